@@ -35,28 +35,20 @@ let staticLinking: [LinkerSetting] =
 
 /// The libraries and tests of this package, each with the libraries that it builds on.
 let layers: [String: [String]] = [
-  "PolicyText": [],
-  "PolicyDiagnostics": ["PolicyText"],
-  "PolicySourceTree": ["CLibYAML", "PolicyDiagnostics"],
-  "PolicyModel": ["PolicySourceTree"],
-  "AssociationFiles": ["PolicySourceTree"],
+  "PolicyText": ["CLibYAML"],
+  "PolicyModel": ["PolicyText"],
+  "AssociationFiles": ["PolicyText"],
   "PolicyDecision": ["PolicyModel", "AssociationFiles"],
-  "PolicyFormatting": ["PolicyModel"],
   "PolicyRules": ["PolicyDecision"],
   "PolicyGenerators": ["PolicyDecision"],
-  "Deployment": ["PolicyModel"],
-  "PolicyReplay": ["PolicyDecision"],
   "PolicyImport": ["PolicyModel", "AssociationFiles"],
-  "LinkPolicy": [
-    "PolicyImport", "PolicyReplay", "PolicyGenerators", "PolicyRules", "PolicyFormatting",
-    "Deployment",
-  ],
-  "EditorSupport": ["LinkPolicy"],
-  "LanguageServer": ["EditorSupport"],
+  "PolicyVerification": ["PolicyModel"],
+  "LinkPolicy": ["PolicyRules", "PolicyGenerators", "PolicyImport", "PolicyVerification"],
+  "LanguageServer": ["LinkPolicy"],
   "LinkPolicyCLI": ["LanguageServer"],
   "WebApp": ["LinkPolicyCLI"],
   // For tests: fixtures, goldens, seeded randomness, tools.
-  "PolicyTestSupport": ["PolicySourceTree"],
+  "PolicyTestSupport": ["PolicyText"],
   // Policies given as text, file systems in memory.
   "ProjectTestSupport": ["PolicyTestSupport", "LinkPolicy"],
   "PolicyDiagnosticsTests": ["PolicyTestSupport"],
@@ -99,12 +91,13 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 
 /// What they use of other packages.
 let packages: [String: [Target.Dependency]] = [
-  "PolicyDecision": [crypto, cryptoExtras], "Deployment": [crypto], "PolicyImport": [crypto],
+  "PolicyDecision": [crypto, cryptoExtras], "PolicyVerification": [crypto],
+  "PolicyImport": [crypto],
   "LinkPolicy": [crypto], "LinkPolicyCLI": [argumentParser], "WebApp": [crypto],
   "PolicyDecisionTests": [crypto, cryptoExtras],
 ]
 
-/// A library in `Sources/<name>`; what is for tests is in `Tests/<name>`.
+/// A library in `Sources/<name>`, or in `Tests/<name>` if tests use it.
 func target(_ name: String) -> Target {
   let dependencies = all(layers[name] ?? []) + (packages[name] ?? [])
   guard !name.hasSuffix("Tests") else {
@@ -113,7 +106,8 @@ func target(_ name: String) -> Target {
   }
   return .target(
     name: name, dependencies: dependencies,
-    path: name.hasSuffix("TestSupport") ? "Tests/\(name)" : nil,
+    path: name.hasSuffix("TestSupport")
+      ? "Tests/\(name)" : name == "WebApp" ? "Web/Sources/WebApp" : nil,
     swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
     plugins: name == "PolicyGenerators" ? ["EmbedRuntimes"] : [])
 }
@@ -170,7 +164,8 @@ let package = Package(
       name: "embed-files", path: "Plugins/EmbedFiles", swiftSettings: settings),
     // Makes schemas, documentation and manual from the tables; not part of the product.
     .executableTarget(
-      name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings),
+      name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), path: "Plugins/linkpolicy-dev",
+      swiftSettings: settings),
     // Measures one decision; not part of the product.
     .executableTarget(
       name: "decision-benchmark", dependencies: all(["LinkPolicy"]), path: "Benchmarks/Decision",

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// What an association file says about one URL and one app.

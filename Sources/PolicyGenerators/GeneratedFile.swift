@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A file that a target generates.
 package struct GeneratedFile: Sendable, Equatable {

@@ -1,6 +1,6 @@
 package import PolicyDecision
-package import PolicyDiagnostics
 package import PolicyModel
+package import PolicyText
 
 /// A target of `generate`: one type, listed in `GeneratorRegistry`.
 package protocol GeneratorTarget: Sendable {

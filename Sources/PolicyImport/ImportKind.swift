@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// A kind of file that teams already have, and what it says about sign-in.

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Finds out what files are and reads them.
 package struct ImportRun {

@@ -1,5 +1,3 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
 package import PolicyText
 
 /// A place in a policy that a decision or an artifact leads back to: opaque to those who carry it.

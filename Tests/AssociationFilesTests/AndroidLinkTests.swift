@@ -1,6 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 import Testing
 

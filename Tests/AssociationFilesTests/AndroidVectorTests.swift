@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 struct AndroidVectorTests {

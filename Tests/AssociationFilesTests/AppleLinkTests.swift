@@ -1,5 +1,4 @@
 import AssociationFiles
-import PolicySourceTree
 import PolicyText
 import Testing
 

@@ -1,9 +1,7 @@
 import AssociationFiles
 import Foundation
-import PolicyDiagnostics
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 struct AppleVectorTests {

@@ -1,5 +1,5 @@
 import AssociationFiles
-import PolicySourceTree
+import PolicyText
 import PolicyTestSupport
 
 /// A tree of a JSON text.

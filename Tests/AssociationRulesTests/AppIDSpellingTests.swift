@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// Mistakes in app IDs are found wherever an app ID stands.

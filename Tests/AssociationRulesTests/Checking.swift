@@ -1,7 +1,6 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
-import PolicySourceTree
 
 /// Reads and checks association files as the command does.
 enum Checking {

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// What is said of whole files, and what fixes make of them.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// One cause, one finding: places are joined, and what a stronger finding explains is not said.

@@ -1,5 +1,5 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyTestSupport
 import Testing
 

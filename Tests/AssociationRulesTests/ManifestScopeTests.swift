@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// Deployed dynamic rules against the manifests of the policies of the same run.

@@ -1,7 +1,5 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 import Testing
 

@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// Advice about the order of rules, followed and asked of the matcher.
@@ -23,7 +22,7 @@ import Testing
   }
 
   /// The number of the rule that a finding or a note stands at: one line each.
-  private static func rule(_ location: PolicyDiagnostics.SourceLocation, _ text: String) -> Int {
+  private static func rule(_ location: PolicyText.SourceLocation, _ text: String) -> Int {
     let before = text.utf8.prefix(location.span.start)
     return before.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } - 1
   }

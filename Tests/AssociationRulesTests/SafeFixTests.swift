@@ -1,10 +1,8 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyRules
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyRules
+import PolicyTestSupport
 import Testing
 
 /// A safe fix never changes what an association file matches.

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 import Testing
 

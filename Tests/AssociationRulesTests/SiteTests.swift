@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyTestSupport
 import Testing
 

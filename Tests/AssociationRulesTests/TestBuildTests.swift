@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// Test builds beside their release, by their names.

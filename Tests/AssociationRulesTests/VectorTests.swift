@@ -1,9 +1,7 @@
 import AssociationFiles
 import Foundation
-import PolicyDiagnostics
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// Findings against answers of the platforms themselves.

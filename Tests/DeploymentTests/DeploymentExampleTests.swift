@@ -1,6 +1,6 @@
-import Deployment
+import PolicyVerification
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
 import Testing
 

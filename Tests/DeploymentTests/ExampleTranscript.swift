@@ -1,4 +1,4 @@
-import Deployment
+import PolicyVerification
 import LinkPolicy
 import Foundation
 import PolicyText

@@ -6,7 +6,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-import Deployment
+import PolicyVerification
 
 /// Numbers of servers and of recorded files at the ends of their types: each is a result of its request.
 @Suite struct HostileNumberTests {

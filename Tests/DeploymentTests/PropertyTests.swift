@@ -1,4 +1,4 @@
-import Deployment
+import PolicyVerification
 import Foundation
 import LinkPolicy
 import PolicyTestSupport

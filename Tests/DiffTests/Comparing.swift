@@ -1,7 +1,6 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 extension Project {

@@ -1,9 +1,8 @@
 import Foundation
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// A policy with everything that is compared.

@@ -1,8 +1,6 @@
 import LinkPolicy
-import PolicyDiagnostics
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// No value of a policy can change without a word of `diff`.

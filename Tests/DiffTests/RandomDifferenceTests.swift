@@ -1,8 +1,7 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// Policies made by chance from small pools, so that two of them share much.

@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 import Testing
 

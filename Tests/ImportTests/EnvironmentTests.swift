@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// Where values go, and what is said about it (each on a client of its own, so that nothing else decides).

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
 import Testing

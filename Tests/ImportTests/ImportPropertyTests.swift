@@ -1,9 +1,8 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What holds for every import, whatever the sources are.
@@ -79,7 +78,7 @@ import Testing
         library.add(SourceFile(name: file.name, bytes: Array(file.text.utf8))), isNamed: true)
     }
     // Places of the sources that the policy or a finding speaks of.
-    var named: Set<PolicyDiagnostics.SourceLocation> = []
+    var named: Set<PolicyText.SourceLocation> = []
     for finding in result.report.diagnostics where finding.rule.rawValue.hasPrefix("import-") {
       named.insert(finding.location)
       named.formUnion(finding.notes.compactMap(\.location))
@@ -104,7 +103,7 @@ import Testing
       "import-dropped", "import-wildcard", "import-http", "import-environment-unknown",
       "import-conflict",
     ]
-    var count: [PolicyDiagnostics.SourceLocation: Int] = [:]
+    var count: [PolicyText.SourceLocation: Int] = [:]
     for finding in result.report.diagnostics where reasons.contains(finding.rule.rawValue) {
       for place in Set([finding.location] + finding.notes.compactMap(\.location)) {
         count[place, default: 0] += 1

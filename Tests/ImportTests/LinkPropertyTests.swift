@@ -1,11 +1,10 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What an association file opens, the policy that is made of it opens, and nothing else.

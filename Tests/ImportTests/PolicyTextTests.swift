@@ -1,10 +1,8 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyModel
-import PolicySourceTree
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// How policies are written.

@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// `--update`: a policy is filled up, and what somebody wrote stays.

@@ -1,8 +1,7 @@
 import Foundation
 import LinkPolicy
-import PolicyDiagnostics
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// Whole projects in `Tests/Fixtures/import`: what becomes of their files, and that nothing of them is lost.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 
 /// The facts of one file of a kind.

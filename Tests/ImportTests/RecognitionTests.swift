@@ -1,7 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Files are known by their content.

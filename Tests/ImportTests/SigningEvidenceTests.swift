@@ -1,8 +1,7 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Fingerprints of signing certificates come from signing evidence and from nothing else, and each that is

@@ -1,7 +1,6 @@
 import LanguageServer
-import PolicyDiagnostics
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// Bytes and positions in three encodings.

@@ -1,4 +1,3 @@
-import EditorSupport
 import LanguageServer
 import LinkPolicy
 import PolicyText

@@ -2,7 +2,6 @@ import Crypto
 import CryptoExtras
 import Foundation
 import PolicyTestSupport
-import PolicySourceTree
 import PolicyText
 import Testing
 
@@ -68,7 +67,7 @@ struct AppleSignatureTests {
   }
 
   private func expect(
-    _ answer: JSONValue, _ reason: String, _ location: SourceLocation = #_sourceLocation
+    _ answer: JSONValue, _ reason: String, _ location: Testing.SourceLocation = #_sourceLocation
   ) {
     #expect(answer["reason"]?.stringValue == reason, "\(answer.text())", sourceLocation: location)
     #expect(

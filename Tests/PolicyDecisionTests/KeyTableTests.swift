@@ -1,10 +1,8 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyModel
+import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

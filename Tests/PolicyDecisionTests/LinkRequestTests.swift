@@ -1,11 +1,9 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyModel
+import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,9 +1,7 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 import ProjectTestSupport
 
 /// Requests as `simulate` reads them, decided by policies given as text.

@@ -1,8 +1,7 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 import Testing
 
 /// A name that a kind does not know is refused, wherever it stands: an answer that left it out would not

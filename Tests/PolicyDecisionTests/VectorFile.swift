@@ -1,7 +1,6 @@
 import LinkPolicy
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 
 /// Vector files whose cells hold JSON.
 enum VectorFile {

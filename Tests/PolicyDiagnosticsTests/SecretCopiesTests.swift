@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 import Testing
 

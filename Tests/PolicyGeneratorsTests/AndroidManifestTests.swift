@@ -1,10 +1,9 @@
 import AssociationFiles
 import Foundation
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 import ProjectTestSupport
 import Testing
 

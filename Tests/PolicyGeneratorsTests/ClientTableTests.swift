@@ -1,8 +1,7 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -1,8 +1,6 @@
-import PolicyDiagnostics
-import PolicyGenerators
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyGenerators
+import PolicyTestSupport
 import Testing
 
 /// A value of a generated JSON or YAML file, for tests that look into it.

@@ -1,11 +1,10 @@
 import AssociationFiles
 import Foundation
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyTestSupport
 import Testing
@@ -57,7 +57,7 @@ struct KotlinTargetTests {
         [Self.runner], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
-        KotlinTarget(), to: directory.appending(path: "trial0"))
+        KotlinTarget.self, to: directory.appending(path: "trial0"))
       let disagreement = try java.run(
         [Self.runner, "trial0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)

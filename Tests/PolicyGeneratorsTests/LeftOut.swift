@@ -1,5 +1,5 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import ProjectTestSupport

@@ -1,8 +1,7 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 import ProjectTestSupport
 import Testing
 

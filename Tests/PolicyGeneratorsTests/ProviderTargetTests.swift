@@ -1,9 +1,8 @@
 import Foundation
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -25,7 +25,7 @@ struct PythonTargetTests {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
-        PythonTarget(), to: directory)
+        PythonTarget.self, to: directory)
       let check = """
         import ast, pathlib
         paths = list(pathlib.Path().rglob("*.py"))

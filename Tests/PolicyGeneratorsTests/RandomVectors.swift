@@ -1,9 +1,8 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyTestSupport
-import PolicyText
 
 /// Requests made by chance from what a policy holds, labelled by the decision core.
 struct RandomVectors {

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 import Testing
 
 /// Trees as typed policies: all that can be read, nothing that cannot.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 import PolicyTestSupport
 import Testing
 

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 import Testing
 
 /// The tables of keys are the only truth: what they name is read, and nothing else can be named.

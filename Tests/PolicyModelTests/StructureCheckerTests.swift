@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 import Testing
 
 /// Files against the key tables.

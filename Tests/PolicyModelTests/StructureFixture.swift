@@ -1,7 +1,6 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 import PolicyTestSupport
 import Testing
 

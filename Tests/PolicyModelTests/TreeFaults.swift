@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// What must hold for every input whatsoever.
 enum TreeFaults {

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
 import Testing
 

@@ -1,8 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyRules
-import PolicySourceTree
-import PolicyText
 
 /// Reads and checks policies given as texts.
 enum Checking {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
-import PolicySourceTree
 import Testing
 
 /// One mistake, one finding.

@@ -1,8 +1,7 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// The catalogue of rules.

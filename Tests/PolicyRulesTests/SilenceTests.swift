@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyTestSupport
 import Testing
 

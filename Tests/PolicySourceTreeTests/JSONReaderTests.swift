@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-import PolicySourceTree
+import PolicyText
 import Testing
 
 /// Strict JSON with places.

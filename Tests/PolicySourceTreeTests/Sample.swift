@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// A text that was read, with short ways to ask about it.

@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-import PolicySourceTree
+import PolicyText
 import Testing
 
 /// YAML minus its surprises: what is refused, and where.

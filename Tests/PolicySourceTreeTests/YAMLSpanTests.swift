@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-import PolicySourceTree
+import PolicyText
 import Testing
 
 /// Both ends of every node, whatever libyaml's marks say.

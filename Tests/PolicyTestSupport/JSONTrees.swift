@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-package import PolicySourceTree
+package import PolicyText
 
 extension ReadResult {
   /// What the reader makes of a JSON text.

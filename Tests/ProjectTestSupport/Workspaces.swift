@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-import PolicySourceTree
 
 extension Workspace {
   /// A workspace of policies given as text, in this order.

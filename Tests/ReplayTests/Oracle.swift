@@ -1,9 +1,7 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// What a line is, found the long way: the tree reader, a JSON value, and the explained decision.
 struct Oracle {

@@ -1,4 +1,4 @@
-import PolicyReplay
+import PolicyDecision
 import PolicyText
 import Testing
 

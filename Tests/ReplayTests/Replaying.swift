@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// Policies and logs given as text.

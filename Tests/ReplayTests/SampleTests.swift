@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyDiagnostics
 import PolicyText
 import Testing
 

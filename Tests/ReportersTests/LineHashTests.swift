@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import Testing
 
 /// The published vectors of the fingerprint that GitHub's upload action computes.

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A report with everything that formats can stumble over: values that try to break out, columns that

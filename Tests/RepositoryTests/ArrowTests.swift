@@ -10,14 +10,15 @@ private let systemCallers: Set<String> = [
 
 /// Where code calls C or reads memory without a check, and nowhere else.
 private let unsafePlaces = [
-  "PolicySourceTree/YAML", "PolicyText/ExactString.swift", "PolicyText/ByteScan.swift",
+  "PolicyText/SourceTree/YAML", "PolicyText/Bytes/ExactString.swift",
+  "PolicyText/Bytes/ByteScan.swift",
   "LinkPolicyCLI/Platform/",
   // The elements of an array, each filled by one call, and the threads that call.
-  "PolicyText/ConcurrentMap.swift", "PolicyText/WorkThread.swift",
+  "PolicyText/Bytes/ConcurrentMap.swift", "PolicyText/Bytes/WorkThread.swift",
   // A file that only its user can read, and its lock.
   "WebApp/Security/RedirectFile.swift",
   // Long texts are written, and lines are found, by a scan of their bytes.
-  "PolicyText/JSONValue.swift", "PolicyGenerators/Code/Code.swift",
+  "PolicyText/Bytes/JSONValue.swift", "PolicyGenerators/Code/Code.swift",
   "PolicyGenerators/Code/CodeMargin.swift", "PolicyGenerators/Code/CodeLanguage+DoubleQuoted.swift",
   // A list of the reserved words of languages.
   "PolicyGenerators/Code/CodeName.swift",
@@ -32,7 +33,7 @@ private let unsafeFiles: Set<String> = {
     "LocalFileSystem+Writing", "LocalOpenFile", "LocalScratchFile", "TemporaryFile",
   ]
   // A mutex of the system: that of the standard library needs a newer macOS.
-  let lock = "Sources/PolicyText/Lock.swift"
+  let lock = "Sources/PolicyText/Bytes/Lock.swift"
   return Set(
     library.map { "Sources/LinkPolicy/Project/\($0).swift" } + [lock])
 }()
@@ -46,8 +47,8 @@ private let unsafeFiles: Set<String> = {
         return (target.name, system.union(manifest.importable(from: target)))
       })
     var count = 0
-    for file in try RepositoryFiles.swift(in: "Sources") {
-      let target = file.path.split(separator: "/")[1]
+    for file in try RepositoryFiles.product() {
+      let target = file.pathInTargets.split(separator: "/")[0]
       guard let allowed = arrows[String(target)] else { continue }
       for line in file.code {
         // Words, since a regular expression over every line of the sources takes half a minute.
@@ -64,12 +65,43 @@ private let unsafeFiles: Set<String> = {
     #expect(count > 100)
   }
 
+  /// Folders of a target build on each other, too: the types of a folder are unknown to the folders before it.
+  @Test(arguments: [
+    ("PolicyText", ["Bytes", "Diagnostics", "SourceTree"]),
+    ("PolicyModel", ["Values", "Model", "Formatting"]),
+    ("PolicyDecision", ["Matching", "Replay"]),
+    ("LanguageServer", ["Editor", "Protocol"]),
+  ])
+  func `folders of a target build on those before them`(target: String, folders: [String]) throws {
+    let declaration =
+      #/^(?:public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)/#
+    let files = try RepositoryFiles.swift(in: "Sources/\(target)")
+    for (index, folder) in folders.enumerated().dropFirst() {
+      let types = files.filter { $0.path.hasPrefix("Sources/\(target)/\(folder)/") }
+        .flatMap(\.lines).compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
+      #expect(types.count > 3, "\(target)/\(folder)")
+      for file in files
+      where folders[..<index].contains(where: { file.path.hasPrefix("Sources/\(target)/\($0)/") }) {
+        let known = types.filter(file.mentions)
+        guard !known.isEmpty else { continue }
+        let words = Set(
+          file.code.filter { !$0.contains(#/^\s*\/\//#) }
+            .flatMap {
+              $0.replacing("Swift.Span", with: "").split {
+                !$0.isLetter && !$0.isNumber && $0 != "_"
+              }
+            }.map(String.init))
+        #expect(words.isDisjoint(with: known), "\(file.path) uses \(words.intersection(known))")
+      }
+    }
+  }
+
   @Test func `unsafe code stays where libyaml, the system and the comparison of bytes are`() throws
   {
-    for file in try RepositoryFiles.swift(in: "Sources") {
+    for file in try RepositoryFiles.product() {
       let isAllowed =
         unsafeFiles.contains(file.path)
-        || unsafePlaces.contains { file.path.hasPrefix("Sources/" + $0) }
+        || unsafePlaces.contains { file.pathInTargets.hasPrefix($0) }
       guard !isAllowed, file.mentions("unsafe ") else { continue }
       #expect(
         !file.lines.contains {
@@ -81,8 +113,7 @@ private let unsafeFiles: Set<String> = {
 
   @Test func `nothing ends the program or is left undone`() throws {
     let words = ["fatalError(", "preconditionFailure(", "try!", "as!", "TODO", "FIXME"]
-    for file in try RepositoryFiles.swift(in: "Sources") where words.contains(where: file.mentions)
-    {
+    for file in try RepositoryFiles.product() where words.contains(where: file.mentions) {
       for (index, line) in file.lines.enumerated() {
         #expect(
           !line.contains(#/fatalError\(|preconditionFailure\(|try!|\bas!|//.*(TODO|FIXME)/#),
@@ -93,7 +124,7 @@ private let unsafeFiles: Set<String> = {
 
   /// The compiler gives it the length of the file's whole path, which no prefix map shortens.
   @Test func `nothing puts the place of a file into the binary`() throws {
-    for file in try RepositoryFiles.swift(in: "Sources") {
+    for file in try RepositoryFiles.product() {
       #expect(!file.mentions("withoutActuallyEscaping("), "\(file.path)")
     }
   }

@@ -20,14 +20,15 @@ import Testing
 
   /// Text that becomes a number; elsewhere `WholeNumber.read` reads it, with a limit.
   private static let readers = [
-    Exception("PolicyText/WholeNumber.swift", "digits only, held at a limit"),
-    Exception("PolicyText/JSONValue", "an optional integer; every user is listed by `accessors`"),
+    Exception("PolicyText/Bytes/WholeNumber.swift", "digits only, held at a limit"),
+    Exception(
+      "PolicyText/Bytes/JSONValue", "an optional integer; every user is listed by `accessors`"),
     Exception("PolicyModel/Checking/ScalarReading.swift", "ranges are those of the schema"),
     Exception("PolicyRules/Examples/ExampleFile.swift", "an example of ours"),
-    Exception("LanguageServer/MessageFrames.swift", "ten digits at most, then a limit"),
-    Exception("PolicyReplay/ReplaySummary+JSON.swift", "counts that add up to the lines"),
+    Exception("LanguageServer/Protocol/MessageFrames.swift", "ten digits at most, then a limit"),
+    Exception("PolicyDecision/Replay/ReplaySummary+JSON.swift", "counts that add up to the lines"),
     Exception("AssociationFiles/Android/AssetSite.swift", "compared with 65535"),
-    Exception("PolicySourceTree/TreeJSON.swift", "printed again"),
+    Exception("PolicyText/SourceTree/TreeJSON.swift", "printed again"),
     Exception("LinkPolicyCLI/Fetching/CurlStream.swift", "compared with limits"),
     Exception("LinkPolicyCLI/Fetching/HostOverride.swift", "1...65535"),
     Exception("LinkPolicyCLI/Fetching/CurlVersion.swift", "compared with a version"),
@@ -46,10 +47,11 @@ import Testing
 
   /// Integers of JSON.
   private static let accessors = [
-    Exception("PolicyText/JSONValue+Reading.swift", "the accessor itself"),
-    Exception("EditorSupport/Actions/EditorCommandRunner.swift", "compared with lines"),
+    Exception("PolicyText/Bytes/JSONValue+Reading.swift", "the accessor itself"),
+    Exception("LanguageServer/Editor/Actions/EditorCommandRunner.swift", "compared with lines"),
     Exception("LanguageServer/", "compared, or added with `&+`; positions are held at their line"),
-    Exception("Deployment/Observed/ObservationRecord+Reading.swift", "ranges, or `Timestamp`"),
+    Exception(
+      "PolicyVerification/Observed/ObservationRecord+Reading.swift", "ranges, or `Timestamp`"),
     Exception("WebApp/Routes/", "compared"),
   ]
 
@@ -70,7 +72,7 @@ import Testing
     var used: Set<String> = []
     for file in try directories.flatMap({ try RepositoryFiles.swift(in: $0) })
     where words.contains(where: file.mentions) && !file.path.contains("linkpolicy-dev/") {
-      let path = file.path.replacing("Web/", with: "").replacing("Sources/", with: "")
+      let path = file.pathInTargets
       for line in file.code {
         let code = line.drop { $0 == " " }
         guard words.contains(where: code.contains), !code.hasPrefix("//"), code.contains(pattern)
@@ -106,7 +108,7 @@ import Testing
   @Test func `the time of others is a timestamp, and nothing sleeps for a number that traps`()
     throws
   {
-    for file in try RepositoryFiles.swift(in: "Sources") {
+    for file in try RepositoryFiles.product() {
       for word in ["usleep(", "nanosleep(", "timeIntervalSince", "Int(truncating:"]
       where file.mentions(word)
         && file.path != "Sources/LinkPolicy/Project/LocalDirectoryLock.swift"
@@ -115,7 +117,8 @@ import Testing
       {
         Issue.record("\(file.path) calls \(word)")
       }
-      guard file.path.hasPrefix("Sources/Deployment/"), !file.path.hasSuffix("/Timestamp.swift")
+      guard file.path.hasPrefix("Sources/PolicyVerification/"),
+        !file.path.hasSuffix("/Timestamp.swift")
       else { continue }
       for line in file.code where line.contains(#/\.seconds(?!\w|\(since:| ==|\))/#) {
         Issue.record("\(file.path) counts in bare seconds: \(line)")
@@ -125,7 +128,7 @@ import Testing
 
   /// `prefix`, `dropFirst` and `repeating:count:` trap on negative numbers: a limit that input can pass is held at 0.
   @Test func `what is left of a limit is never negative`() throws {
-    for file in try RepositoryFiles.swift(in: "Sources") where file.mentions("limit") {
+    for file in try RepositoryFiles.product() where file.mentions("limit") {
       for line in file.code {
         #expect(
           !line.contains(#/\.(?:prefix|suffix|dropFirst|dropLast)\((?:Self\.)?\w*[lL]imit\w* - /#),

@@ -22,6 +22,14 @@ struct RepositoryFiles {
     }
   }
 
+  /// The Swift files of the product's targets in this package.
+  static func product() throws -> [RepositoryFiles] {
+    try swift(in: "Sources") + swift(in: "Web/Sources/WebApp")
+  }
+
+  /// The path without the directory of the targets: `PolicyText/Bytes/ASCII.swift`.
+  var pathInTargets: String { path.replacing("Web/", with: "").replacing("Sources/", with: "") }
+
   /// The Swift files below a directory, sorted.
   static func swift(in directory: String) throws -> [RepositoryFiles] {
     try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in

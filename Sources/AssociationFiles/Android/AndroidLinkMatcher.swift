@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// What decides about a URL and an app on Android.

@@ -1,4 +1,3 @@
-import PolicySourceTree
 import PolicyText
 
 /// A dynamic rule, compiled.

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// An `assetlinks.json`: the statements that count, and what was wrong with the others.

@@ -1,4 +1,4 @@
-package import PolicySourceTree
+package import PolicyText
 
 /// What makes a statement, or the whole list, void.
 package struct AssetLinksProblem: Sendable, Equatable {

@@ -1,5 +1,4 @@
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension AssetLinks {
   /// Reads a statement list as Google's service does: a bad statement is skipped and reported, the

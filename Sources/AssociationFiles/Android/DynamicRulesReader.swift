@@ -1,5 +1,4 @@
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension DynamicRules {
   /// The rules of a statement; nil when it has none.

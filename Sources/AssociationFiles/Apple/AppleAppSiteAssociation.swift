@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// An `apple-app-site-association` as a device reads it.

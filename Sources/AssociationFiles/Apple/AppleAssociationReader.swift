@@ -1,5 +1,4 @@
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension AppleAppSiteAssociation {
   /// Reads a file as leniently as iOS does: unknown keys and values of other types are passed over.

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// What the rules say about one URL and one app on iOS.

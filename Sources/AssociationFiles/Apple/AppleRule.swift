@@ -1,4 +1,3 @@
-import PolicySourceTree
 import PolicyText
 
 /// A rule of an association file, compiled.

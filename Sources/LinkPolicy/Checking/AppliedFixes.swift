@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyRules
 import PolicyText
+import PolicyRules
 
 /// Files with their fixes applied, again and again until nothing is left to fix: a fix may uncover
 /// another, and two that touch the same bytes need two passes.

@@ -1,8 +1,6 @@
 import Crypto
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyRules
-import PolicySourceTree
-import PolicyText
 
 /// Findings that are known and not reported again: by rule, file, logical path and value, never by line, so
 /// that edits elsewhere do not bring them back.

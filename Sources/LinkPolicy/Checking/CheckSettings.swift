@@ -1,8 +1,6 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
 import PolicyRules
-import PolicySourceTree
-package import PolicyText
 
 /// What of all findings is reported, and how much it weighs.
 ///

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The fixes of one report that go together: in the order of the findings, the first wins where two

@@ -1,7 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyRules
-import PolicySourceTree
 
 /// What was found in some files while each was read on its own, in their order.
 struct ReadFiles: Sendable {

@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyRules
 
 /// The formats of findings, in the order of the documentation.

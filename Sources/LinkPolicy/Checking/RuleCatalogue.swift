@@ -1,7 +1,6 @@
 import PolicyDecision
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyRules
-import PolicyText
 
 /// The rules of `validate` and the reasons of decisions.
 public enum RuleCatalogue {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyRules
-import PolicyText
 
 /// Names of rules as people write them: ids and aliases.
 package enum RuleName {

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// `# linkpolicy: ignore[rule-id, …] reason` or `# linkpolicy: ignore-file[rule-id, …] reason`.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyRules
-import PolicySourceTree
 import PolicyText
+import PolicyRules
 
 /// The suppressions of one file: which findings they take away, and what is wrong with themselves. Work grows
 /// linearly with comments and findings.

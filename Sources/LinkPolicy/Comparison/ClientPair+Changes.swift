@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// What is compared of a client, part by part.
 extension ClientPair {

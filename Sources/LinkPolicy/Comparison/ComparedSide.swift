@@ -1,9 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// One of the two sides of a comparison: what decides, and where everything stands.
 struct ComparedSide {

@@ -1,9 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 extension PolicyDifference {
   /// Compares two association files of one kind: which links open other apps than before.

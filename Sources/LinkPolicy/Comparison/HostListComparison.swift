@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// What association files say besides links: certificates, passwords, App Clips, Handoff. No request asks

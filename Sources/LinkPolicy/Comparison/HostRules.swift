@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The platforms of association files.
 enum LinkPlatform: CaseIterable {

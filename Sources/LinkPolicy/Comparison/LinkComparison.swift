@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Which links of a host open other apps than before, on one platform.
 struct LinkComparison {

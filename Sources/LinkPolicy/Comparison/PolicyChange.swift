@@ -1,7 +1,6 @@
 package import PolicyDecision
-public import PolicyDiagnostics
-import PolicyModel
 public import PolicyText
+import PolicyModel
 
 /// One difference between two sets of policies.
 public struct PolicyChange: Sendable {

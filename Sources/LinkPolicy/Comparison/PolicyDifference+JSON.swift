@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 public import PolicyText
+import PolicyModel
 
 extension PolicyDifference {
   /// The answer of `diff --format json` (`Schemas/diff.schema.json`).

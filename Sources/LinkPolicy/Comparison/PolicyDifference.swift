@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// What becomes allowed, and what stops being allowed, from one set of policies to another.

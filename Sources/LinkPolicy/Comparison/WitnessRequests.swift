@@ -1,8 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Requests that one client should allow and another should not, because of one aspect.
 ///

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Google's App Flip: our app answers in place of the browser, and the browser stands in for it.
 struct AppFlipFlow {

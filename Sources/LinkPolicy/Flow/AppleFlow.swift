@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Sign in with Apple on one platform: settings, nonce, ID token, account.
 struct AppleFlow {

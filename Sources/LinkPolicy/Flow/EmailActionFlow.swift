@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// An email of Firebase from the SDK that asks for it to the page or app that finishes it.
 struct EmailActionFlow {

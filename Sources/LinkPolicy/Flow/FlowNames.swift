@@ -1,8 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyRules
-import PolicySourceTree
-import PolicyText
 
 /// One policy in one environment, and what its things are called in flows.
 struct FlowNames {

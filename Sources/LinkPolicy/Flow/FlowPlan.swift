@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A flow before it runs: its names, the line that promises it, and its steps.
 struct FlowPlan {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The flows of a project: one per thing that a policy promises and environment.
 struct FlowPlanner {

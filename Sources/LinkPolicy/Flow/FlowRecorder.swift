@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Runs the steps of one flow: each is a line of `simulate`, answered by what answers `simulate`. Behind a
 /// step that breaks nothing is asked any more.

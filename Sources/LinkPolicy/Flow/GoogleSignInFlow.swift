@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Google Sign-In on one platform: the client, the scopes of sign-in, and those that features ask for later.
 struct GoogleSignInFlow {

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Sign-in at our own authorization server: every registered redirect URI of a client gets a code and gives
 /// it for tokens.

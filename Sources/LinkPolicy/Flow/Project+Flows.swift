@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyModel
-import PolicyText
 
 extension Project {
   /// Runs the flows that the policies promise, each from end to end, by the answers of `simulate`.

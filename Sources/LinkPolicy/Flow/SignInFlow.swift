@@ -1,4 +1,3 @@
-public import PolicyDiagnostics
 public import PolicyText
 
 /// One thing that a policy promises, run from end to end by the policy's own requests.

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 extension FormattedFile {
   /// What changes, line by line; nothing where nothing does. Between the edits the bytes are equal, so that

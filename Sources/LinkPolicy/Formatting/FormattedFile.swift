@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
-import PolicyFormatting
-import PolicyText
+public import PolicyText
+import PolicyModel
 
 /// A file of the policy language and its text in the one form that `linkpolicy fmt` writes.
 ///

@@ -1,5 +1,5 @@
 import Crypto
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 
 /// Keeps contents until they are written: outside of memory where the file system has room for that, since

@@ -1,8 +1,6 @@
 import Crypto
-import PolicyDiagnostics
-import PolicyGenerators
-import PolicySourceTree
 import PolicyText
+import PolicyGenerators
 
 /// `manifest.json` of an output directory: which files are linkpolicy's own, so that a later run may
 /// replace and remove them and nothing else.

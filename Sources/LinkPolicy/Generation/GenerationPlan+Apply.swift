@@ -1,5 +1,4 @@
-public import PolicyDiagnostics
-import PolicyText
+public import PolicyText
 
 extension GenerationPlan {
   /// The steps that change something.

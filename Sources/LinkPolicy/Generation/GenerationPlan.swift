@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
+public import PolicyText
 package import PolicyGenerators
-import PolicyText
 
 /// What a run of `generate` does to its output directory, worked out before anything is touched.
 public struct GenerationPlan: Sendable {

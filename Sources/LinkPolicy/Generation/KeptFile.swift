@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyGenerators
 import PolicyText
+import PolicyGenerators
 
 /// A generated file whose content is kept in a store.
 struct KeptFile {

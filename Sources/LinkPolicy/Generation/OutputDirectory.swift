@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// The directory that `generate` writes into; nothing beyond it is read or written.
 struct OutputDirectory {

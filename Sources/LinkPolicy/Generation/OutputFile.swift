@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// A generated file, in memory.
 public struct OutputFile: Sendable, Equatable {

@@ -1,9 +1,7 @@
 import PolicyDecision
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Why a project cannot be generated from; one line for people.
 public struct GenerationFailure: Error, Sendable, CustomStringConvertible {

@@ -1,7 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 
 extension Project {
   /// What the report target shows: the declarations, and the findings of this run.

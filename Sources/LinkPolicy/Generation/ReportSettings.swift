@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// What the report of `generate` shows besides the policies.
 public struct ReportSettings: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyImport
 import PolicyText
+import PolicyImport
 
 /// Validates a draft with the ordinary engine, and takes out what it calls errors.
 struct DraftCheck {

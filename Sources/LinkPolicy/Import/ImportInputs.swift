@@ -1,5 +1,4 @@
-public import PolicyDiagnostics
-import PolicyText
+public import PolicyText
 
 /// The files that paths of an import mean, and what may be read beside them.
 public struct ImportInputs: Sendable {

@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyImport
-import PolicyText
 
 /// Finds files that can be imported below a directory.
 ///

@@ -1,8 +1,6 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyImport
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 extension ImportSettings {
   /// Takes values for variables from a file of keywords: the JSON object `AUTH0_KEYWORD_REPLACE_MAPPINGS` of

@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyImport
-import PolicySourceTree
 
 /// A policy that is there, with what it lacks filled in from sources. Its comments and layout stay.
 public struct PolicyUpdate: Sendable {

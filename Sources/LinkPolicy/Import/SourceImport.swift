@@ -1,7 +1,6 @@
-public import PolicyDiagnostics
+public import PolicyText
 package import PolicyImport
 import PolicyModel
-import PolicyText
 
 /// A policy made of what a team already has: association files, manifests, property lists, exports of
 /// authorization servers.

@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// Why a configuration cannot be used.
 public struct ConfigurationError: Error, Sendable, CustomStringConvertible {

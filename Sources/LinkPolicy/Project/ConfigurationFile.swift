@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-package import PolicyModel
-import PolicySourceTree
 import PolicyText
+package import PolicyModel
 
 /// A `linkpolicy.yaml` that was found or named.
 package struct ConfigurationFile: Sendable {

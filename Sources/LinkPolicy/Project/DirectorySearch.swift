@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// Looks for policies and association files in a directory.

@@ -5,7 +5,6 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
 import PolicyText
 
 /// Opening and reading files; what was opened is what is judged, so nothing can change in between.

@@ -1,5 +1,4 @@
-public import PolicyDiagnostics
-import PolicyText
+public import PolicyText
 
 /// What a file system without links, rights and other processes does.
 extension FileSystem {

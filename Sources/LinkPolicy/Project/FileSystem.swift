@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// Files and directories as linkpolicy needs them: the command line injects the real ones, tests a
 /// table in memory. Paths use `/`; relative ones start at the working directory.

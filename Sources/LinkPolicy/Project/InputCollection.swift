@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The files that a run has read so far, and what it could not read.
 struct InputCollection {

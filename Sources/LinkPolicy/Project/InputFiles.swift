@@ -1,5 +1,4 @@
-public import PolicyDiagnostics
-import PolicySourceTree
+public import PolicyText
 
 /// A file of the run with how it was named.
 public struct InputFile: Sendable {

@@ -5,7 +5,6 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
 import PolicyText
 
 /// An open directory of the machine.

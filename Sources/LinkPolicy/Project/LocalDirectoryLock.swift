@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
+import PolicyText
 
 /// A lock on a directory itself: nothing is written for it, nothing is left, and the system takes it from
 /// a process that ends.

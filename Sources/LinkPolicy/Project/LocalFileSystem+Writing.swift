@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-public import PolicyDiagnostics
+public import PolicyText
 
 extension LocalFileSystem {
   /// Writes a file whole or not at all; pipes and devices are written through.

@@ -5,8 +5,7 @@
 #else
   import Darwin
 #endif
-public import PolicyDiagnostics
-import PolicyText
+public import PolicyText
 
 /// The files of the machine, through POSIX calls.
 public struct LocalFileSystem: FileSystem {

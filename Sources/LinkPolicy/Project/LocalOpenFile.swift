@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
+import PolicyText
 
 /// A regular file of the machine that nobody named: no link, no device.
 final class LocalOpenFile: OpenFile {

@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
+import PolicyText
 
 /// A file without a name, in `TMPDIR` or `/tmp`: nobody else can open it, and nothing is left of it where
 /// the process is killed.

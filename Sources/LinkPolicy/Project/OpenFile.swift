@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// A file that is read piece by piece.
 public protocol OpenFile: AnyObject {

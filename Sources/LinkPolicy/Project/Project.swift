@@ -1,9 +1,7 @@
 package import PolicyDecision
-public import PolicyDiagnostics
+public import PolicyText
 package import PolicyModel
 import PolicyRules
-import PolicySourceTree
-import PolicyText
 
 /// The files of one command, read and checked: what `validate` reports, `generate` writes from and
 /// `simulate` decides by.

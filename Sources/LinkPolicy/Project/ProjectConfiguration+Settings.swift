@@ -1,7 +1,6 @@
 package import PolicyGenerators
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 extension ProjectConfiguration {
   /// A setting that is in force, and where it stands.

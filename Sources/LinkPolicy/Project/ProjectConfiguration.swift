@@ -1,6 +1,5 @@
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyModel
-import PolicyText
 
 /// What a run goes by besides its files: where it runs, `linkpolicy.yaml`, and chosen rules.
 public struct ProjectConfiguration: Sendable {

@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// Room outside of memory for what one run makes and reads again; it is gone with the value.
 public protocol ScratchFile: AnyObject, Sendable {

@@ -1,4 +1,4 @@
-public import PolicyDiagnostics
+public import PolicyText
 
 /// A directory in which files are looked for. It stays open, and what is read through it lies in it:
 /// nobody can put a link in the place of what was listed.

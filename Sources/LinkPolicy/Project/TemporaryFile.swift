@@ -5,7 +5,6 @@
 #else
   import Darwin
 #endif
-import PolicyDiagnostics
 import PolicyText
 
 /// A file that holds what is being written, until it gets the name that it is for.

@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 public import PolicyText
 
 extension AssociationMatch {

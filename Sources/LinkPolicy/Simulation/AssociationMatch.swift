@@ -1,8 +1,6 @@
 import AssociationFiles
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// The question of `linkpolicy match`: does a file that somebody else wrote open a URL?
 public struct AssociationMatch: Sendable {

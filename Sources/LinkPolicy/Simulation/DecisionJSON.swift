@@ -1,8 +1,6 @@
 package import PolicyDecision
-import PolicyDiagnostics
-package import PolicyModel
-import PolicySourceTree
 package import PolicyText
+package import PolicyModel
 
 /// The JSON answer to a request, by product contract section 4.
 package enum DecisionJSON {

@@ -1,4 +1,3 @@
-import PolicySourceTree
 public import PolicyText
 
 extension JSONValue {

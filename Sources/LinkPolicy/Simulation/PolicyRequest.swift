@@ -1,4 +1,3 @@
-public import PolicyDiagnostics
 public import PolicyText
 
 /// A request that policies decide: its kind, and fields by the names of `simulate`.

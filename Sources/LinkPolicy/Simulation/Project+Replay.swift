@@ -1,5 +1,4 @@
-import PolicyDecision
-public import PolicyReplay
+public import PolicyDecision
 
 extension Replay {
   /// A replay through the policies of a project.

@@ -1,7 +1,6 @@
 package import PolicyDecision
-public import PolicyDiagnostics
-import PolicyModel
 public import PolicyText
+import PolicyModel
 
 /// What happens to a request, why, and which line of a policy decides.
 public struct RequestDecision: Sendable {

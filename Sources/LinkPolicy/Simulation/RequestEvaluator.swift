@@ -1,8 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 public import PolicyText
+import PolicyModel
 
 /// Decides many requests by the policies of a project, which are compiled once.
 public struct RequestEvaluator: Sendable {

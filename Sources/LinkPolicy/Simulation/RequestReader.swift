@@ -1,8 +1,6 @@
 package import PolicyDecision
-package import PolicyDiagnostics
-import PolicyModel
-package import PolicySourceTree
 package import PolicyText
+import PolicyModel
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.

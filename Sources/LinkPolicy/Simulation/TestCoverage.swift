@@ -1,5 +1,5 @@
 import PolicyDecision
-public import PolicyDiagnostics
+public import PolicyText
 import PolicyModel
 
 /// Which entries of the policies the tests rest on: redirect URIs, App Flip links and actions,

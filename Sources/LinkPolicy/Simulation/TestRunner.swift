@@ -1,8 +1,6 @@
 import PolicyDecision
-public import PolicyDiagnostics
-package import PolicyModel
-import PolicySourceTree
 public import PolicyText
+package import PolicyModel
 
 /// A test with what came of it.
 public struct TestOutcome: Sendable {

@@ -1,8 +1,6 @@
 import PolicyDecision
-public import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 public import PolicyText
+import PolicyModel
 
 /// Who lets an address in: every client, provider, environment and line.
 ///

@@ -1,11 +1,9 @@
 import AssociationFiles
-import Deployment
+import PolicyVerification
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyRules
-import PolicySourceTree
-import PolicyText
 
 /// The rules for association files and the comparison with the policies, for files that hosts serve.
 struct AssociationJudge: FileJudge {

@@ -1,10 +1,8 @@
 import AssociationFiles
-import Deployment
+import PolicyVerification
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// What the file of a host answers otherwise than the policies: the comparison of `diff`, with the file in
 /// the place of what was before.

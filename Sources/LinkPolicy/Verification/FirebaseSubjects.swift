@@ -1,7 +1,6 @@
-import Deployment
-import PolicyDiagnostics
-import PolicyModel
+import PolicyVerification
 import PolicyText
+import PolicyModel
 
 /// The Firebase projects of the policies.
 struct FirebaseSubjects {

@@ -1,7 +1,6 @@
-import Deployment
-import PolicyDiagnostics
-import PolicyModel
+import PolicyVerification
 import PolicyText
+import PolicyModel
 
 /// What may be asked of Google and Apple themselves: their public keys, and whether Google takes the redirect
 /// URIs of its clients.

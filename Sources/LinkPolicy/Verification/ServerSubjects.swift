@@ -1,8 +1,7 @@
-import Deployment
+import PolicyVerification
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The authorization servers of the policies with what their clients need.
 struct ServerSubjects {

@@ -1,9 +1,7 @@
-public import Deployment
-import PolicyDiagnostics
+public import PolicyVerification
+package import PolicyText
 import PolicyModel
 import PolicyRules
-import PolicySourceTree
-package import PolicyText
 
 /// A run of `verify`: the questions that policies ask of what is deployed.
 public struct Verification: Sendable {

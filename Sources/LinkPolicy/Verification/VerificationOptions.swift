@@ -1,5 +1,5 @@
-public import Deployment
-public import PolicyDiagnostics
+public import PolicyVerification
+public import PolicyText
 
 /// What `verify` looks at, and how far it goes.
 public struct VerificationOptions: Sendable {

@@ -1,10 +1,8 @@
 import AssociationFiles
-import Deployment
+import PolicyVerification
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// The checks that the policies of a project ask for.
 struct VerificationPlan {

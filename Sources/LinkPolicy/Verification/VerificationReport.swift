@@ -1,6 +1,5 @@
-public import Deployment
-public import PolicyDiagnostics
-import PolicyText
+public import PolicyVerification
+public import PolicyText
 
 /// What `verify` has seen, and what of it is not as the policies say.
 public struct VerificationReport: Sendable {

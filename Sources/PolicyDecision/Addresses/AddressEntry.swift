@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// An entry of a policy that lets an address in, and how it is compared.
 package struct AddressEntry: Sendable {

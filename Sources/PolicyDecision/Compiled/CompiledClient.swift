@@ -1,7 +1,6 @@
 package import AssociationFiles
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// A client as it exists in one environment: everything a decision needs, nothing else.
 ///

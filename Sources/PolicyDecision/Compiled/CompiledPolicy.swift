@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// A value of a policy that decides, and its location.
 package struct Entry: Sendable, Hashable {

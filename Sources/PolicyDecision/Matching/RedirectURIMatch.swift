@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A redirect URI of a request that a client may use.
 package struct RedirectURIMatch: Sendable {

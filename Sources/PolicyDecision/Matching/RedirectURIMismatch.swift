@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A redirect URI that matches nothing, and what is registered instead: says why it looks as if it should
 /// match.

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// A request that can be decided.
 package enum Request: Sendable {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What `generate.options.<target>` of `linkpolicy.yaml` says about a code target.
 package struct CodeOptions: Sendable, Equatable {

@@ -1,3 +1,5 @@
+import PolicyText
+
 /// A target that writes code in a programming language: files of `Runtimes/<name>/`, the same for every policy, and data
 /// files with the values of the policy.
 package protocol RuntimeTarget: GeneratorTarget {

@@ -1,3 +1,5 @@
+import PolicyText
+
 extension PageSection {
   /// The rows of all tables, items of lists and paragraphs.
   var rowCount: Int {

@@ -1,6 +1,5 @@
 package import PolicyDecision
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 extension Vector {
   /// A question with the answer of the decision core, the same one that rules and simulator ask.

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// A question to generated code and the answer that it must give.

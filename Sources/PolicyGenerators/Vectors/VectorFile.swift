@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// `vectors.json`: what comes with the code of every language and is run against it.

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// A part of a policy that is being written, with the places that it comes from.

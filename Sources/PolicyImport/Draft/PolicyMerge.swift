@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-package import PolicySourceTree
-import PolicyText
 
 /// Fills what a policy lacks from a draft, by edits that keep its comments and layout.
 ///

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A draft as text.
 package struct WrittenPolicy: Sendable {

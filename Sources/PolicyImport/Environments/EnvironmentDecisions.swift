@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Decides for every fact in which environments it counts, and says why: nothing is decided silently, and
 /// what nothing decides goes nowhere.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// What the user, a value, and the place of a value say about its environment.
 struct EnvironmentEvidence {

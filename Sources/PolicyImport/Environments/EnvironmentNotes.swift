@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// One note for each reason and file, and one error for what nothing decides about a thing.
 struct EnvironmentNotes {

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// An app answers App Flip, for a client that the source does not name: keys of `clients.<id>.app_flip`.

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// One statement of a source: a thing has a value under a key of the policy language.
 package struct Fact: Sendable {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// What the place of a fact says about its environment: a build configuration, a variant, a profile.
 ///

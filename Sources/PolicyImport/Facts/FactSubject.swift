@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// What a fact is about: a thing that several sources may speak of.

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
-package import PolicySourceTree
 package import PolicyText
+package import PolicyModel
 
 /// What the sources of an import say: facts, and what was left out.
 ///

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What an import can find; the pages of the rules stand in `PolicyRules`.
 package enum ImportRule: String, Sendable, CaseIterable {

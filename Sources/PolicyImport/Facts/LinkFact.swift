@@ -1,5 +1,5 @@
 package import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Apps that open links of a host, and which.
 package struct LinkFact: Sendable {

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 package import PolicyText
 
 /// Which apps sources mean: files that are built into apps lead to them, and one bundle ID is one app unless

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// What the variables of a file stand for in the builds that the file is part of.

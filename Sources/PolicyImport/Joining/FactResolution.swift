@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Replaces what stands in other files: apps that are built with a file, hosts that serve one, variables.
 struct FactResolution {

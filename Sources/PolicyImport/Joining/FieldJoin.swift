@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Makes values of a policy out of facts, by the tables of the language: what holds one value, a list, or a
 /// value for each environment is read there.

@@ -1,5 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
 import PolicyText
 
 /// The `links` of one host out of what association files, manifests and entitlements say.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Builds the sections of a policy, in the order of the language.
 struct PolicyBuilder {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A policy made of facts, and what could not become a part of it.
 package struct PolicyDraft: Sendable {

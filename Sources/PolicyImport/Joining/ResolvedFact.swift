@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A fact whose references and variables are replaced, and the environments that it counts for.
 struct ResolvedFact {

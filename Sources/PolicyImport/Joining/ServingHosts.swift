@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// Which host serves an association file, which does not say so itself.

@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// The section `applinks` of an `apple-app-site-association`.
 struct AppleLinksReading {

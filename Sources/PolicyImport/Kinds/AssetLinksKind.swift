@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `assetlinks.json`.
 ///

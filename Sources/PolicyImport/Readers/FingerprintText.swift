@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// Fingerprints of certificates in the output of keytool, `gradlew signingReport` and apksigner, and in what

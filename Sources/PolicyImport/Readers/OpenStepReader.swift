@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Reads property lists of the old form, in which Xcode keeps its projects (`project.pbxproj`), into the tree
 /// that JSON is read into: `{ key = value; }`, `( a, b, )`, `"text"`, bare words, `<0fbd77>`, comments.

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Reads XML property lists into the tree that JSON is read into, with the bytes of each value.
 ///

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// The findings of a reader that makes no `SourceTree`.
 package struct ReaderFindings: Sendable {

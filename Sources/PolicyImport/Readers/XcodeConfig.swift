@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// A file of build settings (`*.xcconfig`).

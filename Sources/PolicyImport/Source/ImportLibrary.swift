@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// The files of one import by path, numbered as they are read.
 ///

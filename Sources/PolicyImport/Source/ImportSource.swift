@@ -1,5 +1,3 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
 package import PolicyText
 
 /// One file that is imported, and the forms in which kinds ask for it.

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A file that was compared with its shape, and from then on has no secrets.
 ///

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// How the policy language reads scalars: the checker reports what these refuse, the decoder takes

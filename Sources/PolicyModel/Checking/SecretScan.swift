@@ -1,6 +1,4 @@
-import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Finds the bytes of a file that are secret, by the contract of `Redactions`: by the names of keys, by names
 /// that are values (`SourceTree.namedSecrets`) and by content (`SecretContent`).

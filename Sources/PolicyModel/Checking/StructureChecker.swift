@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Compares a tree with a shape and reports every difference at its place.
 ///

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// A key or word of a request that its kind does not know.

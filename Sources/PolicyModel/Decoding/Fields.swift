@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// The readable values of one mapping, by the keys of its table. Total: what is missing or of another

@@ -1,4 +1,4 @@
-package import PolicySourceTree
+package import PolicyText
 
 extension PolicyDocument {
   /// Where a secret is kept, of the node of a reference; nil for what is none.

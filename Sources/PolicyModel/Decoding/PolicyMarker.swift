@@ -1,6 +1,4 @@
-import PolicyDiagnostics
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// The root keys that mark files of the policy language.
 ///

@@ -1,4 +1,3 @@
-package import PolicySourceTree
 package import PolicyText
 
 /// An OAuth client of our authorization server, shared by everything that reads the policy.

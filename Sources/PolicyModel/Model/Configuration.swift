@@ -1,5 +1,3 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
 package import PolicyText
 
 /// What `linkpolicy.yaml` says; leaves know where they stand.

@@ -1,5 +1,3 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
 package import PolicyText
 
 /// A value of a policy and the node that it was read from; spans and paths follow from the node.

@@ -1,5 +1,3 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
 package import PolicyText
 
 /// A text of the policy with its place.

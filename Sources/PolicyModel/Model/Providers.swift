@@ -1,5 +1,4 @@
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Google Sign-In, where we are the client.
 package struct GoogleSignIn: Sendable {

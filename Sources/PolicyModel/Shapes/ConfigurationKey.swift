@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The keys of `linkpolicy.yaml`.

@@ -1,5 +1,4 @@
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension Shape {
   /// What the items of a list are; nil for what is no list.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// What a value of the policy language looks like; the structure check, the did-you-mean and the JSON
 /// Schema are all made from these tables, and the decoder reads by their keys, so they cannot disagree.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// What a run over the bad example of a rule prints.
 enum RuleExampleReport {

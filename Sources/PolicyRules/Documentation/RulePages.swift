@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The documentation of the rules as files of the DocC catalogue, made from the registry.

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A rule about an `apple-app-site-association`.
 package protocol AppleFileRule: NamedRule {

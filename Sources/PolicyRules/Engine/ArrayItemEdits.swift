@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-import PolicySourceTree
+import PolicyText
 
 /// Changes of a JSON array that keep its layout.
 enum ArrayItemEdits {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A rule about an `assetlinks.json`.
 package protocol AssetFileRule: NamedRule {

@@ -1,6 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// Keys of `assetlinks.json` that Google and Android pass over: `unknown-key`, as in policies.

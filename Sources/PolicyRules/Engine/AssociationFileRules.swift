@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
+package import PolicyText
 
 /// The rules for association files that other people wrote.
 ///

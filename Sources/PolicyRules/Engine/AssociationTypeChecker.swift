@@ -1,6 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// Values of association files that are of another type than platforms read: `wrong-type`,

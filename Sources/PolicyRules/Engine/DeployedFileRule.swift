@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-package import PolicySourceTree
 
 /// A rule that compares deployed `assetlinks.json` files with the policies of the same run.
 package protocol DeployedFileRule: NamedRule {

@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-package import PolicySourceTree
-import PolicyText
 
 /// One cause, one finding, across rules and places of an `apple-app-site-association`: what a heavier
 /// finding elsewhere in the file explains is not said.

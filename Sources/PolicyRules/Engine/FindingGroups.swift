@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// One cause, one finding: what a rule says of many places of an association file in the same words is
 /// said once, with their number and where they lie.

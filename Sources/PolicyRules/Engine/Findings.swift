@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-package import PolicySourceTree
-import PolicyText
 
 /// Collects the findings of one rule over one file, and gives each the name and the severity of the rule.
 package struct Findings: Sendable {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 
 /// Hidden characters that another rule speaks about: one cause, one finding.
 package enum HiddenFindings {

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A rule that judges host names: those of addresses and, where the table says so, authorized domains.
 package protocol HostRule: URIRule {

@@ -1,5 +1,4 @@
-import PolicyDiagnostics
-import PolicySourceTree
+import PolicyText
 
 extension RuleContext {
   /// A fix that takes an item out of its list, or a key out of its mapping, with its comma or its line;

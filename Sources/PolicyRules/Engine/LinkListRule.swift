@@ -1,5 +1,5 @@
 import PolicyModel
-import PolicySourceTree
+import PolicyText
 
 /// A rule about link rules: the same check for those of a policy and those of a file.
 package protocol LinkListRule: Rule {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 extension RuleContext {
   /// Where the value of one environment is named: its `prod` or `sandbox` key, or for a shared value the

@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-package import PolicySourceTree
-import PolicyText
 
 /// What is worth saying of a file that works only to those who ask for every detail (`--verbose`).
 package enum MinorFindings {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A name under which findings are reported: a rule of any kind.
 ///

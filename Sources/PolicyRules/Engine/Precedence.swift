@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 
 /// One mistake, one finding: where several rules speak about one value, the strongest is kept.
 package enum Precedence {

@@ -1,5 +1,5 @@
 package import PolicyModel
-package import PolicySourceTree
+package import PolicyText
 
 /// What a rule looks at: one policy, and the workspace that it belongs to.
 package struct RuleContext: Sendable {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// The lines by which rules are registered: one for each rule of any kind, in the list of its category,
 /// which is also the name of its folder.

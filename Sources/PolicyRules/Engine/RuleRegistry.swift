@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-package import PolicySourceTree
 
 /// All rules, by category; `RuleList.swift` has one line for each.
 package enum RuleRegistry {

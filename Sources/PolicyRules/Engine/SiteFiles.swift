@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
+package import PolicyText
 
 /// The two association files of one site.
 package struct SiteFiles: Sendable {

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// A rule that compares the two association files of one site.
 package protocol SiteRule: NamedRule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// What is wrong with an address.
 package struct URIProblem: Sendable {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// Association files around the part that an example is about.
 package enum ExampleFile {

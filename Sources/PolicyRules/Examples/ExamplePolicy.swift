@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Whole policies around the one line that an example is about; documentation and tests share them.
 package enum ExamplePolicy {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
-import PolicySourceTree
 package import PolicyText
+package import PolicyModel
 
 /// Where apps are named, over the whole workspace.
 package struct AppReferences: Sendable {

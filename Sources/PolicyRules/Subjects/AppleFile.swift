@@ -1,7 +1,6 @@
 package import AssociationFiles
 import PolicyModel
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// An `apple-app-site-association` that somebody deployed, with what its rules ask of it.
 package struct AppleFile: Sendable {

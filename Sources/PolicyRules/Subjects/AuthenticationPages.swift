@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Rules of a file that name pages of sign-in: what that means for who gets the link.
 enum AuthenticationPages {

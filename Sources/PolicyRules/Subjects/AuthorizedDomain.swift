@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// An authorized domain of the Firebase project as rules look at it.
 struct AuthorizedDomain: Sendable {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
-import PolicyModel
-package import PolicySourceTree
 package import PolicyText
+import PolicyModel
 
 /// The first client with each client ID, over the whole workspace.
 package struct ClientIDs: Sendable {

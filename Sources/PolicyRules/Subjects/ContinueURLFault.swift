@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The first thing that the Admin SDK for Node.js does not take in a continue URL (`isURL` in its
 /// `validator.ts`), with its place; and user names, which it takes but nobody should send.

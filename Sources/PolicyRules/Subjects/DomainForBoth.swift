@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 extension RuleContext {
   /// The entry of a host in lower case that this policy has for one environment; nil for others.

@@ -1,6 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// The dynamic rules of one statement and which of them can ever decide.

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A set of environments in two bits: rules ask for them at every address.
 package struct EnvironmentSet: OptionSet, Sendable {

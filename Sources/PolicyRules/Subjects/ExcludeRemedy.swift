@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// What makes excludes run that stand below a rule which matches first: only what is proved on the
 /// changed rules is advised.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A certificate fingerprint of a policy with its place.
 struct FingerprintOccurrence: Sendable {

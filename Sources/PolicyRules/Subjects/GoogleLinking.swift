@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// What Google documents about account linking (pages "App Flip for iOS" and "Google Account Linking

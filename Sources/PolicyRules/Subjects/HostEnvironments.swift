@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// Which environment a host belongs to, as a policy itself says.
 ///

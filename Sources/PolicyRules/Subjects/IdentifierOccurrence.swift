@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// An ID of a policy with its place: what somebody else gave out, and what is copied from a console.
 struct IdentifierOccurrence: Sendable {

@@ -1,9 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Which links open which apps, asked for few links of a policy; hosts are compiled when one is asked for
 /// that no literal rule settles.

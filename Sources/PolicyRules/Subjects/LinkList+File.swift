@@ -1,7 +1,6 @@
 package import AssociationFiles
 import PolicyModel
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension LinkList {
   /// The rules of a file, as iOS reads them.

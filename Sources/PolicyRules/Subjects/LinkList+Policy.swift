@@ -1,7 +1,6 @@
 import AssociationFiles
 package import PolicyModel
-package import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 extension LinkList {
   /// The rules of a host of a policy.

@@ -1,6 +1,5 @@
 package import AssociationFiles
 package import PolicyModel
-package import PolicySourceTree
 package import PolicyText
 
 /// The link rules of one host as checks see them, wherever they were written: in a policy or in an

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// An address of a linking client on one of Google's hosts, whichever that is, and what its path says.
 struct LinkingAddress: Sendable {

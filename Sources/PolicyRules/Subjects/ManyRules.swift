@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// How a finding speaks of many rules with one cause: the number, the first three, all as notes.

@@ -1,6 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// Rules that somebody wrote beside `relation` and `target`, moved to where Android reads them.

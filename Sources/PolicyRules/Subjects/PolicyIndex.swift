@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-package import PolicyModel
-import PolicySourceTree
 import PolicyText
+package import PolicyModel
 
 /// What several rules ask of one policy, computed once for a run.
 package struct PolicyIndex: Sendable {

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 
 /// The URIs of a policy, split once for all rules.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A host that a policy names for prod: in a URI, in `domains`, or in a list of the Firebase project.
 struct ProdHost {

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Collects the URIs of a policy: those of its server, of its clients and of its providers.
 struct URICollector {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
-import PolicyModel
-package import PolicySourceTree
 package import PolicyText
+import PolicyModel
 
 /// What an address of a policy is for, which decides whose rules it has to follow.
 package struct URIRoles: OptionSet, Sendable {

@@ -1,5 +1,5 @@
 import LinkPolicyCLI
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
 import PolicyTestSupport
 import ProjectTestSupport

@@ -1,6 +1,6 @@
 import Foundation
 import LinkPolicyCLI
-import PolicyDiagnostics
+import PolicyText
 import PolicyRules
 import PolicyTestSupport
 import ProjectTestSupport

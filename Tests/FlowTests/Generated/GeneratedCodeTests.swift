@@ -1,8 +1,7 @@
 import Foundation
 import LinkPolicy
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 import Testing
 
 /// One truth: what `generate` writes is accepted by `simulate` and by the generated code, and what is near

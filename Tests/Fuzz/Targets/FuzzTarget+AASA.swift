@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyRules
-import PolicySourceTree
 import PolicyText
+import PolicyRules
 
 extension FuzzTarget {
   /// `apple-app-site-association`: read, judged, matched as iOS does, written again. A line with a URL stands

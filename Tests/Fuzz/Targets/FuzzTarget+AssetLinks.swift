@@ -1,8 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyRules
-import PolicySourceTree
 import PolicyText
+import PolicyRules
 
 extension FuzzTarget {
   /// `assetlinks.json`: read, judged, matched as Android does. A line with a URL stands before the file.

@@ -1,11 +1,10 @@
 import Foundation
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 
-@testable import Deployment
+@testable import PolicyVerification
 @testable import LinkPolicyCLI
 
 extension FuzzTarget {

@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 
 extension FuzzTarget {
   /// `diff`: a policy does not differ from itself, and what it becomes allowed from another the other loses.

@@ -1,5 +1,5 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 
 extension FuzzTarget {
   /// `fmt`: a file keeps its meaning, and its form is its own form.

@@ -1,11 +1,8 @@
-import Deployment
+@testable import PolicyVerification
 import LinkPolicyCLI
-import PolicyDiagnostics
-import PolicySourceTree
-import PolicyModel
 import PolicyText
+import PolicyModel
 
-@testable import Deployment
 @testable import LinkPolicyCLI
 
 extension FuzzTarget {

@@ -1,7 +1,6 @@
 import LinkPolicy
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 extension FuzzTarget {
   /// Files that are imported, of any kind: a report for every input, a policy that is read as it was written,

@@ -1,6 +1,5 @@
 import PolicyDecision
 import PolicyModel
-import PolicySourceTree
 import PolicyText
 
 @testable import LinkPolicy

@@ -1,6 +1,6 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 
 extension FuzzTarget {
   /// `validate` with all rules, `--fix` and every format, and what decides afterwards.

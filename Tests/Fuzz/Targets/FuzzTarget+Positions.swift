@@ -1,5 +1,5 @@
 import LanguageServer
-import PolicyDiagnostics
+import PolicyText
 
 extension FuzzTarget {
   /// Places of editors in a file of any bytes: there and back again is the same place, in each encoding.

@@ -1,8 +1,7 @@
 import LinkPolicy
-import PolicyDiagnostics
 import PolicyText
 
-@testable import Deployment
+@testable import PolicyVerification
 
 extension FuzzTarget {
   /// A file that `verify --replay` reads, as the record of every request: whatever it holds, each request has a

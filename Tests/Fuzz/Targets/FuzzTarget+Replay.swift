@@ -1,10 +1,7 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyDiagnostics
-import PolicyTestSupport
+@testable import PolicyDecision
 import PolicyText
-
-@testable import PolicyReplay
+import PolicyTestSupport
 
 extension FuzzTarget {
   /// `replay` against `simulate`: a log, cut as the first three bytes say, is counted as its lines are

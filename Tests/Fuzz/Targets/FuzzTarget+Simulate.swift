@@ -1,8 +1,7 @@
 import Foundation
 import PolicyModel
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyTestSupport
 
 extension FuzzTarget {
   /// Lines of `simulate` of every kind: each has an answer, and the answer is JSON.

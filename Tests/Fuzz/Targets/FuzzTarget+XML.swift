@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyImport
-import PolicySourceTree
 import PolicyText
+import PolicyImport
 
 extension FuzzTarget {
   /// The XML reader and what is made of property lists: places, and texts that stand in the file as they say.

@@ -1,10 +1,8 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyModel
-import PolicySourceTree
 import PolicyTestSupport
-import PolicyText
 
 /// Files of authorization servers with the oddities of real ones, in `Tests/Fixtures/import/servers`.
 enum ServerFixtures {

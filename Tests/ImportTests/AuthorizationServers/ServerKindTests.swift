@@ -1,8 +1,7 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What the exports of authorization servers say.

@@ -1,10 +1,9 @@
 import Foundation
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What an import of clients must never do, over the fixtures of all kinds.

@@ -1,10 +1,9 @@
 import Foundation
 import LinkPolicy
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// From a server to a policy, to the server, to a policy.

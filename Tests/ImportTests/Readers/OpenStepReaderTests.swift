@@ -1,8 +1,6 @@
-import PolicyDiagnostics
-import PolicyImport
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyImport
+import PolicyTestSupport
 import Testing
 
 @Suite struct OpenStepReaderTests {

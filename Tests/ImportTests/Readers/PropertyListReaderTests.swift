@@ -1,9 +1,7 @@
 import Foundation
-import PolicyDiagnostics
-import PolicyImport
-import PolicySourceTree
-import PolicyTestSupport
 import PolicyText
+import PolicyImport
+import PolicyTestSupport
 import Testing
 
 @Suite struct PropertyListReaderTests {

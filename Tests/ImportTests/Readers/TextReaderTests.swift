@@ -1,7 +1,6 @@
-import PolicyDiagnostics
+import PolicyText
 import PolicyImport
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Readers of texts that are no trees.

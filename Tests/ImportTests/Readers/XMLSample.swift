@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyImport
 import PolicyText
+import PolicyImport
 
 /// An XML text that was read, with short ways to ask about it.
 struct XMLSample {

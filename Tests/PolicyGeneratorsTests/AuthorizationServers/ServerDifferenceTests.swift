@@ -1,9 +1,8 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What a server lets through that the policy does not, and the other way: all of it stands in the page

@@ -1,5 +1,5 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport

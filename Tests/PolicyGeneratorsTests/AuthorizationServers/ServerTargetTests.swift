@@ -1,10 +1,9 @@
 import Foundation
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// What our own reader of YAML finds in a generated file.

@@ -1,9 +1,8 @@
 import Foundation
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -1,8 +1,7 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 import Testing
 
 /// The requests of our own clients that generated code makes, given to the decision core.

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Settings of apps that association files don't contain: Firebase, the app stores and the Android
 /// manifest use them.

@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The changes of the sections about providers of one policy in one environment.
 struct ProviderComparison {

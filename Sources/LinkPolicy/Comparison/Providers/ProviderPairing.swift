@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Which policy of the new side is which of the old one, for their apps and their sections about providers.
 struct ProviderPairing {

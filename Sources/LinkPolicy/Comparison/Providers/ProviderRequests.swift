@@ -1,7 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Requests that one setting of a provider decides. All other facts are part of the request, so that
 /// what differs besides cannot decide.

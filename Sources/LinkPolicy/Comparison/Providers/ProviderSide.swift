@@ -1,8 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// What one side says about the services where we are the client: one policy in one environment.
 struct ProviderSide {

@@ -1,8 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Requests to the authorization endpoint and App Flip.
 extension RequestReader {

@@ -1,8 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Fields that all kinds have.
 extension RequestReader {

@@ -1,8 +1,6 @@
 import PolicyDecision
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Fields of requests by their types.
 extension RequestReader {

@@ -1,6 +1,5 @@
 import PolicyDecision
 import PolicyModel
-import PolicySourceTree
 import PolicyText
 
 /// Requests about Firebase Authentication.

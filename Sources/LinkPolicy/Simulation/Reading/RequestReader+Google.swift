@@ -1,6 +1,5 @@
 import PolicyDecision
 import PolicyModel
-import PolicySourceTree
 import PolicyText
 
 /// Requests about Google Sign-In. What the request says itself needs no policy, so that several policies

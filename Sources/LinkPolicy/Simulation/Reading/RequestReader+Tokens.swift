@@ -1,6 +1,5 @@
 import PolicyDecision
 import PolicyModel
-import PolicySourceTree
 import PolicyText
 
 /// Requests with tokens: our token endpoint, and ID tokens of Apple.

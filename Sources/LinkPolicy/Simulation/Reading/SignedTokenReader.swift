@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicySourceTree
 import PolicyText
 
 /// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.

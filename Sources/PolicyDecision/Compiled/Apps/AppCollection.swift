@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Gathers, for the apps of one environment, what all sections of all policies say about each.
 struct AppCollection {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-package import PolicyModel
 import PolicyText
+package import PolicyModel
 
 extension AppProject {
   /// The apps of a workspace in both environments, prod first, then in the order of the policies; apps

@@ -1,7 +1,6 @@
 package import AssociationFiles
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// An app in one environment: what its own project files must agree with.
 package struct AppProject: Sendable {

@@ -1,7 +1,6 @@
 package import AssociationFiles
-import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 extension CompiledHost {
   /// A host that serves an `apple-app-site-association` of somebody else.

@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Turns one merged host into its two association files.
 struct HostCompiler {

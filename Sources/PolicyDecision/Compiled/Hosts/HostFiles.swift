@@ -1,7 +1,6 @@
 package import AssociationFiles
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 /// The association files of all hosts of a workspace.
 package struct HostFiles: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A host with all that the policies of a workspace say about it in one environment.
 struct MergedHost {

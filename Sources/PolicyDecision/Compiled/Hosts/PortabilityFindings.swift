@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-import PolicyText
 
 /// A rule of a link entry for both platforms that Android decides otherwise (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
-package import PolicyModel
 package import PolicyText
+package import PolicyModel
 
 extension CompiledHost {
   /// Compiles one host alone, from its declarations in the order of the policy names: for questions about

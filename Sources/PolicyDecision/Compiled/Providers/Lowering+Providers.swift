@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 extension Lowering {
   /// The sections of the policy in one environment; nil where it has none.

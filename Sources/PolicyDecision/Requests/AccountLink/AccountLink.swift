@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A credential that signs in, is linked, is taken away, or proves the user again; or the end of an account.
 package struct AccountLinkRequest: Sendable {

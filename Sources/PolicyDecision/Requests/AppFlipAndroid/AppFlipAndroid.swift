@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// An intent that reaches our app on Android and may be an App Flip request.
 package struct AppFlipAndroidRequest: Sendable {

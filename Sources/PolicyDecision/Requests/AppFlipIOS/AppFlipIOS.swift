@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A universal link that reaches our app on iOS and may be an App Flip request.
 package struct AppFlipIOSRequest: Sendable {

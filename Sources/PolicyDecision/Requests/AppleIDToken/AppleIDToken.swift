@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
 package struct AppleIDTokenRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// The question which domain the iOS SDK of Firebase uses for web sign-in.
 package struct AuthDomainRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The answer to an authorization request that people and programs read, made of the verdict on it.
 struct AuthorizationAnswer {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 extension CompiledPolicy {
   /// Steps 1 to 10 of the normative algorithm; the first failure decides.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A request to the authorization endpoint.
 package struct AuthorizeRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// The question what each SDK says of a continue URL.
 package struct ContinueURLRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// An email that Firebase is asked to send, or the code of one that an app takes.
 package struct EmailActionRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A link of an email that reaches an app.
 package struct EmailLinkRequest: Sendable {

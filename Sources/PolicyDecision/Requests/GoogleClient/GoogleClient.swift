@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A question about Google's client IDs and the URL schemes of apps.
 package struct GoogleClientRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A request to the end-session endpoint: the user signs out, and wants to go on somewhere.
 package struct PostLogoutRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A question about the scopes of Google Sign-In.
 package struct ScopesRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The checks that follow once client and redirect URI are known, shared by the kinds of requests.
 extension CompiledClient {

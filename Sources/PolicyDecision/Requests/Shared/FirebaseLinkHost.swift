@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A host whose association files Firebase serves: the two of a project, and its Hosting domains that no
 /// policy declares.

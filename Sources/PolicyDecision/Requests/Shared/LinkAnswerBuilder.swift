@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The answer about a URL that may open an app, on either platform.
 struct LinkAnswerBuilder {

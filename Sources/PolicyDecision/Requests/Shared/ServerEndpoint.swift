@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// Origin and path of a URL, held against an endpoint of the servers of the policies.
 struct ServerEndpoint {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A request to our token endpoint.
 package struct TokenRequest: Sendable {

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// The question whether Google Sign-In refreshes its tokens.
 package struct TokenRefreshRequest: Sendable {

@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A URL that is opened on iOS.
 package struct UniversalLinkRequest: Sendable {

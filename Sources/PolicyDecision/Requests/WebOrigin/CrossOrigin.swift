@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A script of a page that wants to read an answer of our token or revocation endpoint (CORS).
 package struct CrossOriginRequest: Sendable {

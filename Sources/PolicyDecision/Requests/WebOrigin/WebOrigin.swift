@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// A page that wants to start a sign-in with popup or redirect.
 package struct WebOriginRequest: Sendable {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// The email actions of all policies as code needs them: names, and settings for each environment.

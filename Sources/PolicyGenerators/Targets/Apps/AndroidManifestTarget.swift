@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs

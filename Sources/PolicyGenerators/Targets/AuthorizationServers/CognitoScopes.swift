@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// A client's scopes as a Cognito user pool has them.

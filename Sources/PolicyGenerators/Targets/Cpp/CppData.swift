@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// The data files of C++.

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// `allowlist.json`: all clients of both environments, which the runtimes can load instead of compiled-in data, and

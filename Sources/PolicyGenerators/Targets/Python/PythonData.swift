@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// `_data.py`: the clients as calls of `Client`, laid out as `ruff format` does.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `firebase_email_actions/_data.py`: the registered settings.
 enum PythonEmailActions {

@@ -1,5 +1,5 @@
-import PolicyDiagnostics
 import PolicyModel
+import PolicyText
 
 /// `code/python/`: the package `linkpolicy_allowlist`.
 package struct PythonTarget: RuntimeTarget {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

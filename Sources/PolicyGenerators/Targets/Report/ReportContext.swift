@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyModel
 package import PolicyText
 

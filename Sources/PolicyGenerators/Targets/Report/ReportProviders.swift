@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyModel
 import PolicyText
 

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// `report.html` and `report.md`: who may sign in where, with links to the lines of the policies.

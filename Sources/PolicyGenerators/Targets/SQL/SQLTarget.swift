@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `sql/<environment>.sql`: the clients of an environment as tables for SQLite and PostgreSQL, for policy sets
 /// that are too large to compile into a program.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// A file to include in existing virtual hosts: it serves the association files of all hosts of an environment.
 package struct ApacheTarget: GeneratorTarget {

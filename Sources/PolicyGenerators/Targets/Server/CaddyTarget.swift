@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// A snippet to import into existing sites: it serves the association files of all hosts of an environment.
 package struct CaddyTarget: GeneratorTarget {

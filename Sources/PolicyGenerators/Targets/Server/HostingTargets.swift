@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 package struct NetlifyTarget: GeneratorTarget {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// A file to include in existing server blocks: it serves the association files of all hosts of an environment.

@@ -1,5 +1,5 @@
 import PolicyDecision
-import PolicyDiagnostics
+import PolicyText
 
 /// The hosts of an environment that serve association files.
 struct ServedHosts {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// Prints `LinkPolicyAllowlistData.swift`: the clients of a policy as literals.

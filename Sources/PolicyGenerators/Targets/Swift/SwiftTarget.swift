@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// `code/swift/`: the runtime of `Runtimes/swift`, and the clients as data.

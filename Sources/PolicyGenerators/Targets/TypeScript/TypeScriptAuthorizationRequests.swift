@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `authorization-requests-data.ts`: the clients of our own authorization server.
 enum TypeScriptAuthorizationRequests {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyDiagnostics
 import PolicyText
 
 /// `linkpolicy-allowlist-data.ts`: the clients as object literals.

@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `firebase-email-actions-data.ts`: the registered settings.
 enum TypeScriptEmailActions {

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `AndroidManifest.xml`, as it is written or merged, with the texts and Gradle literals beside it.
 package enum AndroidManifestKind: ImportKind {

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// The builds of a module that its Gradle file tells apart, as far as they have literal values.

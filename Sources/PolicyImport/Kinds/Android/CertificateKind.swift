@@ -1,7 +1,6 @@
 import Crypto
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A certificate in DER (`deployment_cert.der`), as Google Play gives them, or in PEM.
 ///

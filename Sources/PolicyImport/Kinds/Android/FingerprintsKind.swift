@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// Fingerprints of signing certificates, as keytool, Gradle, apksigner and consoles print them.
 ///

@@ -1,7 +1,6 @@
 import AssociationFiles
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// An intent filter, as a manifest or the settings of Expo have it.
 struct LinkFilter {

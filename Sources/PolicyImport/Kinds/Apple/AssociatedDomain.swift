@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 package import PolicyText
+import PolicyModel
 
 /// An entry of `com.apple.developer.associated-domains`: `applinks:lumen.example?mode=developer`.
 package struct AssociatedDomain: Sendable {

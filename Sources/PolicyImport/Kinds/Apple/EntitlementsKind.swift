@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Entitlements of an app of Apple, as they are written or as they are signed.
 package enum EntitlementsKind: ImportKind {

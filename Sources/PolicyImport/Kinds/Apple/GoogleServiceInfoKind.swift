@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `GoogleService-Info.plist`, as the Firebase console gives it for an app of Apple.
 package enum GoogleServiceInfoKind: ImportKind {

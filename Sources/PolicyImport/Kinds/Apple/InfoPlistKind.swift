@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `Info.plist` of an app.
 package enum InfoPlistKind: ImportKind {

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// Whose a scheme is that an app takes links with.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Settings of Google account linking: the `AccountLinking` JSON of action packages, or its keys as lines
 /// `key: value`, since the consoles export nothing.

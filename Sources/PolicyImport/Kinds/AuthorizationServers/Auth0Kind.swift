@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Applications of Auth0, as its deploy CLI has them: `tenant.yaml`, or a file of `clients/`.
 ///

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A table of RFC 4180 with the place of every cell.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// App clients of Amazon Cognito: what `describe-user-pool-client` answers, inputs of the AWS CLI, and
 /// CloudFormation templates in JSON.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `staticClients` of Dex: in its configuration, in Helm values below `config`, or as text in a ConfigMap.
 package enum DexKind: ImportKind {

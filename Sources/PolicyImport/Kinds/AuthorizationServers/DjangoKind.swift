@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Applications of Django OAuth Toolkit in a fixture; lists are texts with white space.
 package enum DjangoKind: ImportKind {

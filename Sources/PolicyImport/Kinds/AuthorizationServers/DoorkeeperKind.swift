@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Rows of `oauth_applications` of Doorkeeper: a JSON list, or CSV with a header.
 package enum DoorkeeperKind: ImportKind {

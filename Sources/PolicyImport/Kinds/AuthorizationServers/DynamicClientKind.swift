@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Client metadata as RFC 7591 names it: registrations, client ID metadata documents, clients of Ory Hydra
 /// (one, a list, a page of a list, `OAuth2Client` resources of Kubernetes).

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// An app registration of Microsoft Entra ID: its manifest in both formats, and what Microsoft Graph answers.
 ///

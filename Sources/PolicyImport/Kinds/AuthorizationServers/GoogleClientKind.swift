@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `client_secret*.json`: a client of Google Sign-In, as Google Cloud gives it out.
 ///

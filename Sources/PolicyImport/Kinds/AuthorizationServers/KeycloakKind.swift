@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A realm or client of Keycloak: exports, partial imports and files of keycloak-config-cli.
 ///

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// Apps of Okta, as its API answers: one, or a list.
 package enum OktaKind: ImportKind {

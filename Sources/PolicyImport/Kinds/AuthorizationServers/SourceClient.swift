@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A client as any server has it: its kind fills it in, `state` makes facts of it.
 struct SourceClient {

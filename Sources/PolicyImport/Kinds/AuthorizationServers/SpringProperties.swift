@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// The properties of a document as Spring sees them: one level, whatever was nested.

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// What `terraform show -json` prints of a state or a plan, OpenTofu alike.
 ///

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// The settings of an Expo app (`app.json`), or what `npx expo config --json` prints of them.
 package enum ExpoKind: ImportKind {

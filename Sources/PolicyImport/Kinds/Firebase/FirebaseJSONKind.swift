@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `firebase.json`: what is deployed to a project.
 package enum FirebaseJSONKind: ImportKind {

@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// The configuration of a web app of Firebase, as JSON (`/__/firebase/init.json`).
 package enum FirebaseWebConfigKind: ImportKind {

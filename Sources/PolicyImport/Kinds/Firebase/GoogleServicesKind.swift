@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `google-services.json`, as the Firebase console gives it for Android apps.
 package enum GoogleServicesKind: ImportKind {

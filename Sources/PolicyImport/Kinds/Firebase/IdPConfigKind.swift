@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// A sign-in provider of Firebase Authentication (`defaultSupportedIdpConfigs`), one or a list of them.
 package enum IdPConfigKind: ImportKind {

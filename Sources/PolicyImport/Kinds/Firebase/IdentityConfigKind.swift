@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// The settings of Firebase Authentication, as the Identity Platform API gives them for a project.
 package enum IdentityConfigKind: ImportKind {

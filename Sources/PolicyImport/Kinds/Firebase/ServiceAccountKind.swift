@@ -1,4 +1,3 @@
-import PolicySourceTree
 import PolicyText
 
 /// The key of a Google service account: it is recognised to be refused.

@@ -1,6 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
 import PolicyText
+import PolicyModel
 
 /// A target of a project with its settings in every configuration, whatever format they are written in.
 struct XcodeBuild {

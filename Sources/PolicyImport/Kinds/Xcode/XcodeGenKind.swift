@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `project.yml` of XcodeGen, or a part of it that another one includes.
 package enum XcodeGenKind: ImportKind {

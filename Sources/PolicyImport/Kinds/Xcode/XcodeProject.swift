@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// The objects of a `project.pbxproj`, by their IDs.

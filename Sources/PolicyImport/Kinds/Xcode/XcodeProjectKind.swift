@@ -1,7 +1,5 @@
-import PolicyDiagnostics
-import PolicyModel
-import PolicySourceTree
 import PolicyText
+import PolicyModel
 
 /// `project.pbxproj`: which app each target makes, and which files are built into it.
 package enum XcodeProjectKind: ImportKind {

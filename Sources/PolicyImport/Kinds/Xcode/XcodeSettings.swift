@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A build setting of a layer.

@@ -1,4 +1,3 @@
-package import PolicyDiagnostics
 package import PolicyText
 
 /// What a Gradle build file (Groovy or Kotlin) says in plain literals about the ID of its app and about values

@@ -1,4 +1,3 @@
-import PolicyDiagnostics
 import PolicyText
 
 /// A piece of a Gradle build file: enough of Groovy and Kotlin to know what is a literal and what is a comment.

@@ -1,5 +1,3 @@
-import PolicyDiagnostics
-import PolicySourceTree
 import PolicyText
 
 /// One pass over the bytes of an XML file; open elements are kept in a list, not on the call stack.

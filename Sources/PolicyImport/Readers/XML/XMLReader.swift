@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-package import PolicySourceTree
+package import PolicyText
 
 /// Reads XML 1.0 with namespaces into a tree that knows the bytes of every value.
 ///

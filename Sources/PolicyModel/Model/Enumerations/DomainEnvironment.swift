@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Where a host belongs.
 package enum DomainEnvironment: String, DocumentedEnumeration {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 extension Environment: DocumentedEnumeration {
   /// What the value means.

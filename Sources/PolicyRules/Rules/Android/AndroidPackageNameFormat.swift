@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An Android application ID that cannot be one.
 package struct AndroidPackageNameFormat: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The intent action of the sample.
 package struct AppFlipSampleAction: Rule {

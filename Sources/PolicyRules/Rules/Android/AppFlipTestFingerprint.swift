@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The certificate of Google's test tool.
 package struct AppFlipTestFingerprint: Rule {

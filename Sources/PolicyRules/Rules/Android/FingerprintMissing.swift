@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An Android app that links cannot be verified for.
 package struct FingerprintMissing: Rule {

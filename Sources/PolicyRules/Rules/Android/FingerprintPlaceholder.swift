@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A fingerprint that nobody filled in.
 package struct FingerprintPlaceholder: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The key that everybody has.
 package struct FingerprintPublicDebugKey: Rule {

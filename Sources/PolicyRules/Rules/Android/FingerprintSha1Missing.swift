@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An Android app that Google or Firebase cannot tell by its certificate.
 package struct FingerprintSha1Missing: Rule {

@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Only one signing key.
 package struct FingerprintSingle: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Sign in with Apple on Android without an app for Android.
 package struct AppleAndroidAppMissing: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A token of Apple that nobody expects.
 package struct AppleAudience: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Apple accounts that are linked without the user's consent.
 package struct AppleConsentOff: Rule {

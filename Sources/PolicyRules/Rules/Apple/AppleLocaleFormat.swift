@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A language of Apple's sign-in page that is none.
 package struct AppleLocaleFormat: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A parameter that Apple does not document.
 package struct AppleLocaleParameter: Rule {

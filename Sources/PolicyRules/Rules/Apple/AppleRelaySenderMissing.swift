@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Emails that Apple's relay drops.
 package struct AppleRelaySenderMissing: Rule {

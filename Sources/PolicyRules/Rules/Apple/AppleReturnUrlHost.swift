@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A return URL that Apple does not take.
 package struct AppleReturnUrlHost: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A team ID or key ID that cannot be one.
 package struct AppleTeamIdFormat: Rule {

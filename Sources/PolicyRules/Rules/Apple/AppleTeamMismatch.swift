@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// The key of one team, the app of another.
 package struct AppleTeamMismatch: Rule {

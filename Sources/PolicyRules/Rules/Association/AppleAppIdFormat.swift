@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A team ID or bundle ID that cannot be one.
 package struct AppleAppIdFormat: Rule {

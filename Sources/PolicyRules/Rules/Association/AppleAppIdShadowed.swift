@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Keys of two generations in one entry, of which a system reads one.
 package struct AppleAppIdShadowed: AppleFileRule {

@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A key of a component that no device knows.
 package struct AppleComponentUnknownKey: AppleFileRule {

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// An `apple-app-site-association` under a name or in a folder where no device looks.
 package struct AppleFileName: AppleFileRule {

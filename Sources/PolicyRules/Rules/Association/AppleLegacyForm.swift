@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Forms of older systems.
 package struct AppleLegacyForm: AppleFileRule {

@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An entry whose old and new rules disagree.
 package struct ApplePathsComponentsDiffer: AppleFileRule {

@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A query value that is no text.
 package struct AppleQueryValueNotString: AppleFileRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 
 /// Line ends of an association file.
 package struct AssociationFileLayout: AppleFileRule, AssetFileRule {

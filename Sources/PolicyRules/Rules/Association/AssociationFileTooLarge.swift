@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 
 /// A file that a platform refuses for its size.
 package struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {

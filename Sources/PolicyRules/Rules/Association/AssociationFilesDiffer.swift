@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// The two association files of one site that disagree.
 package struct AssociationFilesDiffer: SiteRule {

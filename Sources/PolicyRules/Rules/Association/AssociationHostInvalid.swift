@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A host that no entitlement and no certificate can name.
 package struct AssociationHostInvalid: Rule {

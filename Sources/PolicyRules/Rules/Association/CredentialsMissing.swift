@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An app that opens links of a site and is left out where passwords and passkeys are shared.
 package struct CredentialsMissing: Rule {

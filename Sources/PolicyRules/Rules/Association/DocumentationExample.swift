@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Values that were copied from documentation.
 package struct DocumentationExample: Rule {

@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Dynamic rules that Android discards or never uses.
 package struct DynamicRulesInvalid: AssetFileRule {

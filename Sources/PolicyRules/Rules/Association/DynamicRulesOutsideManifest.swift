@@ -1,9 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-package import PolicySourceTree
-import PolicyText
 
 /// A deployed dynamic rule that wants to open more than the app's manifest covers.
 ///

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// An exclude, or a rule about sign-in, that compares decoded text.
 package struct LinkExcludeDecoded: LinkListRule {

@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// An exclude below the rule that it should make an exception to.
 package struct LinkExcludeUnreachable: LinkListRule {

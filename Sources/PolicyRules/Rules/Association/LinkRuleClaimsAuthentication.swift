@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A rule for every path, sign-in included.
 package struct LinkRuleClaimsAuthentication: LinkListRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A comment that says something else than the rule.
 package struct LinkRuleCommentContradicts: LinkListRule {

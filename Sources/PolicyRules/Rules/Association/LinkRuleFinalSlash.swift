@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A pattern of a file that ends in a slash.
 package struct LinkRuleFinalSlash: LinkListRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A path pattern that doesn't start with a slash.
 package struct LinkRuleLeadingSlash: LinkListRule {

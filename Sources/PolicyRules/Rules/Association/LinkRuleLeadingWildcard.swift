@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A pattern of a file whose first folder may be anything.
 package struct LinkRuleLeadingWildcard: LinkListRule {

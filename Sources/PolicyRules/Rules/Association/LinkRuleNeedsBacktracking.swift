@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A pattern that only a matcher which goes back would match.
 package struct LinkRuleNeedsBacktracking: Rule {

@@ -1,5 +1,5 @@
 import PolicyDecision
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
 
 /// Link rules for both platforms that Android decides otherwise.

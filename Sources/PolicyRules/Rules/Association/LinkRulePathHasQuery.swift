@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A query or a fragment in the pattern of a path.
 package struct LinkRulePathHasQuery: LinkListRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A prefix that ends within a word.
 package struct LinkRulePrefixWithoutSlash: LinkListRule {

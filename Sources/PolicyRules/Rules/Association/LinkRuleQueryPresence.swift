@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A query value that may be anything, and so may be missing.
 package struct LinkRuleQueryPresence: LinkListRule {

@@ -1,5 +1,4 @@
 import AssociationFiles
-import PolicyDiagnostics
 import PolicyText
 
 /// Excludes below which nothing is allowed: what no rule matches stays in the browser anyway.

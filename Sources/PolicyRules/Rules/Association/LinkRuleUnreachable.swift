@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A rule whose links others have decided already.
 package struct LinkRuleUnreachable: LinkListRule {

@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Rules that allow nothing.
 package struct LinkRulesOnlyExclude: LinkListRule {

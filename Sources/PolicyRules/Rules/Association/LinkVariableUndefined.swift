@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A variable that nobody defines, or that cannot mean what it seems to.
 package struct LinkVariableUndefined: LinkListRule {

@@ -1,7 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Several statements about one app.
 package struct StatementDuplicate: AssetFileRule {

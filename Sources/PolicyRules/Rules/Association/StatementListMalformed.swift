@@ -1,6 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
+package import PolicyText
 
 /// A file that is no list of statements.
 package struct StatementListMalformed: AssetFileRule {

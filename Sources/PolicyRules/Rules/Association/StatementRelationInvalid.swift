@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A relation that is none, or that nobody asks for.
 package struct StatementRelationInvalid: AssetFileRule {

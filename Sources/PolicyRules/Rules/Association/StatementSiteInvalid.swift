@@ -1,7 +1,5 @@
 import AssociationFiles
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// A site or an include that is no address as the format wants it.
 package struct StatementSiteInvalid: AssetFileRule {

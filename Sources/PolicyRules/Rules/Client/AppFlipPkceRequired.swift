@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// App Flip of a client that requires PKCE.
 package struct AppFlipPkceRequired: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A client ID with a character that OAuth does not have.
 package struct ClientIdCharacter: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// One client ID, two clients.
 package struct ClientIdDuplicate: Rule {

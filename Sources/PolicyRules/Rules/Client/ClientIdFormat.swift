@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The form of Google's client IDs.
 package struct ClientIdFormat: Rule {

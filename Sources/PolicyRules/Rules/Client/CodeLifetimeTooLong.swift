@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Codes that live too long.
 package struct CodeLifetimeTooLong: Rule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
 
 /// Account linking without the page that Google opens.

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// Addresses for signed-out users of a server that nobody can sign out at.
 package struct EndpointEndSessionMissing: Rule {

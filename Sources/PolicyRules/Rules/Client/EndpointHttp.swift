@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// An endpoint without TLS.
 package struct EndpointHttp: URIRule {

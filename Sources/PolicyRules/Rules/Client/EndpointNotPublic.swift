@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A server of production that the world does not reach by a name.
 package struct EndpointNotPublic: URIRule, Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A parameter of the request in the query of an endpoint.
 package struct EndpointRequestParameter: URIRule {

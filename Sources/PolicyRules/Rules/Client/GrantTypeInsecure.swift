@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The two grant types that current practice has given up.
 package struct GrantTypeInsecure: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A public client that acts for itself.
 package struct GrantTypeNeedsSecret: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// A client that gets no tokens at all.
 package struct GrantTypeNone: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Responses of the authorization endpoint that the grant types make worthless.
 package struct GrantTypeResponseMismatch: Rule {

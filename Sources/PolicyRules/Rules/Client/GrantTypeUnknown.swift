@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A grant type that no specification names and that is no extension.
 package struct GrantTypeUnknown: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A grant type that nothing of the client leads to.
 package struct GrantTypeUnused: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A query in the issuer.
 package struct IssuerHasQuery: URIRule {

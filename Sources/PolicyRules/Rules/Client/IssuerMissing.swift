@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Several servers whose answers cannot be told apart.
 package struct IssuerMissing: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// A server that takes no code challenge.
 package struct PkceMethodNone: Rule {

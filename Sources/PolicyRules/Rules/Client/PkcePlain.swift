@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A challenge method that shows the verifier.
 package struct PkcePlain: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// A client that may ask for nothing.
 package struct ResponseTypeNone: Rule {

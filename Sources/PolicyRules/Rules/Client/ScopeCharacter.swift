@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A scope that no request can ask for.
 package struct ScopeCharacter: Rule {

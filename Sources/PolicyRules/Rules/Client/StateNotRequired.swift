@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Account linking without state.
 package struct StateNotRequired: Rule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host leads to the public network. Reported by `verify`.
 package struct AddressPrivate: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Google may answer from a cache. Reported by `verify`.
 package struct AssetCached: NamedRule {

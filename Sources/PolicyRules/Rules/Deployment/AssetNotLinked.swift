@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Google confirms every certificate of the policy. Reported by `verify`.
 package struct AssetNotLinked: NamedRule {

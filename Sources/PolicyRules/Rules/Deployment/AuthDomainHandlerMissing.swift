@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authentication domain serves the sign-in handler. Reported by `verify`.
 package struct AuthDomainHandlerMissing: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authentication domain belongs to the project of the policy. Reported by `verify`.
 package struct AuthDomainProjectMismatch: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A project authorizes the domains of the policy. Reported by `verify`.
 package struct AuthorizedDomainsDrift: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Apple can fetch the file. Reported by `verify`.
 package struct CdnRefused: NamedRule {

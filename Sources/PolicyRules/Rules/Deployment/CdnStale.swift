@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Apple's copy follows the host. Reported by `verify`.
 package struct CdnStale: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Apple has a copy of the file. Reported by `verify`.
 package struct CdnUnknown: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file is served as application/json. Reported by `verify`.
 package struct ContentType: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What is deployed answers as the policy. Reported by `verify`.
 package struct DeployedDiffers: NamedRule {

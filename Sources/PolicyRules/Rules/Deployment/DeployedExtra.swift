@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Nothing is deployed that the policy does not name. Reported by `verify`.
 package struct DeployedExtra: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A deployed file may be written otherwise. Reported by `verify`.
 package struct DeployedFormat: NamedRule {

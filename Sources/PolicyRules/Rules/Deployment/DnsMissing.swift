@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host has an address. Reported by `verify`.
 package struct DnsMissing: NamedRule {

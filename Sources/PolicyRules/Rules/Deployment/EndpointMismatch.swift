@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server names the endpoints of the policy. Reported by `verify`.
 package struct EndpointMismatch: NamedRule {

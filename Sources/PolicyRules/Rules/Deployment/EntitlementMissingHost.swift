@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A built app claims the hosts of the policy. Reported by `verify`.
 package struct EntitlementMissingHost: NamedRule {

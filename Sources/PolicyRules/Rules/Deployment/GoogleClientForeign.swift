@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Clients and apps belong to the project. Reported by `verify`.
 package struct GoogleClientForeign: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host serves the association files of the policy. Reported by `verify`.
 package struct HostFileMissing: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file is served without redirect. Reported by `verify`.
 package struct HostRedirects: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file is not the start page of an application. Reported by `verify`.
 package struct HtmlFallback: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file is served with status 200 to everybody. Reported by `verify`.
 package struct HttpStatus: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host serves the same over HTTP/1.1 and HTTP/2. Reported by `verify`.
 package struct HttpVersionDiffers: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host serves the same over IPv4 and IPv6. Reported by `verify`.
 package struct Ipv6Differs: NamedRule {

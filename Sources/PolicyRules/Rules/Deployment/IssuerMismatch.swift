@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server calls itself by the issuer of the policy. Reported by `verify`.
 package struct IssuerMismatch: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server publishes its public keys, and no others. Reported by `verify`.
 package struct JwksInvalid: NamedRule {

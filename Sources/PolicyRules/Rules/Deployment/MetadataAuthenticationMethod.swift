@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A token endpoint takes the authentication of its clients. Reported by `verify`.
 package struct MetadataAuthenticationMethod: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// The two documents of a server say the same. Reported by `verify`.
 package struct MetadataDiffers: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server announces what the policy uses. Reported by `verify`.
 package struct MetadataMissing: NamedRule {

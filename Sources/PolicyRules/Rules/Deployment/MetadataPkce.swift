@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server announces PKCE. Reported by `verify`.
 package struct MetadataPkce: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authorization server asks for the code challenge that the policy requires. Reported by `verify`.
 package struct PkceNotEnforced: NamedRule {

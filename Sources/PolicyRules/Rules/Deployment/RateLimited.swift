@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A server answers as often as it is asked. Reported by `verify`.
 package struct RateLimited: NamedRule {

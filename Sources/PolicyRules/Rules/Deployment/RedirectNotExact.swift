@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authorization server compares redirect URIs exactly. Reported by `verify`.
 package struct RedirectNotExact: NamedRule {

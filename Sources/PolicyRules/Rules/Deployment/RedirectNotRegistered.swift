@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authorization server takes the redirect URIs of the policy. Reported by `verify`.
 package struct RedirectNotRegistered: NamedRule {

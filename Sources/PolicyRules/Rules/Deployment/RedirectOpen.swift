@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authorization server redirects to nobody else. Reported by `verify`.
 package struct RedirectOpen: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An authorization server gives no tokens to clients of codes. Reported by `verify`.
 package struct ResponseTypeAccepted: NamedRule {

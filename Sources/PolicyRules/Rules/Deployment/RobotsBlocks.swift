@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// `robots.txt` lets crawlers at the association files. Reported by `verify`.
 package struct RobotsBlocks: NamedRule {

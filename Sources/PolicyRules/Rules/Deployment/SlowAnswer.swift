@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file comes within 3 seconds. Reported by `verify`.
 package struct SlowAnswer: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A certificate is renewed in time. Reported by `verify`.
 package struct TlsExpiresSoon: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host has a certificate that everybody accepts. Reported by `verify`.
 package struct TlsInvalid: NamedRule {

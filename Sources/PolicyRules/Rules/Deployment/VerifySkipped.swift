@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What was not asked is named. Reported by `verify`.
 package struct VerifySkipped: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Everything that the policy names can be asked. Reported by `verify`.
 package struct VerifyUnreachable: NamedRule {

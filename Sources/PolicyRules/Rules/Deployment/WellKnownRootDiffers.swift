@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A copy at the root says the same. Reported by `verify`.
 package struct WellKnownRootDiffers: NamedRule {

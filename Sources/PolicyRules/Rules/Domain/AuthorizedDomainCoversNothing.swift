@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An authorized domain that nothing uses.
 package struct AuthorizedDomainCoversNothing: Rule {

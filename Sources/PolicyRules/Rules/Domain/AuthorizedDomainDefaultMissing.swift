@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A list without the project's own domain.
 package struct AuthorizedDomainDefaultMissing: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// The other name of the same machine.
 package struct AuthorizedDomainLoopbackName: Rule {

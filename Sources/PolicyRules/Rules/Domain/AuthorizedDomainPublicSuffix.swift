@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Everybody's domain.
 package struct AuthorizedDomainPublicSuffix: Rule {

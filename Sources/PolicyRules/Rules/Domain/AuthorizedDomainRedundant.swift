@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An entry that adds nothing for web sign-in.
 package struct AuthorizedDomainRedundant: Rule {

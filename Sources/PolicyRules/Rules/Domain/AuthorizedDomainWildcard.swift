@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A pattern in place of a domain.
 package struct AuthorizedDomainWildcard: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A redirect URI without a counterpart in the other environment.
 package struct EnvironmentCounterpartMissing: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An address of one environment in the other.
 package struct EnvironmentForeignAddress: Rule {

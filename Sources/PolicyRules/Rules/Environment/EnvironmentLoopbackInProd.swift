@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A loopback address of a web client in production.
 package struct EnvironmentLoopbackInProd: URIRule {

@@ -1,8 +1,6 @@
 import AssociationFiles
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An app where it does not exist.
 package struct EnvironmentMixed: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A host in prod whose name says that it is for tests.
 package struct EnvironmentTestHostInProd: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A tunnel, or a name for local development, in prod.
 package struct EnvironmentTunnelInProd: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An auth domain that the list does not have.
 package struct AuthDomainUnlisted: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An action URL that no parameters can be appended to.
 package struct CallbackUriMalformed: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A continue URL that a server cannot send.
 package struct ContinueUrlCharacters: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A host that only its parent authorizes.
 package struct ContinueUrlHostOnlyByParent: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A continue URL on a foreign host.
 package struct ContinueUrlHostUnauthorized: Rule {

@@ -1,8 +1,6 @@
 import PolicyDecision
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A query that iOS apps don't read as it is.
 package struct ContinueUrlQueryTruncated: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An app for a link that it does not handle.
 package struct ContinueUrlWrapped: Rule {

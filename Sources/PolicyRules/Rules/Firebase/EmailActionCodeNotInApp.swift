@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An email link that the app does not handle.
 package struct EmailActionCodeNotInApp: Rule {

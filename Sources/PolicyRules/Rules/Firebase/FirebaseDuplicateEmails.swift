@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Several accounts with one address.
 package struct FirebaseDuplicateEmails: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A language of emails that is none.
 package struct FirebaseLocaleFormat: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A link domain that the project does not host.
 package struct LinkDomainNotHosted: Rule {

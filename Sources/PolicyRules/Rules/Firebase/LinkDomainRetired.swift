@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// What Firebase Dynamic Links needed: link domains, and the URL scheme of apps on iOS 8.
 package struct LinkDomainRetired: URIRule {

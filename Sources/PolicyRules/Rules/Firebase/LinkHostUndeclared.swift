@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A sign-in link that no app claims.
 package struct LinkHostUndeclared: Rule {

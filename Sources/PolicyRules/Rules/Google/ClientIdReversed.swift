@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// The URL scheme in place of the client ID.
 package struct ClientIdReversed: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The web client's ID in the iOS app.
 package struct ClientTypeMismatch: Rule {

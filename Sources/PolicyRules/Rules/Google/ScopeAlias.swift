@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A short scope name that an app will look for in vain.
 package struct ScopeAlias: Rule {

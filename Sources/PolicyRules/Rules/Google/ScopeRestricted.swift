@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A scope that costs a security assessment.
 package struct ScopeRestricted: Rule {

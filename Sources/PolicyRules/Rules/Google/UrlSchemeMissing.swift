@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// An iOS app that does not get its answer.
 package struct UrlSchemeMissing: Rule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Sources agree on what can have one value only. Reported by imports.
 package struct ImportConflict: NamedRule {

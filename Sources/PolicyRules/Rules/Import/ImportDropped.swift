@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What a policy has no place for is named. Reported by imports.
 package struct ImportDropped: NamedRule {

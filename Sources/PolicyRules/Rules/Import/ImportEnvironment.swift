@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// The environment of every imported value has a reason. Reported by imports.
 package struct ImportEnvironment: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Something says which environment a value belongs to. Reported by imports.
 package struct ImportEnvironmentUnknown: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Something says which host serves an association file. Reported by imports.
 package struct ImportHostUnknown: NamedRule {

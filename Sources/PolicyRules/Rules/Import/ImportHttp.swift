@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An imported redirect URI uses https, or is an address of the machine itself. Reported by imports.
 package struct ImportHttp: NamedRule {

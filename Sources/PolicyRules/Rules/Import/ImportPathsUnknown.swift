@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Something says which paths of a host open an Android app. Reported by imports.
 package struct ImportPathsUnknown: NamedRule {

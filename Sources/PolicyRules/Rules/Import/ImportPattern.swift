@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A pattern of the source has an equal rule in a policy. Reported by imports.
 package struct ImportPattern: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// All three app-signing certificates of Google Play are imported. Reported by imports.
 package struct ImportPlayKeys: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Something says which links of a host open an Apple app. Reported by imports.
 package struct ImportRulesUnknown: NamedRule {

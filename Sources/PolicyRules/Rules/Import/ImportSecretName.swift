@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A secret of a source is not copied, and the policy says where it is expected. Reported by imports.
 package struct ImportSecretName: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// What another value of the source makes void is named. Reported by imports.
 package struct ImportShadowed: NamedRule {

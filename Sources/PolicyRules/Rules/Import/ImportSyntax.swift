@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A source of a format of its own can be read to its end. Reported by readers of XML, property lists and
 /// Xcode projects.

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A file that is named is one of the kinds that are imported. Reported by imports.
 package struct ImportUnknownFormat: NamedRule {

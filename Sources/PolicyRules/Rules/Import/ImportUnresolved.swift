@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A value is literal, or its variables are known. Reported by imports.
 package struct ImportUnresolved: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A pattern among redirect URIs is replaced by the URIs that are sent. Reported by imports.
 package struct ImportWildcard: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A host stands for itself, not for all hosts below it. Reported by imports.
 package struct ImportWildcardHost: NamedRule {

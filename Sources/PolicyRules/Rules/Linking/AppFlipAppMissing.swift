@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// App Flip to an app that is not there.
 package struct AppFlipAppMissing: Rule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// App Flip that answers nobody.
 package struct AppFlipCallerMissing: Rule {

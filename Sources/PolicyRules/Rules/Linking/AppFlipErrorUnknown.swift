@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A test that expects an error which Google does not know.
 package struct AppFlipErrorUnknown: Rule {

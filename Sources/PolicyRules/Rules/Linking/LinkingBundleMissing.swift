@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// App Flip without the redirect URIs that Google's apps send.
 package struct LinkingBundleMissing: Rule {

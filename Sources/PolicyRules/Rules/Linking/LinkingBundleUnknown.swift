@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A bundle ID that Google does not document.
 package struct LinkingBundleUnknown: URIRule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Account linking without a grant type that Google uses.
 package struct LinkingGrantTypeMissing: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A linking URI without a path.
 package struct LinkingHostOnly: URIRule {

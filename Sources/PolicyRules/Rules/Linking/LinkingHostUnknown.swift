@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A linking URI that is not on Google's hosts.
 package struct LinkingHostUnknown: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A path that Google does not have.
 package struct LinkingPathMalformed: URIRule {

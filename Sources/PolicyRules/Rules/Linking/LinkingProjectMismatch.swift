@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// Different projects in the two environments.
 package struct LinkingProjectMismatch: Rule {

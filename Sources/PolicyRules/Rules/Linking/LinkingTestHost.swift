@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Google's undocumented test host.
 package struct LinkingTestHost: URIRule {

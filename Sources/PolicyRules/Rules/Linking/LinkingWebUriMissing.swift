@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Account linking without the browser's URI.
 package struct LinkingWebUriMissing: Rule {

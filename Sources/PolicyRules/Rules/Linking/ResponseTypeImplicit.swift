@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// The implicit flow.
 package struct ResponseTypeImplicit: Rule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// More scopes than Google takes.
 package struct ScopesTooMany: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A query in the universal link of App Flip.
 package struct UniversalLinkHasQuery: URIRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A suppression that does not say why. Reported where suppressions are applied.
 package struct SuppressionReason: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A comment that looks like a suppression and is none. Reported where suppressions are applied.
 package struct SuppressionSyntax: NamedRule {

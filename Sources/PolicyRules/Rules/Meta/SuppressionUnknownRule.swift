@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A suppression of a rule that does not exist. Reported where suppressions are applied.
 package struct SuppressionUnknownRule: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A suppression that takes nothing away. Reported where suppressions are applied.
 package struct SuppressionUnused: NamedRule {

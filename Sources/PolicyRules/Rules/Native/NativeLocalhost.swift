@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `localhost` instead of an address.
 package struct NativeLocalhost: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A port that ties a native client down.
 package struct NativeLoopbackPort: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `com.example.app://callback`.
 package struct NativeSchemeAuthority: URIRule {

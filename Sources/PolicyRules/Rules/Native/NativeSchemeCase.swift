@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Upper case in a scheme.
 package struct NativeSchemeCase: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A private-use scheme that is no reversed domain.
 package struct NativeSchemeDot: URIRule {

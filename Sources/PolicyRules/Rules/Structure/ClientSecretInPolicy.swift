@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A secret in the policy. Reported by the structure check.
 package struct ClientSecretInPolicy: NamedRule {

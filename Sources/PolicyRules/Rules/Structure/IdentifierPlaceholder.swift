@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// An ID of a template that nobody replaced.
 package struct IdentifierPlaceholder: Rule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A required key that is not there. Reported by the structure check.
 package struct MissingKey: NamedRule {

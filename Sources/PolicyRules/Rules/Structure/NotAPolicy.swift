@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 package import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A YAML file among policies that is none. Reported when files are read.
 package struct NotAPolicy: NamedRule {

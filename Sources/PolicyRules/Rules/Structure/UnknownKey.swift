@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A key that nobody reads. Reported by the structure check.
 package struct UnknownKey: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A value that is none of the known ones. Reported by the structure check.
 package struct UnknownValue: NamedRule {

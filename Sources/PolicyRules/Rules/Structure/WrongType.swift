@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A value of a type that its key does not take. Reported by the structure check.
 package struct WrongType: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A character that nobody sees, or that changes the order of what is seen. Reported for every file.
 package struct CharacterInvisible: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// An association file that is no strict JSON. Reported by the reader of JSON.
 package struct JsonSyntax: NamedRule {

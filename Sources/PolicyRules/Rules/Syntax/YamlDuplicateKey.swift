@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A key that stands twice in its mapping. Reported by the reader of YAML.
 package struct YamlDuplicateKey: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Bytes that are no UTF-8. Reported by the reader of YAML.
 package struct YamlEncoding: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A file beyond the limits of size and nesting. Reported by the reader of YAML.
 package struct YamlLimit: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Text without quotes that YAML reads as something else. Reported by the reader of YAML.
 package struct YamlNotString: NamedRule {

@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// A file that is no YAML. Reported by the reader of YAML.
 package struct YamlSyntax: NamedRule {

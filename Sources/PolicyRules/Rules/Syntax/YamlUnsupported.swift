@@ -1,4 +1,4 @@
-package import PolicyDiagnostics
+package import PolicyText
 
 /// Features of YAML that a policy does not have. Reported by the reader of YAML.
 package struct YamlUnsupported: NamedRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A JavaScript origin with a path or a query.
 package struct OriginHasPath: URIRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
 
 /// Scripts that would send a secret.
 package struct OriginNeedsPublicClient: Rule {

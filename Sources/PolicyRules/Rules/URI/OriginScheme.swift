@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A CORS origin with a scheme that no browser or web view sends.
 package struct OriginScheme: URIRule {

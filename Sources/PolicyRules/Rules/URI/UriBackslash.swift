@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A backslash anywhere.
 package struct UriBackslash: URIRule {

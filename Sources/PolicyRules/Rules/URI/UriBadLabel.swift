@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// Host labels that no name can have.
 package struct UriBadLabel: HostRule {

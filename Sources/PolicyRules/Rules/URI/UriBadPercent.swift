@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A percent sign without two hex digits.
 package struct UriBadPercent: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A port that is no number of 1 to 65535.
 package struct UriBadPort: URIRule {

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// Two addresses that differ only by case.
 package struct UriCaseTwin: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A visible ASCII character that no address can have.
 package struct UriCharacter: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Control characters and spaces.
 package struct UriControl: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Schemes that run script or read files.
 package struct UriDangerousScheme: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `:443` of https, `:80` of http.
 package struct UriDefaultPort: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `.` and `..` in a path, in all their disguises.
 package struct UriDotSegment: URIRule {

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// One address twice in one list.
 package struct UriDuplicate: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Encoded control characters other than NUL.
 package struct UriEncodedControl: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `%00` and its overlong form.
 package struct UriEncodedNull: URIRule {

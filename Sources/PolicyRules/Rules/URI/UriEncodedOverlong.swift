@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Escapes that only a lenient decoder reads as a character.
 package struct UriEncodedOverlong: URIRule {

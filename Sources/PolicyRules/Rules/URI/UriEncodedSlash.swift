@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `%2F` and `%5C` in a path.
 package struct UriEncodedSlash: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `%41` where `A` would do.
 package struct UriEncodedUnreserved: URIRule {

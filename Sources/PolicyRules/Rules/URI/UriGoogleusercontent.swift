@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Google's own hosts at Google.
 package struct UriGoogleusercontent: HostRule {

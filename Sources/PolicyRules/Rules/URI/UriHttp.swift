@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A scheme that is neither https nor, for native clients, a loopback or private-use one.
 package struct UriHttp: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Internationalised host names.
 package struct UriIdn: HostRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Zero-width, bidirectional and other characters that show nothing.
 package struct UriInvisible: URIRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// An IPv4 address in disguise.
 package struct UriIpNoncanonical: HostRule {

@@ -1,7 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicySourceTree
-import PolicyText
 
 /// A client that exists in an environment where it has no redirect URI.
 package struct UriListMissing: Rule {

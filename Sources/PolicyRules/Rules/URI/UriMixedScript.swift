@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// One label in several scripts.
 package struct UriMixedScript: HostRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A visible character outside ASCII.
 package struct UriNonAscii: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// An address without scheme or without host.
 package struct UriNotAbsolute: URIRule {

@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A redirect to a host that the policy does not know as its own.
 package struct UriNotOwned: Rule {

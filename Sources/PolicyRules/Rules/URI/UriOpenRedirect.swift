@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// A query parameter that holds a URL.
 package struct UriOpenRedirect: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// The out-of-band redirect that Google switched off.
 package struct UriOutOfBand: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// An http(s) address that ends with its host.
 package struct UriPathMissing: URIRule {

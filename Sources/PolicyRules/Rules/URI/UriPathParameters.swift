@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `;` in a path.
 package struct UriPathParameters: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Text of a template that nobody replaced.
 package struct UriPlaceholder: URIRule {

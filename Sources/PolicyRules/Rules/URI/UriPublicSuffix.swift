@@ -1,6 +1,5 @@
-package import PolicyDiagnostics
+package import PolicyText
 import PolicyModel
-import PolicyText
 
 /// A host that nobody can own.
 package struct UriPublicSuffix: HostRule {

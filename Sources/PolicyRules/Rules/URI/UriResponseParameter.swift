@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `code`, `state` and their like in the query of a redirect URI.
 package struct UriResponseParameter: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// URL shorteners at Google.
 package struct UriShortener: HostRule {

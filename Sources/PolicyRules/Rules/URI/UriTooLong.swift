@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// More than 2048 characters.
 package struct UriTooLong: URIRule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `app.example.com.`
 package struct UriTrailingDotHost: HostRule {

@@ -1,6 +1,4 @@
-package import PolicyDiagnostics
-import PolicySourceTree
-import PolicyText
+package import PolicyText
 
 /// An address with and without a slash at its end.
 package struct UriTrailingSlashTwin: Rule {

@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// Upper case in the host or in the scheme of an http(s) address.
 package struct UriUpperHost: URIRule {

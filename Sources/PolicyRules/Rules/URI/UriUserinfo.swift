@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `user:password@` before the host.
 package struct UriUserinfo: URIRule {

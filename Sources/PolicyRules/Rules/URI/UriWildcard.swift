@@ -1,5 +1,4 @@
-package import PolicyDiagnostics
-import PolicyText
+package import PolicyText
 
 /// `*` in an address.
 package struct UriWildcard: URIRule {

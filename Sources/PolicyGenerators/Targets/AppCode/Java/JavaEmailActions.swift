@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `FirebaseEmailAction.java`: the settings of each email action.
 enum JavaEmailActions {

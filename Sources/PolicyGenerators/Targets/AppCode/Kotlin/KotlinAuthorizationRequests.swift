@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `AuthorizationRequests.kt`: the clients that request codes from our own authorization server.
 enum KotlinAuthorizationRequests {

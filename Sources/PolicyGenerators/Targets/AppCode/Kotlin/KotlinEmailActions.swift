@@ -1,4 +1,4 @@
-import PolicyDiagnostics
+import PolicyText
 
 /// `android/FirebaseEmailAction.kt`: the settings of each email action.
 enum KotlinEmailActions {

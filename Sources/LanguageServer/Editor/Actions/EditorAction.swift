@@ -1,0 +1,155 @@
+package import LinkPolicy
+package import PolicyText
+import PolicyModel
+
+/// Something that can be done at a place: edits, or a command.
+package struct EditorAction: Sendable {
+  /// By the names of the Language Server Protocol.
+  package enum Kind: String, Sendable {
+    case quickFix = "quickfix"
+    case refactor
+    case fixAll = "source.fixAll.linkpolicy"
+    case source
+  }
+  package var title: String
+  package var kind: Kind
+  /// What it answers to; nil for actions that need no finding.
+  package var finding: Diagnostic?
+  package var isPreferred = false
+  package var edits: [FileEdit] = []
+  package var command: EditorCommand?
+
+  package init(
+    _ title: String, _ kind: Kind, finding: Diagnostic? = nil, isPreferred: Bool = false,
+    edits: [FileEdit] = [], command: EditorCommand? = nil
+  ) {
+    self.title = title
+    self.kind = kind
+    self.finding = finding
+    self.isPreferred = isPreferred
+    self.edits = edits
+    self.command = command
+  }
+}
+
+/// What can be done in a range of a text.
+///
+/// Findings are looked up anew by their places, so nothing depends on what a client sends back of them.
+package struct EditorActions: Sendable {
+  let project: Project
+  let file: FileID
+  let range: Span
+  let map: DocumentMap
+
+  /// - Parameters:
+  ///   - map: the text of the file.
+  ///   - range: the selection; empty for a cursor.
+  package init(in range: Span, of map: DocumentMap, _ file: FileID, _ project: Project) {
+    self.project = project
+    self.file = file
+    self.range = range
+    self.map = map
+  }
+
+  var source: SourceFile { map.tree.source }
+
+  /// The findings in the range.
+  package var findings: [Diagnostic] {
+    project.report.diagnostics.filter {
+      $0.location.file == file && $0.location.span.touches(range)
+    }
+  }
+
+  /// Everything, in the order in which editors should show it.
+  ///
+  /// - Parameters:
+  ///   - configuration: `linkpolicy.yaml`, for the action that turns a rule off; nil where there is none.
+  ///   - createsFiles: it may be made.
+  package func all(configuration: SourceFile?, createsFiles: Bool) -> [EditorAction] {
+    var actions: [EditorAction] = []
+    let findings = findings
+    for finding in findings { actions += fixes(of: finding) }
+    for finding in findings { actions += suppressions(of: finding) }
+    var rules: [RuleID] = []
+    for finding in findings where !rules.contains(finding.rule) {
+      rules.append(finding.rule)
+      if configuration != nil || createsFiles, let off = switchingOff(finding, configuration) {
+        actions.append(off)
+      }
+      actions.append(
+        EditorAction(
+          "explain \(finding.rule.rawValue)", .quickFix, finding: finding,
+          command: EditorCommand(
+            "explain \(finding.rule.rawValue)", .explain, [.string(finding.rule.rawValue)])))
+    }
+    actions += [counterpart, testFromPlace].compactMap(\.self) + replacements
+    if let fixAll { actions.append(fixAll) }
+    return actions
+  }
+
+  // MARK: findings
+
+  private func fixes(of finding: Diagnostic) -> [EditorAction] {
+    finding.fixes.enumerated().map { index, fix in
+      var edits: [FileID: [(span: Span, text: String)]] = [:]
+      for edit in fix.edits {
+        edits[edit.location.file, default: []].append((edit.location.span, edit.replacement))
+      }
+      return EditorAction(
+        fix.isSafe ? fix.title : "\(fix.title) (may change the meaning)", .quickFix,
+        finding: finding, isPreferred: fix.isSafe && index == 0,
+        edits: edits.sorted { $0.key < $1.key }.map { file, edits in
+          FileEdit(
+            project.report.sources[file.index], edits.sorted { $0.span < $1.span })
+        })
+    }
+  }
+
+  /// All safe fixes of the file, to the fixed point; nil where there is none.
+  package var fixAll: EditorAction? {
+    let isFixable = project.report.diagnostics.contains { finding in
+      finding.location.file == file && finding.fixes.contains(where: \.isSafe)
+    }
+    guard isFixable else { return nil }
+    let fixed = AppliedFixes(to: project)
+    guard fixed.changed.contains(file.index) else { return nil }
+    let text = String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)
+    return EditorAction(
+      "fix all that is safe to fix", .fixAll,
+      edits: [FileEdit(source, [(Span(0, source.bytes.count), text)])])
+  }
+
+  /// `# linkpolicy: ignore[rule]` above the line or for the file, without a reason: `suppression-reason` then
+  /// asks for one. Never for secrets.
+  private func suppressions(of finding: Diagnostic) -> [EditorAction] {
+    let rule = finding.rule
+    guard map.tree.language == .yaml, rule != "client-secret-in-policy",
+      RuleCatalogue.canBeSuppressed(rule), rule != "suppression-reason"
+    else { return [] }
+    let line = source.lineSpan(source.lineIndex(of: finding.location.span.start))
+    let indent = String(
+      decoding: source.bytes[line.start..<line.end].prefix { $0 == 0x20 }, as: UTF8.self)
+    let here = "\(indent)# linkpolicy: ignore[\(rule.rawValue)] \n"
+    let whole = "# linkpolicy: ignore-file[\(rule.rawValue)] \n"
+    return [
+      EditorAction(
+        "ignore \(rule.rawValue) here", .quickFix, finding: finding,
+        edits: [FileEdit(source, [(Span(line.start, line.start), here)])]),
+      EditorAction(
+        "ignore \(rule.rawValue) in this file", .quickFix, finding: finding,
+        edits: [FileEdit(source, [(Span(top, top), whole)])]),
+    ]
+  }
+
+  /// The line of the first key: comments of the file stand before it.
+  private var top: Int {
+    guard let root = map.tree.root else { return 0 }
+    let line = source.lineSpan(source.lineIndex(of: map.tree.span(root).start))
+    return line.start
+  }
+}
+
+extension Span {
+  /// True where both have a byte in common, or one is empty and lies in or at the other.
+  func touches(_ other: Span) -> Bool { start <= other.end && other.start <= end }
+}

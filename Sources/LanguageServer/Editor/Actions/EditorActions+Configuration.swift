@@ -1,0 +1,55 @@
+import LinkPolicy
+import PolicyText
+import PolicyModel
+
+extension EditorActions {
+  /// `severities: { rule: off }` in `linkpolicy.yaml`; nil where the rule cannot be switched off, or the file
+  /// says something of it already.
+  ///
+  /// - Parameter configuration: the file; nil makes it.
+  func switchingOff(_ finding: Diagnostic, _ configuration: SourceFile?) -> EditorAction? {
+    let rule = finding.rule
+    guard rule != "client-secret-in-policy", RuleCatalogue.canBeSuppressed(rule) else { return nil }
+    let name = ConfigurationFile.fileName
+    guard let source = configuration else {
+      let text = "linkpolicy_config: 1\nseverities:\n  \(rule.rawValue): off\n"
+      let empty = SourceFile(name: name, bytes: [])
+      return EditorAction(
+        "turn \(rule.rawValue) off in \(name)", .quickFix, finding: finding,
+        edits: [FileEdit(empty, [(Span(0, 0), text)], isNew: true)])
+    }
+    guard let edit = Self.edit(switchingOff: rule, in: source) else { return nil }
+    return EditorAction(
+      "turn \(rule.rawValue) off in \(name)", .quickFix, finding: finding,
+      edits: [FileEdit(source, [edit])])
+  }
+
+  private static func edit(
+    switchingOff rule: RuleID, in source: SourceFile
+  ) -> (span: Span, text: String)? {
+    let read = YAMLReader.read(source, file: FileID(0))
+    let tree = read.tree
+    guard read.diagnostics.isEmpty, let root = tree.root,
+      PolicyDocument.kind(of: tree) == .configuration
+    else { return nil }
+    guard let severities = tree.value(of: "severities", in: root) else {
+      // A root in braces has no line of its own for another key.
+      guard source.bytes[tree.span(root).start] != UInt8(ascii: "{") else { return nil }
+      let end = source.bytes.count
+      let isOpen = source.bytes.last.map { $0 != 0x0A } ?? false
+      return (Span(end, end), "\(isOpen ? "\n" : "")severities:\n  \(rule.rawValue): off\n")
+    }
+    guard tree.kind(severities) == .mapping, !tree.isAlias(severities),
+      tree.value(of: rule.rawValue, in: severities) == nil
+    else { return nil }
+    let span = tree.span(severities)
+    if source.bytes[span.start] == UInt8(ascii: "{") {
+      let first = tree.isEmpty(severities)
+      let start = span.start + 1
+      return (Span(start, start), " \(rule.rawValue): off\(first ? " " : ",")")
+    }
+    let line = source.lineSpan(source.lineIndex(of: span.start))
+    let indent = String(repeating: " ", count: span.start - line.start)
+    return (Span(line.start, line.start), "\(indent)\(rule.rawValue): off\n")
+  }
+}

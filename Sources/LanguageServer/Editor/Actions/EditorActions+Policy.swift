@@ -1,0 +1,245 @@
+import LinkPolicy
+import PolicyDecision
+import PolicyText
+import PolicyModel
+
+extension EditorActions {
+  private var tree: SourceTree { map.tree }
+
+  // MARK: the counterpart
+
+  /// The value of the other environment, where only one has one: a copy of its lines, with the hosts that
+  /// belong together elsewhere in the policy exchanged. What is copied as it is gets a finding of its own.
+  var counterpart: EditorAction? {
+    guard map.kind == .policy, let (mapping, present) = environmentMapping else { return nil }
+    let wanted = present == "prod" ? "sandbox" : "prod"
+    guard let entry = Array(tree.entries(mapping)).first, !tree.isAlias(entry.value) else {
+      return nil
+    }
+    let key = tree.span(entry.key)
+    let value = tree.span(entry.value)
+    let text = exchanged(source.text(Span(key.end, value.end)), to: wanted)
+    let span = tree.span(mapping)
+    let edit: (span: Span, text: String)
+    if source.bytes[span.start] == UInt8(ascii: "{") {
+      edit = (Span(value.end, value.end), ", \(wanted)\(text)")
+    } else {
+      let line = source.lineSpan(source.lineIndex(of: key.start))
+      let last = source.lineSpan(source.lineIndex(of: max(value.start, value.end - 1)))
+      let indent = String(repeating: " ", count: key.start - line.start)
+      edit = (Span(last.end, last.end), "\n\(indent)\(wanted)\(text.droppingLineEnd)")
+    }
+    return EditorAction(
+      "add the counterpart for \(wanted)", .refactor, edits: [FileEdit(source, [edit])])
+  }
+
+  /// The mapping around the range that holds a value of one environment only.
+  private var environmentMapping: (node: NodeID, present: String)? {
+    guard let entry = map.entry(at: range.start) else { return nil }
+    var node: NodeID? = entry.node
+    while let current = node {
+      defer { node = tree.parent(current) }
+      let below = entry.isKey && current == entry.node ? tree.value(ofKey: current) : current
+      for candidate in [below, current].compactMap(\.self) where tree.kind(candidate) == .mapping {
+        let names = tree.entries(candidate).map { tree.text($0.key).string }
+        if names == ["prod"] || names == ["sandbox"], !tree.isAlias(candidate) {
+          return (candidate, names[0])
+        }
+      }
+    }
+    return nil
+  }
+
+  /// Hosts of one environment put in the place of those of the other, as the policy pairs them.
+  private func exchanged(_ text: String, to wanted: String) -> String {
+    var pairs: [(prod: String, sandbox: String)] = [
+      ("oauth-redirect.googleusercontent.com", "oauth-redirect-sandbox.googleusercontent.com")
+    ]
+    for entry in map.entries where !entry.isKey && tree.kind(entry.node) == .mapping {
+      guard let prod = tree.value(of: "prod", in: entry.node),
+        let sandbox = tree.value(of: "sandbox", in: entry.node)
+      else { continue }
+      for (left, right) in zip(hosts(of: prod), hosts(of: sandbox)) where left != right {
+        if !pairs.contains(where: { $0.prod == left || $0.sandbox == right }) {
+          pairs.append((left, right))
+        }
+      }
+    }
+    let isToSandbox = wanted == "sandbox"
+    var output = text
+    // Longer hosts first: one may be the end of another.
+    for pair in pairs.sorted(by: { $0.prod.utf8.count > $1.prod.utf8.count }) {
+      output = output.replacing(
+        "//" + (isToSandbox ? pair.prod : pair.sandbox),
+        with: "//" + (isToSandbox ? pair.sandbox : pair.prod))
+    }
+    return output
+  }
+
+  private func hosts(of node: NodeID) -> [String] {
+    let nodes = tree.kind(node) == .sequence ? Array(tree.items(node)) : [node]
+    return nodes.map { URIParts(tree.text($0)).lowerHost.string }.filter { !$0.isEmpty }
+  }
+
+  // MARK: a test
+
+  /// A test that writes down what is decided about the address or rule at the place today.
+  var testFromPlace: EditorAction? {
+    guard map.kind == .policy, let place = Place(at: range.start, in: map), !place.entry.isKey,
+      let document = project.workspace.policies.first(where: { $0.tree.file == file }),
+      let (name, request) = request(place, document), let edit = newTest(name, request)
+    else { return nil }
+    return EditorAction("add a test of this", .refactor, edits: [FileEdit(source, [edit])])
+  }
+
+  private func request(
+    _ place: Place, _ document: PolicyDocument
+  ) -> (name: String, fields: [(key: String, value: String)])? {
+    let environment = place.environment ?? .prod
+    let text = tree.text(place.entry.node).string
+    switch place.role {
+    case .redirectURI where place.path.first == "clients":
+      guard let client = place.path[safe: 1] ?? nil else { return nil }
+      var fields = [
+        ("kind", "authorize"), ("environment", environment.rawValue), ("client", client.string),
+        ("redirect_uri", text), ("response_type", "code"), ("state", "s"),
+      ]
+      if let own = document.policy.clients.first(where: { $0.id.value == client }) {
+        if let id = own.clientID?[environment]?.value.string {
+          fields.insert(("client_id", id), at: 3)
+        }
+        if own.effectivePKCE == .required {
+          fields.append(("code_challenge", "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"))
+          fields.append(("code_challenge_method", "S256"))
+        }
+      }
+      return ("\(client.string) is answered at \(text)", fields)
+    case .linkPattern:
+      guard let url = sample(document) else { return nil }
+      let host = document.policy.domains.first { tree.span($0.node).holds(range.start) }
+      let isSandbox = host?.environment.value == .sandbox
+      return (
+        "what \(url) opens",
+        [
+          ("kind", "universal_link"), ("environment", isSandbox ? "sandbox" : "prod"),
+          ("url", url),
+        ]
+      )
+    default: return nil
+    }
+  }
+
+  /// A link that the rule at the place matches.
+  func sample(_ document: PolicyDocument) -> String? {
+    for domain in document.policy.domains {
+      for rule in domain.links.flatMap(\.rules)
+      where document.tree.span(rule.node).holds(range.start) {
+        return LinkSamples(rule, of: domain).matching.first?.string
+      }
+    }
+    return nil
+  }
+
+  /// A test with what is decided today, at the end of `tests`; nil where it cannot be written there.
+  private func newTest(
+    _ name: String, _ fields: [(key: String, value: String)]
+  ) -> (span: Span, text: String)? {
+    let request = JSONValue.object(fields.map { (key: $0.key, value: .string($0.value)) })
+    guard let decision = try? RequestEvaluator(project).decide(request), let root = tree.root,
+      source.bytes[tree.span(root).start] != UInt8(ascii: "{")
+    else { return nil }
+    let words = fields.map { "\($0.key): \(YAMLText.scalar($0.value, inFlow: true))" }
+    func lines(_ indent: String) -> String {
+      """
+      \(indent)- name: \(YAMLText.scalar(name, inFlow: false))
+      \(indent)  request: { \(words.joined(separator: ", ")) }
+      \(indent)  expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason) }
+
+      """
+    }
+    let isOpen = source.bytes.last.map { $0 != 0x0A } ?? false
+    let end = source.bytes.count
+    guard let tests = tree.value(of: "tests", in: root) else {
+      return (Span(end, end), "\(isOpen ? "\n" : "")\ntests:\n" + lines("  "))
+    }
+    guard !tree.isAlias(tests), let last = Array(tree.items(tests)).last,
+      source.bytes[tree.span(tests).start] != UInt8(ascii: "[")
+    else { return nil }
+    let start = tree.span(last).start
+    let line = source.lineSpan(source.lineIndex(of: start))
+    let head = source.bytes[line.start..<start]
+    let indent = head.prefix { $0 == 0x20 }.count
+    guard head.contains(UInt8(ascii: "-")) else { return nil }
+    let index = source.lineIndex(of: max(start, tree.span(last).end - 1))
+    let next = index + 1 < source.lineStarts.count ? Int(source.lineStarts[index + 1]) : end
+    let text = lines(String(repeating: " ", count: indent))
+    return next == end && isOpen ? (Span(end, end), "\n" + text) : (Span(next, next), text)
+  }
+
+  // MARK: deployed files
+
+  /// The generated file of each host that could be meant in the place of a deployed one.
+  var replacements: [EditorAction] {
+    guard let kind = InputKind(path: source.name), kind != .policy,
+      !project.report.has(atLeast: .error, inPoliciesOf: project)
+    else { return [] }
+    let target = kind == .assetLinks ? "assetlinks" : "aasa"
+    guard let files = try? project.generatedFiles(targets: [target]) else { return [] }
+    let apps = Set(Names(project).uses.filter { $0.file == file && $0.isExternal }.map(\.name))
+    let parts = Set(source.name.split(separator: "/").map(String.init))
+    let candidates = files.filter { $0.bytes != source.bytes && InputKind(path: $0.path) == kind }
+    let named = candidates.filter { file in
+      file.path.split(separator: "/").contains { parts.contains(String($0)) && $0.contains(".") }
+        && file.hostIsNamed(in: parts)
+    }
+    let wanted =
+      !named.isEmpty
+      ? named
+      : candidates.filter { candidate in
+        apps.contains { app in candidate.text.contains(identifier(of: app)) }
+      }
+    return wanted.prefix(4).map { file in
+      EditorAction(
+        "replace by the generated \(file.path)", .refactor,
+        edits: [FileEdit(source, [(Span(0, source.bytes.count), file.text)])])
+    }
+  }
+
+  private func identifier(of name: Name) -> String {
+    let app = project.workspace.policies.first { $0.name == name.policy }?.policy.apps
+      .first { $0.id.value == name.id }
+    return (app?.appleAppID ?? app?.packageName?.value)?.string ?? "\u{0}"
+  }
+}
+
+extension OutputFile {
+  /// A component of the path, the host, is among some words.
+  fileprivate func hostIsNamed(in words: Set<String>) -> Bool {
+    path.split(separator: "/").dropLast().contains {
+      $0.contains(".") && words.contains(String($0))
+    }
+  }
+}
+
+extension Report {
+  /// A policy has an error, so nothing is generated.
+  fileprivate func has(atLeast severity: Severity, inPoliciesOf project: Project) -> Bool {
+    let files = Set(project.workspace.policies.map(\.tree.file))
+    return diagnostics.contains { $0.severity >= severity && files.contains($0.location.file) }
+  }
+}
+
+extension SourceTree {
+  /// The value of a key.
+  fileprivate func value(ofKey key: NodeID) -> NodeID? {
+    parent(key).flatMap { mapping in entries(mapping).first { $0.key == key }?.value }
+  }
+}
+
+extension String {
+  fileprivate var droppingLineEnd: String {
+    var text = Substring(self)
+    while text.last == "\n" || text.last == "\r\n" { text = text.dropLast() }
+    return String(text)
+  }
+}

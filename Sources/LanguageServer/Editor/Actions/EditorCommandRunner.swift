@@ -1,0 +1,255 @@
+package import LinkPolicy
+package import PolicyText
+
+/// Runs commands about a project.
+package struct EditorCommandRunner: Sendable {
+  /// What a command answers.
+  package struct Answer: Sendable {
+    /// As the command line has it.
+    package var json: JSONValue
+    /// The same for people.
+    package var markdown: String
+  }
+
+  /// Why a command cannot be run; one line for people.
+  package struct Failure: Error, Sendable {
+    package var message: String
+  }
+
+  private let project: Project
+  private let workspace: EditorWorkspace
+  private let revisions: RevisionReader?
+  /// What `diff` compares with where no revision is named.
+  private let base: String
+
+  package init(
+    _ project: Project, in workspace: EditorWorkspace, revisions: RevisionReader? = nil,
+    base: String = "HEAD"
+  ) {
+    self.project = project
+    self.workspace = workspace
+    self.revisions = revisions
+    self.base = base
+  }
+
+  /// Runs a command that changes nothing.
+  package func answer(
+    _ name: EditorCommand.Name, _ arguments: [JSONValue]
+  ) throws(Failure) -> Answer {
+    let first = arguments.first ?? .null
+    switch name {
+    case .simulate: return simulate(first)
+    case .runTests: return runTests(first)
+    case .match: return try match(first)
+    case .whoAllows:
+      guard let uri = first.stringValue else { throw Failure(message: "which address?") }
+      let who = WhoAllows(uri, in: project)
+      return Answer(json: who.json, markdown: Self.block("who-allows", who.json))
+    case .diff: return try diff(first)
+    case .explain: return try explain(first)
+    case .previewGenerated, .writeGenerated: return try preview()
+    }
+  }
+
+  // MARK: decisions
+
+  private func simulate(_ request: JSONValue) -> Answer {
+    let answer = RequestEvaluator(project, withTrace: true).answer(request)
+    return Answer(json: answer.json, markdown: Self.text(request, answer))
+  }
+
+  private static func text(_ request: JSONValue, _ answer: RequestEvaluator.Answer) -> String {
+    guard let decision = answer.decision else { return block("simulate", answer.json) }
+    var text = "## \(decision.outcome.rawValue) · \(decision.reason)\n\n\(decision.message)\n\n"
+    if let nearest = decision.nearest {
+      text += "Nearest: `\(UTF8Text.visible(nearest.value))`, \(nearest.difference)\n\n"
+    }
+    for step in decision.trace {
+      let place = step.source.map { " (\(UTF8Text.visible($0.file)):\($0.line))" } ?? ""
+      text += "* \(step.outcome.rawValue): \(step.message)\(place)\n"
+    }
+    return text + "\n" + block("", ParameterMask(.secrets).masked(request))
+  }
+
+  private func runTests(_ which: JSONValue) -> Answer {
+    let file = which["file"]?.stringValue
+    let line = which["line"]?.integer
+    let outcomes = TestRunner(project).run().filter { outcome in
+      (file == nil || outcome.source?.file == file) && (line == nil || outcome.source?.line == line)
+    }
+    var text = "## \(outcomes.count { $0.isPassed }) of \(outcomes.count) tests passed\n\n"
+    for outcome in outcomes {
+      text += "* \(outcome.isPassed ? "✓" : "✗") \(UTF8Text.visible(outcome.name))\n"
+      for difference in outcome.differences {
+        text +=
+          "  * \(difference.field): expected `\(UTF8Text.visible(difference.expected.text()))`, "
+          + "got `\(UTF8Text.visible(difference.actual.text()))`\n"
+      }
+    }
+    return Answer(json: TestOutcome.json(outcomes), markdown: text)
+  }
+
+  /// A URL against the files that the policies make, or against one that somebody wrote.
+  private func match(_ question: JSONValue) throws(Failure) -> Answer {
+    guard let url = question["url"]?.stringValue else { throw Failure(message: "which URL?") }
+    if let file = question["file"]?.stringValue {
+      return try match(url, in: file, question["domain"]?.stringValue)
+    }
+    let environment =
+      question["environment"]?.stringValue.flatMap { Environment(rawValue: $0) } ?? .prod
+    let evaluator = RequestEvaluator(project, withTrace: true)
+    let answers = [
+      PolicyRequest.universalLink(url, environment: environment),
+      PolicyRequest.appLink(url, environment: environment),
+    ].map { evaluator.answer($0.json) }
+    let text = zip(["iOS", "Android"], answers).map { platform, answer in
+      "* \(platform): \(answer.decision?.message ?? answer.json["message"]?.stringValue ?? "")\n"
+    }.joined()
+    return Answer(
+      json: ["schemaVersion": 1, "answers": .array(answers.map(\.json))],
+      markdown: "## `\(UTF8Text.visible(url))` in \(environment)\n\n\(text)")
+  }
+
+  private func match(
+    _ url: String, in file: String, _ domain: String?
+  ) throws(Failure) -> Answer {
+    guard let source = project.report.sources.first(where: { $0.name == file }),
+      let kind = InputKind(path: file)
+    else { throw Failure(message: "\(UTF8Text.quoted(file)) is no file of the workspace") }
+    let host = domain ?? URIParts(ExactString(url)).lowerHost.string
+    let answer: AssociationMatch.Answer
+    do throws(AssociationMatch.Malformed) {
+      let match =
+        try kind == .assetLinks
+        ? AssociationMatch(assetLinks: source, domain: host)
+        : AssociationMatch(appleAppSiteAssociation: source, domain: host)
+      answer = match.answer(url)
+    } catch {
+      throw Failure(message: "\(UTF8Text.visible(file)) is not JSON: devices ignore the whole file")
+    }
+    let lines = answer.explanation.map { "* \($0)\n" }.joined()
+    return Answer(
+      json: [
+        "schemaVersion": 1, "url": .string(url), "decision": .string(answer.outcome.rawValue),
+        "explanation": .array(answer.explanation.map { .string($0) }),
+        "closest": .optional(answer.closest),
+      ],
+      markdown: "## `\(UTF8Text.visible(url))`: \(answer.outcome.rawValue)\n\n\(lines)")
+  }
+
+  // MARK: differences
+
+  private func diff(_ question: JSONValue) throws(Failure) -> Answer {
+    let revision = question["base"]?.stringValue ?? base
+    guard let revisions,
+      let difference = workspace.difference(of: project, from: revision, revisions)
+    else {
+      throw Failure(
+        message: "nothing to compare with: no such revision, or policies with errors")
+    }
+    return Answer(json: difference.json, markdown: Self.markdown(difference, revision))
+  }
+
+  /// What changed against a revision.
+  package static func markdown(_ difference: PolicyDifference, _ revision: String) -> String {
+    var text = "## Against \(UTF8Text.visible(revision))\n\n"
+    guard !difference.changes.isEmpty else { return text + "No difference.\n" }
+    for effect in PolicyChange.Effect.allCases where difference.count(effect) > 0 {
+      text += "### \(effect.rawValue)\n\n"
+      for change in difference.changes where change.effect == effect {
+        let source = change.new ?? change.old
+        let place = source.map { " (\(UTF8Text.visible($0.file)):\($0.line))" } ?? ""
+        text += "* \(UTF8Text.visible(change.message.plain))\(place)\n"
+      }
+      text += "\n"
+    }
+    return text
+  }
+
+  // MARK: rules
+
+  private func explain(_ rule: JSONValue) throws(Failure) -> Answer {
+    let infos = rule.stringValue.map { RuleCatalogue.rules(named: $0) } ?? []
+    guard !infos.isEmpty else {
+      throw Failure(message: "\(UTF8Text.quoted(rule.stringValue ?? "")) is no rule")
+    }
+    let rules = infos.map { info -> JSONValue in
+      [
+        "id": .string(info.id.rawValue),
+        "aliases": .array(info.aliases.map { .string($0.rawValue) }),
+        "category": .string(info.category.rawValue), "severity": .string(info.severity.rawValue),
+        "summary": .string(info.summary), "fixable": .bool(info.isFixable),
+        "url": .string(info.url), "why": .string(info.why),
+      ]
+    }
+    let text = infos.map { info in
+      var text = Hover.text(info) + "\n"
+      for (title, example) in [("Wrong", info.examples.bad), ("Right", info.examples.good)] {
+        let shown = String(
+          String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
+        text += "\n\(title):\n\n```yaml\n\(shown)\n```\n"
+      }
+      for reference in info.references { text += "\n<\(reference)>\n" }
+      return text
+    }
+    return Answer(
+      json: ["schemaVersion": 1, "rules": .array(rules)], markdown: text.joined(separator: "\n"))
+  }
+
+  // MARK: generated files
+
+  /// What `generate` would do in the directory of the configuration.
+  package func plan() throws(Failure) -> GenerationPlan {
+    guard let configuration = workspace.configuration(over: []) else {
+      throw Failure(message: "the configuration cannot be used")
+    }
+    guard !project.report.has(atLeast: .error), !project.isEmpty else {
+      throw Failure(message: "nothing is generated from policies with errors")
+    }
+    let settings = configuration.generationSettings
+    do {
+      return try project.generationPlan(
+        targets: settings.targets?.map(\.value) ?? [], output: settings.output ?? "generated",
+        in: workspace.files)
+    } catch let error as GenerationFailure {
+      throw Failure(message: error.description)
+    } catch let error as GenerationRefusal {
+      throw Failure(message: error.description)
+    } catch {
+      throw Failure(message: "the directory of generated files cannot be read")
+    }
+  }
+
+  private func preview() throws(Failure) -> Answer {
+    let plan = try plan()
+    let changes = plan.steps.filter { $0.action != .unchanged }
+    let files = changes.map { step -> JSONValue in
+      [
+        "path": .string(step.path), "action": .string(step.action.rawValue),
+        "diff": .string(step.diff),
+      ]
+    }
+    let text = changes.map { "### \($0.path)\n\n```diff\n\($0.diff)\n```\n" }
+    return Answer(
+      json: [
+        "schemaVersion": 1, "directory": .string(plan.directory), "files": .array(files),
+      ],
+      markdown: "## \(changes.count) stale generated files\n\n" + text.joined(separator: "\n"))
+  }
+
+  /// Writes the generated files; whoever calls this has asked.
+  package func write() throws(Failure) -> Int {
+    let plan = try plan()
+    let count = plan.steps.count { $0.action != .unchanged }
+    do throws(FileSystemError) {
+      try plan.apply(to: workspace.files)
+    } catch {
+      throw Failure(message: error.description)
+    }
+    return count
+  }
+
+  private static func block(_ title: String, _ value: JSONValue) -> String {
+    (title.isEmpty ? "" : "## \(title)\n\n") + "```json\n\(value.text(.pretty))\n```\n"
+  }
+}

@@ -1,0 +1,143 @@
+import AssociationFiles
+import LinkPolicy
+import PolicyText
+import PolicyModel
+
+/// Proposals for a value.
+struct CompletionValues {
+  let line: LineContext
+  let project: Project?
+  /// The number of the text in the project.
+  let file: FileID?
+
+  func items(of shape: Shape) -> [Completion.Item] {
+    switch shape.leaf {
+    case .enumeration(let words): words.map { value($0.name, $0.summary) }
+    case .boolean: ["true", "false"].map { value($0, "", isPlain: true) }
+    case .variants(_, let words, _): words.map { value($0.name, $0.summary) }
+    case .list(let item): items(of: item)
+    case .string(let string): texts(string, isApp: shape.isAppReference)
+    default: names(of: line.path.last ?? nil)
+    }
+  }
+
+  /// A proposal; in quotes where a reader of YAML 1.1 would take it for something else than a text.
+  private func value(
+    _ text: String, _ detail: String, _ kind: Completion.Item.Kind = .value, isPlain: Bool = false
+  ) -> Completion.Item {
+    let written =
+      isPlain || line.isQuoted ? text : YAMLText.scalar(text, inFlow: line.isInFlow)
+    return Completion.Item(label: text, kind: kind, detail: detail, text: written)
+  }
+
+  private func texts(_ string: StringShape, isApp: Bool) -> [Completion.Item] {
+    if isApp { return apps }
+    let key = line.path.last { $0 != nil && $0 != "prod" && $0 != "sandbox" } ?? nil
+    let named = names(of: key)
+    if !named.isEmpty { return named }
+    return string.example.map { [value($0, "example")] } ?? []
+  }
+
+  /// What policies, rules and platforms know for a key.
+  private func names(of key: String?) -> [Completion.Item] {
+    let isRequest = line.path.contains("request")
+    switch key {
+    case "client" where isRequest: return clients
+    case "policy": return policies
+    case "feature" where isRequest: return features
+    case "reason" where line.path.contains("expect"):
+      return RuleCatalogue.reasons.map { value($0.id, $0.summary) }
+    case "redirect_uris", "redirect_uri":
+      return Self.linkingHosts.map { value($0.0, $0.1) } + hosts
+    case "post_logout_redirect_uris", "cors_origins", "javascript_origins", "return_urls", "url",
+      "universal_link", "callback_uri", "post_logout_redirect_uri":
+      return hosts
+    case "authorized_domains", "hosting_domains", "link_domain": return bareHosts
+    case "path" where line.path.contains("rules"): return variables
+    case "scopes" where line.path.first == "clients": return scopes
+    case "sign_in" where line.path.contains("scopes"): return googleScopes
+    case "targets": return Project.targetNames.map { value($0, "target of `generate`") }
+    default: return line.path.contains("features") ? googleScopes : []
+    }
+  }
+
+  // MARK: what policies declare
+
+  private var documents: [PolicyDocument] { project?.workspace.policies ?? [] }
+
+  private var apps: [Completion.Item] {
+    documents.flatMap { document in
+      document.policy.apps.map { app in
+        let id = app.id.value.string
+        let isOwn = document.tree.file == file
+        let name = isOwn ? id : "\(document.name.string)/\(id)"
+        let facts = [app.platform?.value.rawValue, (app.bundleID ?? app.packageName)?.value.string]
+        return value(name, facts.compactMap(\.self).joined(separator: " "), .reference)
+      }
+    }
+  }
+
+  private var clients: [Completion.Item] {
+    documents.flatMap { document in
+      document.policy.clients.map {
+        value($0.id.value.string, "client of \(document.name.string)", .reference)
+      }
+    }
+  }
+
+  private var policies: [Completion.Item] {
+    documents.map { value($0.name.string, $0.tree.source.name, .reference) }
+  }
+
+  private var features: [Completion.Item] {
+    documents.flatMap { document in
+      (document.policy.googleSignIn?.featureScopes ?? []).map {
+        value($0.feature.value.string, "feature of \(document.name.string)", .reference)
+      }
+    }
+  }
+
+  private var scopes: [Completion.Item] {
+    let all = documents.flatMap { $0.policy.clients.flatMap { $0.scopes.map(\.value) } }
+    return Set(all).sorted().map { value($0.string, "scope of a client") }
+  }
+
+  private var bareHosts: [Completion.Item] {
+    let names = documents.flatMap { document in
+      document.policy.domains.map { ($0.host.value, $0.environment.value.rawValue) }
+    }
+    return names.map { value($0.0.string, "our host, \($0.1)") }
+  }
+
+  /// Our hosts as the start of an address.
+  private var hosts: [Completion.Item] {
+    bareHosts.map { value("https://\($0.label)/", $0.detail) }
+  }
+
+  // MARK: what platforms know
+
+  /// Where Google's account linking sends its answers (the project ID follows).
+  private static let linkingHosts = [
+    ("https://oauth-redirect.googleusercontent.com/r/", "Google account linking, production"),
+    ("https://oauth-redirect-sandbox.googleusercontent.com/r/", "Google account linking, sandbox"),
+  ]
+
+  private var googleScopes: [Completion.Item] {
+    ["openid", "email", "profile"].map { value($0, "who the user is") }
+      + GoogleScopeTable.names.map { name in
+        let kind = GoogleScopeTable.entry(ExactString(name))?.kind.rawValue ?? ""
+        return value(GoogleScopeTable.prefix + name, kind)
+      }
+  }
+
+  /// `$(name)`: those of the host and Apple's own.
+  private var variables: [Completion.Item] {
+    let host = line.path.dropFirst().first.flatMap { $0 }
+    let own =
+      documents.filter { $0.tree.file == file }.flatMap(\.policy.domains)
+      .first { $0.host.value.string == host }?.variables ?? []
+    return own.map { value("/$(\($0.name.value.string))", "variable of the host, Apple only") }
+      + LinkVariables.predefined.map { value("/$(\($0.string))", "defined by Apple, Apple only") }
+      + [value("/*", "every path")]
+  }
+}

@@ -1,0 +1,36 @@
+package import LinkPolicy
+import PolicyText
+
+extension EditorWorkspace {
+  /// What the policies allow and refuse otherwise than in a revision; nil where that cannot be told: no
+  /// repository, or policies with errors.
+  package func difference(
+    of project: Project, from revision: String, _ read: RevisionReader
+  ) -> PolicyDifference? {
+    let names = project.report.sources.map(\.name).filter {
+      InputKind(path: $0) == .policy && !$0.hasPrefix("/")
+    }
+    guard !names.isEmpty, !project.report.has(atLeast: .error),
+      let files = read(names, revision, root)
+    else { return nil }
+    let old = names.compactMap { name in
+      files[name].map { bytes in
+        var file = InputFile(name: name, text: "")
+        file.source = SourceFile(name: name, bytes: bytes)
+        file.isExplicit = false
+        return file
+      }
+    }
+    let before = Project(old)
+    guard !before.report.has(atLeast: .error) else { return nil }
+    return PolicyDifference(old: before, new: project)
+  }
+}
+
+extension EditorWorkspace {
+  /// A run of `generate` has written here before.
+  package var hasGeneratedFiles: Bool {
+    let output = configuration(over: [])?.generationSettings.output ?? "generated"
+    return files.kind(of: output + "/manifest.json") == .file
+  }
+}

@@ -1,0 +1,188 @@
+package import LinkPolicy
+import PolicyDecision
+import PolicyModel
+package import PolicyText
+
+/// A directory with policies as an editor has it: open texts count instead of what is on the disk.
+///
+/// Everything is checked as `linkpolicy validate` in that directory checks it, with its configuration,
+/// suppressions and baseline, so that an editor says what CI says.
+package struct EditorWorkspace: Sendable {
+  /// What a check found.
+  package struct Check: Sendable {
+    /// The findings of the workspace and of open files that lie elsewhere in it.
+    package var projects: [Project] = []
+    /// Why the configuration cannot be used, with its findings; nil where it can.
+    package var configurationError: ConfigurationError?
+    /// The file with known findings, from the root; nil where there is none.
+    package var baseline: String?
+    /// The site that links to rules lead to, where the configuration names one.
+    package var documentation: DocumentationBase?
+
+    /// The project that holds a file, and the number of the file.
+    package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
+      for project in projects {
+        let names = project.report.sources.lazy.map(\.name)
+        let index = EditorWorkspace.index(of: path, in: names, below: root)
+        if let index { return (project, FileID(index)) }
+      }
+      return nil
+    }
+  }
+
+  /// The absolute path of the directory.
+  package let root: String
+  private let fileSystem: any FileSystem
+  private let base: any FileSystem
+  private let configurationFile: String?
+  private let isAlone: Bool
+
+  /// - Parameters:
+  ///   - configurationFile: a file instead of the `linkpolicy.yaml` that is found.
+  ///   - isAlone: only open texts are checked, each by itself.
+  package init(
+    root: String, in base: any FileSystem, configurationFile: String? = nil, isAlone: Bool = false
+  ) {
+    self.isAlone = isAlone
+    self.root = root
+    self.base = base
+    fileSystem = RootedFileSystem(root, in: base)
+    self.configurationFile = configurationFile
+  }
+
+  /// A path as the workspace has it, absolute.
+  package static func absolute(_ path: String, below root: String) -> String {
+    let whole = path.hasPrefix("/") ? path : "\(root)/\(path)"
+    return "/" + WorkingDirectory.components(whole).joined(separator: "/")
+  }
+
+  /// Which of some names, as `validate` prints them, stands for an absolute path.
+  fileprivate static func index(
+    of path: String, in names: some Collection<String>, below root: String
+  ) -> Int? {
+    // Nearly all names are plain paths from the root: only the rest is put together.
+    let wanted = ExactString(relative(path, below: root))
+    let found =
+      names.firstIndex { ExactString($0) == wanted }
+      ?? names.firstIndex { ExactString(absolute($0, below: root)) == ExactString(path) }
+    return found.map { names.distance(from: names.startIndex, to: $0) }
+  }
+
+  private static func relative(_ path: String, below root: String) -> String {
+    guard isBelow(root, path) else { return path }
+    let count = root == "/" ? 1 : root.utf8.count + 1
+    return String(decoding: path.utf8.dropFirst(count), as: UTF8.self)
+  }
+
+  private static func isBelow(_ root: String, _ path: String) -> Bool {
+    ExactString(path).hasPrefix(root == "/" ? "/" : root + "/")
+  }
+
+  /// True for a path in the workspace.
+  package func contains(_ path: String) -> Bool { Self.isBelow(root, path) }
+
+  /// True where `validate` would find something to check, or a configuration.
+  package var isUsed: Bool {
+    ["linkpolicy.yaml", "Policies"].contains { fileSystem.kind(of: $0) != nil }
+  }
+
+  /// The path from the root, as `validate` prints it; the path itself for files elsewhere.
+  package func relative(_ path: String) -> String { Self.relative(path, below: root) }
+
+  /// True where a check reads more files than a number, told from their names alone.
+  package func holds(moreFilesThan limit: Int) -> Bool {
+    var rest = (try? configuration([]))?.defaultPaths ?? []
+    var count = 0
+    while count <= limit, let path = rest.popLast() {
+      guard !fileSystem.isSymbolicLink(path) else { continue }
+      switch fileSystem.kind(of: path) {
+      case .directory:
+        let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
+        rest += ((try? fileSystem.list(path)) ?? []).map { prefix + $0 }
+      case .file: if InputKind(path: path) != nil { count += 1 }
+      default: break
+      }
+    }
+    return count > limit
+  }
+
+  /// A file as it is on the disk; nil where it cannot be read.
+  package func text(of path: String) -> [UInt8]? { try? fileSystem.read(path) }
+
+  /// The configuration that counts, for its other settings; nil where it cannot be used.
+  package func configuration(
+    over texts: [(path: String, source: SourceFile)]
+  ) -> ProjectConfiguration? {
+    try? configuration(texts)
+  }
+
+  /// The file system whose relative paths start at the root.
+  package var files: any FileSystem { fileSystem }
+
+  /// Checks everything.
+  ///
+  /// - Parameters:
+  ///   - texts: the open texts, by absolute paths.
+  ///   - former: the check before; files that did not change since are not decoded again.
+  package func check(
+    _ texts: [(path: String, source: SourceFile)], after former: Check? = nil
+  ) -> Check {
+    var check = Check()
+    let configuration: ProjectConfiguration
+    do throws(ConfigurationError) {
+      configuration = try self.configuration(texts)
+    } catch {
+      check.configurationError = error
+      return check
+    }
+    check.baseline = configuration.baselineName
+    check.documentation = configuration.documentation
+    // A workspace without policies yet, or with one that cannot be read: open texts are still checked.
+    var files =
+      isAlone ? [] : (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
+    var rest: [InputFile] = []
+    for text in texts {
+      let name = relative(text.path)
+      let bytes = text.source.bytes
+      let index = Self.index(of: text.path, in: files.lazy.map(\.source.name), below: root)
+      if let index {
+        files[index].source = SourceFile(name: files[index].source.name, bytes: bytes)
+      } else if !configuration.excludes(name), let kind = InputKind(path: name) {
+        var file = InputFile(
+          source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: kind != .policy)
+        file.isAmongPolicies = kind == .policy && configuration.isAmongPolicies(name)
+        if !isAlone, isBelowDefaults(text.path, configuration) {
+          files.append(file)
+        } else {
+          rest.append(file)
+        }
+      }
+    }
+    if !isAlone || rest.isEmpty {
+      check.projects.append(
+        Project(files, configuration: configuration, after: former?.projects.first))
+    }
+    for file in rest { check.projects.append(Project([file], configuration: configuration)) }
+    return check
+  }
+
+  private func isBelowDefaults(_ path: String, _ configuration: ProjectConfiguration) -> Bool {
+    configuration.defaultPaths.contains { directory in
+      Self.isBelow(Self.absolute(directory, below: root), path)
+    }
+  }
+
+  private func configuration(
+    _ texts: [(path: String, source: SourceFile)]
+  ) throws(ConfigurationError) -> ProjectConfiguration {
+    let open = Dictionary(
+      texts.filter { InputKind(path: $0.path) != nil }.map { ($0.path, $0.source.bytes) },
+      uniquingKeysWith: { first, _ in first })
+    var configuration = try ProjectConfiguration(
+      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem,
+      settingsIn: RootedFileSystem(root, in: base, texts: open))
+    // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
+    try? configuration.readBaseline()
+    return configuration
+  }
+}

@@ -1,0 +1,177 @@
+import LinkPolicy
+import PolicyDecision
+package import PolicyText
+import PolicyModel
+
+extension HoverText {
+  // MARK: addresses
+
+  /// Who lets an address in, what the other environment says, and which app takes it.
+  func address(_ uri: String, _ place: Place) -> String? {
+    guard let project, uri.utf8.count <= 4_096 else { return nil }
+    let who = WhoAllows(uri, in: project)
+    var lines = who.matches.filter { $0.form != .rule }.prefix(8).map { match in
+      let owner = match.owner
+      let client = owner.client.map { "`\(UTF8Text.visible($0.string))` · " } ?? ""
+      return "* \(client)\(owner.place) · \(owner.environment) · \(match.form.rawValue) · "
+        + self.place(match.source)
+    }
+    if lines.isEmpty { lines.append("* nobody lets it in") }
+    let evaluator = RequestEvaluator(project)
+    lines += otherEnvironments(uri, who, evaluator)
+    for near in who.nearest.prefix(1) {
+      lines.append(
+        "* nearest: \(code(near.value)): \(near.difference) · \(self.place(near.source))")
+    }
+    guard uri.hasPrefix("https://") else { return lines.joined(separator: "\n") }
+    lines.append("")
+    let environments =
+      place.environment.map { [$0] }
+      ?? Environment.allCases.filter { environment in
+        who.matches.isEmpty || who.matches.contains { $0.owner.environment == environment }
+      }
+    for environment in environments {
+      lines += opening(uri, environment, place, evaluator)
+    }
+    for match in who.matches
+    where match.form == .host && match.owner.place.hasSuffix("authorized_domains") {
+      lines.append(
+        "* covered by an authorized domain of \(match.owner.environment) · \(self.place(match.source))"
+      )
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  /// What the other environment answers to a client that may use the address in one.
+  private func otherEnvironments(
+    _ uri: String, _ who: WhoAllows, _ evaluator: RequestEvaluator
+  ) -> [String] {
+    var lines: [String] = []
+    for match in who.matches.prefix(8) where match.owner.place == "redirect_uris" {
+      guard let name = match.owner.client else { continue }
+      let other = match.owner.environment.other
+      let isInBoth = who.matches.contains {
+        $0.owner.client == name && $0.owner.policy == match.owner.policy
+          && $0.owner.place == match.owner.place && $0.owner.environment == other
+      }
+      guard !isInBoth,
+        let client = project?.workspace.policies.first(where: { $0.name == match.owner.policy })?
+          .policy.clients.first(where: { $0.id.value == name }),
+        let clientID = client.clientID?[other]?.value.string,
+        let answer = try? evaluator.decide(
+          .authorize(clientID: clientID, redirectURI: uri, state: "s", environment: other))
+      else { continue }
+      var line = "* \(other): \(answer.outcome.rawValue) (\(answer.reason))"
+      if let near = answer.nearest {
+        line += "; nearest \(code(ExactString(near.value))): \(near.difference)"
+        if let source = near.source { line += " · \(place(source))" }
+      }
+      if !lines.contains(line) { lines.append(line) }
+    }
+    return lines
+  }
+
+  /// Which app takes a link on each platform, and what that means for an address that gets codes.
+  private func opening(
+    _ uri: String, _ environment: Environment, _ place: Place, _ evaluator: RequestEvaluator
+  ) -> [String] {
+    let requests = [
+      ("iOS", PolicyRequest.universalLink(uri, environment: environment)),
+      ("Android", PolicyRequest.appLink(uri, environment: environment)),
+    ]
+    return requests.compactMap { platform, request in
+      guard let decision = try? evaluator.decide(request) else { return nil }
+      guard decision.isAllowed else {
+        return "* \(platform), \(environment): opens in the browser, in no app"
+      }
+      let identifier = decision.result?["app"]?.stringValue ?? ""
+      let name = appName(ExactString(identifier)).map { "`\($0)` (`\(identifier)`)" }
+      var line = "* \(platform), \(environment): opens in \(name ?? "`\(identifier)`")"
+      if let source = decision.source { line += ", by \(self.place(source))" }
+      if place.role == .redirectURI {
+        line +=
+          isNative(place)
+          ? ", as a native client wants it"
+          : " — **the code goes to the app, not to the server**"
+      }
+      return line
+    }
+  }
+
+  /// The key of the app with an app ID or package name.
+  private func appName(_ identifier: ExactString) -> String? {
+    for document in project?.workspace.policies ?? [] {
+      for app in document.policy.apps
+      where app.appleAppID == identifier || app.packageName?.value == identifier {
+        return UTF8Text.visible(app.id.value.string)
+      }
+    }
+    return nil
+  }
+
+  private func isNative(_ place: Place) -> Bool {
+    guard place.path.first == "clients", let key = place.path[safe: 1] ?? nil else { return false }
+    let client = document?.policy.clients.first { $0.id.value == key }
+    return client?.type?.value == .native
+  }
+
+  // MARK: rules of links
+
+  /// The rule of links at a byte: links that it matches and which rule decides about them, and its Android
+  /// form.
+  func linkRule(at offset: Int) -> String? {
+    guard let project, let document else { return nil }
+    let own = document.tree
+    for domain in document.policy.domains where own.span(domain.node).holds(offset) {
+      for entry in domain.links where own.span(entry.node).holds(offset) {
+        for rule in entry.rules where own.span(rule.node).holds(offset) {
+          return text(rule, domain, document, project)
+        }
+      }
+    }
+    return nil
+  }
+
+  private func text(
+    _ rule: LinkRuleEntry, _ domain: Domain, _ document: PolicyDocument, _ project: Project
+  ) -> String {
+    let samples = LinkSamples(rule, of: domain)
+    let policy = project.compiled
+    let environment = domain.environment.value == .sandbox ? Environment.sandbox : .prod
+    let anchor = document.anchor(node: rule.node)
+    var lines = [
+      rule.exclude ? "**keeps links out of the app**" : "**opens links in the app**", "",
+    ]
+    for link in samples.matching {
+      let decision = policy.decide(
+        UniversalLinkRequest(context: RequestContext(environment: environment), url: link))
+      let isOwn = decision.source == anchor
+      let by =
+        isOwn
+        ? (rule.exclude ? "stays in the browser" : "opens")
+        : decision.source == nil
+          ? "not decided here"
+          : "decided before, by "
+            + place(decision.source.flatMap { project.workspace.source(of: $0) })
+      lines.append("* \(code(link)) \(by)")
+    }
+    if samples.matching.isEmpty { lines.append("* no link was found that it matches") }
+    for link in samples.others { lines.append("* \(code(link)) is not matched") }
+    lines.append("")
+    if samples.android.isEmpty {
+      lines.append("Android: nothing of it can be expressed")
+    } else {
+      let rules = samples.android.map(\.string).joined(separator: "\n")
+      lines.append(
+        "Android \(LinkSamples.androidVersion) and later (before, the whole host opens):")
+      lines.append("\n```json\n\(rules.replacing("```", with: "'''"))\n```")
+    }
+    lines += samples.differences.map { "* Android differs: \($0)" }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension Span {
+  /// True for a byte within, and for its end.
+  package func holds(_ offset: Int) -> Bool { start <= offset && offset <= end }
+}

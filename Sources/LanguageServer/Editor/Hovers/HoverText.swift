@@ -1,0 +1,140 @@
+import LinkPolicy
+import PolicyText
+import PolicyModel
+
+/// Writes what is shown about a place.
+struct HoverText {
+  let map: DocumentMap
+  let project: Project?
+  let file: FileID?
+  let link: @Sendable (SourceReference) -> String?
+
+  var tree: SourceTree { map.tree }
+
+  /// The policy that the text is.
+  var document: PolicyDocument? {
+    project?.workspace.policies.first { $0.tree.file == file }
+  }
+
+  /// Markdown; nil where there is nothing to say.
+  func text(_ place: Place, at offset: Int) -> String? {
+    if tree.language == .json { return association(place) }
+    let text = tree.text(place.entry.node)
+    switch place.role {
+    case .key: return Self.documentation(of: place.entry)
+    case .declaration: return declaration(place, text)
+    case .redirectURI, .address, .origin: return address(text.string, place)
+    case .host: return host(text) ?? address(text.string, place)
+    case .appReference: return app(text)
+    case .clientReference: return clientReference(text)
+    case .policyReference: return policy(text)
+    case .linkPattern: return linkRule(at: offset)
+    case .fingerprint: return fingerprint(text)
+    case .clientID: return clientID(text)
+    case .scope: return scope(text)
+    case .ruleID: return RuleCatalogue.rules(named: text.string).first.map(Hover.text)
+    case .reason:
+      return RuleCatalogue.reasons.first { ExactString($0.id) == text }
+        .map { "**\($0.id)**\n\n\($0.summary)" }
+    case .secret: return secret(place, text)
+    case .alias: return alias(place)
+    case .word: return word(place, text)
+    case .feature, .text: return nil
+    }
+  }
+
+  /// A place with its address, where it has one.
+  func place(_ source: SourceReference?) -> String {
+    guard let source else { return "" }
+    let name = "\(UTF8Text.visible(source.file)):\(source.line)"
+    return link(source).map { "[\(name)](\($0))" } ?? name
+  }
+
+  /// A text as code; with characters that could end it shown as escapes.
+  func code(_ text: ExactString) -> String {
+    "`\(UTF8Text.visible(UTF8Text.shortened(text.string, to: 300)).replacing("`", with: "'"))`"
+  }
+
+  // MARK: keys
+
+  /// What the language says of a key.
+  static func documentation(of entry: DocumentMap.Entry) -> String? {
+    entry.row.map { documentation(of: $0) }
+  }
+
+  /// What the language says of a key: its type, default and an example.
+  static func documentation(of row: KeyShape) -> String {
+    var text = "**\(row.name)** · \(row.shape.words)\n\n\(row.summary)"
+    if row.presence != .optional { text += "\n\nRequired." }
+    if !row.only.isEmpty { text += "\n\nOnly for \(row.only.joined(separator: ", "))." }
+    if let value = row.defaultValue { text += "\n\nDefault: \(value.text)" }
+    if let example = row.shape.example { text += "\n\nExample: `\(example)`" }
+    return text
+  }
+
+  private func word(_ place: Place, _ text: ExactString) -> String? {
+    guard case .enumeration(let words)? = place.entry.shape?.leaf else { return nil }
+    return words.first { ExactString($0.name) == text }.map { "**\($0.name)**\n\n\($0.summary)" }
+  }
+
+  /// What an alias stands for.
+  private func alias(_ place: Place) -> String {
+    let node = tree.resolved(place.entry.node)
+    let span = tree.span(node)
+    let line = tree.source.position(of: span.start).line
+    let isSecret = document.map { document in
+      document.secrets.contains { span.contains($0.span) || $0.span.contains(span) }
+    }
+    // What may be a secret is not shown, also where nobody has checked yet.
+    guard isSecret == false || (isSecret == nil && place.entry.shape != nil) else {
+      return "line \(line)"
+    }
+    guard tree.kind(node) != .scalar else { return "\(code(tree.text(node))) · line \(line)" }
+    let text = UTF8Text.shortened(tree.source.text(span), to: 600)
+    return "line \(line)\n\n```yaml\n\(text.replacing("```", with: "'''"))\n```"
+  }
+
+  private func secret(_ place: Place, _ text: ExactString) -> String {
+    let never = "Where the secret is kept. Its value belongs in no policy."
+    guard case .string(let shape)? = place.entry.shape?.leaf, shape.accepts(Array(text.utf8)[...]),
+      text.utf8.count <= 200, SecretContent.kind(in: Array(text.utf8)[...]) == nil
+    else { return never }
+    let name = code(text)
+    switch place.name {
+    case "env": return "The environment variable \(name).\n\n\(never)"
+    case "file": return "The file \(name), outside of the policy.\n\n\(never)"
+    case "secret": return "\(name) in the secret manager.\n\n\(never)"
+    default: return never
+    }
+  }
+}
+
+extension Shape {
+  /// What stands there, in words.
+  var words: String {
+    switch self {
+    case .string: "text"
+    case .integer: "integer"
+    case .boolean: "true or false"
+    case .enumeration(let values): values.map(\.name).joined(separator: ", ")
+    case .list(let item): "list of \(item.words)"
+    case .mapping(let mapping): "mapping (\(mapping().name))"
+    case .dictionary: "mapping with names of your choice"
+    case .perEnvironment(let value): "\(value.words), for both environments or each"
+    case .oneOrMany(let value): "\(value.words), one or several"
+    case .nullable(let value): "\(value.words) or null"
+    case .secret: "reference to a secret"
+    case .variants, .request: "request"
+    case .any: "anything"
+    }
+  }
+
+  fileprivate var example: String? {
+    switch self {
+    case .string(let string): string.example
+    case .list(let value), .perEnvironment(let value), .oneOrMany(let value), .nullable(let value):
+      value.example
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,109 @@
+package import LinkPolicy
+import PolicyDecision
+import PolicyModel
+package import PolicyText
+
+/// A line above a part of a text that says something of it and runs something about it.
+package struct EditorLens: Sendable {
+  package var span: Span
+  /// What it says; the title of its command.
+  package var command: EditorCommand
+
+  /// The lenses of a policy or test file.
+  ///
+  /// - Parameters:
+  ///   - outcomes: of all tests of the project.
+  ///   - summary: what is said above the first line: stale files, widenings.
+  package static func all(
+    in map: DocumentMap, _ file: FileID, of project: Project, _ outcomes: TestOutcomes,
+    summary: [EditorCommand]
+  ) -> [EditorLens] {
+    let workspace = project.workspace
+    guard
+      let document = (workspace.policies + workspace.testFiles).first(where: {
+        $0.tree.file == file
+      })
+    else { return [] }
+    let tree = document.tree
+    var lenses = summary.map { EditorLens(span: Span(0, 0), command: $0) }
+    let name = JSONValue.string(project.report.sources[file.index].name)
+    for domain in document.policy.domains where !domain.links.isEmpty {
+      guard let links = tree.value(of: "links", in: domain.node), let key = tree.key(of: links)
+      else {
+        continue
+      }
+      let host = domain.host.value.string
+      let url =
+        EditorActions(in: tree.span(links), of: map, file, project)
+        .firstSample(of: domain) ?? "https://\(host)/"
+      let environment = domain.environment.value == .sandbox ? "sandbox" : "prod"
+      lenses.append(
+        EditorLens(
+          span: tree.span(key),
+          command: EditorCommand(
+            "match a URL", .match,
+            [["url": .string(url), "environment": .string(environment)]])))
+    }
+    for client in document.policy.clients {
+      let span = tree.span(client.id.node)
+      lenses.append(
+        EditorLens(
+          span: span,
+          command: EditorCommand(
+            "simulate", .simulate, [simulation(of: client)])))
+      let coverage = outcomes.coverage(of: SourceLocation(file: file, span: tree.span(client.node)))
+      if coverage.entries > 0 {
+        lenses.append(
+          EditorLens(
+            span: span,
+            command: EditorCommand(
+              "\(coverage.covered) of \(coverage.entries) entries tested", .runTests, [])))
+      }
+    }
+    guard let first = document.tests.first, let list = tree.parent(first.node) else {
+      return lenses
+    }
+    if let key = tree.key(of: list) {
+      lenses.append(
+        EditorLens(
+          span: tree.span(key), command: EditorCommand("run all", .runTests, [["file": name]])))
+    }
+    for test in document.tests {
+      let result = outcomes.result(at: SourceLocation(file: file, span: tree.span(test.node)))
+      let title = "run" + (result.map { " · \($0.isPassed ? "✓" : "✗")" } ?? "")
+      let line = tree.source.position(of: tree.span(test.node).start).line
+      lenses.append(
+        EditorLens(
+          span: tree.span(test.node),
+          command: EditorCommand(title, .runTests, [["file": name, "line": .int(line)]])))
+    }
+    return lenses
+  }
+
+  /// A request that shows what a client may do: its first redirect URI.
+  static func simulation(of client: Client) -> JSONValue {
+    let environment: Environment = client.clientID?[.prod] == nil ? .sandbox : .prod
+    var fields: [(key: String, value: JSONValue)] = [
+      ("kind", "authorize"), ("environment", .string(environment.rawValue)),
+      ("client", .string(client.id.value.string)),
+    ]
+    if let id = client.clientID?[environment] {
+      fields.append(("client_id", .string(id.value.string)))
+    }
+    if let uri = client.redirectURIs?[environment]?.first {
+      fields.append(("redirect_uri", .string(uri.value.string)))
+    }
+    fields += [("response_type", "code"), ("state", "s")]
+    return .object(fields)
+  }
+}
+
+extension EditorActions {
+  /// A link that the first rule of a host matches.
+  func firstSample(of domain: Domain) -> String? {
+    for rule in domain.links.flatMap(\.rules) {
+      if let link = LinkSamples(rule, of: domain).matching.first { return link.string }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,76 @@
+package import LinkPolicy
+import PolicyModel
+package import PolicyText
+
+/// A word that an editor shows behind a place without changing the text.
+package struct InlayHint: Sendable {
+  package var offset: Int
+  package var label: String
+  /// Markdown; empty where the label says it all.
+  package var tooltip = ""
+
+  /// The results of tests behind their names.
+  package static func tests(
+    _ file: FileID, of project: Project, _ outcomes: TestOutcomes
+  ) -> [InlayHint] {
+    let workspace = project.workspace
+    guard
+      let document = (workspace.policies + workspace.testFiles).first(where: {
+        $0.tree.file == file
+      })
+    else { return [] }
+    return document.tests.compactMap { test in
+      let tree = document.tree
+      guard let name = test.name,
+        let result = outcomes.result(
+          at: SourceLocation(file: file, span: tree.span(test.node)))
+      else { return nil }
+      let end = tree.span(name.node).end
+      guard !result.isPassed else { return InlayHint(offset: end, label: "✓") }
+      let fields = result.differences.prefix(3).map {
+        "\($0.field) \(UTF8Text.shortened(UTF8Text.visible($0.actual.text()), to: 60))"
+      }
+      let rows = result.differences.map { difference in
+        "* \(difference.field): expected `\(UTF8Text.visible(difference.expected.text()))`, "
+          + "got `\(UTF8Text.visible(difference.actual.text()))`"
+      }
+      let why = result.actual["message"]?.stringValue.map { "\n\n\(UTF8Text.visible($0))" } ?? ""
+      return InlayHint(
+        offset: end, label: "✗ " + fields.joined(separator: ", "),
+        tooltip: rows.joined(separator: "\n") + why)
+    }
+  }
+
+  /// What references mean: client IDs, bundle identifiers, and defaults in force.
+  package static func values(
+    _ map: DocumentMap, _ file: FileID, of project: Project
+  ) -> [InlayHint] {
+    guard let document = project.workspace.policies.first(where: { $0.tree.file == file }) else {
+      return []
+    }
+    let tree = map.tree
+    var hints: [InlayHint] = []
+    for entry in map.entries where !entry.isKey && entry.shape?.isAppReference == true {
+      guard !tree.isAlias(entry.node), tree.kind(entry.node) == .scalar,
+        let app = project.workspace.app(tree.text(entry.node), from: document)?.app,
+        let identifier = app.appleAppID ?? app.packageName?.value
+      else { continue }
+      hints.append(
+        InlayHint(
+          offset: tree.span(entry.node).end, label: UTF8Text.visible(identifier.string)))
+    }
+    for client in document.policy.clients {
+      var words: [String] = []
+      if client.pkce == nil { words.append("pkce: \(client.effectivePKCE.rawValue)") }
+      if client.tokenEndpointAuth == nil {
+        words.append("token_endpoint_auth: \(client.effectiveTokenEndpointAuth.rawValue)")
+      }
+      guard !words.isEmpty else { continue }
+      hints.append(
+        InlayHint(
+          offset: tree.span(client.id.node).end, label: words.joined(separator: ", "),
+          tooltip: "defaults in force"))
+    }
+    return hints.sorted { $0.offset < $1.offset }
+  }
+}

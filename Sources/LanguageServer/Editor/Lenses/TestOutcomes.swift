@@ -1,0 +1,50 @@
+package import LinkPolicy
+import PolicyModel
+package import PolicyText
+
+/// What came of all tests of a project, by their places.
+package struct TestOutcomes: Sendable {
+  package let outcomes: [TestOutcome]
+  private let touched: Set<SourceAnchor>
+  private let entries: [(anchor: SourceAnchor, location: SourceLocation)]
+  private let places: [SourceLocation: Int]
+
+  /// Runs them.
+  package init(_ project: Project) {
+    let runner = TestRunner(project)
+    outcomes = runner.run()
+    touched = Set(outcomes.flatMap(\.touched))
+    let workspace = project.workspace
+    let trees = Dictionary(
+      (workspace.policies + workspace.testFiles).map { ($0.tree.file, $0.tree) },
+      uniquingKeysWith: { first, _ in first })
+    var seen: Set<SourceAnchor> = []
+    entries = runner.decidingEntries.filter { seen.insert($0).inserted }.compactMap { anchor in
+      trees[anchor.file].map { (anchor, $0.location(anchor.node)) }
+    }
+    // The runner goes through the files in this order.
+    var places: [SourceLocation: Int] = [:]
+    var index = 0
+    for document in workspace.policies + workspace.testFiles {
+      for test in document.tests {
+        places[document.tree.location(test.node)] = index
+        index += 1
+      }
+    }
+    self.places = places
+  }
+
+  /// The result of the test at a place.
+  package func result(at location: SourceLocation) -> TestOutcome? {
+    guard let index = places[location], outcomes.indices.contains(index) else { return nil }
+    return outcomes[index]
+  }
+
+  /// How many of the entries within a part of a file a test rests on.
+  package func coverage(of part: SourceLocation) -> (covered: Int, entries: Int) {
+    let own = entries.filter {
+      $0.location.file == part.file && part.span.contains($0.location.span)
+    }
+    return (own.count { touched.contains($0.anchor) }, own.count)
+  }
+}

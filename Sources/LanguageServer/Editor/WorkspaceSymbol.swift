@@ -1,0 +1,58 @@
+package import LinkPolicy
+import PolicyModel
+package import PolicyText
+
+/// A name of any file of a project, for jumping there by a part of it.
+package struct WorkspaceSymbol: Sendable {
+  package enum Kind: Sendable {
+    case policy
+    case app
+    case host
+    case client
+    case clientID
+    case test
+  }
+  package var name: String
+  package var kind: Kind
+  /// What it belongs to: the policy, of client IDs the client and environment.
+  package var container: String
+  package var location: SourceLocation
+
+  /// The most that are told.
+  private static let limit = 1_000
+
+  /// The symbols whose name holds a text, in any case; all for an empty one.
+  package static func all(matching query: String, in project: Project) -> [WorkspaceSymbol] {
+    var symbols: [WorkspaceSymbol] = []
+    let wanted = query.lowercased()
+    func add(_ name: ExactString, _ kind: Kind, _ container: String, _ place: SourceLocation) {
+      guard symbols.count < limit else { return }
+      let shown = UTF8Text.visible(UTF8Text.shortened(name.string, to: 200))
+      guard !shown.isEmpty, wanted.isEmpty || shown.lowercased().contains(wanted) else { return }
+      symbols.append(
+        WorkspaceSymbol(name: shown, kind: kind, container: container, location: place))
+    }
+    for document in project.workspace.policies + project.workspace.testFiles {
+      let tree = document.tree
+      let policy = document.policy
+      let name = UTF8Text.visible(document.name.string)
+      if let own = policy.name { add(own.value, .policy, "", tree.location(own.node)) }
+      for app in policy.apps { add(app.id.value, .app, name, tree.location(app.id.node)) }
+      for domain in policy.domains {
+        add(domain.host.value, .host, name, tree.location(domain.host.node))
+      }
+      for client in policy.clients {
+        add(client.id.value, .client, name, tree.location(client.id.node))
+        for (environment, id) in client.clientID?.values ?? [] {
+          let owner = "\(UTF8Text.visible(client.id.value.string)) · \(environment)"
+          add(id.value, .clientID, owner, tree.location(id.node))
+        }
+      }
+      let file = UTF8Text.visible(tree.source.name)
+      for test in document.tests {
+        if let own = test.name { add(own.value, .test, file, tree.location(own.node)) }
+      }
+    }
+    return symbols
+  }
+}

@@ -1,0 +1,59 @@
+import LinkPolicy
+package import PolicyText
+
+extension LanguageServer {
+  /// What a check of a workspace finds; done once for each state of the texts.
+  mutating func check(_ workspace: EditorWorkspace) -> EditorWorkspace.Check {
+    if let check = checks[workspace.root] { return check }
+    let texts = documents.values.compactMap { document in
+      document.path.flatMap { path in
+        self.workspace(of: path)?.root == workspace.root
+          ? (path: path, source: document.checked) : nil
+      }
+    }.sorted { $0.path < $1.path }
+    let check = workspace.check(texts, after: formerChecks.removeValue(forKey: workspace.root))
+    checks[workspace.root] = check
+    return check
+  }
+
+  /// The site that links to rules lead to: that of the settings, else that of the configuration of a workspace.
+  mutating func documentation(of workspace: EditorWorkspace?) -> DocumentationBase? {
+    settings.documentation ?? workspace.flatMap { check($0).documentation }
+  }
+
+  /// Checks everything that changed, and gives what to send.
+  package mutating func publish() -> [JSONValue] {
+    guard isDirty else { return [] }
+    if isSaved {
+      for workspace in homes { compare(workspace, check(workspace)) }
+      pulled = nil
+    }
+    let news = publications.news(allFindings()) { documents[$0] != nil }
+    var output: [JSONValue] = []
+    if isPulled {
+      // After an edit clients ask again by themselves for the text that was edited.
+      if wantsRefresh || news.reachesFurther {
+        output.append(request("workspace/diagnostic/refresh", .null))
+      }
+    } else {
+      output += news.files.map {
+        Outgoing.notification("textDocument/publishDiagnostics", $0.parameters(self))
+      }
+    }
+    output += endProgress()
+    isSaved = false
+    // After an edit clients ask again by themselves.
+    if wantsRefresh, client.refreshesLenses, settings.hasCodeLenses {
+      output.append(request("workspace/codeLens/refresh", .null))
+    }
+    if wantsRefresh, client.refreshesHints {
+      output.append(request("workspace/inlayHint/refresh", .null))
+    }
+    wantsRefresh = false
+    output += notices
+    notices = []
+    for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
+    trace.write(to: fileSystem)
+    return output
+  }
+}

@@ -1,0 +1,116 @@
+import LinkPolicy
+import PolicyText
+
+extension LanguageServer {
+  /// The button that lets generated files be written.
+  static let write = "Write"
+
+  /// Runs a command; the answer is the JSON of the command line, and the client shows it as it can.
+  mutating func execute(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    let title = parameters["command"]?.stringValue ?? ""
+    guard let name = EditorCommand.Name(rawValue: title) else {
+      throw .parameters("\(UTF8Text.quoted(title)) is no command")
+    }
+    var arguments = parameters["arguments"]?.items ?? []
+    var root: String?
+    if let last = arguments.last, let uri = last["workspace"]?.stringValue {
+      root = DocumentURI.path(uri)
+      arguments.removeLast()
+    }
+    guard let workspace = homes.first(where: { root == nil || $0.root == root }),
+      let project = check(workspace).projects.first
+    else { throw .failed("no workspace is open") }
+    let runner = EditorCommandRunner(
+      project, in: workspace, revisions: revisions, base: settings.diffBase)
+    let answer: EditorCommandRunner.Answer
+    do throws(EditorCommandRunner.Failure) {
+      answer = try runner.answer(name, arguments)
+    } catch {
+      throw .failed(error.message)
+    }
+    if name == .writeGenerated {
+      ask(workspace, answer)
+    } else {
+      show(answer.markdown, name)
+    }
+    return answer.json
+  }
+
+  /// As a file of the cache, else the first line of it.
+  private mutating func show(_ markdown: String, _ name: EditorCommand.Name) {
+    if client.showsDocuments, let cacheDirectory {
+      let path = "\(cacheDirectory)/linkpolicy/\(name.rawValue).md"
+      if (try? fileSystem.write(Array(markdown.utf8), to: path)) != nil {
+        notices.append(
+          request(
+            "window/showDocument",
+            ["uri": .string(DocumentURI.uri(path)), "takeFocus": true]))
+        return
+      }
+    }
+    let line = markdown.split(separator: "\n").first.map(String.init) ?? ""
+    notices.append(
+      Outgoing.notification(
+        "window/showMessage",
+        ["type": 3, "message": .string(line.drop { $0 == "#" || $0 == " " }.description)]))
+  }
+
+  /// Nothing is written before somebody said so.
+  private mutating func ask(
+    _ workspace: EditorWorkspace, _ answer: EditorCommandRunner.Answer
+  ) {
+    let count = answer.json["files"]?.items?.count ?? 0
+    let directory = answer.json["directory"]?.stringValue ?? ""
+    guard count > 0 else {
+      notices.append(
+        Outgoing.notification(
+          "window/showMessage", ["type": 3, "message": "the generated files are up to date"]))
+      return
+    }
+    notices.append(
+      request(
+        "window/showMessageRequest",
+        [
+          "type": 3,
+          "message": .string(
+            "Write \(count) generated file\(count == 1 ? "" : "s") to \(UTF8Text.visible(directory))?"
+          ), "actions": [["title": .string(Self.write)], ["title": "Cancel"]],
+        ], then: .writing(root: workspace.root)))
+  }
+
+  /// Writes the generated files of a workspace.
+  mutating func writeGenerated(_ root: String) -> [JSONValue] {
+    guard let workspace = homes.first(where: { $0.root == root }),
+      let project = check(workspace).projects.first
+    else { return [] }
+    let message: String
+    do throws(EditorCommandRunner.Failure) {
+      let count = try EditorCommandRunner(project, in: workspace).write()
+      message = "\(count) generated file\(count == 1 ? "" : "s") written"
+    } catch {
+      message = error.message
+    }
+    stale[root] = nil
+    filesChanged()
+    return [
+      Outgoing.notification("window/showMessage", ["type": 3, "message": .string(message)])
+    ]
+  }
+
+  /// What a save makes worth knowing: what is allowed that the revision did not allow, and which generated files
+  /// are stale.
+  mutating func compare(_ workspace: EditorWorkspace, _ check: EditorWorkspace.Check) {
+    let root = workspace.root
+    differences[root] = nil
+    stale[root] = nil
+    guard let project = check.projects.first, !project.isEmpty else { return }
+    if let revisions, !settings.diffBase.isEmpty {
+      differences[root] = workspace.difference(of: project, from: settings.diffBase, revisions)
+    }
+    if settings.hasCodeLenses, workspace.hasGeneratedFiles,
+      let plan = try? EditorCommandRunner(project, in: workspace).plan()
+    {
+      stale[root] = plan.steps.count { $0.action != .unchanged }
+    }
+  }
+}

@@ -1,0 +1,205 @@
+import LinkPolicy
+import PolicyText
+
+extension LanguageServer {
+  /// A place in an open text.
+  private func place(
+    _ parameters: JSONValue
+  ) throws(ResponseError) -> (document: OpenDocument, offset: Int) {
+    let document = try document(parameters)
+    guard let position = parameters["position"].flatMap(OpenDocument.position) else {
+      throw .parameters("no position")
+    }
+    return (document, TextPositions(document.source, encoding).offset(of: position))
+  }
+
+  /// The open text that a request is about.
+  func document(_ parameters: JSONValue) throws(ResponseError) -> OpenDocument {
+    guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else {
+      throw .parameters("no document")
+    }
+    guard let document = documents[uri] else {
+      throw .parameters("\(UTF8Text.quoted(uri)) is not open")
+    }
+    return document
+  }
+
+  /// The project that holds a text, and its number there.
+  mutating func project(
+    of document: OpenDocument
+  ) -> (project: Project, file: FileID, workspace: EditorWorkspace)? {
+    guard let path = document.path, !document.isAhead, let workspace = workspace(of: path),
+      let found = check(workspace).file(path, below: workspace.root)
+    else { return nil }
+    return (found.project, found.file, workspace)
+  }
+
+  /// The project that a text would refer to: its own, or that of its workspace.
+  private mutating func context(of document: OpenDocument) -> Project? {
+    if let own = project(of: document) { return own.project }
+    guard let path = document.path, let workspace = workspace(of: path) else { return nil }
+    return check(workspace).projects.first
+  }
+
+  // MARK: what stands here
+
+  mutating func hover(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    let (document, offset) = try place(parameters)
+    guard settings.assist != .off else { return .null }
+    let map = DocumentMap(document.source)
+    let own = project(of: document)
+    let root = own?.workspace.root
+    let paths = Dictionary(
+      documents.values.compactMap { open in open.path.map { ($0, open.uri) } },
+      uniquingKeysWith: { first, _ in first })
+    let hover = Hover(at: offset, in: map, of: context(of: document), file: own?.file) { source in
+      root.map { root in
+        let path = EditorWorkspace.absolute(source.file, below: root)
+        return "\(paths[path] ?? DocumentURI.uri(path))#L\(source.line)"
+      }
+    }
+    guard let hover, settings.assist == .full || !hover.isOfSchema else { return .null }
+    return [
+      "contents": ["kind": "markdown", "value": .string(hover.text)],
+      "range": TextPositions(document.source, encoding).range(hover.span),
+    ]
+  }
+
+  mutating func completion(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    let (document, offset) = try place(parameters)
+    guard settings.assist != .off else { return ["isIncomplete": false, "items": []] }
+    let own = project(of: document)?.file
+    let completion = Completion(
+      at: offset, in: document.source, of: context(of: document), file: own)
+    let range = TextPositions(document.source, encoding).range(completion.replaced)
+    return [
+      "isIncomplete": false,
+      "items": .array(
+        completion.items.filter { settings.assist == .full || $0.kind == .reference }.enumerated()
+          .map { index, item in
+            let order = String(10_000 + index + (item.isRequired ? 0 : 5_000))
+            var entries: [(key: String, value: JSONValue)] = [
+              ("label", .string(item.label)), ("kind", .int(Self.kind(item.kind))),
+              ("detail", .string(item.detail)), ("sortText", .string(order)),
+              // Within quotes what is typed so far starts with them.
+              ("filterText", .string(document.filter(completion.replaced) + item.label)),
+              ("textEdit", ["range": range, "newText": .string(item.text)]),
+            ]
+            if !item.documentation.isEmpty {
+              entries.append(
+                ("documentation", ["kind": "markdown", "value": .string(item.documentation)]))
+            }
+            return .object(entries)
+          }),
+    ]
+  }
+
+  /// `CompletionItemKind` of the protocol.
+  private static func kind(_ kind: Completion.Item.Kind) -> Int {
+    switch kind {
+    case .key: 10
+    case .value: 12
+    case .reference: 18
+    case .rule: 21
+    }
+  }
+
+  // MARK: names
+
+  /// The name at a place, with all names of the project.
+  private mutating func name(
+    _ parameters: JSONValue
+  ) throws(ResponseError) -> (
+    use: NameUse, names: Names, project: Project, workspace: EditorWorkspace
+  )? {
+    let (document, offset) = try place(parameters)
+    guard let found = project(of: document) else { return nil }
+    let names = Names(found.project)
+    return names.use(at: offset, in: found.file).map { ($0, names, found.project, found.workspace) }
+  }
+
+  private func location(
+    _ use: NameUse, _ project: Project, _ workspace: EditorWorkspace
+  ) -> JSONValue {
+    let source = project.report.sources[use.file.index]
+    return [
+      "uri": .string(uri(of: EditorWorkspace.absolute(source.name, below: workspace.root))),
+      "range": TextPositions(source, encoding).range(use.span),
+    ]
+  }
+
+  mutating func definition(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    guard let found = try name(parameters) else { return try decidingPlace(parameters) }
+    return .array(
+      found.names.uses(of: found.use.name).filter(\.isDeclaration).map {
+        location($0, found.project, found.workspace)
+      })
+  }
+
+  /// From anywhere else in a test to the entry that decides it.
+  private mutating func decidingPlace(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    let (document, offset) = try place(parameters)
+    guard let found = project(of: document),
+      let location = found.project.decidingPlace(ofTestAt: offset, in: found.file)
+    else { return .null }
+    let source = found.project.report.sources[location.file.index]
+    return [
+      [
+        "uri": .string(uri(of: EditorWorkspace.absolute(source.name, below: found.workspace.root))),
+        "range": TextPositions(source, encoding).range(location.span),
+      ]
+    ]
+  }
+
+  mutating func references(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    guard let found = try name(parameters) else { return [] }
+    let wantsDeclaration = parameters[path: "context", "includeDeclaration"]?.isTrue ?? true
+    return .array(
+      found.names.uses(of: found.use.name).filter { wantsDeclaration || !$0.isDeclaration }.map {
+        location($0, found.project, found.workspace)
+      })
+  }
+
+  mutating func highlights(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    guard let found = try name(parameters) else { return [] }
+    let positions = TextPositions(found.project.report.sources[found.use.file.index], encoding)
+    return .array(
+      found.names.uses(of: found.use.name).filter { $0.file == found.use.file }.map {
+        ["range": positions.range($0.span), "kind": $0.isDeclaration ? 3 : 2]
+      })
+  }
+
+  mutating func prepareRename(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    guard let found = try name(parameters), !found.use.isExternal, found.use.name.kind != .host
+    else {
+      return .null
+    }
+    let source = found.project.report.sources[found.use.file.index]
+    return [
+      "range": TextPositions(source, encoding).range(found.use.span),
+      "placeholder": .string(source.text(found.use.span)),
+    ]
+  }
+
+  mutating func rename(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
+    guard let found = try name(parameters) else {
+      throw .failed("only apps, clients, policies, variables, features and anchors are renamed")
+    }
+    guard !found.use.isExternal else {
+      throw .failed("a platform gave this name: it is not renamed here")
+    }
+    guard let new = parameters["newName"]?.stringValue else { throw .parameters("no new name") }
+    if let problem = found.names.problem(renaming: found.use.name, to: new) {
+      throw .failed(problem)
+    }
+    var edits: [FileID: [(span: Span, text: String)]] = [:]
+    for use in found.names.edits(renaming: found.use.name) {
+      edits[use.file, default: []].append((use.span, new))
+    }
+    let files = edits.sorted { $0.key < $1.key }.map { file, edits in
+      FileEdit(
+        found.project.report.sources[file.index], edits.sorted { $0.span < $1.span })
+    }
+    return try edit(files, found.workspace)
+  }
+}

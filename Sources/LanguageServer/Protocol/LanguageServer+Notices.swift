@@ -1,0 +1,200 @@
+import LinkPolicy
+import PolicyText
+
+extension LanguageServer {
+  // MARK: notifications
+
+  mutating func notice(_ method: String, _ parameters: JSONValue) -> [JSONValue] {
+    if method == "exit" {
+      exit = phase == .shutDown ? 0 : 1
+      phase = .exited
+      return []
+    }
+    guard phase == .running else { return [] }
+    switch method {
+    case "initialized":
+      changed()
+      return (client.watchesFiles ? [watchFiles()] : []) + askForSettings(registers: true)
+        + askForProgress()
+    case "textDocument/didOpen": openDocument(parameters)
+    case "textDocument/didChange": return changeDocument(parameters)
+    case "textDocument/didClose": closeDocument(parameters)
+    case "textDocument/didSave": saveDocument(parameters)
+    case "workspace/didChangeWatchedFiles": filesChanged()
+    case "workspace/didChangeConfiguration":
+      if client.givesSettings { return askForSettings(registers: false) }
+      if let section = parameters[path: "settings", "linkpolicy"] { set(ServerSettings(section)) }
+    case "workspace/didChangeWorkspaceFolders": changeFolders(parameters)
+    default: break
+    }
+    return []
+  }
+
+  /// A request to the client, numbered.
+  mutating func request(
+    _ method: String, _ parameters: JSONValue, then expectation: Expectation = .nothing
+  ) -> JSONValue {
+    requests += 1
+    expected[requests] = expectation
+    return Outgoing.request(requests, method, parameters)
+  }
+
+  private mutating func watchFiles() -> JSONValue {
+    let globs = [
+      "**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json",
+      "**/*baseline*.json",
+    ]
+    return request(
+      "client/registerCapability",
+      [
+        "registrations": [
+          [
+            "id": "linkpolicy-files", "method": "workspace/didChangeWatchedFiles",
+            "registerOptions": [
+              "watchers": .array(globs.map { ["globPattern": .string($0)] })
+            ],
+          ]
+        ]
+      ])
+  }
+
+  private mutating func openDocument(_ parameters: JSONValue) {
+    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
+      let text = item["text"]?.stringValue
+    else { return }
+    let language = item["languageId"]?.stringValue ?? ""
+    documents[uri] = OpenDocument(
+      uri: uri, path: path(of: uri, language), language: language,
+      version: item["version"]?.integer ?? 0, text: text)
+    changed(uri, isUrgent: true)
+  }
+
+  private mutating func changeDocument(_ parameters: JSONValue) -> [JSONValue] {
+    guard let item = parameters["textDocument"], let uri = item["uri"]?.stringValue,
+      var document = documents.removeValue(forKey: uri)
+    else { return [] }
+    var output: [JSONValue] = []
+    do throws(ResponseError) {
+      try document.apply(
+        parameters["contentChanges"]?.items ?? [],
+        version: item["version"]?.integer ?? document.version &+ 1, encoding)
+    } catch {
+      output.append(
+        Outgoing.notification(
+          "window/logMessage",
+          ["type": 1, "message": .string("a change cannot be applied: \(error.message)")]))
+    }
+    documents[uri] = document
+    guard document.isAhead else {
+      changed(uri)
+      return output
+    }
+    if remarked.insert(uri).inserted {
+      let name = (document.path ?? uri).split(separator: "/").last.map(String.init) ?? uri
+      output.append(
+        Outgoing.notification(
+          "window/showMessage",
+          [
+            "type": 3,
+            "message": .string(
+              "\(UTF8Text.visible(name)) has more than 4 MiB: it is checked when it is saved"),
+          ]))
+    }
+    return output
+  }
+
+  private mutating func saveDocument(_ parameters: JSONValue) {
+    let uri = parameters[path: "textDocument", "uri"]?.stringValue
+    if let uri { documents[uri]?.settle() }
+    isSaved = true
+    wantsRefresh = true
+    changed(uri, isUrgent: true)
+  }
+
+  private mutating func closeDocument(_ parameters: JSONValue) {
+    guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else { return }
+    documents[uri] = nil
+    changed()
+  }
+
+  private mutating func changeFolders(_ parameters: JSONValue) {
+    let removed = parameters[path: "event", "removed"]?.items ?? []
+    for folder in removed {
+      guard let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) else { continue }
+      workspaces.removeAll { $0.root == path }
+    }
+    for folder in parameters[path: "event", "added"]?.items ?? [] {
+      if let path = folder["uri"]?.stringValue.flatMap(DocumentURI.path) { open(folder: path) }
+    }
+    for (uri, document) in documents {
+      let path = path(of: uri, document.language)
+      documents[uri]?.path = path
+    }
+    changed()
+    formerChecks = [:]
+  }
+
+  /// Takes settings; what means nothing is said once.
+  ///
+  /// - Parameter isStart: they come with `initialize`.
+  mutating func set(_ new: ServerSettings, isStart: Bool = false) {
+    let unknown = new.unknown.filter { !settings.unknown.contains($0) }
+    let known = settings.unknown
+    // A repository may bring settings of its own: it must not choose a file that is written.
+    let traceFile = isStart ? new.traceFile : settings.traceFile
+    settings = new
+    settings.traceFile = traceFile
+    settings.unknown = known + unknown
+    trace.path = traceFile
+    if !unknown.isEmpty {
+      let names = unknown.map { UTF8Text.quoted($0) }.joined(separator: ", ")
+      notices.append(
+        Outgoing.notification(
+          "window/logMessage",
+          ["type": 2, "message": .string("linkpolicy: settings that mean nothing: \(names)")]))
+    }
+    workspaces = workspaces.map { workspace(at: $0.root) }
+    if !isStart { filesChanged() }
+  }
+
+  /// Something that was read is not any more as it was.
+  package mutating func filesChanged() {
+    wantsRefresh = true
+    changed()
+  }
+
+  /// Everything that a check has read, and the directories in which something may appear: for clients that
+  /// watch no files.
+  package var watchedPaths: [String] {
+    guard phase == .running, !client.watchesFiles else { return [] }
+    var paths: Set<String> = []
+    for workspace in workspaces {
+      paths.insert(workspace.root)
+      paths.insert(workspace.root + "/linkpolicy.yaml")
+      if let baseline = checks[workspace.root]?.baseline {
+        paths.insert(EditorWorkspace.absolute(baseline, below: workspace.root))
+      }
+      for source in (checks[workspace.root]?.projects ?? []).flatMap(\.report.sources) {
+        var path = EditorWorkspace.absolute(source.name, below: workspace.root)
+        while path.utf8.count > workspace.root.utf8.count, paths.insert(path).inserted,
+          let slash = path.lastIndex(of: "/")
+        {
+          path = String(path[..<slash])
+        }
+      }
+      paths.insert(workspace.root + "/Policies")
+    }
+    return paths.sorted()
+  }
+
+  /// Findings must be told anew.
+  ///
+  /// - Parameter uri: the text that was touched.
+  mutating func changed(_ uri: String? = nil, isUrgent: Bool = false) {
+    formerChecks.merge(checks) { $1 }
+    checks = [:]
+    outcomes = [:]
+    pulled = nil
+    publications.fall(due: uri, isUrgent: isUrgent)
+  }
+}

@@ -1,0 +1,215 @@
+package import LinkPolicy
+package import PolicyText
+
+/// A language server (LSP 3.17) over messages: what comes in, what goes out. It reads files through a
+/// `FileSystem`, and knows neither streams nor clocks.
+package struct LanguageServer {
+  /// Where a session stands.
+  enum Phase {
+    case created
+    case running
+    case shutDown
+    case exited
+  }
+
+  var phase = Phase.created
+  private(set) var encoding = PositionEncoding.utf16
+  private(set) var client = ClientCapabilities()
+  /// The directories that the client has open.
+  var workspaces: [EditorWorkspace] = []
+  var documents: [String: OpenDocument] = [:]
+  /// What counts from now on.
+  var settings = ServerSettings()
+  /// What the client knows of each file.
+  var publications = Publications()
+  /// The client asks for findings, so that none are sent.
+  private(set) var isPulled = false
+  /// The findings of all files, for clients that ask for them; nil where something changed since.
+  var pulled: [FileFindings.File]?
+  /// Large texts whose user knows that they are checked when they are saved.
+  var remarked: Set<String> = []
+  /// What the last check found, by the roots of the workspaces; empty where something changed since.
+  var checks: [String: EditorWorkspace.Check] = [:]
+  /// The checks before the last change, by the roots: what did not change is not decoded again.
+  var formerChecks: [String: EditorWorkspace.Check] = [:]
+  /// What came of the tests, by the roots.
+  var outcomes: [String: TestOutcomes] = [:]
+  /// What differs from the revision of the settings, by the roots: as of the last save.
+  var differences: [String: PolicyDifference] = [:]
+  /// How many generated files are stale, by the roots: as of the last save.
+  var stale: [String: Int] = [:]
+  /// Something was saved since the last publication.
+  var isSaved = false
+  /// Lenses and hints may say something else by now, without an edit of their text.
+  var wantsRefresh = false
+  /// Findings must be told anew.
+  package var isDirty: Bool { publications.isDue && phase == .running }
+  /// How often something changed: edits that follow each other are checked once.
+  package var changes: Int { publications.changes }
+  /// Somebody waits for findings: a text was opened or saved, and no further edits are expected.
+  package var isUrgent: Bool { isDirty && publications.isUrgent }
+  /// What the client shows while the first check runs.
+  var progress = CheckProgress.none
+  var requests = 0
+  /// What to do with the answers of the client.
+  var expected: [Int: Expectation] = [:]
+  /// Messages that go out with the next ones.
+  var notices: [JSONValue] = []
+  /// The process of the client, where it has said so.
+  package private(set) var clientProcess: Int?
+  let fileSystem: any FileSystem
+  let configurationFile: String?
+  let revisions: RevisionReader?
+  /// Where files may be kept that nobody misses.
+  let cacheDirectory: String?
+  var trace = SessionTrace()
+
+  /// - Parameters:
+  ///   - fileSystem: where absolute paths are read.
+  ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
+  ///   - revisions: what policies are compared with on save; nil compares with nothing.
+  ///   - cacheDirectory: where answers of commands are put that an editor shows as a file.
+  package init(
+    in fileSystem: any FileSystem, configurationFile: String? = nil,
+    revisions: RevisionReader? = nil, cacheDirectory: String? = nil
+  ) {
+    self.fileSystem = fileSystem
+    self.configurationFile = configurationFile
+    self.revisions = revisions
+    self.cacheDirectory = cacheDirectory
+  }
+
+  /// The exit status once the session is over: 0 after `shutdown`, else 1; nil before.
+  package var exitStatus: Int? { phase == .exited ? exit : nil }
+  var exit = 1
+
+  /// The status at the end of the input.
+  package var statusAtEnd: Int { phase == .shutDown ? 0 : exitStatus ?? 1 }
+
+  /// Takes the messages that have come, and gives what to send.
+  ///
+  /// - Parameter bodies: in order. A request is skipped where a later one of them cancels it.
+  package mutating func handle(_ bodies: [[UInt8]]) -> [JSONValue] {
+    var messages: [Message] = []
+    var output: [JSONValue] = []
+    for body in bodies {
+      trace.add(body, isIncoming: true)
+      if let value = try? JSONValue(parsingMessage: body) {
+        messages.append(Message(value))
+      } else {
+        output.append(
+          Outgoing.failure(.null, ResponseError(code: -32700, message: "a message that is no JSON"))
+        )
+      }
+    }
+    for (index, message) in messages.enumerated() {
+      guard phase != .exited else { break }
+      if case .request(let id, _, _) = message, phase == .running,
+        Self.isCancelled(id, in: messages[(index + 1)...])
+      {
+        output.append(Outgoing.failure(id, .cancelled))
+      } else {
+        output += handle(message)
+        output += notices
+        notices = []
+      }
+    }
+    for message in output { trace.add(Array(message.text().utf8), isIncoming: false) }
+    return output
+  }
+
+  private static func isCancelled(_ id: JSONValue, in later: ArraySlice<Message>) -> Bool {
+    later.contains { message in
+      if case .notification("$/cancelRequest", let parameters) = message {
+        return parameters["id"] == id
+      }
+      return false
+    }
+  }
+
+  private mutating func handle(_ message: Message) -> [JSONValue] {
+    switch message {
+    case .response(let id, let result): return received(id, result)
+    case .malformed(let id):
+      return [Outgoing.failure(id, ResponseError(code: -32600, message: "no request"))]
+    case .notification(let method, let parameters): return notice(method, parameters)
+    case .request(let id, let method, let parameters):
+      do throws(ResponseError) {
+        return [Outgoing.result(id, try answer(method, parameters))]
+      } catch {
+        // What was read before is read again for the next question.
+        if error == .contentModified { filesChanged() }
+        return [Outgoing.failure(id, error)]
+      }
+    }
+  }
+
+  // MARK: requests
+
+  private mutating func answer(
+    _ method: String, _ parameters: JSONValue
+  ) throws(ResponseError) -> JSONValue {
+    switch phase {
+    case .created where method != "initialize": throw .notInitialized
+    case .shutDown, .exited: throw .afterShutdown
+    default: break
+    }
+    switch method {
+    case "initialize":
+      guard phase == .created else { throw .twice }
+      return initialize(parameters)
+    case "shutdown":
+      phase = .shutDown
+      return .null
+    case "textDocument/diagnostic" where isPulled: return try findings(parameters)
+    case "workspace/diagnostic" where isPulled: return workspaceFindings(parameters)
+    case "textDocument/hover": return try hover(parameters)
+    case "textDocument/completion": return try completion(parameters)
+    case "textDocument/definition": return try definition(parameters)
+    case "textDocument/references": return try references(parameters)
+    case "textDocument/documentHighlight": return try highlights(parameters)
+    case "textDocument/prepareRename": return try prepareRename(parameters)
+    case "textDocument/rename": return try rename(parameters)
+    case "textDocument/codeAction": return try codeActions(parameters)
+    case "textDocument/codeLens": return try codeLenses(parameters)
+    case "textDocument/inlayHint": return try inlayHints(parameters)
+    case "textDocument/documentLink": return try documentLinks(parameters)
+    case "textDocument/documentSymbol": return try documentSymbols(parameters)
+    case "workspace/symbol": return workspaceSymbols(parameters)
+    case "textDocument/foldingRange": return try foldingRanges(parameters)
+    case "textDocument/selectionRange": return try selectionRanges(parameters)
+    case "textDocument/formatting": return try formatting(parameters)
+    case "textDocument/rangeFormatting": return try formatting(parameters)
+    case "workspace/executeCommand": return try execute(parameters)
+    default: throw .unknown(method)
+    }
+  }
+
+  private mutating func initialize(_ parameters: JSONValue) -> JSONValue {
+    phase = .running
+    let offered = parameters[path: "capabilities", "general", "positionEncodings"]?.items ?? []
+    encoding = PositionEncoding(offered: offered.compactMap(\.stringValue))
+    client = ClientCapabilities(parameters["capabilities"] ?? .null)
+    clientProcess = parameters["processId"]?.integer
+    set(ServerSettings(parameters["initializationOptions"] ?? .null), isStart: true)
+    isPulled = settings.pullsDiagnostics && client.pullsDiagnostics
+    for folder in Self.folders(parameters) { open(folder: folder) }
+    return Self.capabilities(encoding, isPulled: isPulled)
+  }
+
+  /// The paths of the directories that the client has open.
+  private static func folders(_ parameters: JSONValue) -> [String] {
+    if let folders = parameters["workspaceFolders"]?.items {
+      return folders.compactMap { $0["uri"]?.stringValue.flatMap(DocumentURI.path) }
+    }
+    if let uri = parameters["rootUri"]?.stringValue, let path = DocumentURI.path(uri) {
+      return [path]
+    }
+    return parameters["rootPath"]?.stringValue.map { [DocumentURI.normalized($0)] } ?? []
+  }
+}
+
+extension LanguageServer {
+  /// The bytes of an open text, for tests.
+  package func text(of uri: String) -> [UInt8]? { documents[uri]?.source.bytes }
+}

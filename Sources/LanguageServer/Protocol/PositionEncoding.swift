@@ -1,0 +1,108 @@
+package import PolicyText
+
+/// What a client counts within a line. UTF-16 is what every client must offer.
+package enum PositionEncoding: String, Sendable {
+  case utf8 = "utf-8"
+  case utf16 = "utf-16"
+  case utf32 = "utf-32"
+
+  /// The one that costs least among those that a client offers; UTF-16 where it offers none.
+  package init(offered: [String]) {
+    self =
+      ([.utf8, .utf32] as [PositionEncoding]).first { offered.contains($0.rawValue) } ?? .utf16
+  }
+
+  /// Code units of a scalar by its bytes; what is none counts as the replacement character that clients put there.
+  fileprivate func units(_ scalar: (length: Int, isWhole: Bool)) -> Int {
+    switch self {
+    case .utf8: scalar.length
+    case .utf16: scalar.isWhole && scalar.length == 4 ? 2 : 1
+    case .utf32: 1
+    }
+  }
+}
+
+/// A place as the protocol counts it: lines and code units from 0. A byte order mark counts, since it is in the
+/// text that the client sent.
+package struct TextPosition: Sendable, Hashable, Comparable {
+  package var line: Int
+  package var character: Int
+
+  package init(line: Int, character: Int) {
+    self.line = line
+    self.character = character
+  }
+
+  package static func < (left: TextPosition, right: TextPosition) -> Bool {
+    (left.line, left.character) < (right.line, right.character)
+  }
+}
+
+/// Turns bytes of a file into positions and back: the one place where either is counted.
+package struct TextPositions: Sendable {
+  private let source: SourceFile
+  private let encoding: PositionEncoding
+
+  package init(_ source: SourceFile, _ encoding: PositionEncoding) {
+    self.source = source
+    self.encoding = encoding
+  }
+
+  /// The position of a byte; offsets beyond the end count as the end, those within a scalar as its start.
+  package func position(of offset: Int) -> TextPosition {
+    let offset = max(0, min(offset, source.bytes.count))
+    let line = source.lineIndex(of: offset)
+    var units = 0
+    var index = Int(source.lineStarts[line])
+    while index < offset {
+      let scalar = scalar(at: index)
+      if index + scalar.length > offset { break }
+      units += encoding.units(scalar)
+      index += scalar.length
+    }
+    return TextPosition(line: line, character: units)
+  }
+
+  /// The byte of a position; beyond the end of a line its end, within a surrogate pair or a scalar its start.
+  package func offset(of position: TextPosition) -> Int {
+    guard position.line >= 0 else { return 0 }
+    guard position.line < source.lineStarts.count else { return source.bytes.count }
+    var index = Int(source.lineStarts[position.line])
+    let end = max(index, source.lineEnd(position.line))
+    var left = position.character
+    while index < end, left > 0 {
+      let scalar = scalar(at: index)
+      let units = encoding.units(scalar)
+      guard units <= left else { break }
+      left -= units
+      index += scalar.length
+    }
+    return index
+  }
+
+  /// The bytes of the scalar that starts at a byte, as far as they belong to it.
+  private func scalar(at index: Int) -> (length: Int, isWhole: Bool) {
+    let wanted =
+      switch source.bytes[index] {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 1
+      }
+    var length = 1
+    while length < wanted, index + length < source.bytes.count,
+      source.bytes[index + length] & 0xC0 == 0x80
+    { length += 1 }
+    return (length, length == wanted)
+  }
+}
+
+extension SourceFile {
+  /// The end of a line without its line break; a byte order mark is a part of it.
+  fileprivate func lineEnd(_ line: Int) -> Int {
+    var end = line + 1 < lineStarts.count ? Int(lineStarts[line + 1]) : bytes.count
+    let start = Int(lineStarts[line])
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return end
+  }
+}

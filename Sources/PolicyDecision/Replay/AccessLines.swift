@@ -1,0 +1,67 @@
+import PolicyText
+
+/// Which requests of an access log are authorization requests.
+///
+/// Access logs hold all that a server was asked for, and of a request its method, its target and at times
+/// its host. Requests in a body (`POST`) leave no parameters there.
+struct AccessLines {
+  /// Hosts in lower case and paths; empty if the policies name no endpoint.
+  private let endpoints: [(host: ExactString, path: [UInt8])]
+
+  init(_ decider: ReplayDecider) {
+    var known: Set<ExactString> = []
+    endpoints = decider.endpoints(in: decider.options.environment).filter {
+      known.insert($0).inserted
+    }.map { endpoint in
+      let parts = URIParts(endpoint)
+      return (parts.lowerHost, Array(parts.text(parts.path).utf8))
+    }
+  }
+
+  /// The target behind the origin of a request to an authorization endpoint; nil for every other request.
+  ///
+  /// With endpoints in the policies the path decides, and the host if the log has one. Without them
+  /// a query must name a client, and a redirect URI or a response type.
+  func authorizationTarget(_ request: AccessRequest) -> ArraySlice<UInt8>? {
+    guard request.method.elementsEqual("GET".utf8), var target = request.target else { return nil }
+    var host = request.host
+    if let length = Self.schemeLength(target) {
+      // Proxies and load balancers log the whole URL.
+      let rest = target.dropFirst(length)
+      host = rest.prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
+      target = rest[host.endIndex...]
+    }
+    guard target.first == UInt8(ascii: "/") else { return nil }
+    let path = target.prefix { $0 != 0x3F && $0 != 0x23 }
+    let isKnown =
+      endpoints.isEmpty
+      ? Self.namesClient(target[path.endIndex...])
+      : endpoints.contains { path.elementsEqual($0.path) && Self.isSame(host, $0.host) }
+    return isKnown ? target : nil
+  }
+
+  /// The length of `https://` and the like.
+  private static func schemeLength(_ target: ArraySlice<UInt8>) -> Int? {
+    ["http://", "https://"].first { scheme in
+      target.prefix(scheme.utf8.count).map { ASCII.lowercased($0) }.elementsEqual(scheme.utf8)
+    }?.utf8.count
+  }
+
+  /// The same host, whatever the port; a log without hosts (`-`) differs from none.
+  private static func isSame(_ host: ArraySlice<UInt8>, _ endpoint: ExactString) -> Bool {
+    guard !host.isEmpty, !host.elementsEqual("-".utf8) else { return true }
+    let digits = host.reversed().prefix { (0x30...0x39).contains($0) }.count
+    var name = host.dropLast(digits)
+    if name.last == UInt8(ascii: ":") { name = name.dropLast() } else { name = host }
+    return ASCII.lowercased(ExactString(decoding: name)) == endpoint
+  }
+
+  /// True for a query that only an authorization request has.
+  private static func namesClient(_ query: ArraySlice<UInt8>) -> Bool {
+    guard query.first == UInt8(ascii: "?") else { return false }
+    let names = query.dropFirst().prefix { $0 != 0x23 }.split(separator: UInt8(ascii: "&"))
+      .map { $0.prefix { $0 != UInt8(ascii: "=") } }
+    func has(_ name: String) -> Bool { names.contains { $0.elementsEqual(name.utf8) } }
+    return has("client_id") && (has("redirect_uri") || has("response_type"))
+  }
+}

@@ -1,0 +1,60 @@
+/// On which sides a URL is not an endpoint of the policies: then nothing in its query decides.
+struct EndpointMismatch: OptionSet {
+  var rawValue: UInt8
+
+  /// By the policies.
+  static let isIgnored = EndpointMismatch(rawValue: 1)
+  /// By those of `--against`; without them as by the policies.
+  static let wasIgnored = EndpointMismatch(rawValue: 2)
+}
+
+/// What is counted about a line.
+struct LineAnswer: Equatable {
+  /// `Reason.allCases` counts here.
+  var reason: UInt8
+  var isAllowed: Bool
+  var wasAllowed: Bool
+  var elsewhere: EndpointMismatch = []
+  var client: Int32
+  /// The rank among samples, if it is known already.
+  var rank: UInt64?
+
+  /// The direction in which the decision changes, if it does.
+  var flip: Flip? {
+    guard elsewhere.isEmpty else { return flipOfElsewhere }
+    return isAllowed == wasAllowed ? nil : isAllowed ? .denyToAllow : .allowToDeny
+  }
+
+  private var flipOfElsewhere: Flip? {
+    guard elsewhere.contains(.wasIgnored) else {
+      return wasAllowed ? .allowToIgnore : .denyToIgnore
+    }
+    guard !elsewhere.contains(.isIgnored) else { return nil }
+    return isAllowed ? .ignoreToAllow : .ignoreToDeny
+  }
+
+  /// A decision that changes from the policies of `--against` to the policies.
+  enum Flip: String, CaseIterable {
+    case allowToDeny = "allow_to_deny"
+    case denyToAllow = "deny_to_allow"
+    case allowToIgnore = "allow_to_ignore"
+    case denyToIgnore = "deny_to_ignore"
+    case ignoreToAllow = "ignore_to_allow"
+    case ignoreToDeny = "ignore_to_deny"
+
+    /// Its place among all.
+    var index: Int {
+      switch self {
+      case .allowToDeny: 0
+      case .denyToAllow: 1
+      case .allowToIgnore: 2
+      case .denyToIgnore: 3
+      case .ignoreToAllow: 4
+      case .ignoreToDeny: 5
+      }
+    }
+
+    /// True for the flips that every comparison counts, also where there are none.
+    var isAlwaysCounted: Bool { self == .allowToDeny || self == .denyToAllow }
+  }
+}

@@ -1,0 +1,75 @@
+import PolicyText
+
+/// The pairs of client ID and redirect URI that policies register, found by one hash over both: nearly every request
+/// of a log names one.
+///
+/// A request for a registered pair gets the decision that the policies' steps make; a test compares both.
+struct RegisteredPairs: Sendable {
+  /// A registered pair.
+  struct Pair: Sendable {
+    var environment: Environment
+    /// In `bytes`.
+    fileprivate var clientID: Range<Int>
+    fileprivate var redirectURI: Range<Int>
+    /// The rank of requests with this pair, by what samples show.
+    fileprivate(set) var rank: UInt64
+  }
+
+  /// The client of each pair.
+  private(set) var clients: [CompiledClient] = []
+  private(set) var pairs: [Pair] = []
+  private var bytes: [UInt8] = []
+  /// Indices into `pairs` by hash. Of two pairs with one hash, the second isn't found here, but by the policy's steps.
+  private var byHash: [UInt64: Int] = [:]
+
+  init(_ policy: CompiledPolicy, redacts: Bool) {
+    for environment in Environment.allCases {
+      for client in policy.clients[environment] ?? [] {
+        // Requests with an ID that two clients have are the first one's.
+        guard policy.client(client.clientID.value, in: environment) === client else { continue }
+        for entry in client.redirectURIs { add(client, entry, redacts: redacts) }
+      }
+    }
+  }
+
+  private mutating func add(_ client: CompiledClient, _ entry: Entry, redacts: Bool) {
+    let parameters = AuthorizationParameters(
+      clientID: .value(client.clientID.value), redirectURI: .value(entry.value))
+    guard let clientID = parameters.range(of: .clientID),
+      let redirectURI = parameters.range(of: .redirectURI)
+    else { return }
+    let hash = SampleRank(parameters, client.environment, redacts: false).subject
+    guard byHash[hash] == nil else { return }
+    byHash[hash] = pairs.count
+    let start = bytes.count
+    bytes += parameters.bytes
+    clients.append(client)
+    pairs.append(
+      Pair(
+        environment: client.environment, clientID: clientID.shifted(by: start),
+        redirectURI: redirectURI.shifted(by: start),
+        rank: SampleRank(parameters, client.environment, redacts: redacts).subject))
+  }
+
+  /// The index of the pair that a request names; nil if it isn't registered in the environment.
+  func index(_ parameters: AuthorizationParameters, _ environment: Environment) -> Int? {
+    guard let clientID = parameters.range(of: .clientID),
+      let redirectURI = parameters.range(of: .redirectURI)
+    else { return nil }
+    let hash = SampleRank(parameters, environment, redacts: false).subject
+    guard let index = byHash[hash], pairs[index].environment == environment else { return nil }
+    let pair = pairs[index]
+    let requested = parameters.bytes.span
+    let registered = bytes.span
+    let isSame =
+      registered.extracting(pair.clientID).hasSameBytes(as: requested.extracting(clientID))
+      && registered.extracting(pair.redirectURI).hasSameBytes(as: requested.extracting(redirectURI))
+    return isSame ? index : nil
+  }
+}
+
+extension Range<Int> {
+  fileprivate func shifted(by offset: Int) -> Range<Int> {
+    (lowerBound + offset)..<(upperBound + offset)
+  }
+}

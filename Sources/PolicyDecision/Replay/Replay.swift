@@ -1,0 +1,122 @@
+public import PolicyText
+package import PolicyModel
+
+/// Puts every request of recorded logs to the policies, and to older ones for comparison.
+public struct Replay: Sendable {
+  /// How logs are read and shown.
+  public struct Options: Sendable {
+    /// How the lines are written.
+    public var format = LogFormat.ndjson
+    /// Of lines that name none.
+    public var environment = Environment.prod
+    /// Samples of one class and reason.
+    public var samples = 5
+    /// Parts that are read at a time.
+    public var jobs = 1
+    /// Leaves `state` and `code` out of samples.
+    public var redacts = true
+    package var limits = LogLimits()
+    /// The defaults: all requests count for prod, five samples, one job.
+    public init() {}
+  }
+
+  private let decider: ReplayDecider
+
+  /// Policies, compiled with the files that they stand in.
+  package typealias Policies = (compiled: CompiledPolicy, workspace: Workspace)
+
+  /// A replay through policies.
+  ///
+  /// - Parameter old: older policies to compare with.
+  package init(policies new: Policies, against old: Policies?, options: Options) {
+    decider = ReplayDecider(
+      new: ReplaySide(new.compiled, in: new.workspace, redacts: options.redacts),
+      old: old.map { ReplaySide($0.compiled, in: $0.workspace, redacts: options.redacts) },
+      options: options)
+  }
+
+  /// Reads a log in memory: one JSON object per line.
+  public func run(_ log: [UInt8]) -> ReplaySummary {
+    var worker = ReplayWorker(decider)
+    worker.run(LogPart(path: "-", start: 0, end: nil), task: 0, BytesLog(log), progress: nil)
+    return summary([worker])
+  }
+
+  /// Reads logs to their ends.
+  ///
+  /// The summary is the same for any number of jobs. Where one log cannot be read there is none: a
+  /// part of the truth would look like the whole.
+  ///
+  /// - Parameter progress: told of bytes as they are read, from any thread.
+  public func run(
+    _ paths: [String], logs: any LogStore,
+    progress: (@Sendable (Int) -> Void)? = nil
+  ) throws(FileSystemError) -> ReplaySummary {
+    var parts: [LogPart] = []
+    for path in paths { parts += try split(path, logs) }
+    let count = max(1, min(decider.options.jobs, parts.count))
+    let tasks = parts
+    let workers = concurrentMap(count, workers: count) { number in
+      var worker = ReplayWorker(decider)
+      for task in stride(from: number, to: tasks.count, by: count) {
+        worker.run(tasks[task], task: task, logs, progress: progress)
+      }
+      return worker
+    }
+    if let first = workers.compactMap(\.failure).min(by: { $0.task < $1.task }) {
+      throw first.error
+    }
+    return summary(workers)
+  }
+
+  private func split(_ path: String, _ logs: any LogStore) throws(FileSystemError) -> [LogPart] {
+    let jobs = decider.options.jobs
+    guard let size = try logs.size(of: path), jobs > 1 else {
+      return [LogPart(path: path, start: 0, end: nil)]
+    }
+    let limits = decider.options.limits
+    let length = max(1, min(limits.part, max(limits.smallestPart, size / (jobs * 4) + 1)))
+    var parts: [LogPart] = []
+    for start in stride(from: 0, to: max(1, size), by: length) {
+      parts.append(LogPart(path: path, start: start, end: start + length))
+    }
+    // A log that grows is read to the end that it has then.
+    parts[parts.count - 1].end = nil
+    return parts
+  }
+
+  private func summary(_ workers: [ReplayWorker]) -> ReplaySummary {
+    var tally = ReplayTally(clients: decider.clientNames.count)
+    var samples = ReplaySamples(decider)
+    for worker in workers {
+      tally.add(worker.counter.tally)
+      samples.add(worker.counter.samples)
+    }
+    return ReplaySummary(tally, samples, decider)
+  }
+}
+
+extension ReplaySummary {
+  fileprivate init(_ tally: ReplayTally, _ samples: ReplaySamples, _ decider: ReplayDecider) {
+    allow = tally.allow
+    deny = tally.deny
+    ignore = tally.ignore
+    malformed = tally.problems.reduce(0, +)
+    lines = allow + deny + ignore + malformed
+    unknownClients = tally.unknownClients
+    for (index, count) in tally.reasons.enumerated() where count > 0 {
+      reasons[ExactString(Reason.allCases[index].rawValue)] = count
+    }
+    for (name, counts) in zip(decider.clientNames, tally.clients) {
+      clients[name] = Counts(
+        allow: counts.allow, deny: counts.deny, ignore: counts.ignore)
+    }
+    if decider.old != nil {
+      for flip in LineAnswer.Flip.allCases {
+        let count = tally.flips[flip.index].reduce(0, +)
+        if count > 0 || flip.isAlwaysCounted { flips[ExactString(flip.rawValue)] = count }
+      }
+    }
+    self.samples = samples.all(tally)
+  }
+}

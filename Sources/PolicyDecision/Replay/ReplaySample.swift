@@ -1,0 +1,117 @@
+public import PolicyText
+
+/// A request that stands for its class and reason.
+///
+/// Which ones are kept depends on their text alone: the same for any number of workers and parts, so
+/// that summaries of parts add up to the summary of the whole.
+public struct ReplaySample: Sendable, Equatable {
+  /// A decision, a direction of a flip or `malformed`.
+  public var kind: String
+  /// The id of the reason.
+  public var reason: String
+  /// Requests of this class and reason.
+  public var count: Int
+  /// The line as it can be replayed; null where it may not be shown.
+  public var request: JSONValue
+  /// The decision of the policies of `--against`; null where there are none.
+  public var old: JSONValue
+  /// The decision of the policies; null for a line that is no request.
+  public var new: JSONValue
+
+  /// The class and reason in one text.
+  var group: ExactString { ExactString("\(kind) \(reason)") }
+
+  /// The JSON form.
+  public var json: JSONValue {
+    [
+      "class": .string(kind), "reason": .string(reason), "count": .int(count),
+      "request": request, "old": old, "new": new,
+    ]
+  }
+}
+
+/// The rank of a request among the samples of its group; the lowest are kept.
+struct SampleRank {
+  /// Hash of what a request is about: of two with the same, one is enough.
+  var subject: UInt64
+
+  /// The rank of a request as it is shown, by its client ID and redirect URI. Anything else ranks by its
+  /// text.
+  init(_ shown: JSONValue) {
+    guard let request = LoggedRequest(shown), request.problem == nil else {
+      self.init(text: shown)
+      return
+    }
+    // What samples leave out was left out before.
+    self.init(request.fields, request.environment, redacts: false)
+  }
+
+  /// The rank of a line that is not a request.
+  init(text: JSONValue) { subject = ExactString(text.text()).withBytes { RankHash.hash($0, 0) } }
+
+  /// The rank of a request that can be read, by what samples show of it.
+  init(_ parameters: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
+    let bytes = parameters.bytes
+    subject = environment == .sandbox ? 2 : 1
+    for name in [AuthorizationParameters.Name.clientID, .redirectURI] {
+      let range = parameters.range(of: name) ?? 0..<0
+      if redacts, !ParameterMask().ranges(in: bytes[range]).isEmpty {
+        let masked = ParameterMask().masked(bytes.text(range))
+        subject = masked.withBytes { RankHash.hash($0, subject) }
+      } else {
+        subject = RankHash.hash(bytes.span.extracting(range), subject)
+      }
+    }
+  }
+
+  /// The rank of a request that was hashed already.
+  init(subject: UInt64) { self.subject = subject }
+}
+
+/// What is ranked among samples.
+protocol SampleItem: Equatable, Sendable {
+  /// The request as it is shown; of two about the same, the one with the lower text is kept.
+  var shown: JSONValue { get }
+}
+
+extension ReplaySample: SampleItem {
+  var shown: JSONValue { request }
+}
+
+/// The samples of one class and reason, or what they will be made of.
+struct SampleGroup<Item: SampleItem> {
+  private(set) var ranked: [(subject: UInt64, item: Item)] = []
+  /// The highest subject that is still added.
+  private(set) var highest: UInt64
+  /// How many are kept.
+  private let limit: Int
+
+  init(limit: Int) {
+    self.limit = limit
+    highest = limit > 0 ? .max : 0
+  }
+
+  /// Adds an item if it ranks before others.
+  mutating func add(_ item: Item, _ rank: SampleRank) {
+    guard limit > 0 else { return }
+    let subject = rank.subject
+    if let same = ranked.firstIndex(where: { $0.subject == subject }) {
+      // Most lines about the same differ in nothing that is shown.
+      guard ranked[same].item != item else { return }
+      if ExactString(item.shown.text()) < ExactString(ranked[same].item.shown.text()) {
+        ranked[same].item = item
+      }
+      return
+    }
+    let place = ranked.firstIndex { subject < $0.subject } ?? ranked.count
+    guard place < limit else { return }
+    ranked.insert((subject, item), at: place)
+    if ranked.count > limit { ranked.removeLast() }
+    if ranked.count == limit { highest = ranked[limit - 1].subject }
+  }
+
+  /// Adds the items of another group.
+  mutating func add(_ other: SampleGroup) {
+    for entry in other.ranked { add(entry.item, SampleRank(subject: entry.subject)) }
+  }
+}

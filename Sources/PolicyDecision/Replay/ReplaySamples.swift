@@ -1,0 +1,111 @@
+import PolicyText
+
+/// The samples of all classes and reasons that one worker keeps.
+struct ReplaySamples {
+  /// What a sample is made of, once it is known that it is one.
+  enum Candidate: SampleItem {
+    case request(LoggedRequest, redacts: Bool, kind: String, reason: Reason)
+    case problem(LineProblem, shown: JSONValue)
+    case other(shown: JSONValue)
+
+    var shown: JSONValue {
+      switch self {
+      case .request(let request, let redacts, _, _): request.json(redacts: redacts)
+      case .problem(_, let shown), .other(let shown): shown
+      }
+    }
+  }
+
+  private let decider: ReplayDecider
+  /// By decisions' reasons, then flips and reasons, then problems of lines.
+  private(set) var groups: [SampleGroup<Candidate>]
+
+  init(_ decider: ReplayDecider) {
+    self.decider = decider
+    let count =
+      Reason.allCases.count * (1 + LineAnswer.Flip.allCases.count) + LineProblem.allCases.count
+    groups = Array(repeating: SampleGroup(limit: decider.options.samples), count: count)
+  }
+
+  /// Adds a request, if it ranks before others.
+  mutating func add(_ request: LoggedRequest, _ answer: LineAnswer) {
+    let redacts = decider.options.redacts
+    let rank =
+      if let rank = answer.rank {
+        SampleRank(subject: rank)
+      } else if request.problem == nil {
+        SampleRank(request.fields, request.environment, redacts: redacts)
+      } else {
+        SampleRank(request.json(redacts: redacts))
+      }
+    let index = Int(answer.reason)
+    let kind =
+      answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
+    add(request, kind, index, rank, to: index)
+    guard let flip = answer.flip else { return }
+    add(request, flip.rawValue, index, rank, to: Self.index(flip, index))
+  }
+
+  private mutating func add(
+    _ request: LoggedRequest, _ kind: String, _ reason: Int, _ rank: SampleRank, to group: Int
+  ) {
+    guard rank.subject <= groups[group].highest else { return }
+    groups[group].add(
+      .request(
+        request.detached, redacts: decider.options.redacts, kind: kind,
+        reason: Reason.allCases[reason]),
+      rank)
+  }
+
+  /// Adds a line that is not a request.
+  mutating func add(_ problem: LineProblem, _ shown: JSONValue) {
+    groups[Self.index(problem)].add(.problem(problem, shown: shown), SampleRank(text: shown))
+  }
+
+  /// Adds a line of an access log whose request is not for the policies.
+  mutating func addOther(_ shown: JSONValue, _ answer: LineAnswer) {
+    groups[Int(answer.reason)].add(.other(shown: shown), SampleRank(text: shown))
+  }
+
+  /// Adds the samples of another worker.
+  mutating func add(_ other: ReplaySamples) {
+    for index in groups.indices { groups[index].add(other.groups[index]) }
+  }
+
+  /// All samples with the counts of their groups, by class and reason, then by rank.
+  func all(_ tally: ReplayTally) -> [ReplaySample] {
+    var counts = tally.reasons
+    for flip in tally.flips { counts += flip }
+    counts += tally.problems
+    let made = zip(groups, counts).map { group, count in
+      group.ranked.map { sample($0.item, count) }
+    }
+    let filled = made.filter { !$0.isEmpty }
+    return filled.sorted { $0[0].group < $1[0].group }.flatMap(\.self)
+  }
+
+  private func sample(_ candidate: Candidate, _ count: Int) -> ReplaySample {
+    switch candidate {
+    case .request(let request, _, let kind, let reason):
+      return decider.sample(
+        request, shown: candidate.shown, kind: kind, reason: reason, count: count)
+    case .other(let shown):
+      return ReplaySample(
+        kind: "ignore", reason: Reason.notAuthorizationRequest.rawValue, count: count,
+        request: shown, old: .null, new: .null)
+    case .problem(let problem, let shown):
+      return ReplaySample(
+        kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,
+        new: .null)
+    }
+  }
+
+  private static func index(_ problem: LineProblem) -> Int {
+    (1 + LineAnswer.Flip.allCases.count) * Reason.allCases.count
+      + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
+  }
+
+  private static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
+    (1 + flip.index) * Reason.allCases.count + reason
+  }
+}

@@ -1,0 +1,80 @@
+import PolicyText
+import PolicyModel
+
+/// Policies that requests of a log are put to.
+struct ReplaySide: Sendable {
+  let policy: CompiledPolicy
+  private let workspace: Workspace
+  private let registered: RegisteredPairs
+
+  init(_ policy: CompiledPolicy, in workspace: Workspace, redacts: Bool) {
+    self.policy = policy
+    self.workspace = workspace
+    registered = RegisteredPairs(policy, redacts: redacts)
+  }
+
+  /// What is counted about a request.
+  struct Outcome {
+    var reason: Reason
+    /// The client's number.
+    var client: Int?
+    /// The rank of the request, if it is known already.
+    var rank: UInt64?
+
+    var isAllowed: Bool { reason == .allowed || reason == .loopbackPort }
+  }
+
+  /// Decides a request.
+  func outcome(of request: LoggedRequest) -> Outcome {
+    if let problem = request.problem {
+      return Outcome(reason: AuthorizationVerdict(problem).reason)
+    }
+    guard let pair = registered.index(request.fields, request.environment) else {
+      let verdict = policy.judge(request.fields, in: request.environment)
+      return Outcome(reason: verdict.reason, client: verdict.client?.number)
+    }
+    let client = registered.clients[pair]
+    return Outcome(
+      reason: client.problem(with: request.fields) ?? .allowed, client: client.number,
+      rank: registered.pairs[pair].rank)
+  }
+
+  /// The decision as samples show it. Without the message, which may hold what is not to be shown.
+  func json(_ request: AuthorizeRequest) -> JSONValue {
+    let verdict = policy.judge(request.parameters, request.context)
+    guard verdict.client != nil || isElsewhere(request) else {
+      // No line of the policies is behind it; the search for a similar client would be for nothing.
+      return ["decision": "deny", "reason": .string(verdict.reason.rawValue), "source": .null]
+    }
+    let decision = policy.decide(request)
+    return [
+      "decision": .string(decision.outcome.rawValue), "reason": .string(decision.reason.rawValue),
+      "source": decision.source.flatMap { workspace.source(of: $0) }?.json ?? .null,
+    ]
+  }
+
+  private func isElsewhere(_ request: AuthorizeRequest) -> Bool {
+    guard let place = request.endpoint else { return false }
+    let clientID = (try? request.parameters.get())?.clientID ?? .missing
+    return policy.isElsewhere(place, clientID: clientID, request.context)
+  }
+
+  /// The clients by their numbers, and their names in summaries.
+  ///
+  /// A key that two policies have is written with the name of its policy.
+  var clients: [(number: Int, name: ExactString)] {
+    var all: [(number: Int, policy: ExactString, key: ExactString)] = []
+    var known: Set<Int> = []
+    for environment in Environment.allCases {
+      for client in policy.clients[environment] ?? [] where known.insert(client.number).inserted {
+        all.append((client.number, client.policy, client.key))
+      }
+    }
+    let owners = Dictionary(grouping: all, by: \.key).mapValues(\.count)
+    return all.map { client in
+      owners[client.key] == 1
+        ? (client.number, client.key)
+        : (client.number, ExactString("\(client.policy)/\(client.key)"))
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import PolicyText
+
+/// The anchors of a file: the tree keeps what they name, and not where they stand.
+struct Anchors {
+  private var places: [NodeID: Span] = [:]
+  private let bytes: [UInt8]
+
+  init(_ tree: SourceTree) {
+    bytes = tree.source.bytes
+    guard bytes.contains(UInt8(ascii: "&")) else { return }
+    let comments = CommentScanner.comments(of: tree)
+    var next = 0
+    for index in 0..<tree.nodeCount {
+      let node = NodeID(Int32(index))
+      let start = tree.span(node).start
+      // From the end of what stands before the node.
+      var place = index == 0 ? 0 : Self.end(of: NodeID(Int32(index - 1)), before: start, in: tree)
+      while next < comments.count, comments[next].span.end <= place { next += 1 }
+      var comment = next
+      while place < start {
+        if comment < comments.count, comments[comment].span.start <= place {
+          place = max(place + 1, comments[comment].span.end)
+          comment += 1
+          continue
+        }
+        guard bytes[place] == UInt8(ascii: "&") else {
+          place += 1
+          continue
+        }
+        var end = place
+        while end < start, !bytes[end].isBlank, !bytes[end].isLineBreak { end += 1 }
+        places[node] = Span(place, end)
+        place = end
+      }
+    }
+  }
+
+  /// `&name`; nil for a node without.
+  func text(of node: NodeID) -> [UInt8]? { places[node].map { Array(bytes[$0.start..<$0.end]) } }
+
+  /// Where it stands.
+  func place(of node: NodeID) -> Span? { places[node] }
+
+  /// Where the text of a node ends, as far as nothing else stands in it.
+  private static func end(of node: NodeID, before start: Int, in tree: SourceTree) -> Int {
+    let span = tree.span(node)
+    let isLeaf = tree.isAlias(node) || tree.kind(node) == .scalar || span.end <= start
+    return min(isLeaf ? span.end : span.start, start)
+  }
+}

@@ -1,0 +1,243 @@
+import PolicyText
+
+/// Which entry each comment and blank line belongs to, so that they move with it.
+///
+/// A comment behind something belongs to the entry that it stands behind. A comment alone on its line belongs
+/// to the next entry, unless it is indented further than that: then it ends the block whose column it has.
+/// Entries are named by their key, items of lists by themselves.
+struct CommentPlacement {
+  /// A comment alone on its line.
+  struct Line {
+    var text: ArraySlice<UInt8>
+    /// A blank line stands above it.
+    var isSpaced: Bool
+  }
+
+  /// A comment behind something on its line.
+  struct Trailing {
+    var text: ArraySlice<UInt8>
+    /// Where it starts in its line, in Unicode scalars.
+    var column: Int
+    var line: Int
+  }
+
+  /// Above an entry.
+  private(set) var leading: [NodeID: [Line]] = [:]
+  /// Behind the first line of an entry, or behind its only one.
+  private(set) var trailing: [NodeID: Trailing] = [:]
+  /// Behind the last entry of a mapping or list.
+  private(set) var closing: [NodeID: [Line]] = [:]
+  /// Entries with a blank line above.
+  private(set) var spaced: Set<NodeID> = []
+  /// Flow collections with comments within: they can only be written as blocks.
+  private(set) var opened: Set<NodeID> = []
+
+  private let tree: SourceTree
+  private let anchors: Anchors
+  private let comments: [CommentScanner.Comment]
+
+  /// An entry or item that starts in a line of its own.
+  private struct Point {
+    var node: NodeID
+    var start: Int
+    var container: NodeID
+  }
+  private var points: [Point] = []
+  /// Ends of what a comment may stand behind, with the entry that it is then about.
+  private var ends: [(end: Int, node: NodeID)] = []
+  /// The last lines of block scalars: a blank one is text.
+  private var lastTextLines: Set<Int> = []
+  /// The items that are collections written as blocks, by their places among the points.
+  private var itemPoints: [NodeID: Int] = [:]
+  /// The collections that are written as blocks, by the collection around them.
+  private var outer: [NodeID: NodeID] = [:]
+
+  init(_ tree: SourceTree, _ anchors: Anchors) {
+    self.tree = tree
+    self.anchors = anchors
+    comments = CommentScanner.comments(of: tree)
+    guard let root = tree.root else { return }
+    findOpened()
+    for index in 0..<tree.nodeCount {
+      let node = NodeID(Int32(index))
+      guard !tree.isAlias(node), tree.kind(node) == .scalar,
+        tree.style(node) == .literal || tree.style(node) == .folded
+      else { continue }
+      lastTextLines.insert(BlockScalar(node, in: tree).lastLine)
+    }
+    collect(root)
+    ends.sort { $0.end < $1.end }
+    place(root)
+    for point in points where isBlank(tree.source.lineIndex(of: point.start) - 1) {
+      spaced.insert(point.node)
+    }
+  }
+
+  // MARK: what comments may belong to
+
+  private mutating func findOpened() {
+    guard !comments.isEmpty else { return }
+    for index in 0..<tree.nodeCount {
+      let node = NodeID(Int32(index))
+      guard tree.isFlow(node) else { continue }
+      let span = tree.span(node)
+      var low = 0
+      var high = comments.count
+      while low < high {
+        let middle = (low + high) / 2
+        if comments[middle].span.start < span.start { low = middle + 1 } else { high = middle }
+      }
+      if low < comments.count, comments[low].span.start < span.end { opened.insert(node) }
+    }
+  }
+
+  /// True for a collection whose entries stand in lines of their own.
+  private func isOpen(_ node: NodeID) -> Bool {
+    guard !tree.isAlias(node), tree.kind(node) != .scalar else { return false }
+    return !tree.isFlow(node) || opened.contains(node)
+  }
+
+  private mutating func collect(_ collection: NodeID) {
+    for item in tree.items(collection) { collect(item: item, in: collection) }
+    for entry in tree.entries(collection) {
+      let span = tree.span(entry.key)
+      points.append(Point(node: entry.key, start: span.start, container: collection))
+      ends.append((span.end, entry.key))
+      collect(value: entry.value, of: entry.key, in: collection)
+    }
+  }
+
+  private mutating func collect(item: NodeID, in collection: NodeID) {
+    if isOpen(item) { itemPoints[item] = points.count }
+    let start = anchors.place(of: item)?.start ?? tree.span(item).start
+    points.append(Point(node: item, start: start, container: collection))
+    collect(value: item, of: item, in: collection)
+  }
+
+  private mutating func collect(value: NodeID, of node: NodeID, in collection: NodeID) {
+    let isFlow = tree.isFlow(value)
+    if isOpen(value) {
+      outer[value] = collection
+      collect(value)
+    }
+    // A block ends with what is in it.
+    if !isOpen(value) || isFlow { ends.append((tree.span(value).end, node)) }
+  }
+
+  // MARK: where comments belong
+
+  private mutating func place(_ root: NodeID) {
+    var next = 0
+    /// The entry below which comments are on hold, and the furthest column that may still end a block.
+    var gap = (next: -1, column: Int.max)
+    for comment in comments {
+      let text = tree.source.bytes.withoutTrailingBlanks(comment.span)
+      while next < points.count, points[next].start < comment.span.start { next += 1 }
+      let before = tree.source.lineSpan(comment.line).start..<comment.span.start
+      // Blanks alone, where it is compared with the columns of blocks.
+      let column = before.count
+      if !comment.isAlone, let node = holder(of: comment) {
+        let new = Trailing(
+          text: text, column: FormattedLines.width(of: tree.source.bytes[before]),
+          line: comment.line)
+        // Two comments about one line: the first one moves above it.
+        if let old = trailing.updateValue(new, forKey: node) {
+          leading[node, default: []].append(Line(text: old.text, isSpaced: false))
+        }
+        continue
+      }
+      if gap.next != next { gap = (next, Int.max) }
+      let line = Line(text: text, isSpaced: isBlank(comment.line - 1))
+      let limit = min(column, gap.column)
+      if let block = block(endedBy: comment, column: limit, next: next) {
+        gap.column = tree.isFlow(block) ? limit : tree.column(of: block)
+        closing[block, default: []].append(line)
+      } else if next < points.count {
+        gap.column = -1
+        leading[subject(of: points[next]), default: []].append(line)
+      } else {
+        closing[root, default: []].append(line)
+      }
+    }
+  }
+
+  /// What a comment above an entry is about: above the first entry of an item, the item. Behind an anchor there
+  /// is room for it.
+  private func subject(of point: Point) -> NodeID {
+    var subject = point
+    while let item = itemPoints[subject.container], anchors.place(of: subject.container) == nil,
+      tree.first(in: subject.container) == subject.node
+    {
+      subject = points[item]
+    }
+    return subject.node
+  }
+
+  /// The entry that a comment stands behind.
+  private func holder(of comment: CommentScanner.Comment) -> NodeID? {
+    var low = 0
+    var high = ends.count
+    while low < high {
+      let middle = (low + high) / 2
+      if ends[middle].end <= comment.span.start { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0, ends[low - 1].end > 0,
+      tree.source.lineIndex(of: ends[low - 1].end - 1) == comment.line
+    else { return nil }
+    return ends[low - 1].node
+  }
+
+  /// The collection that a comment alone on its line ends; nil where it is about the next entry.
+  private func block(
+    endedBy comment: CommentScanner.Comment, column: Int, next: Int
+  ) -> NodeID? {
+    guard next > 0 else { return nil }
+    let following = next < points.count ? points[next].start : Int.max
+    if next < points.count, !tree.isFlow(points[next].container),
+      column <= tree.column(of: points[next].container)
+    {
+      return nil
+    }
+    var candidate: NodeID? = points[next - 1].container
+    while let node = candidate {
+      let span = tree.span(node)
+      if tree.isFlow(node), span.end > comment.span.start {
+        return following >= span.end ? node : nil
+      }
+      if span.end > following { return nil }
+      if !tree.isFlow(node), tree.column(of: node) <= column, tree.column(of: node) > 0 {
+        return node
+      }
+      candidate = outer[node]
+    }
+    return nil
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    guard line >= 0, !lastTextLines.contains(line) else { return false }
+    let span = tree.source.lineSpan(line)
+    return tree.source.bytes[span.start..<span.end].allSatisfy { $0.isBlank }
+  }
+}
+
+extension SourceTree {
+  /// The first key or item of a collection.
+  func first(in node: NodeID) -> NodeID? {
+    kind(node) == .mapping
+      ? entries(node).first { _ in true }?.key : items(node).first { _ in true }
+  }
+
+  /// True for a collection in brackets or braces.
+  func isFlow(_ node: NodeID) -> Bool {
+    guard !isAlias(node), kind(node) != .scalar else { return false }
+    let start = span(node).start
+    return start < source.bytes.count
+      && (source.bytes[start] == UInt8(ascii: "[") || source.bytes[start] == UInt8(ascii: "{"))
+  }
+
+  /// The column of a block collection, in bytes from 0: that of its keys or dashes.
+  func column(of node: NodeID) -> Int {
+    let start = span(node).start
+    return start - source.lineSpan(source.lineIndex(of: start)).start
+  }
+}

@@ -1,0 +1,63 @@
+package import PolicyText
+
+/// Writes files of the policy language in one form: keys in the order of the language, two spaces, quotes
+/// where a YAML reader needs them, short flow collections on one line and long ones in block style.
+///
+/// What the author decides stays: the order of lists and of free keys, comments, blank lines between
+/// entries, block or flow style where both fit, texts over several lines.
+package enum PolicyFormatter {
+  /// Columns of a line, in Unicode scalars, that a flow collection may fill; a comment behind it does not
+  /// count.
+  static let width = 100
+
+  /// The text of a file in its form.
+  ///
+  /// - Throws: `FormattingRefusal` where the file cannot be read or its form could not be proved to mean the
+  ///   same; nothing is lost then, because nothing is returned.
+  package static func format(_ source: SourceFile) throws(FormattingRefusal) -> [UInt8] {
+    let read = YAMLReader.read(source, file: FileID(0))
+    if let problem = read.diagnostics.first {
+      // In the words of `validate`, which quote no secret.
+      let shown = PolicyDocument(read).diagnostics.first { $0.location == problem.location }
+      throw .unreadable(shown?.message ?? "cannot be read", problem.location.span)
+    }
+    if let place = source.hiddenLineBreak {
+      throw .unreadable("a line break that editors do not show", place)
+    }
+    guard let shape = PolicyDocument.shape(of: PolicyDocument.kind(of: read.tree)) else {
+      throw .unmarked
+    }
+    let bytes = try BlockWriter.text(of: read.tree, shape)
+    try proveEqual(read.tree, bytes)
+    return bytes
+  }
+
+  /// Reads what was written and compares: values, aliases and comments.
+  private static func proveEqual(
+    _ tree: SourceTree, _ bytes: [UInt8]
+  ) throws(FormattingRefusal) {
+    let source = SourceFile(name: tree.source.name, bytes: bytes)
+    let again = YAMLReader.read(source, file: FileID(0))
+    guard again.diagnostics.isEmpty, Meaning.isEqual(tree, again.tree) else { throw .unproved }
+  }
+}
+
+extension SourceFile {
+  /// The first character that ends a line for YAML and for nobody who reads the file.
+  fileprivate var hiddenLineBreak: Span? {
+    guard !isASCII || hasLoneReturn else { return nil }
+    for index in bytes.indices {
+      switch bytes[index] {
+      case 0x0D where index + 1 == bytes.count || bytes[index + 1] != 0x0A:
+        return Span(index, index + 1)
+      case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]): return Span(index, index + 2)
+      case 0xE2
+      where bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
+        || bytes[index...].starts(with: [0xE2, 0x80, 0xA9]):
+        return Span(index, index + 3)
+      default: continue
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,183 @@
+/// The contract of what is never printed, and the one place that everything which prints goes through.
+///
+/// A secret is
+/// * a value in place of a reference to a secret, under a name that says secret (`SecretName`), or beside such a
+///   name (`name: CLIENT_SECRET`, `value: …`), however it is written: with its tag, anchor or alias, the text
+///   that an alias of it refers to, block and flow forms, values of duplicate keys;
+/// * a private key, a client secret or a token that its content tells (`SecretContent`), under any name;
+/// * a comment beside such a value that is not prose;
+/// * in a file that cannot be read to its end, what follows such a name (`SecretLines`).
+///
+/// A reference in the form of the language (`env`, `file`, `secret`) is not a secret, and neither are the
+/// patterns of link rules in association files.
+///
+/// `SecretScan` finds the bytes. The tree then has `[redacted]` in place of their text, so that no rule,
+/// message, path or artifact can quote them; whatever prints bytes of a file (snippets, diffs, baselines,
+/// fingerprints) goes through this type and prints `[redacted]`; reports leave out fixes that touch them.
+package struct Redactions: Sendable {
+  /// What is printed instead.
+  package static let replacement = "[redacted]"
+
+  /// By file; sorted, without overlaps.
+  private var spans = FileTable<[Span]>()
+  /// True without places.
+  package let isEmpty: Bool
+
+  /// Sorts the places and joins those that overlap.
+  package init(_ places: [SourceLocation]) {
+    isEmpty = places.isEmpty
+    guard !places.isEmpty else { return }
+    for place in places { spans[place.file, default: []].append(place.span) }
+    for file in Set(places.map(\.file.index)).map({ FileID($0) }) {
+      spans[file] = Self.joined(spans[file] ?? [])
+    }
+  }
+
+  /// Spans in order, those that touch made one.
+  package static func joined(_ spans: [Span]) -> [Span] {
+    var joined: [Span] = []
+    for span in spans.sorted() {
+      if let last = joined.last, span.start <= last.end {
+        joined[joined.count - 1].end = max(last.end, span.end)
+      } else {
+        joined.append(span)
+      }
+    }
+    return joined
+  }
+
+  /// The places of a file that touch a range of its bytes.
+  package func spans(in file: FileID, touching range: Span) -> ArraySlice<Span> {
+    guard let all = spans[file] else { return [] }
+    let low = Self.index(in: all, endingAfter: range.start)
+    var end = low
+    while end < all.count, all[end].start < range.end { end += 1 }
+    return all[low..<end]
+  }
+
+  /// The first of some joined spans that ends behind an offset.
+  package static func index(in spans: [Span], endingAfter offset: Int) -> Int {
+    var low = 0
+    var high = spans.count
+    while low < high {
+      let middle = (low + high) / 2
+      if spans[middle].end <= offset { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// True when a place shares bytes with one that is never printed.
+  package func overlaps(_ location: SourceLocation) -> Bool {
+    // An insertion into a secret touches it as well.
+    let span = Span(location.span.start, max(location.span.end, location.span.start + 1))
+    return !spans(in: location.file, touching: span).isEmpty
+  }
+
+  /// True for a fix that would show a secret, or write what is shown instead of one.
+  func refuses(_ fix: Fix) -> Bool {
+    fix.edits.contains { edit in
+      overlaps(edit.location)
+        || (spans[edit.location.file] != nil && edit.replacement.contains(Self.replacement))
+    }
+  }
+
+  /// The places of a part of a line that must not be printed: secrets of the file, and what comments
+  /// and requests of tests say of their own.
+  func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [Span] {
+    Array(spans(in: file, touching: Span(part.lowerBound, part.upperBound)))
+      + SecretLines.hidden(in: source.bytes, part)
+  }
+
+  /// A part of a file with everything that must not be printed replaced.
+  func text(_ span: Span, of source: SourceFile, _ file: FileID) -> String {
+    var hidden: [Span] = []
+    var line = source.lineIndex(of: span.start)
+    while line < source.lineStarts.count,
+      source.lineSpan(line).start < max(span.end, span.start + 1)
+    {
+      let whole = source.lineSpan(line)
+      // Of a line of megabytes a name far before the part is the business of the tree.
+      let start = max(whole.start, min(span.start, whole.end) - 1_024)
+      hidden += self.hidden(in: file, source, part: start..<max(start, min(whole.end, span.end)))
+      line += 1
+    }
+    let parts = Self.joined(hidden).filter { $0.end > span.start && $0.start < span.end }
+    guard !parts.isEmpty else { return source.text(span) }
+    var output = ""
+    var copied = span.start
+    for part in parts {
+      if part.start > copied { output += source.text(Span(copied, part.start)) }
+      output += Self.replacement
+      copied = min(part.end, span.end)
+    }
+    return output + source.text(Span(copied, span.end))
+  }
+
+  /// The bytes of a file with everything that must not be printed replaced.
+  package func redacted(_ source: SourceFile, _ file: FileID) -> [UInt8] {
+    Self.redacted(source, hidden(in: source, file))
+  }
+
+  /// Two versions of a file with everything that must not be printed replaced.
+  ///
+  /// A change can separate a comment or a value from the key that makes it secret. Therefore the words that
+  /// are hidden in one version are hidden in the other.
+  package static func redacted(
+    old: (source: SourceFile, file: FileID, redactions: Redactions),
+    new: (source: SourceFile, file: FileID, redactions: Redactions)
+  ) -> (old: [UInt8], new: [UInt8]) {
+    let oldSpans = old.redactions.hidden(in: old.source, old.file)
+    let newSpans = new.redactions.hidden(in: new.source, new.file)
+    let hidden = Set(
+      words(in: old.source, oldSpans).map(\.text) + words(in: new.source, newSpans).map(\.text))
+    func all(_ source: SourceFile, _ spans: [Span]) -> [Span] {
+      guard !hidden.isEmpty else { return spans }
+      let whole = [Span(0, source.bytes.count)]
+      return spans + words(in: source, whole).filter { hidden.contains($0.text) }.map(\.span)
+    }
+    return (
+      redacted(old.source, all(old.source, oldSpans)),
+      redacted(new.source, all(new.source, newSpans))
+    )
+  }
+
+  /// The words of at least four bytes in some places, without quotes, brackets and commas around them.
+  private static func words(
+    in source: SourceFile, _ spans: [Span]
+  ) -> [(text: ArraySlice<UInt8>, span: Span)] {
+    let around = Set("\"'`()[]{},;#".utf8)
+    return spans.flatMap { span in
+      source.bytes[span.start..<min(span.end, source.bytes.count)].split { $0 <= 0x20 }
+        .compactMap { word in
+          guard let first = word.firstIndex(where: { !around.contains($0) }),
+            let last = word.lastIndex(where: { !around.contains($0) }), last - first >= 3
+          else { return nil }
+          return (word[first...last], Span(first, last + 1))
+        }
+    }
+  }
+
+  /// All places of a file that must not be printed.
+  private func hidden(in source: SourceFile, _ file: FileID) -> [Span] {
+    var hidden: [Span] = Array(spans[file] ?? [])
+    for index in source.lineStarts.indices {
+      let line = source.lineSpan(index)
+      hidden += SecretLines.hidden(in: source.bytes, line.start..<line.end)
+    }
+    return hidden
+  }
+
+  private static func redacted(_ source: SourceFile, _ hidden: [Span]) -> [UInt8] {
+    guard !hidden.isEmpty else { return source.bytes }
+    var output: [UInt8] = []
+    var copied = 0
+    for span in hidden.sorted() where span.end > copied {
+      if span.start >= copied {
+        output += source.bytes[copied..<min(span.start, source.bytes.count)]
+        output += Self.replacement.utf8
+      }
+      copied = min(span.end, source.bytes.count)
+    }
+    return output + source.bytes[copied...]
+  }
+}

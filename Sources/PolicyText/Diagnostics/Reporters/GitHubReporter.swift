@@ -1,0 +1,77 @@
+/// Workflow commands of GitHub Actions, which become annotations in the pull request.
+///
+/// GitHub shows the first ten of each kind of a step, so the heaviest come first.
+package struct GitHubReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "github"
+  private let context: ReporterContext
+
+  /// A reporter.
+  package init(_ context: ReporterContext) { self.context = context }
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    var columns: [FileID: UTF16Columns] = [:]
+    var output = ""
+    for severity in Severity.allCases.reversed() {
+      for diagnostic in report.diagnostics where diagnostic.severity == severity {
+        let file = diagnostic.location.file
+        let table = columns[file] ?? UTF16Columns(report.sources[file.index])
+        columns[file] = table
+        output += command(diagnostic, report, table)
+      }
+    }
+    return output
+  }
+
+  private func command(
+    _ diagnostic: Diagnostic, _ report: Report, _ columns: UTF16Columns
+  ) -> String {
+    let word =
+      switch diagnostic.severity {
+      case .error: "error"
+      case .warning: "warning"
+      case .note: "notice"
+      }
+    let start = columns.position(of: diagnostic.location.span.start)
+    let end = columns.position(of: diagnostic.location.span.end)
+    let file = context.repositoryPath(report.sources[diagnostic.location.file.index].name)
+    var properties = ["file=\(property(file))", "line=\(start.line)", "endLine=\(end.line)"]
+    // Columns mean something to GitHub within one line only.
+    if start.line == end.line { properties += ["col=\(start.column)", "endColumn=\(end.column)"] }
+    properties.append("title=\(property("linkpolicy (\(diagnostic.rule.rawValue))"))")
+    var message = data(diagnostic.message)
+    if let help = diagnostic.help { message += "%0A" + data("help: \(help)") }
+    if let documentation = context.documentation {
+      message += "%0A" + data("docs: \(documentation.page(of: diagnostic.rule))")
+    }
+    return "::\(word) \(properties.joined(separator: ","))::\(message)\n"
+  }
+
+  /// Text after `::`: a line break would start a command of its own.
+  private func data(_ text: String) -> String {
+    var output = ""
+    for scalar in UTF8Text.visible(text).unicodeScalars {
+      switch scalar {
+      case "%": output += "%25"
+      case "\r": output += "%0D"
+      case "\n": output += "%0A"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+
+  /// The value of a property: `:` and `,` would end it.
+  private func property(_ text: String) -> String {
+    var output = ""
+    for scalar in data(text).unicodeScalars {
+      switch scalar {
+      case ":": output += "%3A"
+      case ",": output += "%2C"
+      default: output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
+}

@@ -1,0 +1,46 @@
+/// GitLab's code quality report.
+///
+/// GitLab follows findings by their fingerprints, which therefore hold no line numbers.
+package struct GitLabReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "gitlab"
+  private let context: ReporterContext
+
+  /// A reporter.
+  package init(_ context: ReporterContext) { self.context = context }
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    let fingerprints = report.fingerprints(context.repositoryPath)
+    let entries = zip(report.diagnostics, fingerprints).map {
+      diagnostic, fingerprint -> JSONValue in
+      let source = report.sources[diagnostic.location.file.index]
+      let line = source.position(of: diagnostic.location.span.start).line
+      return [
+        "description": .string(UTF8Text.visible(diagnostic.message)),
+        "check_name": .string(diagnostic.rule.rawValue), "fingerprint": .string(fingerprint),
+        "severity": .string(severity(diagnostic.severity)),
+        "location": [
+          "path": .string(path(source.name)),
+          "lines": ["begin": .int(line)],
+        ],
+      ]
+    }
+    return JSONValue.array(entries).text(.pretty) + "\n"
+  }
+
+  /// GitLab drops entries whose path starts with `./`.
+  private func path(_ name: String) -> String {
+    var path = context.repositoryPath(name)
+    while path.utf8.starts(with: "./".utf8) { path = String(path.dropFirst(2)) }
+    return path
+  }
+
+  private func severity(_ severity: Severity) -> String {
+    switch severity {
+    case .error: "critical"
+    case .warning: "minor"
+    case .note: "info"
+    }
+  }
+}

@@ -1,0 +1,161 @@
+/// SARIF 2.1.0 (OASIS), within what GitHub code scanning accepts: every result has a place, paths are
+/// relative and percent-encoded, fingerprints are those of the upload action.
+package struct SARIFReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "sarif"
+  private let context: ReporterContext
+  /// GitHub refuses a run with more results as a whole.
+  private static let maximumResults = 25_000
+
+  /// A reporter.
+  package init(_ context: ReporterContext) { self.context = context }
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    let shown = limited(report)
+    let ids = Set(shown.diagnostics.map(\.rule)).sorted()
+    let places = Dictionary(
+      ids.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+    let writer = SARIFResults(report: shown, context: context, rules: places)
+    var invocation: [(key: String, value: JSONValue)] = [("executionSuccessful", true)]
+    if shown.diagnostics.count < report.diagnostics.count {
+      let text =
+        "\(report.diagnostics.count - shown.diagnostics.count) findings are left out: "
+        + "GitHub takes \(Self.maximumResults)"
+      invocation.append(
+        ("toolExecutionNotifications", [["level": "warning", "message": ["text": .string(text)]]]))
+    }
+    let driver: JSONValue = [
+      "name": "linkpolicy", "version": .string(context.version),
+      "semanticVersion": .string(context.version),
+      "rules": .array(ids.map { rule($0) }),
+    ]
+    let log: JSONValue = [
+      "$schema":
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
+      "version": "2.1.0",
+      "runs": [
+        [
+          "tool": ["driver": driver], "invocations": [.object(invocation)],
+          "columnKind": "utf16CodeUnits", "results": .array(writer.results()),
+        ]
+      ],
+    ]
+    return log.text(.pretty) + "\n"
+  }
+
+  private func rule(_ id: RuleID) -> JSONValue {
+    SARIFRule(id: id, info: context.rule(id), page: context.documentation?.page(of: id)).json
+  }
+
+  /// The report cut to what GitHub takes; the heaviest findings stay.
+  private func limited(_ report: Report) -> Report {
+    guard report.diagnostics.count > Self.maximumResults else { return report }
+    var kept: [Diagnostic] = []
+    for severity in Severity.allCases.reversed() {
+      let room = Self.maximumResults - kept.count
+      kept += report.diagnostics.lazy.filter { $0.severity == severity }.prefix(room)
+    }
+    return Report(
+      sources: report.sources, diagnostics: kept, files: report.files,
+      redactions: report.redactions, suppressed: report.suppressed)
+  }
+}
+
+/// The description of a rule in a SARIF log.
+private struct SARIFRule {
+  let id: RuleID
+  let info: RuleInfo?
+  /// An absolute address.
+  let page: String?
+
+  var json: JSONValue {
+    let summary = info?.summary ?? id.rawValue
+    var entries: [(key: String, value: JSONValue)] = [
+      ("id", .string(id.rawValue)), ("name", .string(id.rawValue)),
+      ("shortDescription", ["text": .string(sentence(summary))]),
+      ("fullDescription", ["text": .string(full(summary))]),
+      ("help", ["text": .string(helpText), "markdown": .string(helpMarkdown)]),
+    ]
+    if let page { entries.append(("helpUri", .string(page))) }
+    guard let info else { return .object(entries) }
+    entries.append(("defaultConfiguration", ["level": .string(info.severity.rawValue)]))
+    var properties: [(key: String, value: JSONValue)] = [
+      ("tags", .array((isSecurity ? ["security"] : []) + [.string(info.category.rawValue)])),
+      ("precision", "very-high"),
+      (
+        "problem.severity",
+        .string(info.severity == .note ? "recommendation" : info.severity.rawValue)
+      ),
+    ]
+    if isSecurity { properties.append(("security-severity", .string(securitySeverity))) }
+    entries.append(("properties", .object(properties)))
+    return .object(entries)
+  }
+
+  /// Who may sign in where is a question of security; whether a file is YAML is not.
+  private var isSecurity: Bool {
+    if id == "client-secret-in-policy" { return true }
+    return switch info?.category {
+    case nil, .syntax?, .structure?, .meta?: false
+    default: true
+    }
+  }
+
+  /// GitHub's scale: from 7 high, from 4 medium.
+  private var securitySeverity: String {
+    switch info?.severity {
+    case .error?: "8.0"
+    case .warning?: "5.5"
+    default: "2.0"
+    }
+  }
+
+  /// At most 1,024 characters, which is what GitHub takes.
+  private func full(_ summary: String) -> String {
+    UTF8Text.shortened(sentence(summary) + (info.map { " " + $0.why } ?? ""), to: 1_000)
+  }
+
+  private var helpText: String {
+    guard let info else { return "linkpolicy explain \(id.rawValue)" }
+    var text = "\(sentence(info.summary)) \(info.why)\n\n"
+    text += "Wrong:\n\(plain(info.examples.bad))\n\nRight:\n\(plain(info.examples.good))\n\n"
+    if !info.references.isEmpty {
+      text += "References: \(info.references.joined(separator: "; "))\n\n"
+    }
+    return text + "linkpolicy explain \(id.rawValue)"
+  }
+
+  private var helpMarkdown: String {
+    guard let info else { return "`linkpolicy explain \(id.rawValue)`" }
+    var text = "**\(sentence(info.summary))** \(info.why)\n\n"
+    text += "Wrong:\n\n\(fenced(info.examples.bad))\n\nRight:\n\n\(fenced(info.examples.good))\n\n"
+    for reference in info.references { text += "* \(reference)\n" }
+    return text + (info.references.isEmpty ? "" : "\n") + "`linkpolicy explain \(id.rawValue)`"
+  }
+
+  private func fenced(_ example: String) -> String {
+    let language =
+      switch info?.examples.kind {
+      case .appleAppSiteAssociation?, .assetLinks?: "json"
+      default: "yaml"
+      }
+    return "```\(language)\n\(plain(example))\n```"
+  }
+
+  /// An example without the marks around its finding; characters that nobody sees made visible.
+  private func plain(_ example: String) -> String {
+    var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      UTF8Text.visible(
+        String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" })))
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.joined(separator: "\n")
+  }
+
+  /// A rule as a sentence.
+  private func sentence(_ text: String) -> String {
+    text.prefix(1).uppercased() + text.dropFirst()
+      + (text.utf8.last == UInt8(ascii: ".") ? "" : ".")
+  }
+}

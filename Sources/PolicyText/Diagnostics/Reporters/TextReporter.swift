@@ -1,0 +1,144 @@
+/// Findings for people: header, place, snippet with a mark, notes with their own places, help.
+package struct TextReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "text"
+  private let style: TextStyle
+  private let showsFurtherPlaces: Bool
+  private let documentation: DocumentationBase?
+
+  /// A reporter with or without colours.
+  ///
+  /// - Parameter showsFurtherPlaces: all places of a finding about many.
+  package init(
+    style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false,
+    documentation: DocumentationBase? = nil
+  ) {
+    self.style = style
+    self.showsFurtherPlaces = showsFurtherPlaces
+    self.documentation = documentation
+  }
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    var output = ""
+    // About what a finding takes: growing by doubling would hold a report of megabytes twice.
+    output.reserveCapacity(report.diagnostics.count * 320)
+    write(report, report.diagnostics.indices) { output += $0 }
+    return output
+  }
+
+  /// Writes the part of the output that is about some findings, in pieces.
+  package func write(
+    _ report: Report, _ findings: Range<Int>, to write: (String) -> Void
+  ) {
+    var part = TextOutput()
+    for index in findings {
+      if index > 0 { part.write("\n") }
+      self.write(report.diagnostics[index], report, to: &part)
+      guard part.count > Self.part else { continue }
+      write(part.text)
+      part.removeAll()
+    }
+    write(part.text)
+  }
+
+  /// Bytes that are collected before they are made text.
+  private static let part = 1 << 14
+
+  private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout TextOutput) {
+    let notes = shownNotes(diagnostic)
+    let gutter = gutter(diagnostic.location, notes, report)
+    let role = role(diagnostic.severity)
+    style.write(role, to: &output) { output in
+      output += diagnostic.severity.rawValue
+      output.write("[")
+      output += diagnostic.rule.rawValue
+      output.write("]")
+    }
+    style.write(.emphasis, to: &output) { output in
+      output.write(": ")
+      output += oneLine(diagnostic.message)
+    }
+    output.write("\n")
+    writePlace(diagnostic.location, report, gutter, to: &output)
+    printer(diagnostic.location, report, gutter).write(
+      diagnostic.location.span, label: diagnostic.label, role: role, context: true, to: &output)
+    for note in notes {
+      style.write("note", .note, to: &output)
+      output.write(": ")
+      output += oneLine(note.message)
+      output.write("\n")
+      if let location = note.location {
+        writePlace(location, report, gutter, to: &output)
+        guard style.showsOtherFiles || location.file == diagnostic.location.file else { continue }
+        printer(location, report, gutter).write(
+          location.span, label: nil, role: .note, context: false, to: &output)
+      }
+    }
+    if let help = diagnostic.help { writeRemark("help", oneLine(help), to: &output) }
+    for fix in diagnostic.fixes {
+      let kind = fix.isSafe ? " (--fix)" : " (--fix --unsafe-fixes)"
+      writeRemark("fix", oneLine(fix.title) + kind, to: &output)
+    }
+    if let documentation {
+      writeRemark("docs", "\(documentation.page(of: diagnostic.rule))", to: &output)
+    }
+  }
+
+  private func writeRemark(_ name: String, _ text: String, to output: inout TextOutput) {
+    style.write(name, .help, to: &output)
+    output.write(": ")
+    output += text
+    output.write("\n")
+  }
+
+  private func shownNotes(_ diagnostic: Diagnostic) -> [Diagnostic.Note] {
+    showsFurtherPlaces ? diagnostic.notes : diagnostic.notes.filter { !$0.isFurther }
+  }
+
+  private func writePlace(
+    _ location: SourceLocation, _ report: Report, _ gutter: Int, to output: inout TextOutput
+  ) {
+    let source = report.sources[location.file.index]
+    let position = source.position(of: location.span.start)
+    output.append(0x20, times: gutter)
+    style.write("-->", .frame, to: &output)
+    output.write(" ")
+    output += UTF8Text.visible(source.name)
+    output.write(":")
+    output += String(position.line)
+    output.write(":")
+    output += String(position.column)
+    output.write("\n")
+  }
+
+  private func printer(
+    _ location: SourceLocation, _ report: Report, _ gutter: Int
+  ) -> SnippetPrinter {
+    SnippetPrinter(
+      source: report.sources[location.file.index], file: location.file,
+      redactions: report.hidden, style: style, gutter: gutter)
+  }
+
+  /// Digits of the largest line number that is shown.
+  private func gutter(
+    _ location: SourceLocation, _ notes: [Diagnostic.Note], _ report: Report
+  ) -> Int {
+    var line = report.sources[location.file.index].lineIndex(of: location.span.start)
+    for note in notes {
+      guard let place = note.location else { continue }
+      line = max(line, report.sources[place.file.index].lineIndex(of: place.span.start))
+    }
+    return String(line + 1).utf8.count
+  }
+
+  private func role(_ severity: Severity) -> TextStyle.Role {
+    switch severity {
+    case .error: .error
+    case .warning: .warning
+    case .note: .note
+    }
+  }
+
+  private func oneLine(_ text: String) -> String { UTF8Text.visible(text) }
+}

@@ -1,0 +1,46 @@
+/// The places where the text of a known secret stands once more, under whatever name.
+///
+/// A key that is damaged, or that nobody takes for the name of a secret, does not tell; that the same text is
+/// a secret elsewhere in the file does.
+package enum SecretCopies {
+  /// Shorter texts are words that occur by chance.
+  private static let shortest = 6
+
+  /// The places of all copies of the texts at some places of a file, those places among them. Linear in the
+  /// bytes of the file for texts that start differently.
+  package static func spans(of secrets: [Span], in bytes: [UInt8]) -> [Span] {
+    var texts: [UInt64: Set<ArraySlice<UInt8>>] = [:]
+    for secret in secrets {
+      let text = value(bytes[secret.start..<secret.end])
+      if text.count >= shortest { texts[start(text), default: []].insert(text) }
+    }
+    guard !texts.isEmpty else { return [] }
+    var spans: [Span] = []
+    var last: UInt64 = 0
+    for index in bytes.indices {
+      last = (last << 8 | UInt64(bytes[index])) & Self.mask
+      guard let candidates = texts[last], index + 1 >= shortest else { continue }
+      let rest = bytes[(index + 1 - shortest)...]
+      for text in candidates where rest.starts(with: text) {
+        spans.append(Span(rest.startIndex, rest.startIndex + text.count))
+      }
+    }
+    return spans
+  }
+
+  private static let mask: UInt64 = 1 << (8 * UInt64(shortest)) - 1
+
+  /// The first bytes as a number: what a text is looked up by.
+  private static func start(_ text: ArraySlice<UInt8>) -> UInt64 {
+    text.prefix(shortest).reduce(0) { $0 << 8 | UInt64($1) }
+  }
+
+  /// The text of a place that may reach to the end of its line: what the first quote holds, or the first
+  /// word.
+  private static func value(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    if let quote = text.first, quote == 0x22 || quote == 0x27 {
+      return text.dropFirst().prefix { $0 != quote }
+    }
+    return text.prefix { !" \t\r\n,;\"'<>".utf8.contains($0) }
+  }
+}

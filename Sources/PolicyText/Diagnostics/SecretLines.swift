@@ -1,0 +1,136 @@
+/// Secrets by the look of lines: where there is no tree, and where a tree does not reach, as in comments.
+package enum SecretLines {
+  /// The parts of a line of a file that could be read which are secret all the same: what comments give a
+  /// secret name, and the parameters of requests in tests.
+  static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [Span] {
+    guard mayHold(bytes, line) || SecretContent.mayOccur(in: bytes[line]) else { return [] }
+    var hidden: [Span] = []
+    var isComment = false
+    var index = line.lowerBound
+    while let word = word(in: bytes, from: index, to: line.upperBound) {
+      if !isComment {
+        isComment = (index..<word.lowerBound).contains {
+          bytes[$0] == UInt8(ascii: "#")
+            && ($0 == line.lowerBound || isBlank(bytes[$0 - 1]))
+        }
+      }
+      index = word.upperBound
+      guard let value = value(behind: word, in: bytes, to: line.upperBound) else { continue }
+      let rest = value..<line.upperBound
+      // The tree has looked at everything else.
+      guard
+        isComment
+          ? SecretName.matches(bytes[word]) : isRequestValue(bytes[word], bytes[rest]),
+        !isReference(bytes[rest])
+      else { continue }
+      hidden.append(Span(value, line.upperBound))
+      return hidden
+    }
+    for range in ParameterMask(.secrets).ranges(in: bytes[line]) {
+      hidden.append(Span(range.lowerBound, range.upperBound))
+    }
+    return hidden
+  }
+
+  /// False for nearly all lines. A name is found by one of its letters that few words have.
+  private static func mayHold(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
+    line.contains { index in
+      switch bytes[index] {
+      case UInt8(ascii: "="), UInt8(ascii: "#"), UInt8(ascii: "%"), UInt8(ascii: "@"): true
+      case UInt8(ascii: "k"): bytes.holds("oken", at: index - 1)
+      case UInt8(ascii: "c"): bytes.holds("ecret", at: index - 1)
+      case UInt8(ascii: "f"): bytes.holds("erifier", at: index - 3)
+      case UInt8(ascii: "z"): bytes.holds("uthoriz", at: index - 6)
+      case UInt8(ascii: "v"): bytes.holds("rivate", at: index - 2)
+      case UInt8(ascii: "n"): bytes.holds("ssertion", at: index - 7)
+      default: false
+      }
+    }
+  }
+
+  /// A parameter of a request in a test, written as a key: the language has such keys, so that no tree
+  /// takes their values for secrets of a policy.
+  private static func isRequestValue(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool
+  {
+    guard let first = value.first, !"{&*#[|>!".utf8.contains(first) else { return false }
+    if name.elementsEqual("authorization".utf8) {
+      return ["Basic ", "Bearer ", "\"Basic ", "\"Bearer ", "'Basic ", "'Bearer "].contains {
+        value.starts(with: $0.utf8)
+      }
+    }
+    return [
+      "client_secret", "private_key", "client_assertion", "code_verifier", "access_token",
+      "refresh_token", "id_token", "assertion",
+    ].contains { name.elementsEqual($0.utf8) }
+  }
+
+  // MARK: words
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+
+  static func isNameByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E, 0x80...: true
+    default: false
+    }
+  }
+
+  /// The next run of bytes that names are made of.
+  static func word(in bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
+    var first = start
+    while first < end, !isNameByte(bytes[first]) { first += 1 }
+    guard first < end else { return nil }
+    var last = first
+    while last < end, isNameByte(bytes[last]) { last += 1 }
+    return first..<last
+  }
+
+  /// Where the value starts of a word that is a name; nil where none of `:` and `=` follows.
+  static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
+    var index = word.upperBound
+    while index < end, isBlank(bytes[index]) || bytes[index] == 0x22 || bytes[index] == 0x27 {
+      index += 1
+    }
+    guard index < end, bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=")
+    else { return nil }
+    index += 1
+    while index < end, isBlank(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// True for text that is nothing but a reference to a secret in the form of the language, each
+  /// environment by itself or both, and for no text at all.
+  static func isReference(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = text.prefix { $0 != UInt8(ascii: "#") }
+    var words = text.split { " \t{},:\"'".utf8.contains($0) }[...]
+    while let word = words.popFirst() {
+      if word.elementsEqual("prod".utf8) || word.elementsEqual("sandbox".utf8) { continue }
+      let isVariable = word.elementsEqual("env".utf8)
+      guard isVariable || word.elementsEqual("file".utf8) || word.elementsEqual("secret".utf8),
+        let name = words.popFirst()
+      else { return false }
+      guard !isVariable || name.allSatisfy({ isNameByte($0) && $0 < 0x80 }),
+        !["-----BEGIN", "GOCSPX-", "eyJ"].contains(where: { name.starts(with: $0.utf8) }),
+        SecretContent.kind(in: name) == nil
+      else { return false }
+    }
+    return true
+  }
+
+  /// True for a comment, from its `#` on, that is prose: two or more words of small letters, as in `# kept in Vault`.
+  /// Beside a secret any other comment may be the secret: `# hunter2`, `# was s3cr3t`.
+  package static func isProse(_ comment: ArraySlice<UInt8>) -> Bool {
+    let words = comment.drop { $0 == UInt8(ascii: "#") }.split { isBlank($0) }
+    let isPlain = words.allSatisfy { word in
+      word.split { ".,:;()!?|\"'-".utf8.contains($0) }.allSatisfy { part in
+        let isCapital = part.first.map { (0x41...0x5A).contains($0) } ?? false
+        return part.count <= 12 && part.dropFirst(isCapital ? 1 : 0).allSatisfy { isSmall($0) }
+      }
+    }
+    return isPlain && words.count != 1
+  }
+
+  private static func isSmall(_ byte: UInt8) -> Bool {
+    (0x61...0x7A).contains(byte) || byte >= 0x80
+  }
+}

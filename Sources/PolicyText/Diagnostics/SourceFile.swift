@@ -1,0 +1,132 @@
+/// A half-open range of bytes in one file.
+public struct Span: Sendable, Hashable, Comparable {
+  /// Offset of the first byte.
+  public var start: Int
+  /// Offset after the last byte.
+  public var end: Int
+
+  /// A range of bytes; an end before the start counts as the start.
+  public init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = max(start, end)
+  }
+
+  /// Order by start, then by end.
+  public static func < (left: Span, right: Span) -> Bool {
+    (left.start, left.end) < (right.start, right.end)
+  }
+
+  /// True when `other` lies within.
+  public func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end }
+}
+
+/// A place in a file as people count it.
+public struct Position: Sendable, Hashable {
+  /// Line from 1; LF, CR LF and a lone CR end a line, as in editors.
+  public var line: Int
+  /// Column from 1, in Unicode scalars; a byte order mark takes none.
+  public var column: Int
+  /// Byte offset from 0.
+  public var offset: Int
+}
+
+/// The bytes of one file with a table of its lines.
+public struct SourceFile: Sendable {
+  /// The path as the user gave it or as the search found it, with `/`.
+  public let name: String
+  /// The content, unchanged.
+  public let bytes: [UInt8]
+  /// Offset of the first byte of each line; never empty.
+  public let lineStarts: [UInt32]
+  /// Continuation bytes of UTF-8 before every 256th byte; empty when there are none.
+  ///
+  /// A policy of megabytes on one line with thousands of findings must not be counted anew for each.
+  private let continuations: [UInt32]
+  private static let stride = 256
+
+  /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
+  public let isASCII: Bool
+
+  /// True when a carriage return stands before something else than a line feed: a line break to YAML, and to
+  /// nobody who reads a diff.
+  package let hasLoneReturn: Bool
+
+  /// Wraps the bytes; builds the tables.
+  public init(name: String, bytes: [UInt8]) {
+    self.name = name
+    self.bytes = bytes
+    var starts: [UInt32] = [0]
+    starts.reserveCapacity(bytes.count / 32)
+    bytes.forEachOffset(of: 0x0A) { starts.append(UInt32(truncatingIfNeeded: $0 + 1)) }
+    var hasLoneReturn = false
+    let lines = starts.count
+    bytes.forEachOffset(of: 0x0D) { index in
+      let isLast = index + 1 == bytes.count
+      guard isLast || bytes[index + 1] != 0x0A else { return }
+      starts.append(UInt32(truncatingIfNeeded: index + 1))
+      if !isLast { hasLoneReturn = true }
+    }
+    if starts.count > lines { starts.sort() }
+    lineStarts = starts
+    self.hasLoneReturn = hasLoneReturn
+    isASCII = bytes.firstNonASCII() == nil
+    continuations = isASCII ? [] : Self.continuations(in: bytes)
+  }
+
+  private static func continuations(in bytes: [UInt8]) -> [UInt32] {
+    var table: [UInt32] = []
+    var count: UInt32 = 0
+    for index in bytes.indices {
+      if index % stride == 0 { table.append(count) }
+      if bytes[index] & 0xC0 == 0x80 { count += 1 }
+    }
+    return table
+  }
+
+  /// Length of a UTF-8 byte order mark at the start: 3 or 0.
+  public var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+
+  /// The position of a byte offset; offsets beyond the end count as the end.
+  public func position(of offset: Int) -> Position {
+    let offset = max(0, min(offset, bytes.count))
+    let line = lineIndex(of: offset)
+    var start = Int(lineStarts[line])
+    if line == 0 { start = min(byteOrderMarkLength, offset) }
+    let column = max(start, offset) - start - (continued(before: offset) - continued(before: start))
+    return Position(line: line + 1, column: column + 1, offset: offset)
+  }
+
+  /// The continuation bytes before an offset within the file.
+  private func continued(before offset: Int) -> Int {
+    guard !continuations.isEmpty else { return 0 }
+    let entry = min(offset / Self.stride, continuations.count - 1)
+    var count = Int(continuations[entry])
+    for index in (entry * Self.stride)..<offset where bytes[index] & 0xC0 == 0x80 { count += 1 }
+    return count
+  }
+
+  /// The index from 0 of the line that holds a byte offset.
+  public func lineIndex(of offset: Int) -> Int {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  /// The bytes of a line (index from 0) without its line break.
+  public func lineSpan(_ index: Int) -> Span {
+    let start = Int(lineStarts[index])
+    var end = index + 1 < lineStarts.count ? Int(lineStarts[index + 1]) : bytes.count
+    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
+    return Span(index == 0 ? min(byteOrderMarkLength, end) : start, end)
+  }
+
+  /// The text of a range of bytes; ill-formed UTF-8 becomes U+FFFD.
+  public func text(_ span: Span) -> String {
+    let end = min(span.end, bytes.count)
+    return String(decoding: bytes[min(span.start, end)..<end], as: UTF8.self)
+  }
+}

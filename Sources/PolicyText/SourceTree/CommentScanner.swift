@@ -1,0 +1,62 @@
+/// The comments of a YAML file.
+///
+/// A `#` starts a comment at the start of a line or after a blank, and not within a scalar; the spans
+/// of the tree tell where scalars are. libyaml's events hold no comments.
+package enum CommentScanner {
+  /// A comment from its `#` to the end of its line.
+  package struct Comment: Sendable {
+    package var span: Span
+    /// The index of its line.
+    package var line: Int
+    /// Nothing but blanks stands before it.
+    package var isAlone: Bool
+  }
+
+  /// The comments in order, up to where the file was read. Linear in the size of the file.
+  package static func comments(of tree: SourceTree) -> [Comment] {
+    guard tree.language == .yaml else { return [] }
+    let bytes = tree.source.bytes
+    var comments: [Comment] = []
+    let scalars = scalars(of: tree)
+    // What follows a syntax error may be within anything.
+    let end = tree.isComplete ? bytes.count : scalars.map(\.end).max() ?? 0
+    var next = 0
+    var index = 0
+    while index < end {
+      guard let place = bytes[index..<end].firstIndex(of: UInt8(ascii: "#")) else { break }
+      index = place + 1
+      while next < scalars.count, scalars[next].end <= place { next += 1 }
+      if next < scalars.count, scalars[next].start <= place { continue }
+      let before = place == 0 ? 0x0A : bytes[place - 1]
+      guard
+        before == 0x20 || before == 0x09 || before == 0x0A || before == 0x0D
+          || place == tree.source.byteOrderMarkLength
+      else { continue }
+      let line = tree.source.lineIndex(of: place)
+      let span = tree.source.lineSpan(line)
+      let isAlone = bytes[span.start..<place].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      comments.append(Comment(span: Span(place, span.end), line: line, isAlone: isAlone))
+      index = max(index, span.end)
+    }
+    return comments
+  }
+
+  /// The scalars, sorted; of a block scalar without its first line, which may end in a comment.
+  private static func scalars(of tree: SourceTree) -> [Span] {
+    var spans: [Span] = []
+    spans.reserveCapacity(tree.nodeCount)
+    for index in 0..<tree.nodeCount {
+      let node = NodeID(Int32(index))
+      guard tree.isAlias(node) || tree.kind(node) == .scalar else { continue }
+      var span = tree.span(node)
+      if !tree.isAlias(node), tree.style(node) == .literal || tree.style(node) == .folded {
+        span.start = tree.source.lineSpan(tree.source.lineIndex(of: span.start)).end
+        span.end = max(span.start, span.end)
+      }
+      if span.start < span.end { spans.append(span) }
+    }
+    // Nodes arrive in the order of the file.
+    let isSorted = spans.indices.dropFirst().allSatisfy { spans[$0 - 1] < spans[$0] }
+    return isSorted ? spans : spans.sorted()
+  }
+}

@@ -1,0 +1,198 @@
+/// Finds what a reviewer does not see in a file: every file that is checked passes here once.
+///
+/// libyaml ends lines at U+0085, U+2028, U+2029 and lone carriage returns, editors and `git diff` do not:
+/// an entry can stand behind one of them at the end of a comment, and be in force. Other characters show
+/// nothing, or change the order of what is shown. They are errors wherever they stand. Joiners, variation
+/// selectors and the blanks of typography are fine where a text for people needs them: in comments and prose.
+package enum HiddenCharacters {
+  /// The rule that they break.
+  package static let rule: RuleID = "character-invisible"
+  /// Findings of one file; the rest is counted in the last.
+  private static let findings = 200
+
+  /// Adds what is hidden in a file to what its reader found.
+  ///
+  /// - Parameter prose: the scalars that only people read, in any order.
+  package static func report(
+    in tree: SourceTree, prose: @autoclosure () -> [Span], to diagnostics: inout [Diagnostic]
+  ) {
+    let source = tree.source
+    let isYAML = tree.language == .yaml
+    guard !source.isASCII || (isYAML && source.hasLoneReturn) || (!isYAML && hasDelete(source))
+    else { return }
+    // Bytes that are no UTF-8 cannot be judged.
+    guard !diagnostics.contains(where: { $0.rule == "yaml-encoding" }) else { return }
+    var found: [Diagnostic] = []
+    if isYAML, source.hasLoneReturn { found.append(loneReturns(tree)) }
+    if !isYAML, let place = source.bytes.offset(of: 0x7F) {
+      let run = Run(scalar: "\u{7F}", kind: .control, span: Span(place, place + 1))
+      found.append(diagnostic(run, .value(nil), tree))
+    }
+    if !source.isASCII {
+      let known = Set(diagnostics.map(\.location.span.start))
+      var places = FilePlaces(tree, prose: prose())
+      var start = source.byteOrderMarkLength
+      var count = 0
+      while let run = nextRun(in: tree, from: start, &places) {
+        start = run.run.span.end
+        // The reader says of control characters what there is to say.
+        guard !known.contains(run.run.span.start) else { continue }
+        count += 1
+        if count <= findings { found.append(diagnostic(run.run, run.place, tree)) }
+      }
+      if count > findings, let last = found.indices.last {
+        found[last].message += "; \(count - findings) more are in the file"
+      }
+    }
+    guard !found.isEmpty else { return }
+    removeConsequences(of: found, from: &diagnostics, source)
+    diagnostics += found
+  }
+
+  private static func hasDelete(_ source: SourceFile) -> Bool {
+    source.bytes.offset(of: 0x7F) != nil
+  }
+
+  /// A line that ends for YAML only is most often no YAML from there on: the cause is enough.
+  private static func removeConsequences(
+    of found: [Diagnostic], from diagnostics: inout [Diagnostic], _ source: SourceFile
+  ) {
+    diagnostics.removeAll { diagnostic in
+      guard diagnostic.rule == "yaml-syntax" else { return false }
+      let place = diagnostic.location.span.start
+      return found.contains { cause in
+        let end = cause.location.span.end
+        guard end <= place + 4, place - end < 400 else { return false }
+        return end >= place || !source.bytes[end..<place].contains(0x0A)
+      }
+    }
+  }
+
+  // MARK: runs
+
+  /// Neighbours that are all hidden: one cause.
+  private struct Run {
+    var scalar: Unicode.Scalar
+    var kind: HiddenCharacter
+    var span: Span
+    var count = 1
+  }
+
+  private static func nextRun(
+    in tree: SourceTree, from start: Int, _ places: inout FilePlaces
+  ) -> (run: Run, place: FilePlace)? {
+    let bytes = tree.source.bytes
+    var start = start
+    while let found = HiddenCharacter.first(in: bytes, from: start) {
+      start = found.range.upperBound
+      let place = places.place(of: found.range.lowerBound)
+      if place.isForPeople, HiddenCharacterUse.isNeeded(found, in: bytes) { continue }
+      var run = Run(
+        scalar: found.scalar, kind: found.kind, span: Span(found.range.lowerBound, start))
+      // Each line break hides something else.
+      guard found.kind != .lineBreak else { return (run, place) }
+      while let next = HiddenCharacter.first(in: bytes, from: start),
+        next.range.lowerBound == start, next.kind != .lineBreak,
+        !(place.isForPeople && HiddenCharacterUse.isNeeded(next, in: bytes))
+      {
+        start = next.range.upperBound
+        run.span.end = start
+        run.count += 1
+      }
+      return (run, place)
+    }
+    return nil
+  }
+
+  // MARK: findings
+
+  private static func diagnostic(
+    _ run: Run, _ place: FilePlace, _ tree: SourceTree
+  ) -> Diagnostic {
+    let name =
+      run.count == 1
+      ? "invisible character \(run.scalar.codePoint)"
+      : "\(run.count) invisible characters, first \(run.scalar.codePoint),"
+    let seen =
+      run.count == 1
+      ? Self.seen(run.kind, tree.language) : "a reviewer sees the text without them"
+    return Diagnostic(
+      rule: rule, severity: .error, message: "\(name) \(place.words): \(seen)",
+      help: help(run, place), location: SourceLocation(file: tree.file, span: run.span),
+      path: place.node.map { tree.path($0) } ?? "", fixes: fixes(run, place, tree))
+  }
+
+  /// What somebody sees who looks at the file.
+  private static func seen(_ kind: HiddenCharacter, _ language: SourceLanguage) -> String {
+    switch kind {
+    case .lineBreak:
+      language == .yaml
+        ? "YAML starts a new line here, editors and `git diff` do not, so that what stands behind it looks "
+          + "like a part of this line"
+        : "some programs show a new line here, most show nothing"
+    case .direction: "the text around it is shown in another order than it is read"
+    case .tag: "it shows nothing, and is a letter to programs"
+    case .blank: "it shows an empty place"
+    case .space: "it looks like a space and is none"
+    case .control, .joiner, .variation, .zeroWidth, .noncharacter:
+      "it shows nothing: a reviewer sees the text without it"
+    }
+  }
+
+  private static func help(_ run: Run, _ place: FilePlace) -> String {
+    switch run.kind {
+    case .lineBreak: "break the line there, or remove the character with what stands behind it"
+    case .space where run.count == 1: "write a space"
+    case _ where place.isInValue: "remove it, or write it as an escape in double quotes"
+    default: "remove it"
+    }
+  }
+
+  private static func fixes(_ run: Run, _ place: FilePlace, _ tree: SourceTree) -> [Fix] {
+    let location = SourceLocation(file: tree.file, span: run.span)
+    func fix(_ title: String, _ text: String, isSafe: Bool) -> [Fix] {
+      [Fix(title, isSafe: isSafe, edits: [.init(location, text)])]
+    }
+    guard tree.isComplete else { return [] }
+    if run.kind == .lineBreak {
+      // YAML reads U+0085 as the line feed that it becomes; the other two stay in the text of a scalar.
+      guard tree.language == .yaml, run.scalar == "\u{85}" || !place.isInScalar else { return [] }
+      return fix("break the line where YAML does", lineEnd(of: tree.source), isSafe: true)
+    }
+    let (title, text) =
+      run.kind == .space && run.count == 1
+      ? ("write a space", " ") : ("remove what cannot be seen", "")
+    return fix(title, text, isSafe: place.isSafeToClean(tree.source, run.span))
+  }
+
+  /// How the lines of a file end.
+  private static func lineEnd(of source: SourceFile) -> String {
+    guard let feed = source.bytes.offset(of: 0x0A), feed > 0 else { return "\n" }
+    return source.bytes[feed - 1] == 0x0D ? "\r\n" : "\n"
+  }
+
+  /// Carriage returns without a line feed: one finding, since a file with one has most often only such.
+  private static func loneReturns(_ tree: SourceTree) -> Diagnostic {
+    let bytes = tree.source.bytes
+    var places: [Int] = []
+    var start = 0
+    while let place = bytes.offset(of: 0x0D, from: start) {
+      start = place + 1
+      if start < bytes.count, bytes[start] != 0x0A { places.append(place) }
+    }
+    let first = places.first ?? 0
+    let end = lineEnd(of: tree.source)
+    let edits = places.map {
+      Fix.Edit(SourceLocation(file: tree.file, span: Span($0, $0 + 1)), end)
+    }
+    let more = places.count > 1 ? " (\(places.count) in the file)" : ""
+    return Diagnostic(
+      rule: rule, severity: .error,
+      message: "carriage return U+000D without a line feed\(more): YAML starts a new line here, "
+        + "`git diff` does not, and a terminal writes over what stands before it",
+      help: "end lines with a line feed",
+      location: SourceLocation(file: tree.file, span: Span(first, first + 1)),
+      // YAML reads each as the line feed that it becomes.
+      fixes: [Fix("end these lines with a line feed", isSafe: true, edits: edits)])
+  }
+}

@@ -1,0 +1,56 @@
+/// What tells secrets in every format, whatever its keys.
+extension SourceTree {
+  /// The scalars that are secrets by their content, keys among them.
+  package var secretContents: [(node: NodeID, kind: SecretContent.Kind)] {
+    guard SecretContent.mayOccur(in: source.bytes[...]) else { return [] }
+    return (0..<nodeCount).compactMap { index in
+      let node = NodeID(Int32(index))
+      guard !isAlias(node), kind(node) == .scalar else { return nil }
+      return SecretContent.kind(in: textBytes(node)).map { (node, $0) }
+    }
+  }
+
+  /// The private members of a JSON Web Key (RFC 7517, RFC 7518 section 6).
+  private static let keyMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
+
+  /// Keys whose value is the name of another value beside them.
+  private static let nameKeys = ["name", "key", "variable", "field", "property", "id"]
+  /// Keys of such a value.
+  private static let valueKeys = [
+    "value", "values", "val", "default", "content", "data", "literal", "plain", "text",
+  ]
+
+  /// The values of a mapping that another entry gives the name of a secret, as in
+  /// `{ name: CLIENT_SECRET, value: … }`, and the private members of a JSON Web Key.
+  package func namedSecrets(in node: NodeID) -> [NodeID] {
+    var hasName = false
+    var isWebKey = false
+    for entry in entries(node) {
+      isWebKey = isWebKey || text(entry.key, equals: "kty")
+      hasName =
+        hasName
+        || isOne(of: Self.nameKeys, entry.key) && kind(entry.value) == .scalar
+          && SecretName.matches(textBytes(entry.value))
+    }
+    guard hasName || isWebKey else { return [] }
+    return entries(node).compactMap { key, value in
+      hasName && isOne(of: Self.valueKeys, key)
+        || isWebKey && Self.keyMembers.contains { text(key, equals: $0) } ? value : nil
+    }
+  }
+
+  /// True for one of some names in any case, also behind a prefix (`android:name`).
+  private func isOne(of names: [String], _ key: NodeID) -> Bool {
+    guard textLength(key) <= 40 else { return false }
+    let text = textBytes(key)
+    let start = text.lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? text.startIndex
+    let name = text[start...].lazy.map { ASCII.lowercased($0) }
+    return names.contains { name.elementsEqual($0.utf8) }
+  }
+
+  /// True for a key of an association file whose value is a pattern of links, as `?` in
+  /// `{ "?": { "token": "*" } }`, or lists values that links may have.
+  package func isPatternKey(_ key: NodeID) -> Bool {
+    text(key, equals: "?") || text(key, equals: "substitutionVariables")
+  }
+}

@@ -1,0 +1,359 @@
+/// A node of a `SourceTree`, by its number.
+package struct NodeID: Sendable, Hashable, Comparable {
+  package let index: Int32
+  package init(_ index: Int32) { self.index = index }
+  package static func < (left: NodeID, right: NodeID) -> Bool { left.index < right.index }
+}
+
+/// What a node is; YAML and JSON share these.
+package enum NodeKind: UInt8, Sendable {
+  case scalar
+  case sequence
+  case mapping
+  /// A YAML alias; `resolved` gives the node with the anchor.
+  case alias
+}
+
+/// How a scalar is written, which decides what it is.
+package enum ScalarStyle: UInt8, Sendable {
+  /// YAML without quotes: may be read as a number, a boolean, null or a time.
+  case plain
+  case singleQuoted
+  case doubleQuoted
+  /// YAML `|`.
+  case literal
+  /// YAML `>`.
+  case folded
+  case jsonString
+  case jsonNumber
+  /// JSON `true`, `false`, `null`.
+  case jsonLiteral
+
+  /// The text stands between quotes.
+  var isQuoted: Bool {
+    switch self {
+    case .singleQuoted, .doubleQuoted, .jsonString: true
+    case .plain, .literal, .folded, .jsonNumber, .jsonLiteral: false
+    }
+  }
+}
+
+/// The languages a tree is read from.
+package enum SourceLanguage: Sendable {
+  case yaml
+  case json
+}
+
+/// A file read into nodes with the byte range of each, stored in a few arrays.
+///
+/// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
+/// leads to the node that it stands for. The tree may be partial: the readers report what they could
+/// not read and keep what they could.
+///
+/// A class: every check gets the same one.
+package final class SourceTree: Sendable {
+  package let file: FileID
+  package let source: SourceFile
+  package let language: SourceLanguage
+  /// False when a reader stopped before the end: what is missing may only be unread.
+  package let isComplete: Bool
+  let records: [NodeRecord]
+  /// Where texts are that do not stand between the quotes of their scalar.
+  let places: [NodeRecord.TextPlace]
+  /// Texts that do not stand in the file as they are.
+  let scratch: [UInt8]
+
+  init(
+    file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
+    records: [NodeRecord], places: [NodeRecord.TextPlace], scratch: [UInt8]
+  ) {
+    self.file = file
+    self.source = source
+    self.language = language
+    self.isComplete = isComplete
+    self.records = records
+    self.places = places
+    self.scratch = scratch
+  }
+
+  /// The node of the whole document; nil when the file holds none.
+  package var root: NodeID? { records.isEmpty ? nil : NodeID(0) }
+
+  /// How many nodes there are.
+  package var nodeCount: Int { records.count }
+}
+
+extension SourceTree {
+  private func record(_ node: NodeID) -> NodeRecord { records[Int(node.index)] }
+
+  /// The node that an alias stands for, or the node itself.
+  package func resolved(_ node: NodeID) -> NodeID {
+    let record = record(node)
+    return record.kind == .alias ? NodeID(record.target) : node
+  }
+
+  /// The record of what a node stands for; asked for at each step, so no call.
+  @inline(__always) private func resolvedRecord(_ node: NodeID) -> NodeRecord {
+    let record = record(node)
+    return record.kind == .alias ? records[Int(record.target)] : record
+  }
+
+  /// What the node is, aliases followed: never `.alias`.
+  package func kind(_ node: NodeID) -> NodeKind { resolvedRecord(node).kind }
+
+  /// True for a YAML alias.
+  package func isAlias(_ node: NodeID) -> Bool { record(node).kind == .alias }
+
+  /// True when a finding says already that this node cannot be read (tag, undefined alias); whoever
+  /// wants its value says nothing more.
+  package func isUnreadable(_ node: NodeID) -> Bool {
+    let record = record(node)
+    return record.isUnreadable
+      || record.kind == .alias && records[Int(record.target)].isUnreadable
+  }
+
+  /// True for a mapping with a refused key (merge key, key that is no scalar): a key that it lacks may
+  /// stand there.
+  package func hasLostEntries(_ node: NodeID) -> Bool { resolvedRecord(node).hasLostEntries }
+
+  /// The bytes of the node where it stands; for an alias those of `*name`.
+  package func span(_ node: NodeID) -> Span {
+    let record = record(node)
+    return Span(Int(record.start), Int(record.end))
+  }
+
+  /// The place of a node.
+  package func location(_ node: NodeID) -> SourceLocation {
+    SourceLocation(file: file, span: span(node))
+  }
+
+  /// The style of a scalar, aliases followed.
+  package func style(_ node: NodeID) -> ScalarStyle { resolvedRecord(node).style }
+
+  /// The text of a scalar after quotes, escapes and folding; empty for other nodes. Aliases followed.
+  package func text(_ node: NodeID) -> ExactString {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return "" }
+    let range = record.text(places)
+    return record.isCopied ? scratch.text(range) : source.bytes.text(range)
+  }
+
+  /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
+  package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return [] }
+    let range = record.text(places)
+    return record.isCopied ? scratch[range] : source.bytes[range]
+  }
+
+  /// The number of bytes of a scalar's text; 0 for other nodes. Aliases followed.
+  package func textLength(_ node: NodeID) -> Int {
+    let record = resolvedRecord(node)
+    return record.kind == .scalar ? record.text(places).count : 0
+  }
+
+  /// The first byte of a scalar's text and the number of its bytes; nil where there is no text. Aliases followed.
+  package func textStart(_ node: NodeID) -> (first: UInt8, count: Int)? {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return nil }
+    let range = record.text(places)
+    guard !range.isEmpty else { return nil }
+    let first = record.isCopied ? scratch[range.lowerBound] : source.bytes[range.lowerBound]
+    return (first, range.count)
+  }
+
+  /// True when the text of a scalar equals a name, without making a string of it.
+  package func text(_ node: NodeID, equals name: String) -> Bool {
+    let record = resolvedRecord(node)
+    return record.kind == .scalar && text(of: record, equals: name)
+  }
+
+  /// The index of the first name that equals the text of a scalar.
+  package func index(of node: NodeID, among names: [String]) -> Int? {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return nil }
+    let length = record.text(places).count
+    for index in names.indices where names[index].utf8.count == length {
+      if text(of: record, equals: names[index]) { return index }
+    }
+    return nil
+  }
+
+  private func text(of scalar: NodeRecord, equals name: String) -> Bool {
+    let range = scalar.text(places)
+    guard range.count == name.utf8.count else { return false }
+    return scalar.isCopied
+      ? scratch.holds(name, at: range.lowerBound) : source.bytes.holds(name, at: range.lowerBound)
+  }
+
+  /// The number of items of a sequence or entries of a mapping, aliases followed; each is walked over.
+  package func count(_ node: NodeID) -> Int {
+    var count = 0
+    switch kind(node) {
+    case .sequence: for _ in items(node) { count += 1 }
+    case .mapping: for _ in entries(node) { count += 1 }
+    case .scalar, .alias: break
+    }
+    return count
+  }
+
+  /// True where a sequence has no item or a mapping no entry, and for other nodes. Aliases followed.
+  package func isEmpty(_ node: NodeID) -> Bool {
+    var (items, entries) = (items(node), entries(node))
+    return items.next() == nil && entries.next() == nil
+  }
+
+  /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
+  /// where they have no place of their own (block scalars).
+  package func span(_ node: NodeID, text range: Range<Int>) -> Span {
+    let record = resolvedRecord(node)
+    guard record.kind == .scalar else { return span(node) }
+    if record.isCopied {
+      return EscapedText(
+        scratch[record.text(places)],
+        at: Span(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
+      ).span(of: range) ?? span(node)
+    }
+    let text = record.text(places)
+    return Span(
+      text.lowerBound + range.lowerBound, min(text.lowerBound + range.upperBound, text.upperBound))
+  }
+}
+
+extension SourceTree {
+  /// The items of a sequence in order; nothing for other nodes. Aliases followed.
+  package func items(_ node: NodeID) -> Children {
+    Children(records: records, upcoming: firstChild(of: node, .sequence))
+  }
+
+  /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
+  package func entries(_ node: NodeID) -> Entries {
+    Entries(records: records, upcoming: firstChild(of: node, .mapping))
+  }
+
+  private func firstChild(of node: NodeID, _ kind: NodeKind) -> Int32 {
+    let node = resolved(node)
+    return record(node).kind == kind ? records.firstChild(of: node.index) : -1
+  }
+
+  /// The value of the first entry with this key.
+  package func value(of key: String, in node: NodeID) -> NodeID? {
+    for entry in entries(node) where text(entry.key, equals: key) { return entry.value }
+    return nil
+  }
+
+  /// True for a key of a mapping.
+  func isKey(_ node: NodeID) -> Bool {
+    let record = record(node)
+    return record.parent >= 0 && record.slot != .value
+      && records[Int(record.parent)].kind == .mapping
+  }
+
+  /// The mapping or sequence that holds this node; nil for the root.
+  package func parent(_ node: NodeID) -> NodeID? {
+    let parent = record(node).parent
+    return parent < 0 ? nil : NodeID(parent)
+  }
+
+  /// The key under which a node stands in its mapping; nil for items and for keys.
+  package func key(of node: NodeID) -> NodeID? {
+    record(node).slot == .value ? NodeID(node.index - 1) : nil
+  }
+
+  /// The items of a sequence, lazily.
+  package struct Children: Sequence, IteratorProtocol {
+    let records: [NodeRecord]
+    var upcoming: Int32
+    package mutating func next() -> NodeID? {
+      guard upcoming >= 0 else { return nil }
+      defer { upcoming = records.next(after: upcoming) }
+      return NodeID(upcoming)
+    }
+  }
+
+  /// The entries of a mapping, lazily.
+  package struct Entries: Sequence, IteratorProtocol {
+    let records: [NodeRecord]
+    var upcoming: Int32
+    package mutating func next() -> (key: NodeID, value: NodeID)? {
+      guard upcoming >= 0 else { return nil }
+      let key = upcoming
+      let value = records.next(after: key)
+      // A reader that stopped half-way may leave a key without a value.
+      guard value >= 0 else { return nil }
+      upcoming = records.next(after: value)
+      return (NodeID(key), NodeID(value))
+    }
+  }
+}
+
+extension SourceTree {
+  /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
+  /// brackets; the document itself is empty. A key has the path of its value.
+  ///
+  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
+  /// megabyte above thousands of findings must not become gigabytes.
+  package func path(_ node: NodeID) -> String {
+    // From the node up to the root, and so from the last byte to the first: no step needs a text of its own.
+    var reversed: [UInt8] = []
+    reversed.reserveCapacity(64)
+    // A plain key has a dot before it, unless it is the first.
+    var needsDot = false
+    func prepend(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
+      if needsDot { reversed.append(UInt8(ascii: ".")) }
+      var index = bytes.endIndex
+      while index > bytes.startIndex {
+        index -= 1
+        reversed.append(bytes[index])
+      }
+      needsDot = isPlain
+    }
+    var current = node
+    while let parent = parent(current) {
+      guard reversed.count + (needsDot ? 1 : 0) < 1_000 else {
+        prepend(Array("…".utf8)[...], isPlain: false)
+        break
+      }
+      switch record(current).slot {
+      case .item(let position):
+        prepend(Array(("[" + String(position) + "]").utf8)[...], isPlain: false)
+      case .key, .value, .dropped:
+        let key = key(of: current) ?? current
+        let bytes = textBytes(key)
+        if bytes.count <= 200, Self.isPlain(bytes) {
+          prepend(bytes, isPlain: true)
+        } else {
+          prepend(Array(Self.component(prefix(of: key)).utf8)[...], isPlain: false)
+        }
+      }
+      current = parent
+    }
+    reversed.reverse()
+    return String(decoding: reversed, as: UTF8.self)
+  }
+
+  /// The text of a key, or its first bytes where it is much longer than a path shows.
+  private func prefix(of key: NodeID) -> ExactString {
+    let record = resolvedRecord(key)
+    guard record.kind == .scalar else { return "" }
+    let range = record.text(places).prefix(1_000)
+    return record.isCopied
+      ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
+  }
+
+  /// One step of a path with its separator.
+  package static func component(_ key: ExactString) -> String {
+    let isPlain = Self.isPlain(key.utf8)
+    let text = UTF8Text.shortened(key.string, to: 200)
+    return isPlain && text.utf8.count == key.utf8.count
+      ? "." + text : "[" + JSONValue.string(text).text() + "]"
+  }
+
+  /// True for a key that needs no brackets.
+  private static func isPlain(_ key: some Collection<UInt8>) -> Bool {
+    !key.isEmpty
+      && key.allSatisfy {
+        PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
+      }
+  }
+}

@@ -1,0 +1,103 @@
+/// Makes a tree of a format that is neither YAML nor JSON: readers of other modules say what they meet, in
+/// the order of the file.
+///
+/// In a mapping, keys and values come in turn. Whoever asks the tree cannot tell it from one of JSON.
+package struct TreeWriter {
+  private var builder: TreeBuilder
+  private let limits: ReadingLimits
+  private let duplicateRule: RuleID
+
+  /// An empty tree of a file.
+  ///
+  /// - Parameter duplicateRule: the rule that speaks of a key that stands twice. Formats whose tools take the
+  ///   first and say nothing get a note.
+  package init(
+    file: FileID, source: SourceFile, limits: ReadingLimits, duplicateRule: RuleID
+  ) {
+    builder = TreeBuilder(
+      file: file, source: source, language: .json, limits: limits, duplicateRule: duplicateRule)
+    self.limits = limits
+    self.duplicateRule = duplicateRule
+  }
+
+  /// How many sequences and mappings are open.
+  package var depth: Int { builder.frames.count }
+
+  /// True when the innermost open node is a mapping.
+  package var isInMapping: Bool {
+    builder.frames.last.map { builder.records[Int($0.node)].kind == .mapping } ?? false
+  }
+
+  /// Where the innermost open node starts.
+  package var openStart: Int? {
+    builder.frames.last.map { Int(builder.records[Int($0.node)].start) }
+  }
+
+  /// Opens a sequence or mapping; false where it would be nested too deep, or has too many siblings.
+  package mutating func open(_ kind: NodeKind, at start: Int) -> Bool {
+    guard hasRoom(at: start) else { return false }
+    guard builder.frames.count < limits.depth else {
+      report("yaml-limit", Span(start, start + 1), "more than \(limits.depth) levels of nesting")
+      return false
+    }
+    _ = builder.open(
+      NodeRecord(kind: kind, start: UInt32(start), end: UInt32(start)))
+    return true
+  }
+
+  /// Closes the innermost sequence or mapping behind its last byte.
+  package mutating func close(end: Int) { builder.close(end: end) }
+
+  /// Adds a scalar whose text stands in the file as it is; false where the limits do not allow it.
+  package mutating func add(_ style: ScalarStyle, at span: Span, text: Span) -> Bool {
+    guard hasRoom(at: span.start, length: text.end - text.start) else { return false }
+    builder.add(builder.scalar(style, at: span, text: text.start..<text.end))
+    return true
+  }
+
+  /// Adds a scalar whose text differs from what the file shows; false where the limits do not allow it.
+  package mutating func add(
+    _ style: ScalarStyle, at span: Span, copying text: some Collection<UInt8>
+  ) -> Bool {
+    guard hasRoom(at: span.start, length: text.count) else { return false }
+    let start = builder.scratch.count
+    builder.scratch.append(contentsOf: text)
+    builder.add(
+      builder.scalar(style, at: span, text: start..<builder.scratch.count, isCopied: true))
+    return true
+  }
+
+  /// Adds a finding.
+  package mutating func report(
+    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil,
+    notes: [Diagnostic.Note] = []
+  ) {
+    builder.report(rule, span, message, help: help, notes: notes)
+  }
+
+  /// Takes over findings of a reader below.
+  package mutating func append(_ diagnostics: [Diagnostic]) {
+    builder.diagnostics += diagnostics
+  }
+
+  /// What was read; what is open is closed, and the tree then counts as incomplete.
+  package mutating func finish() -> ReadResult {
+    builder.closeUnfinished()
+    for index in builder.diagnostics.indices
+    where builder.diagnostics[index].rule == duplicateRule {
+      builder.diagnostics[index].severity = .note
+    }
+    return ReadResult(tree: builder.tree, diagnostics: builder.diagnostics)
+  }
+
+  private mutating func hasRoom(at place: Int, length: Int = 0) -> Bool {
+    if length > limits.scalar {
+      report("yaml-limit", Span(place, place + 1), "a value of more than \(limits.scalar) bytes")
+      return false
+    }
+    guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
+    report(
+      "yaml-limit", Span(place, place), "more than \(limits.keys) entries in one list or table")
+    return false
+  }
+}

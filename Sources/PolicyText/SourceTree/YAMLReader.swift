@@ -1,0 +1,360 @@
+/// Reads YAML 1.1 through libyaml, minus its surprises, into a tree with byte ranges.
+///
+/// Refused, each at its place: text that is not UTF-8, tags, merge keys, directives, a second
+/// document, keys that are no scalars, and what goes beyond the limits.
+package enum YAMLReader {
+  /// Reads a file. Never throws: the tree holds what could be read.
+  package static func read(
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    var builder = TreeBuilder(file: file, source: source, language: .yaml, limits: limits)
+    if source.bytes.count > limits.bytes {
+      builder.report(
+        "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes",
+        help: "split the policy into several files")
+      builder.closeUnfinished()
+    } else if let bad = source.firstByteThatIsNotUTF8() {
+      builder.report(
+        "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
+        help: "save the file as UTF-8")
+      builder.closeUnfinished()
+    } else if let line = source.lineOfDirective(after: limits.directives) {
+      builder.report(
+        "yaml-limit", source.lineSpan(line), "more than \(limits.directives) directives",
+        help: "remove the lines that start with `%`")
+      builder.closeUnfinished()
+    } else {
+      var parser = Parser(builder: builder, limits: limits)
+      unsafe source.bytes.withUnsafeBufferPointer { bytes in
+        // libyaml wants an address even of no bytes.
+        guard !bytes.isEmpty else { return }
+        guard let events = unsafe YAMLEvents(bytes) else { return parser.builder.closeUnfinished() }
+        parser.run(events)
+      }
+      builder = parser.builder
+    }
+    return ReadResult(tree: builder.tree, diagnostics: builder.diagnostics)
+  }
+}
+
+extension SourceFile {
+  /// The index of the line of the directive with this number; nil when there are fewer before the
+  /// document.
+  func lineOfDirective(after limit: Int) -> Int? {
+    var count = 0
+    for (line, start) in lineStarts.enumerated() {
+      var index = line == 0 ? byteOrderMarkLength : Int(start)
+      guard index < bytes.count else { return nil }
+      if bytes[index] == UInt8(ascii: "%") {
+        if count == limit { return line }
+        count += 1
+        continue
+      }
+      while index < bytes.count, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
+      guard
+        index == bytes.count || bytes[index] == 0x0A || bytes[index] == 0x0D
+          || bytes[index] == UInt8(ascii: "#")
+      else { return nil }
+    }
+    return nil
+  }
+
+  /// The first byte that is no UTF-8, with what the file seems to be instead.
+  func firstByteThatIsNotUTF8() -> (offset: Int, message: String)? {
+    let isUTF16 =
+      bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
+      || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0)
+        && (bytes[2] == 0) != (bytes[3] == 0)
+        && (bytes[0] == 0) == (bytes[2] == 0))
+    if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
+    guard !isASCII, let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
+    let hex = String(bytes[offset], radix: 16, uppercase: true)
+    return (offset, "byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset) is not UTF-8")
+  }
+}
+
+/// One run over the events.
+///
+/// What an event asks without changing anything is inlined: for a call the whole would be copied.
+private struct Parser {
+  var builder: TreeBuilder
+  let limits: ReadingLimits
+  let marks: MarkTable
+  var anchors: [ExactString: (node: Int32, size: Int)] = [:]
+  /// Anchors whose node is still open, by depth, so that its end can record the size.
+  var openAnchors: [String?] = []
+  var aliasedNodes = 0
+  var documents = 0
+
+  init(builder: TreeBuilder, limits: ReadingLimits) {
+    self.builder = builder
+    self.limits = limits
+    marks = MarkTable(builder.source)
+  }
+
+  mutating func run(_ events: YAMLEvents) {
+    do throws(YAMLEvents.Failure) {
+      while true {
+        let event = try events.next()
+        if case .streamEnd = event.kind { break }
+        guard handle(event, events) else { return builder.closeUnfinished() }
+      }
+    } catch {
+      report(error)
+      builder.closeUnfinished()
+    }
+  }
+
+  /// Takes one event; false when reading has to stop, which is then reported.
+  private mutating func handle(_ event: YAMLEvents.Event, _ events: YAMLEvents) -> Bool {
+    let span = Span(marks.offset(event.start), marks.offset(event.end))
+    switch event.kind {
+    case .streamStart, .streamEnd, .documentEnd: return true
+    case .documentStart(let hasDirectives):
+      return startDocument(span, hasDirectives: hasDirectives)
+    case .alias: return addAlias(ExactString(events.anchor ?? ""), span)
+    case .scalar(let style): return addScalar(event, style, span, events)
+    case .sequenceStart(let isFlow): return open(.sequence, isFlow, event, span, events)
+    case .mappingStart(let isFlow): return open(.mapping, isFlow, event, span, events)
+    case .sequenceEnd, .mappingEnd:
+      let node = builder.frames.last?.node ?? 0
+      // A block ends where the next token starts: its last child knows better.
+      let size = builder.close(end: builder.frames.last?.isFlow == true ? span.end : nil)
+      if let name = openAnchors.popLast() ?? nil { anchors[ExactString(name)] = (node, size) }
+      return true
+    }
+  }
+
+  private mutating func startDocument(_ span: Span, hasDirectives: Bool) -> Bool {
+    documents += 1
+    if hasDirectives {
+      builder.report(
+        "yaml-unsupported", Span(span.start, Self.lineEnd(span.start, builder.source)),
+        "a directive is not allowed in a policy", help: "remove the line that starts with `%`")
+    }
+    if documents > 1 {
+      builder.report(
+        "yaml-unsupported", span, "a second document is not allowed in one file",
+        help: "put each policy into a file of its own")
+    }
+    return documents == 1
+  }
+
+  private mutating func open(
+    _ kind: NodeKind, _ isFlow: Bool, _ event: YAMLEvents.Event, _ span: Span,
+    _ events: YAMLEvents
+  ) -> Bool {
+    guard builder.frames.count < limits.depth else {
+      builder.report(
+        "yaml-limit", Span(span.start, span.start + 1),
+        "more than \(limits.depth) levels of nesting; the file is not read further")
+      return false
+    }
+    let refused = builder.expectsKey
+    if refused, !builder.isDropping {
+      builder.report(
+        "yaml-unsupported", span, "a key must be a scalar, not a \(kind)",
+        help: "write a plain or quoted key")
+    }
+    guard hasRoom(span) else { return false }
+    var record = NodeRecord(
+      kind: kind, start: UInt32(contentStart(event, span)), end: UInt32(span.end))
+    let anchor = event.isDecorated ? events.anchor : nil
+    record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
+    _ = builder.open(record, refusingKey: refused, isFlow: isFlow)
+    openAnchors.append(anchor)
+    // An alias to a node that is still open stands inside its own anchor.
+    if let anchor { anchors[ExactString(anchor)] = (-1, 0) }
+    return true
+  }
+
+  private mutating func addAlias(_ name: ExactString, _ span: Span) -> Bool {
+    let record: NodeRecord
+    var size = 1
+    var refused = false
+    switch anchors[name] {
+    case .some((let node, let targetSize)) where node >= 0:
+      record = NodeRecord(aliasOf: node, start: UInt32(span.start), end: UInt32(span.end))
+      size = targetSize
+      aliasedNodes += targetSize
+      guard aliasedNodes <= limits.aliasedNodes else {
+        builder.report(
+          "yaml-limit", span,
+          "aliases stand for more than \(limits.aliasedNodes) nodes; the file is not read further")
+        return false
+      }
+      if builder.expectsKey, builder.records[Int(node)].kind != .scalar {
+        refused = true
+        builder.report("yaml-unsupported", span, "a key must be a scalar, not an alias of a list")
+      }
+    case let found:
+      var unknown = builder.scalar(.plain, at: span, text: 0..<0)
+      unknown.isUnreadable = true
+      record = unknown
+      refused = builder.expectsKey
+      builder.report(
+        "yaml-syntax", span,
+        found == nil
+          ? "the alias \(UTF8Text.quoted("*" + name.string)) has no anchor before it"
+          : "the alias \(UTF8Text.quoted("*" + name.string)) stands inside its own anchor")
+    }
+    builder.add(record, size: size, refusingKey: refused)
+    return true
+  }
+
+  private mutating func addScalar(
+    _ event: YAMLEvents.Event, _ style: ScalarStyle, _ span: Span, _ events: YAMLEvents
+  ) -> Bool {
+    var scalar = place(style, Span(contentStart(event, span), span.end), events)
+    let length = events.scalarCount
+    guard length <= limits.scalar else {
+      builder.report(
+        "yaml-limit", Span(span.start, min(span.end, span.start + 40)),
+        "a scalar of more than \(limits.scalar) bytes; the file is not read further")
+      return false
+    }
+    guard hasRoom(span) else { return false }
+    if let place = placeOfEmpty(event, at: scalar.span.start) {
+      scalar.span = Span(place, place)
+      scalar.text = place..<place
+    }
+    let isMergeKey = builder.expectsKey && style == .plain && isMerge(scalar)
+    var record = builder.scalar(
+      style, at: scalar.span, text: scalar.text, isCopied: scalar.isCopied)
+    record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
+    if isMergeKey {
+      builder.report(
+        "yaml-unsupported", scalar.span,
+        "the merge key `<<` is not allowed in a policy",
+        help: "write the keys out, or alias single values")
+    }
+    // A text of a megabyte is not one node to whoever reads all that its aliases stand for.
+    let size = 1 + length / 64
+    let index = builder.add(record, size: size, refusingKey: isMergeKey)
+    if event.isDecorated, let name = events.anchor { anchors[ExactString(name)] = (index, size) }
+    return true
+  }
+
+  /// Where a scalar stands, and where its text: in the file, or copied.
+  private struct Place {
+    var span: Span
+    var text: Range<Int>
+    var isCopied = false
+  }
+
+  /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
+  /// be lines away.
+  @inline(__always)
+  private func placeOfEmpty(_ event: YAMLEvents.Event, at start: Int) -> Int? {
+    guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0,
+      start == 0 || builder.source.bytes[start - 1] != UInt8(ascii: ":")
+    else { return nil }
+    return Int(builder.records[Int(frame.key)].end)
+  }
+
+  /// Finds the text of a scalar in the file, or copies it.
+  private mutating func place(
+    _ style: ScalarStyle, _ content: Span, _ events: YAMLEvents
+  ) -> Place {
+    let bytes = builder.source.bytes
+    let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
+    let count = events.scalarCount
+    let start = content.end - quote - count
+    if style == .plain || quote == 1, start >= content.start + quote, events.isScalar(at: start),
+      quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
+    {
+      return Place(span: Span(start - quote, content.end), text: start..<(start + count))
+    }
+    var end = content.end
+    if style == .literal || style == .folded {
+      // The end mark is at the next token.
+      while end > content.start,
+        bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D || bytes[end - 1] == 0x20
+      {
+        end -= 1
+      }
+    }
+    let copied = builder.scratch.count
+    if count <= limits.scalar {
+      unsafe events.withScalar { unsafe builder.scratch.append(contentsOf: $0) }
+    }
+    return Place(
+      span: Span(content.start, end), text: copied..<builder.scratch.count, isCopied: true)
+  }
+
+  @inline(__always)
+  private func isMerge(_ scalar: Place) -> Bool {
+    let bytes = builder.source.bytes
+    return !scalar.isCopied && scalar.text.count == 2
+      && bytes[scalar.text.lowerBound] == 0x3C && bytes[scalar.text.lowerBound + 1] == 0x3C
+  }
+
+  /// libyaml starts a node at its anchor or tag; the node itself starts after them.
+  @inline(__always)
+  private func contentStart(_ event: YAMLEvents.Event, _ span: Span) -> Int {
+    event.isDecorated ? Self.startBehindDecoration(span, builder.source) : span.start
+  }
+
+  private static func startBehindDecoration(_ span: Span, _ source: SourceFile) -> Int {
+    let bytes = source.bytes
+    var start = span.start
+    // `&name`, `!tag` and the white space between them, in any order.
+    while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
+      while start < span.end, !isBlank(bytes[start]) { start += 1 }
+      while start < span.end, isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "#") {
+        if bytes[start] == UInt8(ascii: "#") { start = lineEnd(start, source) } else { start += 1 }
+      }
+    }
+    return min(start, span.end)
+  }
+
+  private static func isBlank(_ byte: UInt8) -> Bool {
+    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
+  }
+
+  private mutating func refuseTag(
+    _ event: YAMLEvents.Event, _ span: Span, _ events: YAMLEvents
+  ) -> Bool {
+    guard let tag = events.tag else { return false }
+    builder.report(
+      "yaml-unsupported", Span(span.start, max(contentStart(event, span), span.start + 1)),
+      "the tag \(UTF8Text.quoted(tag)) is not allowed in a policy",
+      help: "remove the tag; quote a value that must be a string")
+    return true
+  }
+
+  /// False, and reported, when the open mapping has too many keys.
+  private mutating func hasRoom(_ span: Span) -> Bool {
+    guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
+    builder.report(
+      "yaml-limit", Span(span.start, span.start + 1),
+      "more than \(limits.keys) entries in one mapping or list; the file is not read further")
+    return false
+  }
+
+  private static func lineEnd(_ offset: Int, _ source: SourceFile) -> Int {
+    source.lineSpan(source.lineIndex(of: offset)).end
+  }
+
+  private mutating func report(_ failure: YAMLEvents.Failure) {
+    let source = builder.source
+    var words = YAMLProblem.explanation(for: failure)
+    let place: Int
+    if words.isAboutContext, let context = failure.contextMark {
+      place = marks.offset(context)
+    } else {
+      place = failure.mark.map(marks.offset) ?? failure.byteOffset
+    }
+    let start = min(place, source.bytes.count)
+    if start < source.bytes.count, source.bytes[start] == 0x09, !words.isAboutContext {
+      words.message = "a tab must not indent YAML"
+      words.help = "indent with spaces"
+    }
+    var end = min(start + 1, source.bytes.count)
+    while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
+    if failure.isAboutControl, let found = source.text(Span(start, end)).unicodeScalars.first {
+      words.message = "control character \(found.codePoint) is not allowed in YAML"
+    }
+    builder.report(words.rule, Span(start, end), words.message, help: words.help)
+  }
+}
