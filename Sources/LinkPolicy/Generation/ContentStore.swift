@@ -121,24 +121,13 @@ struct ContentStore {
   mutating func keep(
     _ file: GeneratedFile, unlessIn present: (any OpenFile)?
   ) -> (content: Content?, sha256: String) {
-    if let present {
-      var hash = SHA256()
-      var isSame = true
-      file.forEachPiece { piece in
-        isSame = isSame && (try? present.goesOn(with: piece)) == true
-        if isSame { hash.update(data: piece) }
-      }
-      if isSame, (try? present.next(1))?.isEmpty == true {
-        return (nil, GenerationManifest.hex(hash.finalize()))
-      }
+    let bytes = file.bytes
+    let sha256 = GenerationManifest.hex(SHA256.hash(data: bytes))
+    if let present, (try? present.goesOn(with: bytes)) == true,
+      (try? present.next(1))?.isEmpty == true
+    {
+      return (nil, sha256)
     }
-    var content = Content(scratch, at: end)
-    var hash = SHA256()
-    file.forEachPiece { piece in
-      hash.update(data: piece)
-      content.append(piece)
-    }
-    end = content.end
-    return (content, GenerationManifest.hex(hash.finalize()))
+    return (keep(bytes), sha256)
   }
 }

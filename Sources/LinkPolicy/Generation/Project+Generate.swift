@@ -100,7 +100,7 @@ extension Project {
         output: output, settings: targets.contains(ReportTarget.name) ? settings : nil))
     input.options = options
     do throws(GeneratorError) {
-      try GeneratorRegistry.forEachFile(for: input, targets: targets, take)
+      try GeneratorRegistry.files(for: input, targets: targets).forEach(take)
     } catch {
       throw GenerationFailure(
         message: error.description, source: error.anchor.flatMap { workspace.source(of: $0) })
