@@ -1,30 +1,26 @@
-#!/usr/bin/env python3
-"""Writes the SBOM of the release binaries as SPDX 2.3 JSON: what is linked into each, with versions.
+"""The SBOM of the release binaries as SPDX 2.3 JSON: what is linked into each, with versions.
 
-  .ci/sbom BINARY WEB-BINARY VERSION PLATFORM
-
-Versions come from what the build used: Package.resolved, the checkouts, pkg-config, the C library and the
-compiler. One that cannot be found is an error, not a gap. SOURCE_DATE_EPOCH is the time that it states.
+Versions come from what the build used: Package.resolved, the checkouts, pkg-config, the C library and the compiler.
+A version that can't be found is an error.
 """
 import datetime
 import hashlib
 import json
 import os
+import pathlib
 import platform as machine
 import re
 import subprocess
 import sys
 
-ROOT = os.path.dirname(os.path.dirname(os.path.realpath(__file__)))
-WEB = os.path.join(ROOT, "Web")
-SCRATCH = os.path.join(ROOT, ".build")
-BORINGSSL = os.path.join(SCRATCH, "checkouts/swift-crypto/Sources/CCryptoBoringSSL/hash.txt")
-# As their files say; all others are Apache-2.0.
-LICENCES = {name: "Apache-2.0 WITH Swift-exception" for name in (
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WEB = ROOT / "Web"
+SCRATCH = ROOT / ".build"
+BORINGSSL = SCRATCH / "checkouts/swift-crypto/Sources/CCryptoBoringSSL/hash.txt"
+# All others are Apache-2.0.
+LICENSES = {name: "Apache-2.0 WITH Swift-exception" for name in (
     "swift-argument-parser", "swift-algorithms", "swift-async-algorithms", "swift-atomics", "swift-collections",
     "swift-numerics", "swift-system")}
-
-
 OWNERS = {"hummingbird": "hummingbird-project", "swift-service-lifecycle": "swift-server"}
 
 
@@ -39,7 +35,7 @@ def found(what, pattern, text):
     return match.group(1)
 
 
-def package(name, version, supplier, licence, home, purpose="LIBRARY", checksums=()):
+def package(name, version, supplier, license, home, purpose="LIBRARY", checksums=()):
     return {
         "SPDXID": "SPDXRef-" + re.sub(r"[^A-Za-z0-9.-]", "-", name),
         "name": name,
@@ -48,7 +44,7 @@ def package(name, version, supplier, licence, home, purpose="LIBRARY", checksums
         "downloadLocation": home,
         "filesAnalyzed": False,
         "licenseConcluded": "NOASSERTION",
-        "licenseDeclared": licence,
+        "licenseDeclared": license,
         "copyrightText": "NOASSERTION",
         "primaryPackagePurpose": purpose,
         **({"checksums": list(checksums)} if checksums else {}),
@@ -56,17 +52,17 @@ def package(name, version, supplier, licence, home, purpose="LIBRARY", checksums
 
 
 def pins(root, names=None):
-    """The Swift packages of a build, with version and revision; those with names where there are some."""
-    with open(os.path.join(root, "Package.resolved"), encoding="utf-8") as file:
+    """The Swift packages of a build, with version and revision; only those in names, if given."""
+    with open(root / "Package.resolved", encoding="utf-8") as file:
         for pin in json.load(file)["pins"]:
-            # The name of the repository; where a mirror serves it from says nothing.
+            # The location may be a mirror's.
             name = pin["identity"]
             if names is not None and name not in names:
                 continue
             owner = OWNERS.get(name, "apple")
             entry = package(name, pin["state"]["version"],
                             "Organization: Apple" if owner in ("apple", "swift-server") else "Organization: " + owner,
-                            LICENCES.get(name, "Apache-2.0"),
+                            LICENSES.get(name, "Apache-2.0"),
                             f"git+https://github.com/{owner}/{name}@{pin['state']['revision']}")
             entry["externalRefs"] = [{
                 "referenceCategory": "PACKAGE-MANAGER",
@@ -78,17 +74,21 @@ def pins(root, names=None):
 
 def built(scratch):
     """The names of packages that are linked into a release: more are resolved, and planned, than are used."""
-    with open(os.path.join(scratch, "release/linkpolicy-web.product/Objects.LinkFileList"), encoding="utf-8") as file:
-        made = set(re.findall(r"/([^/\n]+)\.build/", file.read()))
-    checkouts = os.path.join(scratch, "checkouts")
-    for name in os.listdir(checkouts):
-        sources = os.path.join(checkouts, name, "Sources")
-        if made.intersection(os.listdir(sources) if os.path.isdir(sources) else []):
-            yield name
+    # Where the native build system and Swift Build list what they link.
+    lists = [*scratch.glob("*/release/linkpolicy-web.product/Objects.LinkFileList"),
+             *scratch.glob("out/Intermediates.noindex/**/Release-*/**/linkpolicy-web.LinkFileList")]
+    if not lists:
+        sys.exit(f"sbom: no list of the objects that were linked below {scratch}")
+    newest = max(lists, key=lambda path: path.stat().st_mtime).read_text(encoding="utf-8")
+    modules = set(re.findall(r"/([^/\n]+)\.(?:build/|o$)", newest, re.MULTILINE))
+    for package in (scratch / "checkouts").iterdir():
+        sources = package / "Sources"
+        if sources.is_dir() and any(path.name in modules for path in sources.iterdir()):
+            yield package.name
 
 
 def linked():
-    """What is in both binaries besides our own code."""
+    """The parts of both binaries that are not our own code."""
     yield from pins(ROOT)
     with open(BORINGSSL, encoding="utf-8") as file:
         revision = found("BoringSSL", r"revision ([0-9a-f]{40})", file.read())
@@ -103,7 +103,7 @@ def linked():
     if machine.system() == "Linux":
         library, version = machine.libc_ver()
         if library != "glibc":
-            sys.exit(f"sbom: a C library that is not known: {library}")
+            sys.exit(f"sbom: unknown C library: {library}")
         packaged = subprocess.run(["dpkg-query", "-W", "-f", "${Version}", "libc6-dev"],
                                   capture_output=True, text=True).stdout.strip()
         yield package("glibc", packaged or version, "NOASSERTION", "LGPL-2.1-or-later",
@@ -115,28 +115,30 @@ def digest(path):
         return hashlib.sha256(file.read()).hexdigest()
 
 
-def main():
-    binary, web, version, target = sys.argv[1:]
+def document(binary, web, version, target, own_license, epoch):
+    """The SBOM as text.
+
+    own_license: the SPDX expression of linkpolicy itself; empty if there is none yet.
+    epoch: the time that the document states.
+    """
     digests = [digest(binary), digest(web)]
-    seconds = int(os.environ["SOURCE_DATE_EPOCH"])
-    created = datetime.datetime.fromtimestamp(seconds, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+    created = datetime.datetime.fromtimestamp(epoch, datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
     programs = [
-        package(name, version, "NOASSERTION", "NOASSERTION", "NOASSERTION", "APPLICATION",
+        package(name, version, "NOASSERTION", own_license or "NOASSERTION", "NOASSERTION", "APPLICATION",
                 [{"algorithm": "SHA256", "checksumValue": value}])
         for name, value in zip(("linkpolicy", "linkpolicy-web"), digests)]
     both = sorted(linked(), key=lambda part: part["SPDXID"])
     names = {part["name"] for part in both}
-    # The same versions of what both have: the manifests say so.
     more = sorted(pins(WEB, set(built(SCRATCH)) - names), key=lambda part: part["SPDXID"])
     for part in pins(WEB, names):
         if part not in both:
             sys.exit(f"sbom: the programs have two versions of {part['name']}")
-    document = {
+    bill = {
         "spdxVersion": "SPDX-2.3",
         "dataLicense": "CC0-1.0",
         "SPDXID": "SPDXRef-DOCUMENT",
         "name": f"linkpolicy-{version}-{target}",
-        # Its own for each pair of binaries; nothing is served there.
+        # Unique for each pair of binaries; no server has it.
         "documentNamespace": f"https://spdx.org/spdxdocs/linkpolicy-{version}-{target}-{digests[0]}-{digests[1][:16]}",
         "creationInfo": {"created": created, "creators": ["Tool: linkpolicy-sbom"]},
         "packages": [*programs, *both, *more],
@@ -148,9 +150,4 @@ def main():
               for program, parts in zip(programs, (both, both + more)) for part in parts),
         ],
     }
-    json.dump(document, sys.stdout, indent=2, sort_keys=True)
-    print()
-
-
-if __name__ == "__main__":
-    main()
+    return json.dumps(bill, indent=2, sort_keys=True) + "\n"
