@@ -25,7 +25,7 @@ package struct GrantTypeInsecure: Rule {
         case .password: effect = "gives the client the user's password"
         case .implicit:
           effect = "puts the token into a URL"
-          default: continue
+        default: continue
         }
         findings.report(
           type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
