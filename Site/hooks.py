@@ -19,13 +19,9 @@ LINK = re.compile(r"\[([^\[\]]*)\]\(([^)#\s:]+)(#[^)\s]*)?\)")
 
 
 def outside_code(markdown, change):
-    """Changes the lines that aren't in code blocks."""
-    lines, code = [], False
-    for line in markdown.split("\n"):
-        fence = line.lstrip().startswith("```")
-        code ^= fence
-        lines.append(line if code or fence else change(line))
-    return "\n".join(lines)
+    """Changes the text outside of code blocks."""
+    parts = re.split(r"(^```.*?^```$)", markdown, flags=re.MULTILINE | re.DOTALL)
+    return "".join(part if part.startswith("```") else change(part) for part in parts)
 
 
 def source_folder(page):
@@ -82,10 +78,10 @@ def on_page_markdown(markdown, page, config, files):
     def rule(match):
         return f"[`{match[1]}`]({up}rules/{match[1]}.md)" if match[1] in RULES else match[0]
 
-    def change(line):
+    def change(text):
         # Symbols of DocC are code here.
-        line = re.sub(r"``(\w+)``", r"`\1`", LINK.sub(link, line))
-        return re.sub(r"(?<!\[)`([a-z]+(?:-[a-z0-9]+)+)`", rule, line)
+        text = re.sub(r"``(\w+)``", r"`\1`", LINK.sub(link, text))
+        return re.sub(r"(?<!\[)`([a-z]+(?:-[a-z0-9]+)+)`", rule, text)
 
     def fragment(match):
         return schemas(up) if match[1] == "schemas" else (GENERATED / f"{match[1]}.md").read_text()

@@ -1,4 +1,4 @@
-import PolicyText
+package import PolicyText
 
 /// The documentation of the rules in Markdown, for the documentation site.
 package enum RulePages {
