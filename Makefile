@@ -5,7 +5,7 @@ SWIFT ?= swift
 BUILD_SYSTEM ?=
 BUILD_FLAGS := $(if $(BUILD_SYSTEM),--build-system $(BUILD_SYSTEM))
 # Package.swift builds a static, stripped release from exact versions of the packages if this is set.
-release release-build test-full web: export LINKPOLICY_RELEASE := 1
+release release-build test-full web man: export LINKPOLICY_RELEASE := 1
 # The binary must not contain a path of the build machine. Clang uses the last prefix that matches, Swift the first.
 SCRATCH := $(CURDIR)/.build
 RELEASE_FLAGS := $(BUILD_FLAGS) -c release -debug-info-format none --scratch-path $(SCRATCH) \
@@ -60,8 +60,8 @@ web: setup
 bin-path:
 	@echo "$(BIN)"
 
-## Install the program (and that of `serve`, if `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
-install: release install-built
+## Install the program (and that of `serve`, if `make web` has built it), its manual pages and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+install: release man install-built
 
 ## Install what is built already; all packages contain these files.
 install-built:
@@ -70,7 +70,7 @@ install-built:
 	@if [ -x "$(BIN)/linkpolicy-web" ]; then \
 	  install -m 755 "$(BIN)/linkpolicy-web" "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
-	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 .build/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
 	  file="$(DESTDIR)$(PREFIX)/share/$${completion#*:}"; \
@@ -82,19 +82,19 @@ install-built:
 PACK = python3 Packaging/pack --bin "$(BIN)" --output "$(DIST)"
 
 ## All packages of a release for this platform in DIST: archive, SBOM, wheels, artifact bundle and (on Debian) deb; the same bytes from every folder.
-dist: release web
+dist: release web man
 	@$(PACK) archive wheel bundle $(if $(shell command -v dpkg-deb),deb) checksums
 
 ## Python wheels with the programs inside, for pip, uv and pre-commit; PLATFORM is their platform tag.
-wheel: release web
+wheel: release web man
 	@$(PACK) wheel $(if $(PLATFORM),--platform $(PLATFORM))
 
 ## A Debian package, in DIST.
-deb: release web
+deb: release web man
 	@$(PACK) deb
 
 ## A SwiftPM artifact bundle with the program inside, in DIST.
-bundle: release web
+bundle: release web man
 	@$(PACK) bundle
 
 ## A container image with nothing but the program; needs buildah, docker or podman.
@@ -107,13 +107,15 @@ reproduce: dist
 	$(MAKE) --no-print-directory -C .build/reproduce/a-longer-name dist DIST="$(abspath .build/reproduce/dist)"
 	diff -r "$(DIST)" .build/reproduce/dist
 
+## Write the manual pages from the command line into .build/man. LINKPOLICY_DEV names a linkpolicy-dev that is already built.
+man: setup
+	@rm -rf .build/man
+	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null)}; \
+	if [ -n "$(LINKPOLICY_DEV)" ]; then "$(LINKPOLICY_DEV)" man >/dev/null; else $(SWIFT) run $(RELEASE_FLAGS) linkpolicy-dev man >/dev/null; fi
+
 ## Type-check the sources for macOS and for Linux on Arm, without their SDKs (on Linux), and build with both build systems.
 platforms: setup
 	@.ci/platforms
-
-## Write the manual pages again from the command line; `make check` reports out-of-date ones.
-man: setup
-	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev manual
 
 ## The documentation site, into .build/site/html; checked for links, loads and accessibility.
 site: setup
@@ -139,7 +141,7 @@ format-check:
 
 ## Check that generated files are up to date, and that our own policies are clean.
 check: setup format-check
-	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev all --check
+	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev schemas --check
 	$(SWIFT) run $(BUILD_FLAGS) linkpolicy validate --fail-on note Policies
 
 ## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
@@ -154,7 +156,7 @@ fuzz: setup
 fuzz-smoke: setup
 	@FUZZ_SEED=$${FUZZ_SEED:-1} .ci/fuzz
 
-## Compare start-up, validation and simulation with a bare libyaml scan.
+## Measure start-up, validation and replay against bare programs in C.
 bench: release
 	Benchmarks/run "$(BIN)/linkpolicy"
 

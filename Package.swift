@@ -109,7 +109,7 @@ func target(_ name: String) -> Target {
     path: name.hasSuffix("TestSupport")
       ? "Tests/\(name)" : name == "WebApp" ? "Web/Sources/WebApp" : nil,
     swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
-    plugins: name == "PolicyGenerators" ? ["EmbedRuntimes"] : [])
+    plugins: ["PolicyGenerators", "WebApp"].contains(name) ? ["EmbedRuntimes"] : [])
 }
 
 func apple(_ name: String, _ version: Version) -> Package.Dependency {
@@ -159,11 +159,11 @@ let package = Package(
       name: "linkpolicy", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings,
       linkerSettings: staticLinking, plugins: ["EmbedCommit"]),
     .plugin(name: "EmbedCommit", capability: .buildTool()),
-    // Compiles `Runtimes/` into the generators.
+    // Compiles `Runtimes/` into the generators, and the pages into the web application.
     .plugin(name: "EmbedRuntimes", capability: .buildTool(), dependencies: ["embed-files"]),
     .executableTarget(
       name: "embed-files", path: "Plugins/EmbedFiles", swiftSettings: settings),
-    // Makes schemas, documentation and manual from the tables; not part of the product.
+    // Generates schemas, manual pages and parts of the documentation; not part of the product.
     .executableTarget(
       name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), path: "Plugins/linkpolicy-dev",
       swiftSettings: settings),

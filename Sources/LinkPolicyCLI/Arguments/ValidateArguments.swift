@@ -101,7 +101,8 @@ struct ValidateArguments: CommandArguments {
 
 struct ExplainArguments: CommandArguments {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a rule: what, why, examples, references.")
+    commandName: "explain", abstract: "Explain a rule: what, why, examples, references.",
+    discussion: "Exit status: 0 explained; 2 unknown rule.")
 
   @Argument(help: "The name of a rule.")
   var rule: String
