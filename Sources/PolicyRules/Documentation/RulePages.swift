@@ -1,18 +1,16 @@
 import PolicyText
 
-/// The documentation of the rules as files of the DocC catalogue, made from the registry.
+/// Generates the rule pages of the DocC catalog from the registry.
 package enum RulePages {
-  /// A file of the repository.
   package struct Page: Sendable {
-    /// Relative to the repository.
+    /// The path in the repository.
     package var path: String
     package var text: String
   }
 
-  /// The folder of the catalogue.
   package static let folder = "Sources/LinkPolicy/LinkPolicy.docc"
 
-  /// The index, then one page for each rule in the order of the catalogue.
+  /// The index, then one page for each rule.
   package static var files: [Page] {
     [Page(path: "\(folder)/Rules.md", text: index)]
       + RuleRegistry.catalogue.map { Page(path: $0.url, text: text($0)) }
@@ -23,19 +21,16 @@ package enum RulePages {
 
   // MARK: the index
 
-  /// All rules by category.
   private static var index: String {
     let rules = RuleRegistry.catalogue
     var text = """
       # Rules
 
       \(header)
-      What linkpolicy reports: \(rules.count) rules. `linkpolicy explain RULE` shows a page in the \
-      terminal.
+      linkpolicy has \(rules.count) rules. To show a rule in the terminal, run `linkpolicy explain RULE`.
 
-      Severities are the defaults; `severities` in `linkpolicy.yaml` changes them. Rules with a fix are \
-      applied by `--fix` where the fix is safe, else by `--unsafe-fixes`. Other names of a rule are \
-      accepted wherever its id is.
+      Severities are the defaults; change them under `severities` in `linkpolicy.yaml`. `--fix` applies safe \
+      fixes, `--fix --unsafe-fixes` applies all fixes. Aliases are accepted wherever a rule ID is.
 
       """
     let families = RuleCategory.allCases.map { category in
@@ -43,7 +38,7 @@ package enum RulePages {
     }.filter { !$0.1.isEmpty }
     for (category, rules) in families {
       text +=
-        "\n## \(title(category))\n\n| rule | severity | says | fix |\n| --- | --- | --- | --- |\n"
+        "\n## \(title(category))\n\n| rule | severity | summary | fix |\n| --- | --- | --- | --- |\n"
       for rule in rules {
         text += "| [\(rule.id)](Rules/\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
         text += "\(fix(rule, found: RuleExampleReport.text(of: rule)).word) |\n"
@@ -57,16 +52,15 @@ package enum RulePages {
     return text
   }
 
-  /// How rules are called.
   private static var names: String {
     var text = """
 
       ## Names
 
-      A rule is called `<subject>-<fault>`, without abbreviations. What any value may have wrong needs no \
+      Rule names have the form `<subject>-<problem>`, without abbreviations. Rules about any value have no \
       subject.
 
-      | subject | is about |
+      | subject | meaning |
       | --- | --- |
 
       """
@@ -90,12 +84,12 @@ package enum RulePages {
     case .google: "Google Sign-In"
     case .apple: "Sign in with Apple"
     case .import: "Imports"
-    case .deployment: "Deployments, as `verify` finds them"
+    case .deployment: "Deployments (`verify`)"
     case .meta: "Suppressions and configuration"
     }
   }
 
-  /// Text within a table.
+  /// Escapes text for a table cell.
   private static func cell(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\|")
@@ -105,7 +99,7 @@ package enum RulePages {
 
   private static func text(_ rule: RuleInfo) -> String {
     let found = RuleExampleReport.text(of: rule)
-    var text = "# \(rule.id)\n\n\(header)\n\(sentence(rule.summary))\n\n"
+    var text = "# \(rule.id)\n\n\(header)\n\(rule.summary).\n\n"
     text += "- Severity: \(rule.severity)\n- Category: \(title(rule.category))\n"
     text += "- Fix: \(fix(rule, found: found).sentence)\n"
     if !rule.aliases.isEmpty {
@@ -115,7 +109,7 @@ package enum RulePages {
     text += "\n## Why\n\n\(rule.why)\n"
     text += "\n## Wrong\n\n\(code(rule.examples.bad, rule.examples.kind))"
     if let found {
-      text += "\nlinkpolicy says:\n\n```text\n\(found)```\n"
+      text += "\nlinkpolicy reports:\n\n```text\n\(found)```\n"
     }
     text += "\n## Right\n\n\(code(rule.examples.good, rule.examples.kind))"
     if !rule.references.isEmpty {
@@ -125,7 +119,7 @@ package enum RulePages {
     return text
   }
 
-  /// Whether there is a fix, and whether it may change the meaning: what the findings of the example say.
+  /// Whether the rule has a fix and whether it is safe, according to the findings of the example.
   private static func fix(_ rule: RuleInfo, found: String?) -> (word: String, sentence: String) {
     guard rule.isFixable else { return ("", "none") }
     let isSafe = found?.contains("(--fix)\n") ?? false
@@ -133,16 +127,8 @@ package enum RulePages {
     return switch (isSafe, isUnsafe) {
     case (true, false): ("safe", "safe, `--fix`")
     case (false, true): ("unsafe", "may change the meaning, `--fix --unsafe-fixes`")
-    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` where it may change the meaning")
+    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` if it may change the meaning")
     }
-  }
-
-  /// A statement with a capital letter and a full stop.
-  private static func sentence(_ summary: String) -> String {
-    guard let first = summary.unicodeScalars.first else { return summary }
-    let rest = String(summary.unicodeScalars.dropFirst())
-    let isCode = first == "`"
-    return (isCode ? String(first) : String(first).uppercased()) + rest + "."
   }
 
   private static func code(_ example: String, _ kind: RuleInfo.Examples.Kind) -> String {
@@ -153,7 +139,7 @@ package enum RulePages {
       case .answers: "http"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
-    // The marks around the finding are for tests; what nobody sees is written out.
+    // Removes the marks for tests and escapes invisible characters.
     let scalars = example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }
     let lines = String(String.UnicodeScalarView(scalars)).utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
