@@ -33,16 +33,17 @@ extension Report {
   ///   - style: colors, for text output.
   ///   - showsFurtherPlaces: shows every location of a grouped finding, for text output.
   ///   - documentation: the base URL of rule pages; nil for links relative to linkpolicy's repository.
+  ///   - paths: the paths on the command line, for services that distinguish runs by them.
   ///   - repositoryPath: returns the path of a file in its repository, for services.
   public func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
-    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
     var text = ""
     write(
       as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
-      documentation: documentation, repositoryPath: repositoryPath
+      documentation: documentation, paths: paths, repositoryPath: repositoryPath
     ) { text += $0 }
     return text
   }
@@ -50,12 +51,12 @@ extension Report {
   /// Renders the report in pieces.
   public func write(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
-    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }, to write: (String) -> Void
   ) {
     let context = ReporterContext(
       version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
-      repositoryPath: repositoryPath, documentation: documentation)
+      repositoryPath: repositoryPath, documentation: documentation, paths: paths)
     switch format {
     case .text:
       let reporter = TextReporter(

@@ -1,66 +1,44 @@
 import PolicyText
 
-/// Generates the rule pages of the DocC catalog from the registry.
+/// The documentation of the rules in Markdown, for the documentation site.
 package enum RulePages {
+  /// The page of a rule.
   package struct Page: Sendable {
-    /// The path in the repository.
-    package var path: String
+    package var id: RuleID
     package var text: String
   }
 
-  package static let folder = "Sources/LinkPolicy/LinkPolicy.docc"
-
-  /// The index, then one page for each rule.
-  package static var files: [Page] {
-    [Page(path: "\(folder)/Rules.md", text: index)]
-      + RuleRegistry.catalogue.map { Page(path: $0.url, text: text($0)) }
+  /// A page for each rule.
+  package static var pages: [Page] {
+    RuleRegistry.catalogue.map { Page(id: $0.id, text: text($0)) }
   }
-
-  private static let header =
-    "<!-- Generated from the rule registry by `linkpolicy-dev rule-docs`; do not edit. -->\n"
 
   // MARK: the index
 
-  private static var index: String {
-    let rules = RuleRegistry.catalogue
-    var text = """
-      # Rules
-
-      \(header)
-      linkpolicy has \(rules.count) rules. To show a rule in the terminal, run `linkpolicy explain RULE`.
-
-      Severities are the defaults; change them under `severities` in `linkpolicy.yaml`. `--fix` applies safe \
-      fixes, `--fix --unsafe-fixes` applies all fixes. Aliases are accepted wherever a rule ID is.
-
-      """
-    let families = RuleCategory.allCases.map { category in
-      (category, rules.filter { $0.category == category })
-    }.filter { !$0.1.isEmpty }
-    for (category, rules) in families {
+  /// Tables of all rules by category, and of the subjects in their IDs.
+  package static var index: String {
+    var text = ""
+    for category in RuleCategory.allCases {
+      let rules = RuleRegistry.catalogue.filter { $0.category == category }
+      guard !rules.isEmpty else { continue }
       text +=
-        "\n## \(title(category))\n\n| rule | severity | summary | fix |\n| --- | --- | --- | --- |\n"
+        "## \(title(category))\n\n| rule | severity | summary | fix |\n| --- | --- | --- | --- |\n"
       for rule in rules {
-        text += "| [\(rule.id)](Rules/\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
+        text += "| [\(rule.id)](\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
         text += "\(fix(rule, found: RuleExampleReport.text(of: rule)).word) |\n"
       }
+      text += "\n"
     }
-    text += names + "\n## Topics\n"
-    for (category, rules) in families {
-      text += "\n### \(title(category))\n\n"
-      for rule in rules { text += "- <doc:\(rule.id)>\n" }
-    }
-    return text
+    return text + names
   }
 
   private static var names: String {
     var text = """
-
       ## Names
 
-      Rule names have the form `<subject>-<problem>`, without abbreviations. Rules about any value have no \
-      subject.
+      A rule ID consists of a subject and a problem. Rules that apply to any value have no subject.
 
-      | subject | meaning |
+      | subject | applies to |
       | --- | --- |
 
       """
@@ -89,7 +67,7 @@ package enum RulePages {
     }
   }
 
-  /// Escapes text for a table cell.
+  /// Escapes text for a table.
   private static func cell(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\|")
@@ -99,11 +77,11 @@ package enum RulePages {
 
   private static func text(_ rule: RuleInfo) -> String {
     let found = RuleExampleReport.text(of: rule)
-    var text = "# \(rule.id)\n\n\(header)\n\(rule.summary).\n\n"
+    var text = "# \(rule.id)\n\n\(sentence(rule.summary))\n\n"
     text += "- Severity: \(rule.severity)\n- Category: \(title(rule.category))\n"
     text += "- Fix: \(fix(rule, found: found).sentence)\n"
     if !rule.aliases.isEmpty {
-      text += "- Also known as: "
+      text += "- Aliases: "
       text += rule.aliases.map { "`\($0)`" }.joined(separator: ", ") + "\n"
     }
     text += "\n## Why\n\n\(rule.why)\n"
@@ -119,16 +97,23 @@ package enum RulePages {
     return text
   }
 
-  /// Whether the rule has a fix and whether it is safe, according to the findings of the example.
+  /// Whether there is a fix, and whether it may change the meaning: what the findings of the example say.
   private static func fix(_ rule: RuleInfo, found: String?) -> (word: String, sentence: String) {
     guard rule.isFixable else { return ("", "none") }
     let isSafe = found?.contains("(--fix)\n") ?? false
     let isUnsafe = found?.contains("(--fix --unsafe-fixes)\n") ?? false
     return switch (isSafe, isUnsafe) {
-    case (true, false): ("safe", "safe, `--fix`")
-    case (false, true): ("unsafe", "may change the meaning, `--fix --unsafe-fixes`")
-    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` if it may change the meaning")
+    case (true, false): ("safe", "safe (`--fix`)")
+    case (false, true): ("unsafe", "can change the meaning (`--fix --unsafe-fixes`)")
+    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` if it can change the meaning")
     }
+  }
+
+  /// A sentence; an identifier at the start keeps its case.
+  private static func sentence(_ summary: String) -> String {
+    let first = summary.prefix { $0 != " " }
+    let isWord = first.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
+    return (isWord ? summary.prefix(1).uppercased() + summary.dropFirst() : summary) + "."
   }
 
   private static func code(_ example: String, _ kind: RuleInfo.Examples.Kind) -> String {
@@ -139,7 +124,7 @@ package enum RulePages {
       case .answers: "http"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
-    // Removes the marks for tests and escapes invisible characters.
+    // The marks around the finding are for tests. Invisible characters are escaped.
     let scalars = example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }
     let lines = String(String.UnicodeScalarView(scalars)).utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false

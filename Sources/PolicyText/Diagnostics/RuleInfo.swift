@@ -138,11 +138,9 @@ public struct RuleInfo: Sendable {
     self.traits = traits
   }
 
-  /// The page of the rule, relative to the repository.
+  /// The page of the rule, relative to the documentation site.
   public var url: String { Self.url(id) }
 
-  /// The page of the rule with this name, relative to the repository.
-  public static func url(_ id: RuleID) -> String {
-    "Sources/LinkPolicy/LinkPolicy.docc/Rules/\(id.rawValue).md"
-  }
+  /// The page of the rule with this ID, relative to the documentation site.
+  public static func url(_ id: RuleID) -> String { "rules/\(id.rawValue)/" }
 }
