@@ -45,7 +45,7 @@ package struct AppleAudience: Rule {
         context.tree.key(of: ids.node) ?? ids.node, in: environment,
         "missing Services ID for \(web.value.quoted) in \(environment), so Firebase rejects the "
           + "token's audience",
-        help: "add `services_id` for \(environment)")
+        help: "add `services_id` for `\(environment)`")
     }
   }
 
@@ -71,7 +71,7 @@ package struct AppleAudience: Rule {
       findings.report(
         context.tree.key(of: apps.node) ?? apps.node, in: environment,
         "missing bundle ID for `ios` in \(environment), so Firebase rejects the token's audience",
-        help: "add `bundle_apps` for \(environment)")
+        help: "add `bundle_apps` for `\(environment)`")
     }
   }
 

@@ -43,8 +43,7 @@ package struct AppleKeysIncomplete: Rule {
       let isShared = apple.keyID?.isShared ?? true && apple.privateKey?.isShared ?? true
       findings.report(
         context.tree.key(of: there) ?? there, in: isShared ? nil : environment,
-        "\(isSet) is set without \(missing.map { "`\($0)`" }.joined(separator: " and "))"
-          + missing.map { "`\($0)`" }.joined(separator: ", ") + " missing",
+        "\(isSet) is set without \(missing.map { "`\($0)`" }.joined(separator: " and "))",
         help: "add the missing keys, or remove all three")
       if isShared { break }
     }

@@ -6,8 +6,7 @@ package struct AppleTeamMismatch: Rule {
     "apple-team-mismatch", .apple, .warning,
     summary: "Require the same team for Sign in with Apple and its apps",
     why:
-      "Apple gives a user one ID per team. With two teams, a person who signs in on the web is "
-      + "a different user in the app, and the key can't redeem or revoke the app's codes.",
+      "Apple gives a user one ID per team. With two teams, a person who signs in on the web is a different user in the app. The key also can't redeem or revoke the app's codes.",
     examples: .init(
       .policy, bad: example("⟦Q4TN8YB2KD⟧"), good: example("R7KM2QX94T")),
     references: ["Apple: creating a client secret", "Apple: Sign in with Apple REST API"])

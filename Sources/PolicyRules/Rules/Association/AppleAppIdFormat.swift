@@ -20,7 +20,7 @@ package struct AppleAppIdFormat: Rule {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
         findings.report(
           team.node,
-          "\(team.value.quoted): \(Self.problem(of: team.value))", help: Self.help)
+          "\(team.value.quoted) \(Self.problem(of: team.value))", help: Self.help)
       }
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
         let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
@@ -84,12 +84,12 @@ package struct AppleAppIdFormat: Rule {
   /// What is wrong with a prefix.
   private static func problem(of team: ExactString) -> String {
     if isPlaceholder(team) {
-      return "prefix must be your 10-character team ID, found a placeholder"
+      return "is a placeholder, not your team ID"
     }
     if team.utf8.count == 10, team.utf8.allSatisfy({ $0 == team.utf8.first }) {
-      return "prefix must be your team ID, found one character ten times"
+      return "is one character ten times, not your team ID"
     }
-    return "prefix must be your 10-character team ID (A-Z, 0-9)"
+    return "must be your 10-character team ID (A-Z, 0-9)"
   }
 
   /// Whether `text` is a team ID, a dot and a bundle ID.
@@ -228,7 +228,7 @@ extension AppleAppIdFormat: AppleFileRule {
       }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted) is not a valid app ID: \(Self.problem(of: prefix))", help: Self.help)
+        "prefix of \(appID.value.quoted) \(Self.problem(of: prefix))", help: Self.help)
       return
     }
     if Self.isNumber(prefix) {

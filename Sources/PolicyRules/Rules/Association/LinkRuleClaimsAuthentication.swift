@@ -5,7 +5,7 @@ import PolicyModel
 package struct LinkRuleClaimsAuthentication: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-claims-authentication", .association, .warning, aliases: ["catch-all-claims-auth"],
-    summary: "Exclude sign-in pages above a rule for every path",
+    summary: "Require excludes for sign-in pages above a rule for every path",
     why:
       "The app opens instead of the browser that waits for the page, so web sign-in breaks on "
       + "phones with the app. This is a warning if the policy registers the page, or if another "

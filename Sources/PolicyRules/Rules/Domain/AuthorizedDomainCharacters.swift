@@ -5,7 +5,7 @@ package struct AuthorizedDomainCharacters: Rule {
   package static let info = RuleInfo(
     "authorized-domain-characters", .domain, .error, aliases: ["domain-regex-chars"],
     summary:
-      "Disallow characters other than letters, digits, hyphens and dots in authorized domains",
+      "Allow only letters, digits, hyphens and dots in authorized domains",
     why:
       "The web SDK builds a regular expression from the entry, so other characters match other "
       + "hosts.",

@@ -73,7 +73,7 @@ package struct EnvironmentCounterpartMissing: Rule {
       findings.report(
         uri.node, in: environment,
         "\(environment.other) has no counterpart of \(uri.text.quoted)",
-        help: "add a URI with the same path and query to \(environment.other)")
+        help: "add a URI with the same path and query to `\(environment.other)`")
     }
   }
 

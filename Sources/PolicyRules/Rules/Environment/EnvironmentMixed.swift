@@ -37,7 +37,7 @@ package struct EnvironmentMixed: Rule {
         reference.text.node, in: environment,
         "app \(reference.text.value.quoted) does not exist in \(environment), but is in the "
           + "\(reference.place)",
-        help: "remove it there, or add \(environment) to its `environments`",
+        help: "remove it there, or add `\(environment)` to its `environments`",
         notes: [
           findings.note("the app", at: app.app.id.node, of: app.document)
         ])

@@ -5,9 +5,8 @@ package struct ContinueUrlCharacters: Rule {
   package static let info = RuleInfo(
     "continue-url-characters", .firebase, .error, aliases: ["continue-url-chars"],
     summary: "Disallow continue URLs that the Admin SDK rejects",
-    why: "The Admin SDK for Node.js returns `invalid-continue-uri` for non-ASCII letters, an "
-      + "underscore in the host, `//` or `&` in the path, and anything that isn't an http or "
-      + "https URL.",
+    why:
+      "The Admin SDK for Node.js returns `invalid-continue-uri` for anything that isn't an http or https URL. It also rejects non-ASCII letters, an underscore in the host, and `//` or `&` in the path.",
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/a⟦//⟧finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/a/finish")),

@@ -41,7 +41,7 @@ package struct AppFlipAppMissing: Rule {
         findings.report(
           value.node, in: environment,
           "the \(what) applies to \(environment) too, but App Flip has no app there",
-          help: "name an app for \(environment), or limit the \(what) to the other environment")
+          help: "name an app for `\(environment)`, or limit the \(what) to the other environment")
         if entry?.isShared ?? false { return }
         continue
       }
@@ -52,7 +52,7 @@ package struct AppFlipAppMissing: Rule {
         value.node, in: environment,
         "the \(what) applies to \(environment) too, but app \(reference.value.quoted) does not "
           + "exist there",
-        help: "add \(environment) to the app's `environments`, or limit the \(what) to the other "
+        help: "add `\(environment)` to the app's `environments`, or limit the \(what) to the other "
           + "environment",
         notes: [findings.note("the app", at: found.anchor.node, of: found.document)])
     }

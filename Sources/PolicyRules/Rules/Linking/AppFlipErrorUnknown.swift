@@ -41,7 +41,7 @@ package struct AppFlipErrorUnknown: Rule {
         "App Flip error must be one of Google's four errors, found \(error.quoted)",
         help: Nearest.name(to: error.string, among: Self.known.map(\.string)).map {
           "did you mean `\($0)`?"
-        } ?? "write \(Self.known.map(\.quoted).joined(separator: ", "))")
+        } ?? "use one of \(Self.known.map(\.quoted).joined(separator: ", "))")
     }
   }
 }

@@ -6,8 +6,7 @@ package struct OriginScheme: URIRule {
     summary: "Disallow CORS origins that browsers never send",
     why:
       "A browser sends an origin as scheme, host and port. A page whose URL has no host, such "
-      + "as `tel:`, `urn:` or an app's redirect URI, has the opaque origin `null`, and FTP pages "
-      + "no longer load. Web views use their own schemes: `capacitor://localhost`, "
+      + "as `tel:`, `urn:` or an app's redirect URI, has the opaque origin `null`. FTP pages no longer load. Web views use their own schemes: `capacitor://localhost`, "
       + "`ionic://localhost`, `tauri://localhost`, `app://`, and those of browser extensions. Any "
       + "other scheme with a host is a warning, because an app may register it for its web view.",
     examples: .init(

@@ -70,7 +70,7 @@ package struct UriPublicSuffix: HostRule {
     let top = Self.topLevel(of: host)
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
-      host.indices, "Google rejects \(top.quoted) because it is not a public suffix",
+      host.indices, "Google rejects hosts under \(top.quoted), which is not a public suffix",
       help: PublicSuffixes.meant(byTopLevel: top).map { "did you mean `.\($0)`?" }
         ?? "use a host under a public domain; `localhost` is accepted for development")
   }
