@@ -1,14 +1,14 @@
 import PolicyText
 
-/// How a finding speaks of many rules with one cause: the number, the first three, all as notes.
-enum ManyRules {
+/// Describes several link rules in one finding.
+enum RuleListDescription {
   /// `` `/a`, `/b`, `/c` and 4 more ``.
   static func titles(_ rules: [LinkList.Rule]) -> String {
     let names = rules.prefix(3).map { ExactString($0.title).quoted }.joined(separator: ", ")
     return rules.count > 3 ? "\(names) and \(rules.count - 3) more" : names
   }
 
-  /// `, lines 12 to 40`; empty where all stand on one line.
+  /// `, lines 12 to 40`; empty if all rules are on one line.
   static func range(_ rules: [LinkList.Rule], _ findings: Findings) -> String {
     let lines = rules.map {
       findings.tree.source.position(of: findings.tree.span($0.place).start).line
@@ -17,7 +17,7 @@ enum ManyRules {
     return ", lines \(first) to \(last)"
   }
 
-  /// A note at each but the first, which is where the finding stands; most are shown on request only.
+  /// A note at each rule but the first, which has the finding; only the first two notes are shown by default.
   static func notes(
     _ message: String, _ rules: [LinkList.Rule], _ findings: Findings
   ) -> [Diagnostic.Note] {

@@ -2,19 +2,19 @@ import PolicyText
 import PolicyModel
 
 extension RuleContext {
-  /// The entry of a host in lower case that this policy has for one environment; nil for others.
+  /// The entry in `domains` for a host in lower case, if it has only one environment.
   func domainOfOneEnvironment(_ host: ExactString) -> Domain? {
     policy.domains.first {
       $0.environment.value.environments.count == 1 && ASCII.lowercased($0.host.value) == host
     }
   }
 
-  /// What to do where the addresses of both environments are on a host that `domains` has for one.
+  /// The help if the URIs of both environments use a host that `domains` has for one environment.
   func helpForBoth(_ domain: Domain) -> String {
-    "write `environment: both` at \(domain.host.value.quoted), or use a host of its own"
+    "write `environment: both` for \(domain.host.value.quoted), or use a separate host"
   }
 
-  /// A fix that gives a host to both environments; none where the layout leaves doubt.
+  /// A fix that gives a host to both environments; none if the layout is ambiguous.
   func servingBoth(_ domain: Domain) -> [Fix] {
     let title = "serve \(domain.host.value.quoted) in both environments"
     if let value = tree.value(of: "environment", in: domain.node) {
@@ -35,7 +35,6 @@ extension RuleContext {
       guard bytes[line..<place].allSatisfy({ $0 == 0x20 }) else { return [] }
       text = "environment: both\n" + String(repeating: " ", count: place - line)
     }
-    let location = SourceLocation(file: tree.file, span: Span(place, place))
-    return [Fix(title, isSafe: false, edits: [.init(location, text)])]
+    return [Fix(title, isSafe: false, edits: [tree.edit(place..<place, text)])]
   }
 }

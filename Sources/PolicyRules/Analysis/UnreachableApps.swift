@@ -1,20 +1,19 @@
 import AssociationFiles
 import PolicyText
 
-/// Apps that no link can open, whatever the cause: decided on the patterns, over all entries of an app in
-/// their order.
-struct ClosedApps: Sendable {
-  /// By entry, the apps of it that nothing opens; each app at its first entry only.
+/// Apps that no link can open, because their rules exclude every link or can't match. Considers all entries of an
+/// app in order.
+struct UnreachableApps: Sendable {
+  /// The unreachable apps by the index of their first entry.
   private(set) var byEntry: [Int: [ExactString]] = [:]
-  /// Entries all of whose apps are closed: nothing else about their rules is worth saying.
+  /// Entries with only unreachable apps: other findings about their rules would be noise.
   private(set) var entries: Set<Int> = []
 
-  /// Rules of an app in several entries that are judged together.
-  private static let mostRules = 400
+  /// The limit for apps in several entries, whose rules are analyzed together.
+  private static let maximumRules = 400
 
-  /// Judges the apps of some entries.
   init(_ entries: [LinkList.Entry], variables: LinkVariables) {
-    // Without an exclude something opens.
+    // Without an exclude, every rule opens some link.
     guard entries.contains(where: { $0.rules.isEmpty || $0.rules.contains(where: \.excludes) })
     else { return }
     var places: [ExactString: [Int]] = [:]
@@ -25,7 +24,7 @@ struct ClosedApps: Sendable {
         places[app, default: []].append(index)
       }
     }
-    // Dozens of apps of one entry are judged once.
+    // Apps with the same entries have the same result.
     var known: [[Int]: Bool] = [:]
     var closed: Set<ExactString> = []
     for app in order {
@@ -34,7 +33,7 @@ struct ClosedApps: Sendable {
       if let verdict = known[indices] {
         isClosed = verdict
       } else {
-        isClosed = Self.isClosed(indices.map { entries[$0] }, variables)
+        isClosed = Self.isUnreachable(indices.map { entries[$0] }, variables)
         known[indices] = isClosed
       }
       guard isClosed, let first = indices.first else { continue }
@@ -48,11 +47,12 @@ struct ClosedApps: Sendable {
     }
   }
 
-  /// True where every rule that allows is proven dead, or there is none.
-  private static func isClosed(_ entries: [LinkList.Entry], _ variables: LinkVariables) -> Bool {
+  /// Returns true if every rule that allows links provably never decides, or no rule allows links.
+  private static func isUnreachable(_ entries: [LinkList.Entry], _ variables: LinkVariables) -> Bool
+  {
     let rules = entries.flatMap(\.rules)
     if rules.allSatisfy(\.excludes) { return true }
-    // A rule that is read in part only may mean something else.
+    // A rule with unknown keys may have another meaning.
     guard !rules.contains(where: \.isMisread) else { return false }
     func isDead(_ verdicts: [RuleReachability.Verdict], _ rules: [LinkList.Rule]) -> Bool {
       zip(verdicts, rules).allSatisfy { verdict, rule in
@@ -64,8 +64,8 @@ struct ClosedApps: Sendable {
       }
     }
     if entries.count == 1 { return isDead(entries[0].verdicts, rules) }
-    // An exclude of an entry above decides before the rules of the next.
-    guard rules.contains(where: \.excludes), rules.count <= mostRules else { return false }
+    // An exclude decides before the rules of later entries.
+    guard rules.contains(where: \.excludes), rules.count <= maximumRules else { return false }
     let reachability = RuleReachability(rules.map(\.component), variables: variables)
     return isDead(reachability.verdicts, rules)
   }

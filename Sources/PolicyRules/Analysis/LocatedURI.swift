@@ -1,28 +1,27 @@
 package import PolicyText
 import PolicyModel
 
-/// What an address of a policy is for, which decides whose rules it has to follow.
+/// What a URI of a policy is for, which decides the rules that apply to it.
 package struct URIRoles: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// Redirect URI of a web client of our server.
+  /// Redirect URI of a web client.
   package static let web = URIRoles(rawValue: 1)
-  /// Redirect URI of a native client of our server.
+  /// Redirect URI of a native client.
   package static let native = URIRoles(rawValue: 2)
-  /// Redirect URI of Google account linking, given by Google.
+  /// Redirect URI of Google account linking.
   package static let linking = URIRoles(rawValue: 4)
-  /// Redirect URI registered at Google for Google Sign-In.
+  /// Redirect URI of Google Sign-In.
   package static let google = URIRoles(rawValue: 8)
-  /// JavaScript origin registered at Google.
+  /// JavaScript origin of Google Sign-In.
   package static let origin = URIRoles(rawValue: 16)
-  /// Authorization or token endpoint of our server.
+  /// Endpoint of the authorization server.
   package static let endpoint = URIRoles(rawValue: 32)
-  /// Our server's issuer identifier.
   package static let issuer = URIRoles(rawValue: 64)
   /// Universal link of App Flip.
   package static let universalLink = URIRoles(rawValue: 128)
-  /// Return URL registered at Apple.
+  /// Return URL of Sign in with Apple.
   package static let appleReturn = URIRoles(rawValue: 256)
   /// Continue URL or action URL of Firebase emails.
   package static let continueURL = URIRoles(rawValue: 512)
@@ -31,50 +30,43 @@ package struct URIRoles: OptionSet, Sendable {
   package static let postLogout = URIRoles(rawValue: 1024)
   /// Post-logout redirect URI of a native client.
   package static let nativePostLogout = URIRoles(rawValue: 2048)
-  /// Origin of a web client whose scripts may read our answers.
+  /// CORS origin of a web client.
   package static let corsOrigin = URIRoles(rawValue: 4096)
-  /// The same of a native client: web views have loopback origins and schemes of their own.
+  /// CORS origin of a native client: web views use loopback origins and custom schemes.
   package static let nativeCORSOrigin = URIRoles(rawValue: 8192)
 
-  /// Redirect URIs of our own server, and those registered at Google.
   package static let redirects: URIRoles = [
     .web, .native, .linking, .google, .postLogout, .nativePostLogout,
   ]
-  /// Scheme, host and port of pages.
   package static let origins: URIRoles = [.origin, .corsOrigin, .nativeCORSOrigin]
-  /// Addresses that are no redirect URIs, but have to be sound all the same.
   package static let others: URIRoles = [.endpoint, .issuer, .universalLink, .appleReturn]
   package static let all: URIRoles = [.redirects, .others, .origins]
 }
 
-/// An address of a policy with its place, split once for all rules.
-package struct URIOccurrence: Sendable {
+/// A URI of a policy and its parts.
+package struct LocatedURI: Sendable {
   package let role: URIRoles
-  /// nil for a value that was given for both environments.
+  /// nil for a value that both environments share.
   package let environment: Environment?
-  /// Where it stands.
   package let node: NodeID
-  /// The declaration that it belongs to; addresses of one list have the same.
+  /// The number of the list; URIs of one list have the same number.
   package let list: Int
-  /// Index into the clients of the policy; nil for providers.
+  /// The index of the client; nil for providers.
   package let client: Int?
   package let parts: URIParts
   package let content: ByteSet
-  /// ASCII letters in lower case; empty without an authority.
+  /// The host with ASCII letters in lower case; empty without an authority.
   package let lowerHost: ExactString
   package let isHTTP: Bool
   package let isHTTPS: Bool
-  /// `localhost`, 127.0.0.0/8 or `[::1]`, literally.
+  /// True for `localhost`, an address in 127.0.0.0/8, or `[::1]`.
   package let isLoopback: Bool
-  /// On one of Google's linking hosts.
   let isOnLinkingHost: Bool
-  /// It counts in production: not given for sandbox alone, nor shared by a client of sandbox alone.
+  /// False for a URI of sandbox, or a shared URI of a client that exists only in sandbox.
   package let isInProd: Bool
-  /// The same of sandbox.
+  /// False for a URI of prod, or a shared URI of a client that exists only in prod.
   package let isInSandbox: Bool
 
-  /// Splits a text.
-  ///
   /// - Parameter clients: the environments in which its client exists.
   init(
     _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
@@ -96,19 +88,14 @@ package struct URIOccurrence: Sendable {
     isOnLinkingHost = GoogleLinking.isHost(lowerHost)
   }
 
-  /// The whole text.
   package var text: ExactString { parts.text }
-  /// Its bytes.
   package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
-  /// http or https.
   package var isWeb: Bool { isHTTP || isHTTPS }
   /// The host's bytes; empty without an authority.
   package var host: ArraySlice<UInt8> { parts.host.map { parts.bytes($0) } ?? [] }
-  /// The bytes of path and query.
   package var pathAndQuery: ArraySlice<UInt8> { parts.bytes(parts.pathAndQuery) }
-  /// The path's bytes.
   package var path: ArraySlice<UInt8> { parts.bytes(parts.path) }
-  /// What the address is in messages.
+  /// The URI's role, for messages.
   package var noun: String {
     if role == .origin { return "a JavaScript origin" }
     if isCORSOrigin { return "a CORS origin" }
@@ -120,18 +107,16 @@ package struct URIOccurrence: Sendable {
     return "a redirect URI"
   }
 
-  /// True for addresses that may lead into a native app: private-use schemes, loopback.
+  /// True for URIs of native clients, which may use custom schemes and loopback addresses.
   package var isNative: Bool { role == .native || role == .nativePostLogout }
 
-  /// True for origins whose scripts may read our answers.
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
 
-  /// True when an address belongs to an environment; shared ones belong to both.
+  /// Returns true if a URI belongs to an environment; shared URIs belong to both.
   package func belongs(to environment: Environment) -> Bool {
     self.environment == nil || self.environment == environment
   }
 
-  /// True for hosts that lead back to the same machine.
   package static func isLoopback(_ lowerHost: ExactString) -> Bool {
     guard let first = lowerHost.utf8.first else { return false }
     switch first {

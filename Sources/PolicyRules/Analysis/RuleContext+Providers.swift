@@ -1,14 +1,13 @@
-import PolicyText
 import PolicyModel
+import PolicyText
 
 extension RuleContext {
-  /// All Google scopes of the policy.
   var googleScopes: [LocatedText] {
     (policy.googleSignIn?.signInScopes ?? [])
       + (policy.googleSignIn?.featureScopes.flatMap(\.scopes) ?? [])
   }
 
-  /// All Google client IDs that the policy registers, with their environment.
+  /// All Google client IDs; the environment is nil for shared values.
   var googleClientIDs: [(environment: Environment?, id: LocatedText)] {
     let google = policy.googleSignIn
     var found: [(environment: Environment?, id: LocatedText)] = []
@@ -19,5 +18,18 @@ extension RuleContext {
       found += ids.map { (environment, $0) }
     }
     return found
+  }
+}
+
+extension RuleContext {
+  /// The environments that have a Firebase project; shared values apply only to these.
+  var firebaseEnvironments: [Environment] {
+    guard let projects = policy.firebase?.projectID else { return [] }
+    return Environment.allCases.filter { projects[$0] != nil }
+  }
+
+  /// The environments with a Firebase project to which a value applies; nil means both.
+  func firebaseEnvironments(of environment: Environment?) -> [Environment] {
+    firebaseEnvironments.filter { environment == nil || environment == $0 }
   }
 }

@@ -1,6 +1,5 @@
-/// Answers that several examples of deployments show as the right ones.
-enum ExampleAnswers {
-  /// An `apple-app-site-association` as it should be served.
+/// Correct responses that several examples of `verify` share.
+enum ExampleResponses {
   static let appleFile = """
     GET https://www.acme.example/.well-known/apple-app-site-association
     200
@@ -10,7 +9,7 @@ enum ExampleAnswers {
 
     """
 
-  /// The metadata of an authorization server that agrees with the policy (RFC 8414).
+  /// Authorization server metadata that matches the policy (RFC 8414).
   static let metadata = """
     GET https://auth.acme.example/.well-known/openid-configuration
     200
@@ -28,7 +27,7 @@ enum ExampleAnswers {
 
     """
 
-  /// The copy of Apple's content delivery network.
+  /// The file on Apple's CDN.
   static let appleCopy = """
     GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
     200
@@ -38,7 +37,6 @@ enum ExampleAnswers {
 
     """
 
-  /// An `assetlinks.json` as it should be served.
   static let assetLinks = """
     GET https://www.acme.example/.well-known/assetlinks.json
     200
@@ -46,7 +44,7 @@ enum ExampleAnswers {
 
     """
 
-  /// What Google's API says of an app that is linked.
+  /// The response of Google's API for a linked app.
   static let googleLink = """
     GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
     200

@@ -1,32 +1,32 @@
 import PolicyText
 
-/// What is wrong with the text of a language and a region.
-struct LocaleFault {
+/// What is wrong with a locale.
+struct LocaleProblem {
   let message: String
   let help: String
-  /// The same language in the right form.
+  /// The corrected locale.
   let replacement: String?
 
-  /// nil for `de`, `zh-Hant`, `pt-BR` with this separator.
+  /// Returns nil for `de`, `zh-Hant` and `pt-BR` with this separator.
   init?(_ text: ExactString, separator: String) {
     let bytes = Array(text.utf8)
     let parts = bytes.split(omittingEmptySubsequences: false) {
       $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_")
     }
     guard let canonical = Self.canonical(parts) else {
-      message = "\(text.quoted) is no language tag"
-      help = "write a language and where needed a region: `de`, `pt\(separator)BR`"
+      message = "\(text.quoted) is not a valid locale"
+      help = "write a language and, if needed, a region, such as `de` or `pt\(separator)BR`"
       replacement = nil
       return
     }
     let right = canonical.joined(separator: separator)
     guard ExactString(right) != text else { return nil }
-    message = "\(text.quoted) is written otherwise: `\(right)`"
+    message = "locale \(text.quoted) must be written `\(right)`"
     help = "write `\(right)`"
     replacement = right
   }
 
-  /// Language, script and region in their usual case; nil where one cannot be one.
+  /// Language, script and region in their usual case; nil for an invalid locale.
   private static func canonical(_ parts: [ArraySlice<UInt8>]) -> [String]? {
     guard let language = parts.first, parts.count <= 3, (2...3).contains(language.count),
       isAlphabetic(language)

@@ -1,17 +1,16 @@
 import PolicyText
 import PolicyModel
 
-/// An ID of a policy with its place: what somebody else gave out, and what is copied from a console.
-struct IdentifierOccurrence: Sendable {
-  /// Where the ID may stand empty, and who says so.
+/// An ID in a policy that a platform or provider issued.
+struct LocatedIdentifier: Sendable {
+  /// Whether `identifier-blank` reports an empty ID.
   enum Blank: Sendable {
-    /// Nobody else does.
     case isReported
-    /// It may, or a rule about this kind of ID reports it.
-    case isLeftAlone
+    /// The ID may be empty, or another rule reports it.
+    case isIgnored
   }
 
-  /// What an ID is, as it stands in messages. No `String`: 20,000 clients have 40,000 IDs.
+  /// The name of the ID's type in messages.
   enum Noun: String {
     case bundleID = "bundle ID"
     case teamID = "team ID"
@@ -34,50 +33,47 @@ struct IdentifierOccurrence: Sendable {
   let noun: Noun
   let blank: Blank
 
-  /// All IDs of a policy, in order; those of links and hosts are none.
-  static func all(in policy: Policy) -> [IdentifierOccurrence] {
-    var list = List(expecting: policy.apps.count * 4 + policy.clients.count * 2 + 8)
+  static func all(in policy: Policy) -> [LocatedIdentifier] {
+    var list = List()
     for app in policy.apps {
-      list.add(app.bundleID, .bundleID, .isLeftAlone)
-      list.add(app.teamID, .teamID, .isLeftAlone)
-      list.add(app.appIDPrefix, .appIDPrefix, .isLeftAlone)
-      list.add(app.packageName, .packageName, .isLeftAlone)
-      list.add(app.appStoreID, .appStoreID, .isLeftAlone)
+      list.add(app.bundleID, .bundleID, .isIgnored)
+      list.add(app.teamID, .teamID, .isIgnored)
+      list.add(app.appIDPrefix, .appIDPrefix, .isIgnored)
+      list.add(app.packageName, .packageName, .isIgnored)
+      list.add(app.appStoreID, .appStoreID, .isIgnored)
       list.add(app.firebaseAppID, .firebaseAppID)
       list.add(app.linkActivity, .activity)
     }
     for client in policy.clients {
       list.add(client.clientID, .clientID)
-      list.add(client.streamlinedLinking?.googleClientID, .clientID, .isLeftAlone)
+      list.add(client.streamlinedLinking?.googleClientID, .clientID, .isIgnored)
       list.add(client.appFlipAndroid?.intentAction, .intentAction)
       list.add(client.appFlipAndroid?.activity, .activity)
       for caller in client.appFlipAndroid?.callers ?? [] {
-        list.add(caller.packageName, .packageName, .isLeftAlone)
+        list.add(caller.packageName, .packageName, .isIgnored)
       }
     }
     let google = policy.googleSignIn
-    list.add(google?.ios?.clientID, .clientID, .isLeftAlone)
-    list.add(google?.ios?.serverClientID, .clientID, .isLeftAlone)
+    list.add(google?.ios?.clientID, .clientID, .isIgnored)
+    list.add(google?.ios?.serverClientID, .clientID, .isIgnored)
     list.add(google?.ios?.urlSchemes, .urlScheme)
-    list.add(google?.android?.clientIDs, .clientID, .isLeftAlone)
-    list.add(google?.web?.clientID, .clientID, .isLeftAlone)
+    list.add(google?.android?.clientIDs, .clientID, .isIgnored)
+    list.add(google?.web?.clientID, .clientID, .isIgnored)
     list.add(policy.firebase?.projectID, .projectID)
     list.add(policy.firebase?.projectNumber, .projectNumber)
-    list.add(policy.apple?.servicesID, .servicesID, .isLeftAlone)
-    list.add(policy.apple?.teamID, .teamID, .isLeftAlone)
-    list.add(policy.apple?.keyID, .keyID, .isLeftAlone)
+    list.add(policy.apple?.servicesID, .servicesID, .isIgnored)
+    list.add(policy.apple?.teamID, .teamID, .isIgnored)
+    list.add(policy.apple?.keyID, .keyID, .isIgnored)
     return list.found
   }
 
   private struct List {
-    private(set) var found: [IdentifierOccurrence] = []
-
-    init(expecting count: Int) { found.reserveCapacity(count) }
+    private(set) var found: [LocatedIdentifier] = []
 
     mutating func add(_ text: LocatedText?, _ noun: Noun, _ blank: Blank = .isReported) {
       guard let text else { return }
       found.append(
-        IdentifierOccurrence(text: text, environment: nil, noun: noun, blank: blank))
+        LocatedIdentifier(text: text, environment: nil, noun: noun, blank: blank))
     }
 
     mutating func add(
@@ -85,7 +81,7 @@ struct IdentifierOccurrence: Sendable {
     ) {
       for (environment, text) in values?.distinct ?? [] {
         found.append(
-          IdentifierOccurrence(text: text, environment: environment, noun: noun, blank: blank))
+          LocatedIdentifier(text: text, environment: environment, noun: noun, blank: blank))
       }
     }
 
@@ -94,7 +90,7 @@ struct IdentifierOccurrence: Sendable {
     ) {
       for (environment, texts) in lists?.distinct ?? [] {
         found += texts.map {
-          IdentifierOccurrence(text: $0, environment: environment, noun: noun, blank: blank)
+          LocatedIdentifier(text: $0, environment: environment, noun: noun, blank: blank)
         }
       }
     }

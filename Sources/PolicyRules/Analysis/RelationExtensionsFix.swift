@@ -1,31 +1,30 @@
 import AssociationFiles
 import PolicyText
 
-/// Rules that somebody wrote beside `relation` and `target`, moved to where Android reads them.
+/// A fix that moves link rules from a statement's top level to `relation_extensions`, where Android reads them.
 ///
-/// Only where the matcher proves, on the changed file, that each path which was to open the app does so, and
-/// that each one which was to stay out does.
-struct MovedAssetRules {
+/// The matcher must confirm that in the changed file every allowed path opens the app and every excluded path
+/// doesn't.
+struct RelationExtensionsFix {
   private let tree: SourceTree
   private let statement: NodeID
-  /// Excludes first: the first rule that matches decides.
+  /// Written before `allows`, because the first matching rule decides.
   private var excludes: [Rule] = []
   private var allows: [Rule] = []
   private var keys: [NodeID] = []
 
   private struct Rule {
-    /// As it is written in the new list.
+    /// The JSON of the rule in the new list.
     var text: String
     var pattern: ExactString
   }
 
-  /// Rules that are moved.
-  private static let mostRules = 200
+  private static let maximumRules = 200
 
-  /// The fix; empty where the rules are none that Android has a place for.
+  /// The fix; none if Android can't express the rules.
   static func fixes(_ statement: NodeID, _ findings: Findings) -> [Fix] {
-    var moved = MovedAssetRules(findings.tree, statement)
-    guard moved.collect(), let edits = moved.edits(), moved.isProven(edits) else { return [] }
+    var moved = RelationExtensionsFix(findings.tree, statement)
+    guard moved.collect(), let edits = moved.edits(), moved.isConfirmed(edits) else { return [] }
     return [
       Fix("move the rules under `relation_extensions`", isSafe: false, edits: edits)
     ]
@@ -36,7 +35,7 @@ struct MovedAssetRules {
     self.statement = statement
   }
 
-  /// False where something is no rule for paths.
+  /// Collects the rules. Returns false if one isn't a rule for paths.
   private mutating func collect() -> Bool {
     guard tree.value(of: "relation_extensions", in: statement) == nil,
       tree.value(of: "target", in: statement) != nil
@@ -53,7 +52,7 @@ struct MovedAssetRules {
       }
       keys.append(key)
     }
-    return !keys.isEmpty && !allows.isEmpty && allows.count + excludes.count <= Self.mostRules
+    return !keys.isEmpty && !allows.isEmpty && allows.count + excludes.count <= Self.maximumRules
   }
 
   private mutating func add(_ value: NodeID, excluding: Bool) -> Bool {
@@ -84,7 +83,7 @@ struct MovedAssetRules {
     return true
   }
 
-  /// A rule that is written as Android has it, but for a comment.
+  /// A rule in Android's format, possibly with a comment.
   private mutating func add(component: NodeID, excluding: Bool) -> Bool {
     var path: ExactString?
     var excludes = excluding
@@ -93,7 +92,7 @@ struct MovedAssetRules {
       case "/": path = tree.isString(value) ? tree.text(value) : nil
       case "exclude": excludes = excludes || tree.text(value, equals: "true")
       case "comment", "comments": continue
-      // What a query or a fragment asks for cannot be proven by a path.
+      // A sample path can't confirm a query or fragment.
       default: return false
       }
     }
@@ -104,7 +103,7 @@ struct MovedAssetRules {
     if excludes { self.excludes.append(rule) } else { allows.append(rule) }
   }
 
-  /// The new member in place of the first old one; the others go with their comma.
+  /// Replaces the first old member by the new one and removes the others with their commas.
   private func edits() -> [Fix.Edit]? {
     let bytes = tree.source.bytes
     var edits: [Fix.Edit] = []
@@ -117,7 +116,7 @@ struct MovedAssetRules {
         edits.append(edit(start..<end, member(indent: indent(of: start))))
         continue
       }
-      // A key that is not the first has a comma in front of it.
+      // Every key but the first has a comma before it.
       guard let comma = bytes[..<start].lastIndex(of: UInt8(ascii: ",")),
         bytes[(comma + 1)..<start].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) })
       else { return nil }
@@ -126,7 +125,7 @@ struct MovedAssetRules {
     return edits
   }
 
-  /// The blanks before a key that starts its line.
+  /// The whitespace before a key that starts its line.
   private func indent(of start: Int) -> String? {
     let bytes = tree.source.bytes
     var first = start
@@ -159,8 +158,7 @@ struct MovedAssetRules {
       SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
   }
 
-  /// Asks the matcher about the changed statement.
-  private func isProven(_ edits: [Fix.Edit]) -> Bool {
+  private func isConfirmed(_ edits: [Fix.Edit]) -> Bool {
     let whole = tree.span(statement)
     var bytes = Array(tree.source.bytes[whole.start..<whole.end])
     for edit in edits.sorted(by: { $0.location.span > $1.location.span }) {
@@ -175,12 +173,12 @@ struct MovedAssetRules {
       let rules = DynamicRules(statement: root, in: changed), rules.faults.isEmpty,
       rules.rules.count == excludes.count + allows.count
     else { return false }
-    var asked = AssetStatement(
+    var changedStatement = AssetStatement(
       relations: [AssetLinks.handleAllURLs],
       target: .androidApp(package: "x", fingerprints: []))
-    asked.dynamicRules = rules
+    changedStatement.dynamicRules = rules
     var links = AssetLinks()
-    links.statements = [asked]
+    links.statements = [changedStatement]
     let matcher = AndroidLinkMatcher(links, host: "host.example")
     func outcome(_ rule: Rule) -> LinkOutcome? {
       let url = "https://host.example" + Self.sample(rule.pattern)
@@ -190,7 +188,7 @@ struct MovedAssetRules {
       && allows.allSatisfy { outcome($0) == .match }
   }
 
-  /// A path that a pattern asks for.
+  /// A path that matches the pattern.
   private static func sample(_ pattern: ExactString) -> String {
     var text = pattern.hasPrefix("/") ? "" : "/"
     for scalar in pattern.string.unicodeScalars {
