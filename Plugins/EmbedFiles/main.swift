@@ -1,9 +1,9 @@
 import Foundation
 
-// embed-files OUTPUT ROOT PATH…: writes a Swift file that holds the text files at the paths below a folder. A path that
-// is a folder, or a file that isn't UTF-8 with LF line ends, stops the build.
+// embed-files OUTPUT ROOT PATH…: writes a Swift file with the contents of text files. A path that isn't a file, or a
+// file that isn't UTF-8 with LF newlines, stops the build.
 
-/// Longer than any run of number signs after `"""` in the files.
+/// More number signs than follow any `"""` in the files.
 let fence = "#####"
 
 func fail(_ message: String) -> Never {
@@ -24,7 +24,7 @@ for path in arguments.dropFirst(3) {
   let bytes = try Data(contentsOf: root.appending(path: path))
   guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0x0D),
     !text.contains("\"\"\"\(fence)")
-  else { fail("\(path): not UTF-8 text with LF line ends, or it contains \"\"\"\(fence)") }
+  else { fail("\(path): must be UTF-8 with LF newlines and without \"\"\"\(fence)") }
   output += "    (\n\(fence)\"\(path)\"\(fence),\n\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)\n    ),\n"
 }
 output += "  ]\n}\n"

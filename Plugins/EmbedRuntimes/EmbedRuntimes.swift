@@ -1,10 +1,10 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles the source files below `Runtimes/` into a target as strings, so that they exist once, as real projects.
+/// Compiles the source files in `Runtimes/` into a target as strings.
 ///
-/// Of `Runtimes/<language>/` everything in a subfolder is embedded, except `tests`; project files beside the subfolders
-/// are for our own checks.
+/// They are the files in the subfolders of `Runtimes/<language>/`, except `tests`. Other files in `Runtimes/<language>/`
+/// are for `Runtimes/<language>/check`.
 @main struct EmbedRuntimes: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let root = context.package.directoryURL.appending(path: "Runtimes")
