@@ -1,8 +1,8 @@
 import PolicyText
 
-/// JSON values as block style YAML that readers of YAML 1.1 and 1.2 take for the same.
+/// Writes JSON values as block-style YAML that means the same in YAML 1.1 and 1.2.
 enum YAMLText {
-  /// The document with its header as a comment and a final line feed.
+  /// The document, with the header as a comment.
   static func document(_ members: [(key: String, value: JSONValue)], _ header: GeneratedHeader)
     -> String
   {
@@ -16,14 +16,14 @@ enum YAMLText {
     isInSequence: Bool = false
   ) {
     for (index, member) in members.enumerated() {
-      // The first key stands behind the dash.
+      // The first key follows the dash.
       if !isInSequence || index > 0 { output += String(repeating: " ", count: indentation) }
       output += scalar(member.key) + ":"
       value(member.value, indentation: indentation, to: &output)
     }
   }
 
-  /// What stands behind a colon, up to the end of its last line.
+  /// Appends the value after a colon, with its last newline.
   private static func value(_ value: JSONValue, indentation: Int, to output: inout String) {
     switch value {
     case .array(let items) where !items.isEmpty:
@@ -52,12 +52,11 @@ enum YAMLText {
     }
   }
 
-  /// Plain where no reader takes it for something else, else in double quotes.
   private static func scalar(_ text: String) -> String {
     isPlain(text) ? text : quoted(text)
   }
 
-  /// A word of letters, digits, `_` and `-` that begins with a letter and is none of YAML's own.
+  /// True for a word of letters, digits, `_` and `-` that starts with a letter and has no meaning in YAML.
   private static func isPlain(_ text: String) -> Bool {
     guard let first = text.utf8.first, isLetter(first) else { return false }
     let isWord = text.utf8.allSatisfy {
@@ -73,7 +72,7 @@ enum YAMLText {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// Everything but printable ASCII is escaped: no reader stumbles, and no reviewer is deceived.
+  /// Escapes everything but printable ASCII, so parsers agree and reviewers see every character.
   private static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {

@@ -86,7 +86,7 @@ struct SQLTable: Sendable {
   }
 }
 
-/// A value of a row: the only way from a policy into a script.
+/// A value of a row; values of policies are written only as its `literal`.
 enum SQLValue {
   case text(ExactString)
   case number(Int)
