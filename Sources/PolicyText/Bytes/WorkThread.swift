@@ -8,40 +8,43 @@
 
 /// A thread of the system. A queue of Dispatch waits for a thread forever if none can start; this one says so.
 struct WorkThread {
-  private let thread: pthread_t
+  /// Waits for the end of the thread.
+  let join: () -> Void
 
   /// Starts a thread; nil if the system has none left.
   init?(_ body: @escaping @Sendable () -> Void) {
     let work = unsafe Unmanaged.passRetained(Work(body))
+    // A thread is a pointer on macOS and a number on Linux.
     #if canImport(Darwin)
-      var thread: pthread_t?
+      var started: pthread_t?
       let code = unsafe pthread_create(
-        &thread, nil,
+        &started, nil,
         { argument in
           unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
           return nil
         }, work.toOpaque())
+      guard code == 0, let thread = unsafe started else {
+        unsafe work.release()
+        return nil
+      }
+      join = { unsafe pthread_join(thread, nil) }
     #else
-      var started = pthread_t()
+      var thread = pthread_t()
       let code = unsafe pthread_create(
-        &started, nil,
+        &thread, nil,
         { argument in
           if let argument = unsafe argument {
             unsafe Unmanaged<Work>.fromOpaque(argument).takeRetainedValue().body()
           }
           return nil
         }, work.toOpaque())
-      let thread: pthread_t? = started
+      guard code == 0 else {
+        unsafe work.release()
+        return nil
+      }
+      join = { [thread] in pthread_join(thread, nil) }
     #endif
-    guard code == 0, let thread else {
-      unsafe work.release()
-      return nil
-    }
-    self.thread = thread
   }
-
-  /// Waits for the end of the thread.
-  func join() { pthread_join(thread, nil) }
 
   private final class Work: Sendable {
     let body: @Sendable () -> Void

@@ -192,8 +192,10 @@ private struct Parser {
   private mutating func readString() throws(ParseError) {
     let start = index
     index += 1
+    // macOS 14 has spans of slices, but not of arrays.
+    let slice = bytes[...]
     repeat {
-      index = bytes.span.endOfPlainText(from: index)
+      index = slice.span.endOfPlainText(from: index)
       while let byte = peek(), byte >= 0x80 { index += 1 }
     } while peek().map { $0 != 0x22 && $0 != 0x5C && $0 >= 0x20 } ?? false
     if peek() == 0x22 {
