@@ -1,3 +1,4 @@
+import PolicyModel
 package import PolicyText
 
 /// A draft as text.

@@ -12,7 +12,7 @@ package struct FindingKey: Sendable, Hashable {
   /// The message.
   package var message: ExactString
 
-  /// Longest value that counts: thousands of findings may mark one mapping of megabytes.
+  /// Values are truncated to this length.
   private static let longestValue = 512
 
   /// A key from its parts, as a baseline holds them.

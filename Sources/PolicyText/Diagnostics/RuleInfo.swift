@@ -82,7 +82,7 @@ public struct RuleInfo: Sendable {
   public var id: RuleID
   /// Other accepted names of the same mistake.
   public var aliases: [RuleID]
-  /// The heading it stands under.
+  /// The category in documentation.
   public var category: RuleCategory
   /// The weight without configuration.
   public var severity: Severity

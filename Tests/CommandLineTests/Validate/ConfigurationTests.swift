@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     ("severities: { uri-htttp: off }\n", "a rule with a similar name exists: `uri-http`"),
     ("severities: { yaml-syntax: off }\n", "stays an error"),
-    ("severity: {}\n", "a key with a similar name exists: `severities`"),
+    ("severity: {}\n", "did you mean `severities`?"),
     ("severities: { uri-http: fatal }\n", "unknown-value"),
     ("baseline: nowhere.json\n", "no such file"), ("a: [\n", "yaml-syntax"),
   ])

@@ -48,7 +48,7 @@ import Testing
     ("{ a = <0g>; }", "data consists of hex digits"),
     ("{ a = 1; } b", "text after the end of the property list"),
     ("{\n<<<<<<< HEAD\n a = 1;\n", "this file holds an unfinished merge"),
-    ("{ a = 1; a = 2; }", "the key `a` stands twice in this mapping"),
+    ("{ a = 1; a = 2; }", "duplicate key `a`"),
     ("{ a = *; }", "a value expected"),
   ])
   func `a project file that is none has a finding`(text: String, message: String) {

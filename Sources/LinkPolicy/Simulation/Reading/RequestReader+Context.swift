@@ -29,9 +29,9 @@ extension RequestReader {
     let text = UTF8Text.quoted(name.name.string)
     let problem =
       switch name.role {
-      case .key where name.place.isEmpty: "\(text) is no field of `\(kind.rawValue)` requests"
-      case .key: "\(text) is no key of `\(name.place)` in `\(kind.rawValue)` requests"
-      case .word: "\(text) is no value of `\(name.place)`"
+      case .key where name.place.isEmpty: "unknown field \(text) in a request of type `\(kind.rawValue)`"
+      case .key: "unknown key \(text) in `\(name.place)` of a request of type `\(kind.rawValue)`"
+      case .word: "unknown value \(text) for `\(name.place)`"
       }
     throw Problem(message: "\(problem); \(name.help)")
   }

@@ -91,11 +91,10 @@ struct ReportClients {
       return compiled.omittedRedirectURI.map { [.text("goes to "), .code($0.value)] }
         ?? [.text("refused: there is more than one")]
     }
-    table.add("After the sign-out") { environment in
-      client.compiled[environment]?.postLogoutRedirectURIs.map(report.value) ?? []
-    }
-    table.add("CORS origins") { environment in
-      client.compiled[environment]?.corsOrigins.map(report.value) ?? []
+    for list in ClientList.all.dropFirst() {
+      table.add(list.title) { environment in
+        client.compiled[environment]?[list].map(report.value) ?? []
+      }
     }
     table.add("Scopes") { environment in
       guard let scopes = client.compiled[environment]?.scopes else { return [] }

@@ -11,12 +11,21 @@ struct SQLTable: Sendable {
     @Sendable (_ input: GeneratorInput, _ environment: Environment, _ take: ([SQLValue]) -> Void)
     -> Void
 
-  let name: StaticString
+  let name: String
   let columns: [Column]
   let forEachRow: Rows
 
   /// All tables, in their order.
-  static let all = [
+  static let all: [SQLTable] =
+    clientTables
+    + ClientList.all.dropFirst().map { key in
+      list(key.name, key.column) { $0[key].map(\.value) }
+    } + [
+      list("scopes", "scope") { $0.scopes.map(\.value) },
+      list("grant_types", "grant_type") { $0.grantTypes },
+    ]
+
+  private static let clientTables: [SQLTable] = [
     SQLTable(
       name: "policies",
       columns: [
@@ -62,15 +71,11 @@ struct SQLTable: Sendable {
           }
         }
       }),
-    list("post_logout_redirect_uris", "redirect_uri") { $0.postLogoutRedirectURIs.map(\.value) },
-    list("cors_origins", "origin") { $0.corsOrigins.map(\.value) },
-    list("scopes", "scope") { $0.scopes.map(\.value) },
-    list("grant_types", "grant_type") { $0.grantTypes },
   ]
 
   /// A table of one list of each client.
   private static func list(
-    _ name: StaticString, _ column: StaticString,
+    _ name: String, _ column: StaticString,
     _ values: @escaping @Sendable (CompiledClient) -> [ExactString]
   ) -> SQLTable {
     SQLTable(
