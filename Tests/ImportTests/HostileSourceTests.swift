@@ -94,7 +94,7 @@ import Testing
 
   /// Ten times the file takes ten times the work.
   @Test(
-    .fullForm,
+    .countsInstructions,
     arguments: [
       (
         "entitlements",

@@ -47,7 +47,7 @@ public struct AppliedFixes: Sendable {
 
   private static func unreadable(_ project: Project) -> Set<FileID> {
     Set(
-      project.report.diagnostics.lazy.filter { RuleRegistry.unsilenceable.contains($0.rule) }
+      project.report.diagnostics.lazy.filter { RuleRegistry.notSuppressible.contains($0.rule) }
         .map(\.location.file))
   }
 

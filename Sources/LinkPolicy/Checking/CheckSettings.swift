@@ -63,7 +63,7 @@ package struct CheckSettings: Sendable {
       suppressed: 0)
     // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
-      return all.keeping(HiddenFindings.withoutRepetitions(all.diagnostics))
+      return all.keeping(Precedence.withoutRepetitions(all.diagnostics))
     }
 
     var kept: [Diagnostic] = []
@@ -85,7 +85,7 @@ package struct CheckSettings: Sendable {
         suppressed += 1
         return
       }
-      if !baseline.isEmpty, !RuleRegistry.unsilenceable.contains(diagnostic.rule) {
+      if !baseline.isEmpty, !RuleRegistry.notSuppressible.contains(diagnostic.rule) {
         let name = repositoryPath(sources[file.index].name)
         if baseline.take(diagnostic, in: all, file: name) {
           suppressed += 1
@@ -104,7 +104,7 @@ package struct CheckSettings: Sendable {
       }
       for diagnostic in found { add(diagnostic) }
     }
-    return report(HiddenFindings.withoutRepetitions(kept), suppressed: suppressed)
+    return report(Precedence.withoutRepetitions(kept), suppressed: suppressed)
   }
 
   private func overrides(for name: String) -> [Override] {
@@ -115,7 +115,7 @@ package struct CheckSettings: Sendable {
   /// What a finding weighs; nil where it is not reported.
   private func severity(of diagnostic: Diagnostic, _ overrides: [Override]) -> Severity? {
     let rule = diagnostic.rule
-    guard !RuleRegistry.unsilenceable.contains(rule) else { return diagnostic.severity }
+    guard !RuleRegistry.notSuppressible.contains(rule) else { return diagnostic.severity }
     guard isSelected(rule) else { return nil }
     let weight =
       overrides.last {

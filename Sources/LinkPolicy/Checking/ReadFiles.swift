@@ -62,7 +62,7 @@ struct ReadFiles: Sendable {
       // What can't be read as YAML may have a marker.
       diagnostics +=
         document.tree.isComplete
-        ? [NotAPolicy.finding(document, misspelled)] : document.diagnostics
+        ? [Self.notAPolicy(document, misspelled)] : document.diagnostics
       return true
     }
     diagnostics.append(contentsOf: document.diagnostics)
@@ -86,12 +86,45 @@ struct ReadFiles: Sendable {
       && input.source.bytes.first { !" \t\r\n".utf8.contains($0) }
         .map { "{[".utf8.contains($0) } == true
     return Diagnostic(
-      rule: "missing-key", severity: .error,
+      rule: RuleInfo.missingKey.id, severity: RuleInfo.missingKey.severity,
       message: "the file has none of the keys that mark its kind: `linkpolicy`, "
         + "`linkpolicy_tests`, `linkpolicy_config`",
       help: isJSON
         ? "name the format of an association file: `--type aasa` or `--type assetlinks`"
         : "start a policy with `linkpolicy: 1`",
       location: SourceLocation(file: file, span: Span(0, 0)))
+  }
+
+  /// The finding about a YAML file without a marker in a directory of policies.
+  ///
+  /// - Parameter misspelled: the key that is probably a misspelled marker.
+  private static func notAPolicy(
+    _ document: PolicyDocument, _ misspelled: (key: Range<Int>, meant: String)?
+  ) -> Diagnostic {
+    let file = document.tree.file
+    func report(_ message: String, help: String, at range: Range<Int> = 0..<0) -> Diagnostic {
+      Diagnostic(
+        rule: RuleInfo.notAPolicy.id, severity: RuleInfo.notAPolicy.severity, message: message,
+        help: help,
+        location: SourceLocation(file: file, span: Span(range.lowerBound, range.upperBound)))
+    }
+    if let misspelled {
+      let key = UTF8Text.quoted(
+        String(decoding: document.source.bytes[misspelled.key], as: UTF8.self))
+      return report(
+        "\(key) is not a marker of linkpolicy, so the file is not checked",
+        help: "did you mean `\(misspelled.meant)`?", at: misspelled.key)
+    }
+    let marker = PolicyMarker.meant(by: document.tree)
+    guard document.tree.root != nil else {
+      return report(
+        "a file among policies must not be empty",
+        help: "delete it, or add `\(marker): 1` as the first line")
+    }
+    return report(
+      "a YAML file among policies must have a marker, or it is not checked",
+      help:
+        "add `\(marker): 1` as the first line, or list the file under `exclude` in `linkpolicy.yaml`"
+    )
   }
 }

@@ -33,10 +33,11 @@ extension Report {
   ///   - style: colours, for formats that people read.
   ///   - showsFurtherPlaces: all places of a finding about many, for formats that people read.
   ///   - documentation: where rules have pages; nil for links relative to the repository of linkpolicy.
+  ///   - paths: the paths on the command line, for services that distinguish runs by them.
   ///   - repositoryPath: a file as its repository knows it, for formats that name files to services.
   public func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
-    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
     var text = ""
@@ -44,7 +45,7 @@ extension Report {
     if format == .text { text.reserveCapacity(diagnostics.count * 320) }
     write(
       as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
-      documentation: documentation, repositoryPath: repositoryPath
+      documentation: documentation, paths: paths, repositoryPath: repositoryPath
     ) { text += $0 }
     return text
   }
@@ -52,12 +53,12 @@ extension Report {
   /// The same in pieces, one after the other: the text of many findings is never whole in memory.
   public func write(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
-    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil,
+    showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }, to write: (String) -> Void
   ) {
     let context = ReporterContext(
       version: linkPolicyVersion, style: style, rule: { RuleRegistry.info(for: $0) },
-      repositoryPath: repositoryPath, documentation: documentation)
+      repositoryPath: repositoryPath, documentation: documentation, paths: paths)
     switch format {
     case .text:
       let reporter = TextReporter(

@@ -27,7 +27,7 @@ public enum RuleCatalogue {
 
   /// False for findings that no comment, configuration or baseline takes away.
   package static func canBeSuppressed(_ rule: RuleID) -> Bool {
-    !RuleRegistry.unsilenceable.contains(rule)
+    !RuleRegistry.notSuppressible.contains(rule)
   }
 
   /// All reasons of decisions.

@@ -23,7 +23,7 @@ package enum RuleName {
   /// The ids of rules that can be left out.
   package static func resolveSilenceable(_ name: String) throws(Problem) -> [RuleID] {
     let ids = try resolve(name)
-    guard let id = ids.first(where: RuleRegistry.unsilenceable.contains) else { return ids }
+    guard let id = ids.first(where: RuleRegistry.notSuppressible.contains) else { return ids }
     throw Problem(
       message: "`\(id.rawValue)` stays an error: such a file is not read to its end")
   }

@@ -116,7 +116,7 @@ struct Suppressions {
   /// True when a comment takes away a finding; marks the comment as used.
   mutating func suppress(_ diagnostic: Diagnostic) -> Bool {
     let line = tree.source.lineIndex(of: diagnostic.location.span.start)
-    guard !RuleRegistry.unsilenceable.contains(diagnostic.rule),
+    guard !RuleRegistry.notSuppressible.contains(diagnostic.rule),
       let index = slots[Slot(line: line, rule: diagnostic.rule)]
         ?? slots[Slot(line: -1, rule: diagnostic.rule)]
     else { return false }
@@ -133,7 +133,7 @@ struct Suppressions {
     return faults
       + entries.filter { !$0.isUsed && $0.rules.allSatisfy(isChecked) }.map { entry in
         let name = entry.name.rule.rawValue
-        let isFinal = entry.rules.contains(where: RuleRegistry.unsilenceable.contains)
+        let isFinal = entry.rules.contains(where: RuleRegistry.notSuppressible.contains)
         return fault(
           "suppression-unused", entry.name.span,
           isFinal

@@ -3,9 +3,9 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Requests that one client should allow and another should not, because of one aspect.
+/// Requests that one client should allow and another should deny because of one aspect.
 ///
-/// Everything but the aspect is chosen so that both clients accept it, where that is possible.
+/// Everything else is chosen so that both clients accept it, if possible.
 struct WitnessRequests {
   /// What a request shows.
   enum Aspect {
@@ -35,7 +35,7 @@ struct WitnessRequests {
   private let environment: Environment
   private let granting: CompiledClient
   private let other: CompiledClient?
-  /// What requests hold where the aspect says nothing else.
+  /// The parameters that the aspect does not set.
   private let common: Parameters
 
   /// - Parameter other: nil where the other side has no such client.
@@ -89,7 +89,7 @@ struct WitnessRequests {
 
   private struct Parameters {
     var redirectURI: ExactString?
-    /// What App Flip asks for where the aspect names no redirect URI.
+    /// The redirect URI of App Flip requests if the aspect has none.
     var flipRedirectURI: ExactString?
     var responseType: ExactString?
     var state: ExactString?
@@ -292,7 +292,7 @@ struct WitnessRequests {
 }
 
 extension ExactString {
-  /// Where the port of a loopback redirect URI without one would stand; nil for other URIs (RFC 8252
+  /// The offset at which a port would be inserted into a loopback redirect URI; nil for other URIs (RFC 8252
   /// section 7.3).
   var loopbackOriginEnd: Int? {
     for origin in ["http://127.0.0.1", "http://[::1]"] where hasPrefix(origin) {

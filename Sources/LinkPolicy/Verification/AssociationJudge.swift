@@ -84,11 +84,10 @@ struct AssociationJudge: FileJudge {
   private static func check(_ read: ReadResult, _ file: HostFile) -> [Diagnostic] {
     let found =
       switch file {
-      case .apple: ExplainedFindings.left(of: AssociationFileRules.checkApple(read), in: read.tree)
+      case .apple: AssociationFileRules.checkApple(read)
       case .android: AssociationFileRules.checkAssetLinks(read)
       }
-    return FindingGroups.joined(
-      MinorFindings.marked(found, in: read.tree).filter { !$0.isMinor }, in: read.tree.source)
+    return FindingGroups.joined(found.filter { !$0.isMinor }, in: read.tree.source)
   }
 
   private func host(

@@ -127,6 +127,6 @@ package final class CompiledClient: Sendable {
 /// An app that may send the App Flip intent.
 package struct CompiledCaller: Sendable {
   package var package: Entry
-  /// SHA-256 of its signing certificates; entries that are no such fingerprint decide nothing.
+  /// SHA-256 of its signing certificates, without malformed entries.
   package var fingerprints: [Fingerprint]
 }

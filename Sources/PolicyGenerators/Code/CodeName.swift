@@ -1,3 +1,5 @@
+import PolicyText
+
 /// A name of the policy as an identifier: words of ASCII letters and digits that begin with a letter, in
 /// the case style that a language wants.
 package struct CodeName: Sendable, Hashable {

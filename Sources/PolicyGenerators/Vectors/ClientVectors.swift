@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The questions about one client in one environment: what is right, and each thing that can be wrong.
 struct ClientVectors {

@@ -13,7 +13,7 @@ struct AssetKeyChecker {
 
   init(_ tree: SourceTree) {
     self.tree = tree
-    findings = Findings(UnknownKey.self, tree)
+    findings = Findings(.unknownKey, tree)
   }
 
   /// The findings about a file.

@@ -9,7 +9,7 @@ package enum AssociationFileRules {
   /// - Parameter isSigned: the JSON is the content of a signed file, where fixes can't be written.
   package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
     guard isSigned else { return checkJSON(read) }
-    var findings = Findings(AppleLegacyForm.self, read.tree)
+    var findings = Findings(AppleLegacyForm.info, read.tree)
     AppleLegacyForm.reportSigned(&findings)
     return findings.entries.map(\.diagnostic)
       + checkJSON(read).map { diagnostic in
@@ -78,7 +78,7 @@ package enum AssociationFileRules {
     in tree: SourceTree, check: (any NamedRule.Type, inout Findings) -> Void
   ) -> [Findings.Entry] {
     RuleRegistry.rules.flatMap { rule in
-      var findings = Findings(rule, tree)
+      var findings = Findings(rule.info, tree)
       check(rule, &findings)
       return findings.entries
     }

@@ -10,7 +10,7 @@ struct AssociationTypeChecker {
 
   /// The findings about an `apple-app-site-association`.
   func apple() -> [Findings.Entry] {
-    var findings = Findings(WrongType.self, tree)
+    var findings = Findings(.wrongType, tree)
     guard let root = tree.root else { return [] }
     guard tree.kind(root) == .mapping else {
       findings.report(
@@ -118,9 +118,9 @@ struct AssociationTypeChecker {
 
   /// The findings about an `assetlinks.json`.
   func android(_ file: AssetFile) -> [Findings.Entry] {
-    var types = Findings(WrongType.self, tree)
-    var missing = Findings(MissingKey.self, tree)
-    var unknown = Findings(UnknownValue.self, tree)
+    var types = Findings(.wrongType, tree)
+    var missing = Findings(.missingKey, tree)
+    var unknown = Findings(.unknownValue, tree)
     let void = "Google and Android ignore the statement"
     for problem in file.content.problems {
       guard let node = problem.node else { continue }

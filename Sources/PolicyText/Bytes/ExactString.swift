@@ -60,7 +60,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     let result: Result? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       unsafe body(bytes.span)
     }
-    return result ?? body(Array(utf8).span)
+    return result ?? body(ContiguousArray(utf8).span)
   }
 
   /// True if the text has exactly these bytes.

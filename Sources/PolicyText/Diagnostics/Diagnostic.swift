@@ -91,6 +91,8 @@ public struct Diagnostic: Sendable {
     public var location: SourceLocation?
     /// One more of many places of the same cause: shown to people on request only.
     public var isFurther: Bool
+    /// The cause of the finding: findings with different causes are not grouped.
+    package var isCause = false
     /// A note.
     public init(
       _ message: String, at location: SourceLocation? = nil, isFurther: Bool = false

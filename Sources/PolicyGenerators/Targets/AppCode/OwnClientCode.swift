@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The clients of our own apps as code needs them: those that ask our own authorization server for a
 /// code, with a proof key.

@@ -8,9 +8,7 @@ package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
   package static let summary =
     "<env>/apps/<app>/AndroidManifest.xml: verified intent filters, App Flip activity"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.appFiles(Self.name, isApple: false) {
       (app) throws(GeneratorError) -> (name: String, text: String)? in
       guard let manifest = try AndroidManifest.element(app) else { return nil }

@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// Where the files of an app go: `<env>/apps/<app>/`, and `<env>/apps/<policy>/<app>/` for a key that
 /// several policies of the workspace have. Another policy never moves the files of one that has its keys

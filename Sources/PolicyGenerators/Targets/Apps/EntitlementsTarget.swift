@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The entitlements of every Apple app: associated domains and Sign in with Apple.
 ///
@@ -10,9 +10,7 @@ package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
   package static let summary =
     "<env>/apps/<app>/<app>.entitlements: associated domains, Sign in with Apple"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(
       Self.name, name: { $0.key.value.string + ".entitlements" }, entries: Self.entries)
   }

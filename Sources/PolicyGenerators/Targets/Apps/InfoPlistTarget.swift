@@ -1,15 +1,13 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// What the `Info.plist` of every Apple app needs for sign-in: URL schemes and Google's client IDs. An
 /// app that needs nothing gets no file.
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
   package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(Self.name, name: { _ in "Info.plist" }, entries: Self.entries)
   }
 

@@ -13,14 +13,11 @@ import PolicyText
 /// (auth0.com/docs, "Set Up CORS", "Configure Silent Authentication"), which single-page applications
 /// use, so these get both. A refresh token needs the scope `offline_access` and an API that allows offline
 /// access (auth0.com/docs, "Get Refresh Tokens").
-package struct Auth0Target: GeneratorTarget {
+package struct Auth0Target: ServerTarget {
   package static let name = "auth0"
   package static let summary =
-    "<env>/authorization-server/auth0/: tenant.yaml for the deploy CLI; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/auth0/: tenant.yaml for the deploy CLI; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Auth0",
     versions: "Checked against the deploy CLI 8.43, which uses version 2 of the Management API.",
     steps: [
@@ -51,15 +48,10 @@ package struct Auth0Target: GeneratorTarget {
       .tokenExchange,
     ])
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
-    var values: [JSONValue] = []
-    for client in clients { values.append(try json(client)) }
+    let values = try clients.map { (client) throws(GeneratorError) in try json(client) }
     return [
       ServerDocument("tenant.yaml", YAMLText.document([("clients", .array(values))], header))
     ]
@@ -83,7 +75,7 @@ package struct Auth0Target: GeneratorTarget {
       (
         "grant_types",
         ServerClient.texts(
-          compiled.grantTypes.filter { (traits.grantTypes ?? []).map(\.name).contains($0) })
+          compiled.grantTypes.filter { (capabilities.grantTypes ?? []).map(\.name).contains($0) })
       ),
       ("callbacks", client.redirectURIs),
       ("allowed_logout_urls", client.postLogoutRedirectURIs),

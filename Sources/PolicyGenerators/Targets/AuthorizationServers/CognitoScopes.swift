@@ -32,21 +32,20 @@ struct CognitoScopes {
     for scope in client.compiled.scopes.map(\.value) {
       if Self.unknown.contains(scope) {
         items.append([
-          .text("The scope "), .code(scope),
-          .text(" is unknown to Cognito: apps must not request it."),
+          "The scope ", .code(scope),
+          " is unknown to Cognito: apps must not request it.",
         ])
       } else if name(scope) != scope {
         items.append([
-          .text("The scope "), .code(scope), .text(" is "), .code(name(scope)),
-          .text(" in the pool: apps must request that name."),
+          "The scope ", .code(scope), " is ", .code(name(scope)),
+          " in the pool: apps must request that name.",
         ])
       }
     }
     if addsOpenID {
       items.append([
         .code("openid"),
-        .text(
-          " is added, since phone, email and profile need it (inferred: the AWS CDK adds it, too)."),
+        " is added, since phone, email and profile need it (inferred: the AWS CDK adds it, too).",
       ])
     }
     return items

@@ -10,14 +10,11 @@ import PolicyText
 /// other flows (service model, shapes `CallbackURLsListType`,
 /// `RedirectUrlType`, `ScopeListType`, `AllowedOAuthFlows`). It chooses the ID of a new client, and its login
 /// page offers only the identity providers in `SupportedIdentityProviders`.
-package struct CognitoTarget: GeneratorTarget {
+package struct CognitoTarget: ServerTarget {
   package static let name = "cognito"
   package static let summary =
-    "<env>/authorization-server/cognito/: inputs for the AWS CLI per client; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/cognito/: inputs for the AWS CLI per client; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Amazon Cognito",
     versions:
       "Checked against the service model of botocore 1.44 (API version 2016-04-18).",
@@ -51,11 +48,7 @@ package struct CognitoTarget: GeneratorTarget {
     grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit],
     others: { CognitoScopes($0).differences })
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
     var documents = try CognitoScopes.resourceServers(of: clients).map {
@@ -98,8 +91,8 @@ package struct CognitoTarget: GeneratorTarget {
 
   private static func flows(_ client: ServerClient) -> [ExactString] {
     var flows: [ExactString] = []
-    if client.takesCodes { flows.append("code") }
-    if client.takesTokens { flows.append("implicit") }
+    if client.usesCodes { flows.append("code") }
+    if client.usesTokens { flows.append("implicit") }
     if client.hasGrant(.clientCredentials) { flows.append("client_credentials") }
     return flows
   }
@@ -116,7 +109,7 @@ package struct CognitoTarget: GeneratorTarget {
         $0.string.unicodeScalars.count > 1024
       }
       try client.refuse(entries, "is http, which Cognito takes only for loopback hosts") {
-        LoopbackAddress.host($0).map { !LoopbackAddress.names.contains($0) } ?? false
+        LoopbackAddress.host($0).map { !LoopbackAddress.hosts.contains($0) } ?? false
       }
     }
     let scopes = CognitoScopes(client).allowed

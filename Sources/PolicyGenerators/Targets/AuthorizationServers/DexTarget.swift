@@ -13,14 +13,11 @@ import PolicyText
 /// (server/authflow/request.go); a refresh token needs `offline_access` (server/grants/grants.go,
 /// `shouldIssueRefreshToken`). `postLogoutRedirectURIs` was added on 2026-04-01 (dexidp/dex#4674), after
 /// version 2.45.1, and logout exists only with sessions (server/logout/logout.go, pkg/featureflags).
-package struct DexTarget: GeneratorTarget {
+package struct DexTarget: ServerTarget {
   package static let name = "dex"
   package static let summary =
-    "<env>/authorization-server/dex/: staticClients for its configuration; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/dex/: staticClients for its configuration; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Dex",
     versions:
       "Checked against the source of Dex of August 2026. Versions up to 2.45 ignore postLogoutRedirectURIs; later ones use it if DEX_SESSIONS_ENABLED is true.",
@@ -48,25 +45,20 @@ package struct DexTarget: GeneratorTarget {
   private static func others(_ client: ServerClient) -> [[PageText]] {
     var items: [[PageText]] = []
     for entry in client.compiled.scopes where !scopes.contains(entry.value) {
-      items.append([.text("A request with the scope "), .code(entry.value), .text(" is refused.")])
+      items.append(["A request with the scope ", .code(entry.value), " is refused."])
     }
     if client.compiled.responseTypes.contains("token") {
       items.append([
-        .text("A request with the response type "), .code("token"), .text(" alone is refused."),
+        "A request with the response type ", .code("token"), " alone is refused.",
       ])
     }
     return items
   }
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
-    var values: [JSONValue] = []
-    for client in clients { values.append(try json(client)) }
+    let values = try clients.map { (client) throws(GeneratorError) in try json(client) }
     return [
       ServerDocument(
         "static-clients.yaml", YAMLText.document([("staticClients", .array(values))], header))

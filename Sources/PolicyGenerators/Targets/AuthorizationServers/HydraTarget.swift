@@ -14,14 +14,11 @@ import PolicyText
 /// (fositex/config.go, `GetRefreshTokenScopes`; fosite, `canIssueRefreshToken`), and a request may have
 /// only scopes of the client. A client without scopes gets those of the configuration
 /// (client/validator.go, `DefaultClientScope`).
-package struct HydraTarget: GeneratorTarget {
+package struct HydraTarget: ServerTarget {
   package static let name = "hydra"
   package static let summary =
-    "<env>/authorization-server/hydra/: clients.json for `hydra import`; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/hydra/: clients.json for `hydra import`; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Ory Hydra",
     versions:
       "Checked against the source of Ory Hydra 26.2. The command needs Hydra 2.0 or later, the device grant 25.4 or later.",
@@ -61,33 +58,26 @@ package struct HydraTarget: GeneratorTarget {
     var items: [[PageText]] = []
     if scopes.isEmpty {
       items.append([
-        .text("A client without scopes gets those of "),
+        "A client without scopes gets those of ",
         .code("oidc.dynamic_client_registration.default_scope"),
-        .text(" (default: offline_access, offline, openid)."),
+        " (default: offline_access, offline, openid).",
       ])
     } else if scopes.count > client.compiled.scopes.count {
       items.append([
         .code(refreshScopes[0]),
-        .text(
-          " is added to the client's scopes: the app must request it, and the consent app grant it."
-        ),
+        " is added to the client's scopes: the app must request it, and the consent app grant it.",
       ])
     }
     if !client.compiled.corsOrigins.isEmpty {
-      items.append([.text("Origins are used only if serve.public.cors.enabled is true.")])
+      items.append(["Origins are used only if serve.public.cors.enabled is true."])
     }
     return items
   }
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
-    var values: [JSONValue] = []
-    for client in clients { values.append(try json(client)) }
+    let values = try clients.map { (client) throws(GeneratorError) in try json(client) }
     return [ServerDocument("clients.json", json: .array(values))]
   }
 

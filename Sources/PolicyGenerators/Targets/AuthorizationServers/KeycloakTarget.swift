@@ -13,14 +13,11 @@ import PolicyText
 /// itself adds to every token (`OIDCLoginProtocolFactory`): without `basic`, tokens lose `sub`
 /// (keycloak/keycloak#31082). Without `post.logout.redirect.uris` the redirect URIs are accepted after
 /// the sign-out, too, and `-` accepts none (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
-package struct KeycloakTarget: GeneratorTarget {
+package struct KeycloakTarget: ServerTarget {
   package static let name = "keycloak"
   package static let summary =
-    "<env>/authorization-server/keycloak/: clients.json for a partial import; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/keycloak/: clients.json for a partial import; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Keycloak",
     versions:
       "Checked against the source of Keycloak 26. The client scope basic, which adds sub to tokens, exists since Keycloak 25; older versions ignore it with a warning.",
@@ -47,7 +44,7 @@ package struct KeycloakTarget: GeneratorTarget {
       "The scope openid is no client scope of Keycloak: every client may ask for it.",
       "Keycloak adds the client scopes web-origins, acr, roles and basic to every token, so requests may name them.",
     ],
-    state: .unchecked, loopback: .anyPort(hosts: LoopbackAddress.names), omission: .onlyOne,
+    state: .unchecked, loopback: .anyPort(hosts: LoopbackAddress.hosts), omission: .onlyOne,
     refreshTokens: .session("offline_access"), knowsAuthenticationMethod: false,
     responseTypes: .parts,
     grantTypes: [
@@ -55,15 +52,10 @@ package struct KeycloakTarget: GeneratorTarget {
       .tokenExchange, .backchannel,
     ])
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
-    var values: [JSONValue] = []
-    for client in clients { values.append(try json(client)) }
+    let values = try clients.map { (client) throws(GeneratorError) in try json(client) }
     var members: [(key: String, value: JSONValue)] = []
     if let realm = realm(of: clients) {
       members.append(("realm", .string(realm.string)))
@@ -89,8 +81,8 @@ package struct KeycloakTarget: GeneratorTarget {
     ]
     if !client.isPublic { members.append(("clientAuthenticatorType", "client-secret")) }
     members += [
-      ("standardFlowEnabled", .bool(client.takesCodes)),
-      ("implicitFlowEnabled", .bool(client.takesTokens)),
+      ("standardFlowEnabled", .bool(client.usesCodes)),
+      ("implicitFlowEnabled", .bool(client.usesTokens)),
       ("directAccessGrantsEnabled", .bool(client.hasGrant(.password))),
       ("serviceAccountsEnabled", .bool(client.hasGrant(.clientCredentials) && !client.isPublic)),
       ("redirectUris", client.redirectURIs),

@@ -8,14 +8,11 @@ import PolicyText
 /// "Does Okta Support Wildcard Redirect URIs"), so `DISABLED` is written. A client ID has 6 to 100 ASCII
 /// letters, digits and characters of ``$-_.+!*'(),``, and public clients must require PKCE (its OpenAPI
 /// description, `ApplicationCredentialsOAuthClient`).
-package struct OktaTarget: GeneratorTarget {
+package struct OktaTarget: ServerTarget {
   package static let name = "okta"
   package static let summary =
-    "<env>/authorization-server/okta/: an app per client for its API; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/okta/: an app per client for its API; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "Okta",
     versions:
       "Checked against the models of Okta's SDK for Go 6.1, made from its OpenAPI description.",
@@ -40,14 +37,10 @@ package struct OktaTarget: GeneratorTarget {
     ],
     others: { client in
       client.isPublic && !client.compiled.requiresPKCE
-        ? [[.text("Public clients must use PKCE, whatever the policy says.")]] : []
+        ? [["Public clients must use PKCE, whatever the policy says."]] : []
     })
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
     var documents: [ServerDocument] = []
@@ -75,7 +68,7 @@ package struct OktaTarget: GeneratorTarget {
 
   private static func json(_ client: ServerClient) -> JSONValue {
     let compiled = client.compiled
-    let known = (traits.grantTypes ?? []).map(\.name)
+    let known = (capabilities.grantTypes ?? []).map(\.name)
     return [
       "name": "oidc_client",
       "label": .string(client.name.string),

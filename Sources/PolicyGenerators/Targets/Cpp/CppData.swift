@@ -89,19 +89,16 @@ struct CppData {
       return function(clients.map(Self.client))
     }
     let starts = stride(from: 0, to: clients.count, by: Self.maximumClientsPerFunction)
-    let parts = Code<CppLanguage>.stream(by: "\n\n") { take in
-      for start in starts {
-        let part = clients[start..<min(start + Self.maximumClientsPerFunction, clients.count)]
-        take(
-          """
-          static void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
-            \(lines: part.map(Self.client))
-          }
-          """)
-      }
+    let parts = starts.map { start -> Code<CppLanguage> in
+      let part = clients[start..<min(start + Self.maximumClientsPerFunction, clients.count)]
+      return """
+        static void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
+          \(lines: part.map(Self.client))
+        }
+        """
     }
     let calls: [Code<CppLanguage>] = starts.map { "add_\(name)_clients_\($0)(clients);" }
-    return .joined([parts, function(calls)], by: "\n\n")
+    return .joined(parts + [function(calls)], by: "\n\n")
   }
 
   private static func client(_ client: CompiledClient) -> Code<CppLanguage> {
@@ -113,11 +110,11 @@ struct CppData {
   }
 
   private static func statements(
-    _ field: DefinedField, _ value: ClientFieldValue
+    _ field: ClientField, _ value: ClientField.Value
   ) -> [Code<CppLanguage>] {
-    let name = names[field.number]
+    let name: Code<CppLanguage> = "\(word: field.name)"
     return switch value {
-    case .text(let id) where field.field == .id:
+    case .text(let id) where field.name == "id":
       ["Client& client = clients.emplace_back(\(literal: id.string));"]
     case .text(let text): ["client.\(name) = \(literal: text.string);"]
     case .flag(let flag): ["client.\(name) = \(flag);"]
@@ -133,10 +130,6 @@ struct CppData {
         }
       }
     }
-  }
-
-  private static let names = ClientField.allCases.map { field -> Code<CppLanguage> in
-    NamingStyle.snakeCase.code(field.rawValue)
   }
 
   private static let list = ListLayout<CppLanguage>(

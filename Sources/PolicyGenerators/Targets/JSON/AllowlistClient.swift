@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// A client in `allowlist.json`: each key once, with its schema and its value.
 enum AllowlistClient {

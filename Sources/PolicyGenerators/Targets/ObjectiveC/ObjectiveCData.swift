@@ -1,38 +1,35 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// Prints the data of the parts that a policy may have, a header and an implementation each.
+/// Prints the data files of the parts that a policy needs, a header and an implementation each.
 struct ObjectiveCData {
   typealias Code = PolicyGenerators.Code<ObjectiveCLanguage>
 
-  /// A part of `Runtimes/objc` with its data.
-  struct File {
-    var part: String
-    /// The names of the files, without prefix and `Data`.
-    var name: String
-    var interface: Code
-    var implementation: Code
-  }
-
   private let prefix: Code
 
-  /// The parts of a policy, in the order of the names of their folders.
-  static func files(for input: GeneratorInput) -> [File] {
+  static func parts(for input: GeneratorInput) -> [RuntimePart<ObjectiveCLanguage>] {
     let printer = ObjectiveCData(prefix: "\(word: input.selection.name ?? "LP")")
     let documents = input.report.workspace.policies
-    let files: [File?] = [
+    return [
       AppleSignInCode.all(in: documents).on("ios").map(printer.appleSignIn),
       OwnClientCode(input.policy, types: [.native]).map(printer.authorizationRequests),
       EmailActionCode(input.policy).map(printer.emailActions),
       GoogleScopeCode(documents).map(printer.googleScopes),
-    ]
-    return files.compactMap { $0 }
+    ].compactMap { $0 }
+  }
+
+  /// - Parameter file: the name of the files, without prefix and `Data`.
+  private func part(
+    _ name: String, _ file: String, interface: Code, implementation: Code
+  ) -> RuntimePart<ObjectiveCLanguage> {
+    RuntimePart(
+      name, ("LP\(file)Data.h", interface), ("LP\(file)Data.m", implementation))
   }
 
   // MARK: Sign in with Apple
 
-  private func appleSignIn(_ policies: [AppleSignInCode]) -> File {
+  private func appleSignIn(_ policies: [AppleSignInCode]) -> RuntimePart<ObjectiveCLanguage> {
     let names = policies.map { policy -> Code in
       policy.name.map { "\(prefix)AppleSignIn\($0, .pascal)" } ?? "\(prefix)AppleSignIn"
     }
@@ -61,8 +58,8 @@ struct ObjectiveCData {
       @end
       """
     }
-    return File(
-      part: "apple-sign-in", name: "AppleSignIn",
+    return part(
+      "apple-sign-in", "AppleSignIn",
       interface: """
         #import "\(prefix)AppleSignIn.h"
 
@@ -77,7 +74,7 @@ struct ObjectiveCData {
 
   // MARK: Google Sign-In
 
-  private func googleScopes(_ code: GoogleScopeCode) -> File {
+  private func googleScopes(_ code: GoogleScopeCode) -> RuntimePart<ObjectiveCLanguage> {
     let declarations = code.features.map { feature -> Code in
       "+ (NSArray<NSString *> *)scopesFor\(feature.name, .pascal);"
     }
@@ -88,8 +85,8 @@ struct ObjectiveCData {
       }
       """
     }
-    return File(
-      part: "google-scopes", name: "GoogleScopes",
+    return part(
+      "google-scopes", "GoogleScopes",
       interface: """
         #import "\(prefix)GoogleScopes.h"
 
@@ -117,7 +114,7 @@ struct ObjectiveCData {
 
   // MARK: Firebase
 
-  private func emailActions(_ code: EmailActionCode) -> File {
+  private func emailActions(_ code: EmailActionCode) -> RuntimePart<ObjectiveCLanguage> {
     let names = code.actions.map { action -> Code in
       "\(prefix)EmailAction\(action.name, .pascal),"
     }
@@ -128,8 +125,8 @@ struct ObjectiveCData {
         return NO;
       """
     }
-    return File(
-      part: "email-actions", name: "FirebaseEmailActions",
+    return part(
+      "email-actions", "FirebaseEmailActions",
       interface: """
         #import <Foundation/Foundation.h>
 
@@ -174,7 +171,7 @@ struct ObjectiveCData {
 
   // MARK: requests to our own server
 
-  private func authorizationRequests(_ code: OwnClientCode) -> File {
+  private func authorizationRequests(_ code: OwnClientCode) -> RuntimePart<ObjectiveCLanguage> {
     let names = code.clients.map { client -> Code in "\(prefix)OwnClient\(client.name, .pascal)," }
     let constants = code.clients.map { client -> Code in
       let uris = client.redirectURIs.map { uri -> Code in
@@ -195,8 +192,8 @@ struct ObjectiveCData {
         return nil;
       """
     }
-    return File(
-      part: "authorization-requests", name: "AuthorizationRequest",
+    return part(
+      "authorization-requests", "AuthorizationRequest",
       interface: """
         #import <Foundation/Foundation.h>
 

@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The Identity Platform of every project as the REST API of Google has it: a `Config` (admin v2) with
 /// its update mask, and its `defaultSupportedIdpConfigs`.
@@ -14,9 +14,7 @@ package struct FirebaseTarget: GeneratorTarget {
   package static let name = "firebase"
   package static let summary =
     "<env>/providers/identity-platform.json: authorized domains, sign-in, Apple and Google"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.projectFiles(Self.name, "identity-platform.json") { project in
       IdentityPlatformDocument(project).json(input.header).text(.pretty) + "\n"
     }

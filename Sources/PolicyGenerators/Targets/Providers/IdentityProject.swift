@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// A Google Cloud project with what the policies of a workspace say about its Identity Platform, which
 /// Firebase Authentication is part of, in one environment.

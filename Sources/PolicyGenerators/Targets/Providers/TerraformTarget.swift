@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The Identity Platform of every project for Terraform and its `google` provider; secrets are variables.
 ///
@@ -14,9 +14,7 @@ package struct TerraformTarget: GeneratorTarget {
   package static let name = "terraform"
   package static let summary =
     "<env>/providers/identity_platform.tf: the same for Terraform, secrets as variables; versions.tf"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let header: [HCLItem] = [.comment("\(input.header)\n")]
     let modules = try input.projectFiles(Self.name, "identity_platform.tf") {
       (project) throws(GeneratorError) -> String in

@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// The content of `sql/<environment>.sql`.
 struct SQLScript: Sendable {
@@ -59,35 +59,28 @@ struct SQLScript: Sendable {
 
   // MARK: writing
 
-  /// Hands over the file, at most one `INSERT` at a time.
-  func forEachPiece(_ take: ([UInt8]) -> Void) {
-    take(Array((head + creation).utf8))
+  var text: String {
+    var output = head + creation
     for table in SQLTable.all {
-      var rows: [[SQLValue]] = []
-      table.forEachRow(input, environment) { row in
-        rows.append(row)
-        guard rows.count == Self.insertLength else { return }
-        take(Self.insertion(of: rows, into: table))
-        rows = []
+      let rows = table.rows(input, environment)
+      for start in stride(from: 0, to: rows.count, by: Self.insertLength) {
+        let part = rows[start..<min(start + Self.insertLength, rows.count)]
+        output += Self.insertion(of: part, into: table)
       }
-      if !rows.isEmpty { take(Self.insertion(of: rows, into: table)) }
     }
-    take(Array(end.utf8))
+    return output + end
   }
 
-  private static func insertion(of rows: [[SQLValue]], into table: SQLTable) -> [UInt8] {
+  private static func insertion(of rows: ArraySlice<[SQLValue]>, into table: SQLTable) -> String {
     let columns = table.columns.map { "\($0.name)" }.joined(separator: ", ")
-    var output = Array("INSERT INTO \(table.name) (\(columns))\nSELECT * FROM (VALUES\n".utf8)
-    for (index, row) in rows.enumerated() {
-      output += (index == 0 ? "(" : ",\n(").utf8
-      for (index, value) in row.enumerated() {
-        if index > 0 { output += ", ".utf8 }
-        value.append(to: &output)
-      }
-      output += ")".utf8
-    }
-    output += "\n) AS added WHERE EXISTS (SELECT 1 FROM linkpolicy_load);\n".utf8
-    return output
+    let values = rows.map { "(" + $0.map(\.literal).joined(separator: ", ") + ")" }
+    return """
+      INSERT INTO \(table.name) (\(columns))
+      SELECT * FROM (VALUES
+      \(values.joined(separator: ",\n"))
+      ) AS added WHERE EXISTS (SELECT 1 FROM linkpolicy_load);
+
+      """
   }
 
   private var creation: String {

@@ -1,13 +1,10 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// Prints the data of the parts that a policy may have: Firebase, Google Sign-In, Sign in with Apple, and the clients
 /// that are apps.
 struct SwiftProviderData {
-  /// A part of `Runtimes/swift` with its data file.
-  typealias File = (part: String, path: String, code: Code<SwiftLanguage>)
-
   private let input: GeneratorInput
   private let access: Code<SwiftLanguage>
   private let allowlist: Code<SwiftLanguage>
@@ -18,28 +15,25 @@ struct SwiftProviderData {
     allowlist = SwiftTarget.typeName(input)
   }
 
-  /// The parts of a policy, in the order of the names of their folders.
-  static func files(for input: GeneratorInput) -> [File] {
+  static func parts(for input: GeneratorInput) -> [RuntimePart<SwiftLanguage>] {
     let printer = SwiftProviderData(input)
     let documents = input.report.workspace.policies
-    let files: [File?] = [
+    return [
       AppleSignInCode.all(in: documents).on("ios").map {
-        ("apple-sign-in", "AppleSignInData.swift", printer.appleSignIn($0))
+        RuntimePart("apple-sign-in", ("AppleSignInData.swift", printer.appleSignIn($0)))
       },
       OwnClientCode(input.policy, types: [.native]).map {
-        (
-          "authorization-requests", "AuthorizationRequestsData.swift",
-          printer.authorizationRequests($0)
-        )
+        let code = printer.authorizationRequests($0)
+        return RuntimePart("authorization-requests", ("AuthorizationRequestsData.swift", code))
       },
       EmailActionCode(input.policy).map {
-        ("email-actions", "FirebaseEmailActionsData.swift", printer.emailActions($0))
+        RuntimePart(
+          "email-actions", ("FirebaseEmailActionsData.swift", printer.emailActions($0)))
       },
       GoogleScopeCode(documents).map {
-        ("google-scopes", "GoogleScopesData.swift", printer.googleScopes($0))
+        RuntimePart("google-scopes", ("GoogleScopesData.swift", printer.googleScopes($0)))
       },
-    ]
-    return files.compactMap { $0 }
+    ].compactMap { $0 }
   }
 
   // MARK: Sign in with Apple

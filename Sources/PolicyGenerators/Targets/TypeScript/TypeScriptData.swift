@@ -5,8 +5,6 @@ import PolicyText
 struct TypeScriptData: ClientPrinter {
   typealias Language = TypeScriptLanguage
 
-  static let naming = NamingStyle.camelCase
-  static let names = allNames
 
   private static let list = ListLayout<TypeScriptLanguage>(
     empty: "[]", open: "[", close: "]", maximumInlineLength: 70)
@@ -37,14 +35,14 @@ struct TypeScriptData: ClientPrinter {
     guard !clients.isEmpty else { return "[]" }
     return """
       [
-          \(.stream { take in for client in clients { take("\(Self.client(client)),") } })
+          \(lines: clients.map { "\(client($0))," })
         ]
       """
   }
 
   private static func client(_ client: CompiledClient) -> Code<TypeScriptLanguage> {
     var printer = TypeScriptData()
-    return object(printer.fields(of: client, order: ClientField.flagsFirst))
+    return object(printer.fields(of: client, ClientField.flagsFirst))
   }
 
   private static func object(
@@ -59,14 +57,14 @@ struct TypeScriptData: ClientPrinter {
 
   /// A flag is absent for its default.
   static func name(_ field: ClientField) -> Code<TypeScriptLanguage> {
-    naming.code(field.nameUnlessDefault)
+    NamingStyle.camelCase.code(field.nameUnlessDefault)
   }
 
   func flag(_ flag: Bool) -> Code<TypeScriptLanguage> { "\(true)" }
 
   func texts(_ texts: [ExactString]) -> Code<TypeScriptLanguage> { Self.list.code(texts) }
 
-  func callers(_ callers: [ClientCaller]) -> Code<TypeScriptLanguage> {
+  func callers(_ callers: [ClientField.Caller]) -> Code<TypeScriptLanguage> {
     Self.list.code(
       callers.map { caller in
         Self.object([

@@ -1,12 +1,11 @@
 package import PolicyText
 
-/// A query in the issuer.
 package struct IssuerHasQuery: URIRule {
   package static let info = RuleInfo(
-    "issuer-has-query", .client, .error, summary: "an issuer has no query",
+    "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",
     why:
-      "An issuer is an https URL without query and fragment. Clients build the address of the "
-      + "metadata from it and compare it with `iss` byte by byte: with a query they refuse the "
+      "An issuer is an https URL without query and fragment. Clients build the metadata URL "
+      + "from it and compare it with `iss` byte by byte. If it has a query, they reject the "
       + "response.",
     examples: .init(
       .policy, bad: example("https://auth.acme.example⟦?tenant=1⟧"),
@@ -25,7 +24,7 @@ package struct IssuerHasQuery: URIRule {
     return URIProblem(
       range, "an issuer must not have a query",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
-      label: query.isEmpty ? "an empty query counts too" : nil,
+      label: query.isEmpty ? "an empty query is not allowed either" : nil,
       replacement: (uri.removing(range), "remove the query", false))
   }
 }

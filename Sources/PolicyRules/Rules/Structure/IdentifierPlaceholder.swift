@@ -10,7 +10,12 @@ package struct IdentifierPlaceholder: Rule {
       + "text of a template or of a test tool names nobody, and everything that needs it fails.",
     examples: .init(
       .policy, bad: example("⟦GOOGLE_CLIENT_ID⟧"), good: example("google-prod")),
-    references: ["Google: App Flip for iOS"])
+    references: ["Google: App Flip for iOS"],
+    hides: [
+      "client-id-character", "client-id-format", "client-id-duplicate", "environment-client-shared",
+      "server-client-project-mismatch", "project-number-mismatch", "client-type-mismatch",
+      "apple-team-id-format", "apple-audience", "app-flip-sample-action", "url-scheme-missing",
+    ])
   package init() {}
 
   private static func example(_ id: String) -> String {
