@@ -86,7 +86,7 @@ import Testing
   @Test(arguments: [
     ("severities: { uri-htttp: off }\n", "did you mean `uri-http`?"),
     ("severities: { yaml-syntax: off }\n", "can't be turned off"),
-    ("severity: {}\n", "a key with a similar name exists: `severities`"),
+    ("severity: {}\n", "did you mean `severities`?"),
     ("severities: { uri-http: fatal }\n", "unknown-value"),
     ("baseline: nowhere.json\n", "no such file"), ("a: [\n", "yaml-syntax"),
   ])
