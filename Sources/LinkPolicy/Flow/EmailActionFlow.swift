@@ -161,7 +161,7 @@ struct EmailActionFlow {
     if answer != nil {
       flow.end =
         state == "user_disabled"
-        ? "the account is disabled: the server refuses the code"
+        ? "the account is disabled: the server rejects the code"
         : "the server rejects the code: the user must request another email"
     }
     return false

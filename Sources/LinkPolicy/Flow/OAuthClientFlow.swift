@@ -196,7 +196,7 @@ struct OAuthClientFlow {
       decision.reason == "code-\(state.rawValue)"
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
-    if answer != nil { flow.end = "the server refuses the code; the client gets no tokens" }
+    if answer != nil { flow.end = "the server rejects the code; the client gets no tokens" }
   }
 
   /// A form with what authenticates the client.

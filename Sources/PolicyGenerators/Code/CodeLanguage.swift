@@ -106,7 +106,8 @@ package enum GoLanguage: CodeLanguage {
 
   /// Indents by tabs, as gofmt does.
   package static func layOut(_ lines: [UInt8]) -> [UInt8] {
-    let indented = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+    let indented = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map
+    {
       let depth = $0.prefix { $0 == UInt8(ascii: " ") }.count / 2
       return repeatElement(UInt8(ascii: "\t"), count: depth) + $0.dropFirst(2 * depth)
     }

@@ -9,7 +9,7 @@ struct SwiftData: ClientPrinter {
     NamingStyle.camelCaseWithInitialisms.code(field.name)
   }
 
-  /// Clients in one literal: the compiler's time and memory grow faster than its length.
+  /// The compiler needs disproportionate time and memory for long literals.
   private static let maximumClientsPerLiteral = 50
 
   /// Arrays as swift-format lays them out.
@@ -19,7 +19,6 @@ struct SwiftData: ClientPrinter {
   /// The first line of data: literals can be longer than a line.
   static let ignore: Code<SwiftLanguage> = "// swift-format-ignore-file"
 
-  /// The file.
   static func source(_ input: GeneratorInput) -> Code<SwiftLanguage> {
     """
     \(ignore)
