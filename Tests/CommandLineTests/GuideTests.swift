@@ -62,7 +62,8 @@ import Testing
     }
     commands += text.matches(of: #/`(linkpolicy [^`]+)`/#).map { String($0.output.1) }
     for line in commands {
-      for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z-]+)([^|;>&]*)/#) {
+      let line = line.replacing(#/(?:^| )# .*/#, with: "")
+      for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z][a-z-]*)([^|;>&]*)/#) {
         let command = String(match.output.1)
         guard let help = Self.help[command] else {
           Issue.record("\(name): there is no command \(command): \(line)")
