@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Set by `make release`: a static binary, from exact versions of the packages.
+/// Set by `make release`: builds a static binary from exact versions of the packages.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
-/// Set by the Makefile, for people who work on linkpolicy itself: leaves out the plug-ins, for which SwiftPM would
-/// compile the tool a second time. `strict` also turns warnings into errors, as CI does.
+/// Set by the Makefile: leaves out the plug-ins, for which SwiftPM would compile the tool a second time. `strict` also
+/// turns warnings into errors, as CI does.
 let development = Context.environment["LINKPOLICY_DEVELOPMENT"]
 /// Set by `.ci/fuzz`: instruments every target, and builds the fuzz program instead of the tests.
 let isFuzzing = Context.environment["LINKPOLICY_FUZZ"] != nil
@@ -157,7 +157,8 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .executableTarget(
       name: "linkpolicy", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings,
-      linkerSettings: staticLinking),
+      linkerSettings: staticLinking, plugins: ["EmbedCommit"]),
+    .plugin(name: "EmbedCommit", capability: .buildTool()),
     // Compiles `Runtimes/` into the generators, and the pages into the web application.
     .plugin(name: "EmbedRuntimes", capability: .buildTool(), dependencies: ["embed-files"]),
     .executableTarget(

@@ -14,8 +14,10 @@ struct ValidateArguments: CommandArguments {
   var paths: [String] = []
 
   @Option(
+    name: [.customLong("format"), .customLong("output-format")],
     help: ArgumentHelp(
-      "How findings are written: \(ReportFormat.names.joined(separator: ", ")); may be repeated.",
+      "Write findings as \(ReportFormat.names.joined(separator: ", ")); may be repeated "
+        + "(default: text; in GitHub Actions github and the job summary).",
       valueName: "name[=file]"))
   var format: [String] = []
 
