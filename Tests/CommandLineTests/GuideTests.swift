@@ -98,23 +98,6 @@ import Testing
     }
   }
 
-  @Test(arguments: pages) func `sentences have at most 30 words`(_ name: String) throws {
-    let prose = try Fixtures.text(name).components(separatedBy: "```").enumerated()
-      .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\n\n")
-      .replacing(#/\]\([^)]*\)/#, with: "]")
-    // A paragraph, an item, a heading or a cell of a table ends a sentence, too.
-    let parts = prose.replacing(#/\n(?=[*\-#>|]|\d+\. )/#, with: "\n\n")
-      .components(separatedBy: "\n\n").flatMap { $0.split(separator: "|") }
-    for part in parts {
-      for sentence in String(part).replacing(#/`[^`]*`/#, with: "x").split(
-        separator: #/[.!?:;](?=\s|$)/#)
-      {
-        let words = sentence.split { $0.isWhitespace }.filter { $0.contains { $0.isLetter } }
-        #expect(words.count <= 30, "\(name): \(sentence)")
-      }
-    }
-  }
-
   // MARK: single pages
 
   @Test func `the README is short and names the two commands that set up a machine`() throws {
