@@ -61,11 +61,14 @@ import Testing
     #expect(found.isEmpty, "\(Checking.describe(Array(found.prefix(3))))")
   }
 
-  @Test(.countsInstructions) func `20,000 addresses are checked without pairwise comparison`() throws {
+  @Test(.countsInstructions) func `20,000 addresses are checked without pairwise comparison`()
+    throws
+  {
     try Self.expectLinear(Self.uris, from: 2_000)
   }
 
-  @Test(.countsInstructions) func `20,000 clients are checked without pairwise comparison`() throws {
+  @Test(.countsInstructions) func `20,000 clients are checked without pairwise comparison`() throws
+  {
     try Self.expectLinear(Self.clients, from: 2_000)
   }
 
@@ -91,7 +94,8 @@ import Testing
     #expect(Set(rules) == ["uri-dot-segment", "uri-fragment", "uri-too-long"])
   }
 
-  @Test(.countsInstructions) func `an address of 700 KB full of dot segments is read once`() throws {
+  @Test(.countsInstructions) func `an address of 700 KB full of dot segments is read once`() throws
+  {
     try Self.expectLinear(Self.dots, from: 10_000)
   }
 
