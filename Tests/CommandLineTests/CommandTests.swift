@@ -75,12 +75,57 @@ import Testing
 
   @Test(arguments: [
     ["--help"], ["validate", "--help"], ["--version"], ["simulate", "--help"],
-    ["--generate-completion-script", "bash"], ["--generate-completion-script", "zsh"],
+    ["--generate-completion-script", "bash"], ["completions", "bash"], ["completions", "zsh"],
+    ["completions", "fish"],
   ])
   func `help and version are on standard output`(_ arguments: [String]) {
     let run = CommandLineRun(arguments, files: files)
     #expect(run.status == .clean)
     #expect(!run.output.isEmpty && run.errors.isEmpty)
+  }
+
+  @Test func `the version accepts no other arguments`() {
+    let run = CommandLineRun(["--version", "--bogus"], files: files)
+    #expect(run.status == .usage && run.output.isEmpty)
+    #expect(CommandLineRun(["completions", "tcsh"], files: files).status == .usage)
+  }
+
+  @Test func `the format has the name that other linters use, too`() {
+    let runs = ["--format", "--output-format"].map {
+      CommandLineRun(["validate", $0, "json"], files: files)
+    }
+    #expect(runs[0].output == runs[1].output && runs[1].status == .clean)
+  }
+
+  @Test func `GitHub Actions gets annotations and a summary by default`() throws {
+    let faulty = cleanPolicy.replacing("name: lumen", with: "nmae: '<b>|lumen'")
+    let files = MemoryFileSystem(["Policies/a.yaml": faulty, "summary.md": "before\n"])
+    let variables = ["GITHUB_ACTIONS": "true", "GITHUB_STEP_SUMMARY": "summary.md"]
+    let run = CommandLineRun(["validate"], files: files, variables: variables)
+    #expect(run.status == .findings && run.output.hasPrefix("::error file=Policies/a.yaml"))
+    let summary = String(decoding: try files.read("summary.md"), as: UTF8.self)
+    #expect(summary.hasPrefix("before\n### linkpolicy\n"))
+    #expect(summary.contains("| error | <code>Policies/a&#46;yaml&#58;"))
+    #expect(!summary.contains("<b>"))
+    let text = CommandLineRun(["validate", "--format", "text"], files: files, variables: variables)
+    #expect(!text.output.contains("::error"))
+    #expect(try files.read("summary.md").count == summary.utf8.count)
+  }
+
+  @Test func `a color is off with CLICOLOR=0`() {
+    let faulty = MemoryFileSystem(["Policies/a.yaml": cleanPolicy + "extra: 1\n"])
+    let run = { (variables: [String: String]) in
+      CommandLineRun(["validate"], files: faulty, variables: variables, isTerminal: true).output
+    }
+    #expect(run([:]).contains("\u{1B}[") && !run(["CLICOLOR": "0"]).contains("\u{1B}["))
+  }
+
+  @Test func `runs over different paths have different categories for code scanning`() {
+    let run = { (paths: [String]) in
+      CommandLineRun(["validate", "--format", "sarif"] + paths, files: files).output
+    }
+    #expect(run([]).contains(#""id": "linkpolicy/""#))
+    #expect(run(["Policies"]).contains(#""id": "linkpolicy/Policies/""#))
   }
 
   // MARK: simulate

@@ -2,10 +2,9 @@
 import Glibc
 
 func sizes() {
-  let character: Int8 = CChar(1)  // refused
-  _ = (character, Float80(1))  // refused
-  _ = UInt8(1) as CChar
   var status = stat()
+  _ = unsafe stat("/", &status)
   let links: UInt64 = status.st_nlink  // refused
-  _ = (links, status.st_mtim, pthread_t())
+  let blockSize: Int = status.st_blksize  // refused
+  _ = (links, blockSize, status.st_mtim, pthread_t())
 }

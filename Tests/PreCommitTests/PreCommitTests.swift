@@ -91,13 +91,50 @@ struct PreCommitTests {
     #expect(try run(["linkpolicy-fmt-system"], policy: Self.policy).status == 0)
   }
 
-  @Test func `every hook has a form that builds and one that uses the path`() throws {
+  @Test func `every hook installs the wheel, uses the path, or builds from source`() throws {
     let text = try String(
       contentsOf: Fixtures.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
     let ids = text.matches(of: #/- id: ([a-z-]+)/#).map { String($0.output.1) }
-    let native = ids.filter { !$0.hasSuffix("-system") }
-    #expect(native.count == 4)
-    #expect(Set(ids) == Set(native + native.map { $0 + "-system" }))
+    let installed = ids.filter { !$0.hasSuffix("-system") && !$0.hasSuffix("-source") }
+    #expect(installed.count == 4)
+    #expect(
+      Set(ids)
+        == Set(["", "-system", "-source"].flatMap { suffix in installed.map { $0 + suffix } }))
+    for (suffix, language) in [("", "python"), ("-system", "system"), ("-source", "script")] {
+      for id in installed {
+        #expect(try Self.hook(id + suffix).contains("language: \(language)\n"), "\(id)\(suffix)")
+      }
+    }
+  }
+
+  @Test func `a hook from source builds once, where the build system says`() throws {
+    try Tool.withTemporaryDirectory { directory in
+      for name in ["Makefile", "Packaging/from-source", ".ci/setup"] {
+        let copy = directory.appending(path: "linkpolicy/\(name)")
+        try FileManager.default.createDirectory(
+          at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.copyItem(at: Fixtures.root.appending(path: name), to: copy)
+      }
+      let swift = directory.appending(path: "swift")
+      try Data(
+        """
+        #!/bin/sh
+        case "$*" in
+          *--show-bin-path*) echo "$BUILT/folder" ;;
+          *) echo build >>"$BUILT/log"; mkdir -p "$BUILT/folder"; cp '\(BuiltTool.path)' "$BUILT/folder" ;;
+        esac
+
+        """.utf8
+      ).write(to: swift)
+      let script = """
+        chmod 755 swift; export BUILT="$PWD" PATH="$PWD:$PATH"; unset LINKPOLICY_DEVELOPMENT
+        for time in once again; do linkpolicy/Packaging/from-source --version; done 2>errors; cat log
+        """
+      let result = try Tool.run("/bin/sh", ["-c", script], in: directory)
+      let lines = result.output.split(separator: "\n")
+      #expect(lines.count == 3 && lines.last == "build", "\(result.output)")
+      #expect(lines.prefix(2).allSatisfy { $0.hasPrefix("linkpolicy ") }, "\(result.output)")
+    }
   }
 }
 

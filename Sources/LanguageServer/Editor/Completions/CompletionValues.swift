@@ -17,7 +17,7 @@ struct CompletionValues {
     case .variants(_, let words, _): words.map { value($0.name, $0.summary) }
     case .list(let item): items(of: item)
     case .string(let string): texts(string, isApp: shape.isAppReference)
-    default: names(of: line.path.last ?? nil)
+    default: names(of: line.path.last ?? nil, nil)
     }
   }
 
