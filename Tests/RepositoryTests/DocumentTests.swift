@@ -100,7 +100,7 @@ import Testing
     ("A request type", #"\b[tT]okenRefresh\b"#),
     ("A target of `generate`", #"\bCaddyTarget\b"#),
     ("A key that decides", #"\bomitRedirectURI\b|\bomit_redirect_uri\b"#),
-    ("A file format for `import`", #"\bDexKind\b"#),
+    ("A file format for `import`", #"\bDexFormat\b"#),
     ("A command", #"\bWhoAllowsArguments\b"#),
   ]
 

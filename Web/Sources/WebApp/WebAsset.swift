@@ -2,6 +2,7 @@
 public struct WebAsset: Sendable {
   /// The path of its URL, such as `/app.js`.
   public var path: String
+  /// The contents, in UTF-8.
   public var text: String
 
   /// The files of the pages, and the example policies that they open if the workspace is empty.
@@ -12,6 +13,7 @@ public struct WebAsset: Sendable {
       text: "\(file.text)")
   }
 
+  /// Creates a file from its path and contents.
   public init(path: String, text: String) {
     self.path = path
     self.text = text
