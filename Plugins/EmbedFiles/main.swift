@@ -1,7 +1,7 @@
 import Foundation
 
-// embed-files OUTPUT ROOT PATH…: writes a Swift file with the contents of text files. A path that isn't a file, or a
-// file that isn't UTF-8 with LF newlines, stops the build.
+// embed-files OUTPUT NAME ROOT PATH…: writes a Swift file with an enum that contains the text files at the paths below a
+// folder. A path that is a folder, or a file that isn't UTF-8 with LF line endings, stops the build.
 
 /// More number signs than follow any `"""` in the files.
 let fence = "#####"
@@ -12,15 +12,15 @@ func fail(_ message: String) -> Never {
 }
 
 let arguments = CommandLine.arguments
-guard arguments.count >= 3 else { fail("usage: embed-files OUTPUT ROOT PATH…") }
-let root = URL(filePath: arguments[2])
+guard arguments.count >= 4 else { fail("usage: embed-files OUTPUT NAME ROOT PATH…") }
+let root = URL(filePath: arguments[3])
 var output = """
-  /// The text files below `Runtimes/`, by their paths there, sorted.
-  enum EmbeddedRuntimes {
+  /// Text files by their paths, sorted.
+  enum \(arguments[2]) {
     static let files: [(path: StaticString, text: StaticString)] = [
 
   """
-for path in arguments.dropFirst(3) {
+for path in arguments.dropFirst(4) {
   let bytes = try Data(contentsOf: root.appending(path: path))
   guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0x0D),
     !text.contains("\"\"\"\(fence)")

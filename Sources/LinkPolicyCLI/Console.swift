@@ -32,6 +32,8 @@ package struct Console: Sendable {
   }
   /// Logs, which are too long to be read whole.
   package var logs: any LogStore
+  /// The commit that the program was built from, for `--version`; empty if it isn't known.
+  package var commit = ""
   /// What may be opened, and how much of it is read.
   package var access = InputAccess.standard
   /// Waits a number of milliseconds for standard input; true when there is some, or its end.

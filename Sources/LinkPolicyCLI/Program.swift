@@ -6,6 +6,7 @@ package enum Program {
   /// Runs a command line (without the name of the program).
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
+      if arguments.first == "--version" { return try showVersion(arguments, console) }
       if let status = try QuickArguments.run(arguments, on: console) { return status }
       if let problem = CommandNames.problem(in: arguments) { return fail(problem, console) }
       var parsed = try RootCommand.parseAsRoot(arguments)
@@ -28,6 +29,18 @@ package enum Program {
     } catch {
       return report(error, console)
     }
+  }
+
+  /// ArgumentParser would accept anything after `--version`.
+  private static func showVersion(
+    _ arguments: [String], _ console: Console
+  ) throws -> ExitStatus {
+    guard arguments.count == 1 else {
+      throw UsageError("`--version` accepts no other arguments: \(UTF8Text.quoted(arguments[1]))")
+    }
+    let commit = console.commit.isEmpty ? "" : " (\(console.commit))"
+    console.write("linkpolicy \(linkPolicyVersion)\(commit)\n")
+    return .clean
   }
 
   private static func fail(_ message: String, _ console: Console) -> ExitStatus {

@@ -10,7 +10,7 @@ struct LspArguments: CommandArguments {
       configuration and association files. Nothing is asked of the network; git is asked on save what the \
       last commit allowed. Editors/ of the repository has the set-up of each editor and the settings.
 
-      Exit status: 0 after the client's `shutdown`, else 1.
+      Exit status: 0 after the client's `shutdown`; 1 if the client stops without it.
       """)
 
   @Option(help: ArgumentHelp("Configuration instead of linkpolicy.yaml.", valueName: "file"))

@@ -24,8 +24,35 @@ struct RootCommand: ParsableCommand {
       FlowArguments.self, MatchArguments.self, DiffArguments.self, ReplayArguments.self,
       WhoAllowsArguments.self, FmtArguments.self, ImportArguments.self, InitArguments.self,
       VerifyArguments.self, LspArguments.self, ServeArguments.self,
-      ExplainArguments.self, RulesArguments.self,
+      ExplainArguments.self, RulesArguments.self, CompletionsArguments.self,
     ])
+}
+
+/// `linkpolicy completions SHELL`.
+struct CompletionsArguments: CommandArguments {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print the completion script of a shell.",
+    discussion: """
+      Examples:
+        linkpolicy completions bash > ~/.local/share/bash-completion/completions/linkpolicy
+        linkpolicy completions zsh > "${fpath[1]}/_linkpolicy"
+        linkpolicy completions fish > ~/.config/fish/completions/linkpolicy.fish
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  @Argument(help: "The shell: bash, zsh, fish.")
+  var shell: Shell
+
+  func run(on console: Console) throws -> ExitStatus {
+    let script = CompletionShell(rawValue: shell.rawValue).map {
+      RootCommand.completionScript(for: $0)
+    }
+    console.write((script ?? "") + "\n")
+    return .clean
+  }
 }
 
 /// A declaration of arguments that turns into a command.

@@ -14,8 +14,10 @@ struct ValidateArguments: CommandArguments {
   var paths: [String] = []
 
   @Option(
+    name: [.customLong("format"), .customLong("output-format")],
     help: ArgumentHelp(
-      "How findings are written: \(ReportFormat.names.joined(separator: ", ")); may be repeated.",
+      "Write findings as \(ReportFormat.names.joined(separator: ", ")); may be repeated "
+        + "(default: text; in GitHub Actions github and the job summary).",
       valueName: "name[=file]"))
   var format: [String] = []
 
@@ -99,7 +101,8 @@ struct ValidateArguments: CommandArguments {
 
 struct ExplainArguments: CommandArguments {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a rule: what, why, examples, references.")
+    commandName: "explain", abstract: "Explain a rule: what, why, examples, references.",
+    discussion: "Exit status: 0 explained; 2 unknown rule.")
 
   @Argument(help: "The name of a rule.")
   var rule: String

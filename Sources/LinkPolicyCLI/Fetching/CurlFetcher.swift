@@ -15,7 +15,7 @@ struct CurlFetcher: Fetcher {
     deadline = SystemClock.now() + RequestLimits.runSeconds
   }
 
-  func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+  func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
     let results = AnswerSlots(requests.count)
     let free = requests.indices.filter { !requests[$0].isPaced }
     ask(free, of: requests, into: results)
@@ -28,7 +28,7 @@ struct CurlFetcher: Fetcher {
     askSlowly(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
     let now = Timestamp.now
     return requests.indices.map { index in
-      ObservedAnswer(
+      ObservedResult(
         url: requests[index].url, time: now,
         results[index]
           ?? .failure(ObservedFailure(.timeout, "the run has taken its five minutes")))
@@ -174,20 +174,20 @@ struct CurlFetcher: Fetcher {
   }
 
   /// What may be gone a second later; nothing that the server means.
-  private func isWorthRetrying(_ outcome: ObservedAnswer.Outcome?, _ host: ExactString) -> Bool {
+  private func isWorthRetrying(_ outcome: ObservedResult.Outcome?, _ host: ExactString) -> Bool {
     switch outcome {
     case .failure(let failure)?:
       // What was never asked is not asked again.
       failure.kind == .connect && problem(host) == nil
     case .response(let response)?:
       [502, 503, 504].contains(response.status)
-        && (outcome?.wait ?? 1) <= RequestLimits.patience
+        && (outcome?.wait ?? 1) <= RequestLimits.maximumRetryDelay
     case nil: false
     }
   }
 }
 
-extension ObservedAnswer.Outcome {
+extension ObservedResult.Outcome {
   /// Seconds until the next attempt: what the server asks for, otherwise one.
   fileprivate var wait: Int {
     guard case .response(let response) = self else { return 1 }

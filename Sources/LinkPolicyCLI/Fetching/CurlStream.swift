@@ -18,7 +18,7 @@ package struct CurlStream {
   /// The longest body of each request.
   private let limits: [Int]
   /// What came of the requests so far, in their order.
-  package private(set) var outcomes: [ObservedAnswer.Outcome] = []
+  package private(set) var outcomes: [ObservedResult.Outcome] = []
   /// What came and may hold the start of a mark.
   private var rest: [UInt8] = []
   /// The part that is read, and those of the request before it.
@@ -81,7 +81,7 @@ package struct CurlStream {
 
   // MARK: one request
 
-  private mutating func outcome(limit: Int) -> ObservedAnswer.Outcome {
+  private mutating func outcome(limit: Int) -> ObservedResult.Outcome {
     let lines = parts[Part.facts.rawValue].split(
       separator: 0x0A, maxSplits: Self.facts.count - 1, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }

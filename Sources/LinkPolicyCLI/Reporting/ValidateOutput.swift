@@ -12,9 +12,9 @@ struct ValidateOutput {
   /// - Parameter onlyFiles: standard output is taken by something else.
   func write(_ report: Report, onlyFiles: Bool = false) throws {
     let shown = command.isQuiet ? report.filtered(atLeast: .error) : report
+    let isGitHub = GitHubActions.runs(console)
     let formats =
-      command.formats.isEmpty
-      ? [FormatRequest(.text)] : command.formats
+      command.formats.isEmpty ? [FormatRequest(isGitHub ? .github : .text)] : command.formats
     // `--fix -` prints the fixed text, so findings go to the other stream.
     let usesErrorStream = command.readsInput && command.fixing == .write
     for format in formats where !onlyFiles || format.file != nil {
@@ -27,7 +27,7 @@ struct ValidateOutput {
       var text: [UInt8] = []
       shown.write(
         as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
-        documentation: command.documentation ?? configuration.documentation,
+        documentation: command.documentation ?? configuration.documentation, paths: command.paths,
         repositoryPath: { configuration.repositoryPath($0) }
       ) { piece in
         if format.file != nil {
@@ -39,6 +39,11 @@ struct ValidateOutput {
         }
       }
       if let file = format.file { try console.fileSystem.write(text, to: file) }
+    }
+    if isGitHub, formats.contains(where: { $0.format == .github && $0.file == nil }) {
+      let configuration = configuration
+      GitHubActions.addToSummary(
+        shown, repositoryPath: { configuration.repositoryPath($0) }, on: console)
     }
   }
 

@@ -1,3 +1,4 @@
+import PolicyModel
 import PolicyText
 
 /// Writes JSON values as block-style YAML that means the same in YAML 1.1 and 1.2.
@@ -53,43 +54,6 @@ enum YAMLText {
   }
 
   private static func scalar(_ text: String) -> String {
-    isPlain(text) ? text : quoted(text)
-  }
-
-  /// True for a word of letters, digits, `_` and `-` that starts with a letter and has no meaning in YAML.
-  private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    let isWord = text.utf8.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-        || $0 == UInt8(ascii: "-")
-    }
-    return isWord && !words.contains(ASCII.lowercased(ExactString(text)))
-  }
-
-  private static let words: [ExactString] = [
-    "y", "n", "yes", "no", "on", "off", "true", "false", "null",
-  ]
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-
-  /// Escapes everything but printable ASCII, so parsers agree and reviewers see every character.
-  private static func quoted(_ text: String) -> String {
-    var output = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "\r": output += "\\r"
-      case "\t": output += "\\t"
-      case _ where (0x20...0x7E).contains(scalar.value): output.unicodeScalars.append(scalar)
-      default:
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        let (mark, width) =
-          scalar.value > 0xFFFF ? ("U", 8) : scalar.value > 0xFF ? ("u", 4) : ("x", 2)
-        output += "\\" + mark + String(repeating: "0", count: width - hex.utf8.count) + hex
-      }
-    }
-    return output + "\""
+    YAMLScalar.text(ExactString(text), isFlow: false)
   }
 }

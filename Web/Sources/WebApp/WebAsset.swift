@@ -1,17 +1,23 @@
-/// A file of the pages.
+/// A file that the browser loads.
 public struct WebAsset: Sendable {
-  /// `/app.js`.
+  /// The path of its URL, such as `/app.js`.
   public var path: String
-  /// The content.
   public var text: String
 
-  /// A file of the pages.
+  /// The files of the pages, and the example policies that they open if the workspace is empty.
+  public static let all = EmbeddedPages.files.map { file in
+    WebAsset(
+      path: "\(file.path)".replacing("Web/Assets/", with: "/")
+        .replacing("Policies/", with: "/examples/"),
+      text: "\(file.text)")
+  }
+
   public init(path: String, text: String) {
     self.path = path
     self.text = text
   }
 
-  /// By the end of the path.
+  /// The media type.
   var type: String {
     let types = [
       ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

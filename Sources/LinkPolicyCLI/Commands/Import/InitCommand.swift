@@ -51,7 +51,7 @@ package struct InitCommand: Sendable {
     let beside = try? ImportInputs([], in: console.fileSystem)
     return SourceImport(
       files, settings: settings, found: files.count, policyPath: path("Policies/\(name).yaml"),
-      neighbour: { beside?.neighbour(path($0)) })
+      neighbor: { beside?.neighbor(path($0)) })
   }
 
   // MARK: what is there

@@ -53,13 +53,13 @@ package struct VerifyCommand: Sendable, Equatable {
     }
     let sources = VerifySources(command: self, console: console)
     let fetcher = try sources.fetcher(options)
-    verification.ask(fetcher)
+    verification.send(with: fetcher)
     let end = SystemClock.now() + (wait ?? 0)
-    while SystemClock.now() + Self.interval <= end, verification.waits {
+    while SystemClock.now() + Self.interval <= end, verification.hasOutdatedFiles {
       console.pause(1_000 * Self.interval)
-      verification.forgetFaults()
+      verification.forgetFailures()
       // Each round has a time of its own.
-      verification.ask(try sources.fetcher(options))
+      verification.send(with: try sources.fetcher(options))
     }
     if let record {
       for file in verification.keySets {

@@ -38,7 +38,7 @@ extension CompiledPolicy {
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
     outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
-    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    recorder.pass(.request, "the query is readable and has no duplicate parameter")
     var verdict = identify(parameters, environment, policy: policy, to: &recorder)
     if let client = verdict.client, verdict.match != nil,
       let reason = client.problem(with: parameters, to: &recorder) ?? outcome.reason
@@ -57,7 +57,8 @@ extension CompiledPolicy {
     guard let id = parameters.range(of: .clientID) else {
       return AuthorizationVerdict(.clientIDMissing)
     }
-    let idBytes = parameters.bytes.span.extracting(id)
+    let idSlice = parameters.bytes[id]
+    let idBytes = idSlice.span
     guard let client = client(idBytes, in: environment, policy: policy) else {
       let elsewhere = self.client(idBytes, in: environment.other, policy: policy)
       return AuthorizationVerdict(
@@ -74,7 +75,8 @@ extension CompiledPolicy {
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
       return AuthorizationVerdict(client, RedirectURIMatch(entry: only))
     }
-    let requestedBytes = parameters.bytes.span.extracting(requested)
+    let requestedSlice = parameters.bytes[requested]
+    let requestedBytes = requestedSlice.span
     guard let match = client.redirectURI(matching: requestedBytes) else {
       return AuthorizationVerdict(
         client, mismatch(of: parameters.bytes.text(requested), by: client))
@@ -101,7 +103,8 @@ extension CompiledClient {
   ) -> Reason? {
     if parameters[location: .responseType] != .notRecorded {
       guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
-      let bytes = parameters.bytes.span.extracting(asked)
+      let slice = parameters.bytes[asked]
+      let bytes = slice.span
       guard let type = responseTypes.first(where: { $0.hasBytes(bytes) }) else {
         return .responseTypeUnsupported
       }
@@ -139,7 +142,7 @@ extension StepRecorder {
 }
 
 extension AuthorizeRequest.Outcome {
-  /// Why there is no code; nil where the user approves.
+  /// Why there is no code; nil if the user approves.
   fileprivate var reason: Reason? {
     switch self {
     case .approve: nil

@@ -47,7 +47,7 @@ struct SQLScript: Sendable {
 
   private static func check(_ client: CompiledClient) throws(GeneratorError) {
     let entries =
-      [client.clientID] + client.redirectURIs + client.postLogoutRedirectURIs + client.corsOrigins
+      [client.clientID] + ClientList.all.flatMap { client[$0] }
       + client.scopes + client.grantTypes.map { Entry($0, client.anchor) }
     for entry in entries where entry.value.utf8.contains(0) {
       throw GeneratorError(
