@@ -29,7 +29,7 @@ import Testing
     #expect(text.contains("2 narrowing [changes](#changes) since `old`"))
     #expect(text.contains("## What changed"))
     let same = try report(tree(["/repo/old/p.yaml": cleanPolicy]), "--against", "old")
-    #expect(same.contains("unchanged Nobody may do more or less since `old`."))
+    #expect(same.contains("unchanged The same requests are allowed since `old`."))
   }
 
   @Test func `older policies that decide nothing are refused`() {

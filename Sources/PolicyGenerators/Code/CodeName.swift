@@ -19,7 +19,7 @@ package struct CodeName: Sendable, Hashable {
 
   /// Makes an identifier of each name; they differ in more than case.
   ///
-  /// - Parameter texts: names, with the name of their policy if there are several policies.
+  /// - Parameter texts: the names, each with its policy's name as prefix if there are several policies.
   package static func unique(_ texts: [(prefix: String?, text: String)]) -> [CodeName] {
     var taken: Set<String> = []
     return texts.map { prefix, text in

@@ -14,7 +14,7 @@ extension Page {
   }
 }
 
-/// Writes HTML with a line for each element, so that changes are easy to review. Everything but element and attribute
+/// Writes HTML with a line for each element, so changes are easy to review. Everything but element and attribute
 /// names is escaped.
 private struct HTMLDocument {
   typealias Attributes = [(name: String, value: ExactString?)]

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyText
 
 /// A manifest for every Android app, with the intent filters of its links, App Flip and redirect URIs. Gradle merges it as
-/// the manifest of a source set or product flavor. There is no file for an app without filters.
+/// the manifest of a source set or product flavor. An app without filters gets no file.
 package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
   package static let summary =

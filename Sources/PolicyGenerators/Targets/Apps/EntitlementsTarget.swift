@@ -2,8 +2,8 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The entitlements of every Apple app: associated domains and Sign in with Apple. There is no file for an app without
-/// them. Other capabilities, such as keychain sharing, aren't part of policies.
+/// The entitlements of every Apple app: associated domains and Sign in with Apple. An app without them gets no file. Other
+/// capabilities, such as keychain sharing, aren't part of policies.
 package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
   package static let summary =

@@ -2,8 +2,8 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The entries for sign-in in the `Info.plist` of every Apple app: URL schemes and Google's client IDs. There is no file
-/// for an app without them.
+/// The entries for sign-in in the `Info.plist` of every Apple app: URL schemes and Google's client IDs. An app without
+/// them gets no file.
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
   package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"

@@ -5,7 +5,7 @@ import PolicyText
 /// The settings that an authorization server has for a client, and how its decisions differ from a policy's. `ServerReadme`
 /// writes them as sentences.
 struct ServerCapabilities: Sendable {
-  /// Where a value of the policy is configured.
+  /// The scope of a setting.
   enum Setting: Sendable {
     case perClient
     /// Not in the client; a sentence says where.
