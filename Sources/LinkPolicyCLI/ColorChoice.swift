@@ -6,8 +6,8 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 }
 
 extension Console {
-  /// Whether a stream gets colours: the option, then `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`,
-  /// `TERM=dumb`, and last whether it is a terminal.
+  /// The style of a stream, by the option, then `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`,
+  /// `TERM=dumb`, and whether it is a terminal.
   package func style(_ choice: ColorChoice, isTerminal: Bool) -> TextStyle {
     TextStyle(hasColor: hasColor(choice, isTerminal: isTerminal))
   }

@@ -96,7 +96,7 @@ struct StrangerDirectoryTests {
         """)
       // Where the pages are built too, `serve` starts those, and they do not end.
       let pages = URL(filePath: BuiltTool.path).resolvingSymlinksInPath()
-        .deletingLastPathComponent().appending(path: ServeCommand.program)
+        .deletingLastPathComponent().appending(path: "linkpolicy-web")
       let serve: [[String]] =
         FileManager.default.fileExists(atPath: pages.path)
         ? [] : [["serve"], ["serve", "--open", "Policies"]]

@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// Texts as they are put into YAML.
+/// Formats scalars for YAML.
 enum YAMLText {
-  /// A scalar: without quotes where every reader of YAML 1.1 and 1.2 takes it for this text.
+  /// A scalar, without quotes if YAML 1.1 and 1.2 read it as this string.
   static func scalar(_ text: String, inFlow: Bool) -> String {
     PlainScalar.standsAlone(Array(text.utf8)[...], inFlow: inFlow)
       ? text : JSONValue.string(text).text()

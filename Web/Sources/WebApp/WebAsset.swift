@@ -1,17 +1,17 @@
-/// A file of the pages.
+/// A static file.
 public struct WebAsset: Sendable {
   /// `/app.js`.
   public var path: String
-  /// The content.
+  /// The contents.
   public var text: String
 
-  /// A file of the pages.
+  /// A static file.
   public init(path: String, text: String) {
     self.path = path
     self.text = text
   }
 
-  /// By the end of the path.
+  /// By file extension.
   var type: String {
     let types = [
       ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// Who may use the API: whoever has the token of this start. Other users of the machine, and other pages in
+/// Access to the API requires the token of this run. Other users of the machine, and other pages in
 /// the browser, reach the port as well.
 ///
 /// The token is in the fragment of the address, which no browser sends, and comes back in a header; a cookie
@@ -58,7 +58,7 @@ package final class TokenGate: @unchecked Sendable {
   /// Nil where the request has the token.
   package func refusal(of head: WebHead) -> WebError? {
     guard !head.values("authorization").isEmpty else {
-      return WebError(401, "token", "the token of the address that `serve` printed is missing")
+      return WebError(401, "token", "missing token; open the URL that `linkpolicy serve` printed")
     }
     guard holdsToken(head) else {
       return wrong(WebError(401, "token", "the token is not that of this start"))
