@@ -1,15 +1,20 @@
 # linkpolicy: `make demo` shows it at work, `make test` runs all tests. Both install what is missing.
 
 SWIFT ?= swift
-# Package.swift makes a release from this: static, stripped, from exact versions of the packages.
-release release-build test-full web: export LINKPOLICY_RELEASE := 1
-# No path of the build machine is in the binary. Clang takes the last prefix that fits, the Swift compiler the first.
+# `native` or `swiftbuild`; empty for the default of the toolchain (Swift Build since 6.4).
+BUILD_SYSTEM ?=
+BUILD_FLAGS := $(if $(BUILD_SYSTEM),--build-system $(BUILD_SYSTEM))
+# Package.swift builds a static, stripped release from exact versions of the packages if this is set.
+release release-build test-full web man: export LINKPOLICY_RELEASE := 1
+# The binary must not contain a path of the build machine. Clang uses the last prefix that matches, Swift the first.
 SCRATCH := $(CURDIR)/.build
-RELEASE_FLAGS := -c release -debug-info-format none --scratch-path $(SCRATCH) \
+RELEASE_FLAGS := $(BUILD_FLAGS) -c release -debug-info-format none --scratch-path $(SCRATCH) \
   $(foreach map,$(CURDIR)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(CURDIR)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
+# Where the programs of a release are: the one place that knows, since each build system has its own layout.
+BIN = $(eval BIN := $$(shell $$(SWIFT) build $$(RELEASE_FLAGS) --show-bin-path))$(BIN)
 TOOLS ?= .build/tools
-# Without the plug-ins, for which SwiftPM would compile the tool a second time (Package.swift).
+# Leaves out the plug-ins, for which SwiftPM would compile the tool a second time (Package.swift).
 export LINKPOLICY_DEVELOPMENT ?= 1
 
 .DEFAULT_GOAL := demo
@@ -17,67 +22,100 @@ export LINKPOLICY_DEVELOPMENT ?= 1
 PREFIX ?= /usr/local
 DIST ?= .build/dist
 
-.PHONY: demo test test-full release release-build web install install-built dist reproduce man site format format-check check runtimes fuzz fuzz-smoke tools toolchains setup bench clean
+.PHONY: demo test test-full test-built release release-build web bin-path install install-built dist wheel deb bundle \
+  container reproduce platforms man site format format-check check runtimes fuzz fuzz-smoke tools toolchains setup \
+  bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
 demo: setup
-	@$(SWIFT) build --product linkpolicy
-	@.ci/demo "$$($(SWIFT) build --show-bin-path)/linkpolicy"
+	@$(SWIFT) build $(BUILD_FLAGS) --product linkpolicy
+	@.ci/demo "$$($(SWIFT) build $(BUILD_FLAGS) --show-bin-path)/linkpolicy"
 
 ## Set up and run all tests; large and random inputs in their short form.
-test: setup tools toolchains
-	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" $(SWIFT) test $(TEST_FLAGS)
+test: setup tools toolchains test-built
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
 
 ## All tests in full on the code of a release, and the instructions of its binary.
-test-full: release-build
-	LINKPOLICY_FULL_TESTS=$${LINKPOLICY_FULL_TESTS:-1} $(MAKE) --no-print-directory test TEST_FLAGS="-c release --skip-build"
+test-full: export LINKPOLICY_FULL_TESTS ?= 1
+test-full: tools toolchains release-build
+	@$(MAKE) --no-print-directory test-built TEST_FLAGS="-c release --skip-build"
+
+## The tests alone, with the tools in TOOLS; TEST_FLAGS are for `swift test`.
+test-built:
+	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" \
+	  $(SWIFT) test $(BUILD_FLAGS) $(TEST_FLAGS)
 
 ## The release and its tests, which share all objects.
 release-build: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --build-tests
-	@$(MAKE) --no-print-directory release
 
-## A static binary (on Linux): .build/release/linkpolicy
+## The static (on Linux) release binary; `make bin-path` prints its directory.
 release: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --product linkpolicy
 
-## The program of `linkpolicy serve`, static on Linux, from the objects of the release: .build/release/linkpolicy-web
+## The program of `linkpolicy serve`, static on Linux, beside the binary of `make release`.
 web: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --package-path Web --product linkpolicy-web
 
-## Install the program (and that of `serve`, if `make web` has built it), its manual and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
-install: release install-built
+bin-path:
+	@echo "$(BIN)"
 
-## The same without a build: what .ci/dist packs.
+## Install the program (and that of `serve`, if `make web` has built it), its manual pages and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+install: release man install-built
+
+## Install what is built already; all packages contain these files.
 install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
-	install -m 755 .build/release/linkpolicy "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
-	@if [ -x .build/release/linkpolicy-web ]; then \
-	  install -m 755 .build/release/linkpolicy-web "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
+	install -m 755 "$(BIN)/linkpolicy" "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
+	@if [ -x "$(BIN)/linkpolicy-web" ]; then \
+	  install -m 755 "$(BIN)/linkpolicy-web" "$(DESTDIR)$(PREFIX)/bin/linkpolicy-web"; \
 	fi
-	install -m 644 Manual/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
+	install -m 644 .build/man/*.1 "$(DESTDIR)$(PREFIX)/share/man/man1"
 	@for completion in bash:bash-completion/completions/linkpolicy zsh:zsh/site-functions/_linkpolicy \
 	    fish:fish/vendor_completions.d/linkpolicy.fish; do \
 	  file="$(DESTDIR)$(PREFIX)/share/$${completion#*:}"; \
 	  install -d "$$(dirname "$$file")" && \
-	  .build/release/linkpolicy --generate-completion-script "$${completion%%:*}" > "$$file" && \
+	  "$(BIN)/linkpolicy" completions "$${completion%%:*}" > "$$file" && \
 	  chmod 644 "$$file" && echo "$$file" || exit 1; \
 	done
 
-## Archives of a release for this platform in DIST, byte for byte the same from every folder; needs GNU tar (TAR=gtar elsewhere).
-dist: release web
-	@.ci/dist "$(DIST)"
+PACK = python3 Packaging/pack --bin "$(BIN)" --output "$(DIST)"
 
-## Build the archives of a release again, from a clone in another folder, and compare: the same bytes. Before a release.
+## All packages of a release for this platform in DIST: archive, SBOM, wheels, artifact bundle and (on Debian) deb; the same bytes from every folder.
+dist: release web man
+	@$(PACK) archive wheel bundle $(if $(shell command -v dpkg-deb),deb) checksums
+
+## Python wheels with the programs inside, for pip, uv and pre-commit; PLATFORM is their platform tag.
+wheel: release web man
+	@$(PACK) wheel $(if $(PLATFORM),--platform $(PLATFORM))
+
+## A Debian package, in DIST.
+deb: release web man
+	@$(PACK) deb
+
+## A SwiftPM artifact bundle with the program inside, in DIST.
+bundle: release web man
+	@$(PACK) bundle
+
+## A container image with nothing but the program; needs buildah, docker or podman.
+container: release
+	@Packaging/container "$(BIN)"
+
+## Build the packages of a release again, from a clone in another folder, and compare: the same bytes. Before a release.
 reproduce: dist
 	rm -rf .build/reproduce && git clone --quiet . .build/reproduce/a-longer-name
 	$(MAKE) --no-print-directory -C .build/reproduce/a-longer-name dist DIST="$(abspath .build/reproduce/dist)"
 	diff -r "$(DIST)" .build/reproduce/dist
 
-## Write the manual pages again from the command line; `make check` reports out-of-date ones.
+## Write the manual pages from the command line into .build/man. LINKPOLICY_DEV names a linkpolicy-dev that is already built.
 man: setup
-	$(SWIFT) run linkpolicy-dev manual
+	@rm -rf .build/man
+	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null)}; \
+	if [ -n "$(LINKPOLICY_DEV)" ]; then "$(LINKPOLICY_DEV)" man >/dev/null; else $(SWIFT) run $(RELEASE_FLAGS) linkpolicy-dev man >/dev/null; fi
+
+## Type-check the sources for macOS and for Linux on Arm, without their SDKs (on Linux), and build with both build systems.
+platforms: setup
+	@.ci/platforms
 
 ## The documentation site, into .build/site/html; checked for links, loads and accessibility.
 site: setup
@@ -103,8 +141,8 @@ format-check:
 
 ## Check that generated files are up to date, and that our own policies are clean.
 check: setup format-check
-	$(SWIFT) run linkpolicy-dev all --check
-	$(SWIFT) run linkpolicy validate --fail-on note Policies
+	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev schemas --check
+	$(SWIFT) run $(BUILD_FLAGS) linkpolicy validate --fail-on note Policies
 
 ## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
 runtimes: tools toolchains
@@ -118,9 +156,9 @@ fuzz: setup
 fuzz-smoke: setup
 	@FUZZ_SEED=$${FUZZ_SEED:-1} .ci/fuzz
 
-## Compare start-up, validation and simulation with a bare libyaml scan.
+## Measure start-up, validation and replay against bare programs in C.
 bench: release
-	Benchmarks/run .build/release/linkpolicy
+	Benchmarks/run "$(BIN)/linkpolicy"
 
 clean:
 	rm -rf .build

@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Set by `make release`: a static binary, from exact versions of the packages.
+/// Set by `make release`: builds a static binary from exact versions of the packages.
 let isRelease = Context.environment["LINKPOLICY_RELEASE"] != nil
-/// Set by the Makefile, for people who work on linkpolicy itself: leaves out the plug-ins, for which SwiftPM would
-/// compile the tool a second time. `strict` also turns warnings into errors, as CI does.
+/// Set by the Makefile: leaves out the plug-ins, for which SwiftPM would compile the tool a second time. `strict` also
+/// turns warnings into errors, as CI does.
 let development = Context.environment["LINKPOLICY_DEVELOPMENT"]
 /// Set by `.ci/fuzz`: instruments every target, and builds the fuzz program instead of the tests.
 let isFuzzing = Context.environment["LINKPOLICY_FUZZ"] != nil
@@ -109,7 +109,7 @@ func target(_ name: String) -> Target {
     path: name.hasSuffix("TestSupport")
       ? "Tests/\(name)" : name == "WebApp" ? "Web/Sources/WebApp" : nil,
     swiftSettings: settings + (isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []),
-    plugins: name == "PolicyGenerators" ? ["EmbedRuntimes"] : [])
+    plugins: ["PolicyGenerators", "WebApp"].contains(name) ? ["EmbedRuntimes"] : [])
 }
 
 func apple(_ name: String, _ version: Version) -> Package.Dependency {
@@ -157,12 +157,13 @@ let package = Package(
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .executableTarget(
       name: "linkpolicy", dependencies: all(["LinkPolicyCLI"]), swiftSettings: settings,
-      linkerSettings: staticLinking),
-    // Compiles `Runtimes/` into the generators.
+      linkerSettings: staticLinking, plugins: ["EmbedCommit"]),
+    .plugin(name: "EmbedCommit", capability: .buildTool()),
+    // Compiles `Runtimes/` into the generators, and the pages into the web application.
     .plugin(name: "EmbedRuntimes", capability: .buildTool(), dependencies: ["embed-files"]),
     .executableTarget(
       name: "embed-files", path: "Plugins/EmbedFiles", swiftSettings: settings),
-    // Makes schemas, documentation and manual from the tables; not part of the product.
+    // Generates schemas, manual pages and parts of the documentation; not part of the product.
     .executableTarget(
       name: "linkpolicy-dev", dependencies: all(["LinkPolicyCLI"]), path: "Plugins/linkpolicy-dev",
       swiftSettings: settings),

@@ -1,57 +1,49 @@
 import Foundation
 import PolicyModel
-import PolicyRules
 
-/// Regenerates what the repository keeps of its own tables; with `--check` it only compares.
-///
-/// Foundation is allowed here: nobody runs this tool but the people who change linkpolicy.
+/// Generates files from the tables of the program: `schemas` are part of the repository and `--check` compares them; the
+/// manual pages (`man`) and the generated parts of the documentation site (`site`) go below `.build/`.
 @main
 enum DevelopmentTool {
-  /// A file of the repository that is made from tables.
+  /// A generated file.
   struct Product {
     /// Relative to the repository.
     var path: String
     var text: String
   }
 
-  /// The subcommands and what each makes.
   private static let subcommands: [(name: String, products: @Sendable () throws -> [Product])] = [
     ("schemas", { JSONSchema.files.map { Product(path: $0.path, text: $0.text) } }),
-    ("rule-docs", { RulePages.files.map { Product(path: $0.path, text: $0.text) } }),
-    ("manual", { try Manual.files() }),
-    ("web", { try WebAssets.files() }),
+    ("man", { try Manual.files() }),
+    ("site", { try Site.files() }),
   ]
 
   static func main() {
     var arguments = Array(CommandLine.arguments.dropFirst())
     let isCheck = arguments.contains("--check")
     arguments.removeAll { $0 == "--check" }
-    // The site is made when somebody wants it, and never kept.
-    let names = subcommands.map(\.name) + ["all", "site"]
-    guard arguments.count == 1, names.contains(arguments[0]) else {
-      complain("usage: linkpolicy-dev \(names.joined(separator: "|")) [--check]")
+    guard arguments.count == 1,
+      let subcommand = subcommands.first(where: { $0.name == arguments[0] })
+    else {
+      complain("usage: linkpolicy-dev \(subcommands.map(\.name).joined(separator: "|")) [--check]")
       exit(2)
     }
     let products: [Product]
     do {
-      products =
-        try arguments[0] == "site"
-        ? Site.files()
-        : subcommands.filter { arguments[0] == "all" || $0.name == arguments[0] }
-          .flatMap { try $0.products() }
+      products = try subcommand.products()
     } catch {
       complain("\(error)")
       exit(2)
     }
-    let stale = products.filter { read($0.path) != $0.text }
+    let outdated = products.filter { read($0.path) != $0.text }
     if isCheck {
-      for product in stale {
-        complain("\(product.path) is stale: run linkpolicy-dev \(arguments[0])")
+      for product in outdated {
+        complain("\(product.path) is out of date: run linkpolicy-dev \(arguments[0])")
       }
-      exit(stale.isEmpty ? 0 : 1)
+      exit(outdated.isEmpty ? 0 : 1)
     }
     do {
-      for product in stale { try write(product) }
+      for product in outdated { try write(product) }
     } catch {
       complain("\(error)")
       exit(2)

@@ -2,9 +2,6 @@ import Foundation
 
 /// The manual pages: one for the program, and one for each subcommand but `help`.
 enum Manual {
-  static let folder = "Manual"
-
-  /// The pages; each has the date of the day on which its text last changed.
   static func files() throws -> [DevelopmentTool.Product] {
     let program = try CommandHelp.program()
     let commands = (program.subcommands ?? []).filter { $0.commandName != "help" }
@@ -16,25 +13,18 @@ enum Manual {
         ManualPage(
           words: [program.commandName, $0.commandName], help: $0, program: program, pages: names)
       }
-    return pages.map { page in
-      let path = "\(folder)/\(page.name).1"
-      let old = try? String(contentsOfFile: path, encoding: .utf8)
-      let unchanged = old.flatMap(date).map { page.text(date: $0) }
-      let text = unchanged == old ? unchanged : page.text(date: today)
-      return DevelopmentTool.Product(path: path, text: text ?? page.text(date: today))
+    return pages.map {
+      DevelopmentTool.Product(path: ".build/man/\($0.name).1", text: $0.text(date: date))
     }
   }
 
-  /// The date of a page.
-  private static func date(_ page: String) -> String? {
-    page.split(separator: "\n").first { $0.hasPrefix(".Dd ") }.map { String($0.dropFirst(4)) }
-  }
-
-  private static var today: String {
+  /// The day of the release (`SOURCE_DATE_EPOCH`), so that the same commit gives the same bytes; else today.
+  private static var date: String {
+    let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Double($0) }
     let format = DateFormatter()
     format.locale = Locale(identifier: "en_US_POSIX")
     format.timeZone = TimeZone(identifier: "UTC")
     format.dateFormat = "MMMM d, yyyy"
-    return format.string(from: Date())
+    return format.string(from: epoch.map { Date(timeIntervalSince1970: $0) } ?? Date())
   }
 }

@@ -1,11 +1,11 @@
 import LinkPolicy
 
-/// The manual page of a command, made from its help.
+/// The manual page of a command, from its help.
 struct ManualPage {
-  /// The program, then the subcommand where it is the page of one.
+  /// The program, and the subcommand if the page is about one.
   let words: [String]
   let help: CommandHelp
-  /// The help of the program, which says what all commands share.
+  /// The help of the program, for what all commands share.
   let program: CommandHelp
   /// The pages of all commands, the program first.
   let pages: [String]
@@ -17,7 +17,6 @@ struct ManualPage {
   /// - Parameter date: as `.Dd` takes it.
   func text(date: String) -> String {
     var lines = [
-      ".\\\" Generated from the command line by linkpolicy-dev manual; do not edit.",
       ".Dd \(date)", ".Dt \(name.uppercased()) 1", ".Os linkpolicy \(linkPolicyVersion)",
       ".Sh NAME", ".Nm \(name)", ".Nd \(Self.description(of: help))",
     ]
@@ -27,7 +26,7 @@ struct ManualPage {
     if !discussion.body.isEmpty { lines += [".Pp"] + discussion.body }
     if !subcommands.isEmpty { lines += commands }
     lines += options
-    lines += exitStatus
+    lines += environment + files + exitStatus
     if !discussion.examples.isEmpty { lines += [".Sh EXAMPLES"] + discussion.examples }
     lines += seeAlso
     return lines.joined(separator: "\n") + "\n"
@@ -122,15 +121,76 @@ struct ManualPage {
       } + [".El"]
   }
 
-  // MARK: what all pages share
+  // MARK: environment, files, exit status
 
-  /// `Exit status: 0 …; 1 …` in the help of the program.
-  private var exitStatus: [String] {
-    var lines = [".Sh EXIT STATUS", ".Bl -tag -width Ds"]
-    for (status, meaning) in Discussion(program.discussion ?? "").statuses {
-      lines += [".It \(status)", Roff.prose(meaning.prefix(1).uppercased() + meaning.dropFirst())]
+  private var isProgram: Bool { words.count == 1 }
+
+  /// The variables that matter to a command, as `docs/reference/commands.md` lists them.
+  private var environment: [String] {
+    var variables: [(String, String)] = []
+    if isProgram
+      || displayed.contains(where: { $0.names?.contains { $0.name == "color" } ?? false })
+    {
+      variables += [
+        ("NO_COLOR", "If it isn't empty, output has no color."),
+        (
+          "FORCE_COLOR, CLICOLOR_FORCE",
+          "If it is neither empty nor `0`, output has color even without a terminal."
+        ), ("TERM", "If it is `dumb`, output has no color."),
+      ]
     }
-    return lines + [".El"]
+    if isProgram || help.commandName == "simulate" {
+      variables.append(("COLUMNS", "The width of the text output of `simulate`."))
+    }
+    if isProgram || help.commandName == "lsp" {
+      variables.append(
+        (
+          "XDG_CACHE_HOME",
+          "The folder for documents that the language server opens in an editor (default: `~/.cache`)."
+        ))
+    }
+    return Self.list("ENVIRONMENT", variables, macro: "Ev")
+  }
+
+  /// The files that a command reads or writes unless options name others.
+  private var files: [String] {
+    let configuration = (
+      "linkpolicy.yaml", "Settings: the nearest file up to the root of the repository."
+    )
+    let policies = (
+      "Policies/", "Policies and test files, unless `linkpolicy.yaml` names other paths."
+    )
+    let generated = (
+      "generated/", "Generated files, unless `linkpolicy.yaml` or `--output` names another folder."
+    )
+    switch isProgram ? "" : help.commandName {
+    case "explain", "rules", "match", "import": return []
+    case "", "generate", "serve", "lsp":
+      return Self.list("FILES", [configuration, policies, generated], macro: "Pa")
+    default: return Self.list("FILES", [configuration, policies], macro: "Pa")
+    }
+  }
+
+  private static func list(_ title: String, _ items: [(String, String)], macro: String) -> [String]
+  {
+    guard !items.isEmpty else { return [] }
+    return [".Sh \(title)", ".Bl -tag -width Ds"]
+      + items.flatMap { name, text in
+        [
+          ".It \(macro.isEmpty ? "" : macro + " ")\(name.replacing(", ", with: " , "))",
+          Roff.prose(text),
+        ]
+      } + [".El"]
+  }
+
+  /// `Exit status: 0 …; 1 …` in the help of the command, else in that of the program.
+  private var exitStatus: [String] {
+    let own = Discussion(help.discussion ?? "").statuses
+    let statuses = own.isEmpty ? Discussion(program.discussion ?? "").statuses : own
+    return Self.list(
+      "EXIT STATUS",
+      statuses.map { ($0.status, $0.meaning.prefix(1).uppercased() + $0.meaning.dropFirst()) },
+      macro: "")
   }
 
   private var seeAlso: [String] {

@@ -5,13 +5,13 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
   /// Bytes of a SHA-256.
   package static let length = 32
 
-  /// What a text is.
+  /// The result of reading a string.
   package enum Reading: Sendable, Equatable {
     /// 32 bytes.
     case fingerprint(Fingerprint)
     /// Another number of bytes in hex: 20 is SHA-1, 16 is MD5.
     case wrongLength(Int)
-    /// No bytes in hex; the empty text too.
+    /// Not hexadecimal bytes, or empty.
     case notHex
   }
 
@@ -30,7 +30,7 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
     self = value
   }
 
-  /// Reads a text, and says how many bytes there are when there are not 32.
+  /// Reads a string; if it does not have 32 bytes, returns their number.
   package static func read(_ text: ExactString) -> Reading {
     var digits: [UInt8] = []
     let hasColons = text.utf8.contains(UInt8(ascii: ":"))
@@ -64,13 +64,13 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
   /// The canonical text.
   package var description: String { text }
 
-  /// True when a text is a fingerprint in the form that Android compares.
+  /// Whether a string is a fingerprint in the format that Android compares.
   package static func isCanonical(_ text: ExactString) -> Bool {
     guard let value = Fingerprint(text) else { return false }
     return text == ExactString(value.text)
   }
 
-  /// Byte order, which is the order of the canonical texts.
+  /// Byte order, which is also the order of the canonical strings.
   package static func < (left: Fingerprint, right: Fingerprint) -> Bool {
     left.bytes.lexicographicallyPrecedes(right.bytes)
   }

@@ -10,7 +10,7 @@ package enum LinkOutcome: String, Sendable, Equatable {
   case noMatch
 }
 
-/// Why a URL is none that the files of a host speak about.
+/// Why the files of a host do not apply to a URL.
 package enum LinkURLProblem: Sendable, Equatable {
   /// Neither `http` nor `https`.
   case scheme
@@ -32,7 +32,7 @@ package enum LinkPart: Sendable, Equatable {
 package struct LinkMismatch: Sendable, Equatable {
   /// The part of the URL.
   package var part: LinkPart
-  /// The pattern as it stands in the rule.
+  /// The pattern as written in the rule.
   package var pattern: ExactString
   /// The text that was compared, as the platform prepares it; nil when the URL has no such part.
   package var text: ExactString?
@@ -61,6 +61,6 @@ package struct LinkRuleStep: Sendable, Equatable {
   package var isUnverified = false
   /// Nil when the rule matches, and so decides.
   package var mismatch: LinkMismatch?
-  /// A rule of Android without a filter never matches; there is no mismatch to name.
+  /// An Android rule without a filter never matches, so there is no mismatch.
   package var neverMatches = false
 }

@@ -5,25 +5,25 @@ package import PolicyText
 /// Foundation's types and browsers change what they read; a matcher that compares text must see
 /// what was written.
 package struct URLParts: Sendable, Equatable {
-  /// What stands before the first `:`, as written; nil for a relative reference.
+  /// The part before the first `:`, as written; nil for a relative reference.
   package var scheme: ExactString?
-  /// What stands between `//` and the path; nil when there is no `//`.
+  /// The part between `//` and the path; nil without `//`.
   package var authority: ExactString?
-  /// What stands before the last `@` of the authority.
+  /// The part before the last `@` of the authority.
   package var userinfo: ExactString?
-  /// The authority without userinfo and port, ASCII letters in lower case; nil when the authority is
-  /// absent or holds what no authority may hold (a backslash, a blank, a port that is no number).
+  /// The authority without userinfo and port, ASCII letters in lower case; nil if the authority is absent or
+  /// invalid (a backslash, a space, a port that is not a number).
   package var host: ExactString?
   /// The digits after the host; empty for a bare `:`.
   package var port: ExactString?
   /// From the authority to the first `?` or `#`; empty when there is none.
   package var path: ExactString
-  /// Between the first `?` and the first `#`; nil when there is no `?`.
+  /// Between the first `?` and the first `#`; nil without `?`.
   package var query: ExactString?
   /// After the first `#`; nil when there is none.
   package var fragment: ExactString?
 
-  /// Splits a text; every text can be split.
+  /// Splits a string; every string can be split.
   package init(_ url: ExactString) {
     let parts = URIParts(url)
     func text(_ range: Range<Int>?) -> ExactString? { range.map { parts.text($0) } }

@@ -6,8 +6,8 @@ package enum ColorChoice: String, Sendable, CaseIterable {
 }
 
 extension Console {
-  /// The style of a stream, by the option, then `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`,
-  /// `TERM=dumb`, and whether it is a terminal.
+  /// The style of a stream. The first of these decides: the option, `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`,
+  /// `CLICOLOR=0`, `TERM=dumb`, and whether the stream is a terminal.
   package func style(_ choice: ColorChoice, isTerminal: Bool) -> TextStyle {
     TextStyle(hasColor: hasColor(choice, isTerminal: isTerminal))
   }
@@ -21,7 +21,7 @@ extension Console {
       for name in ["FORCE_COLOR", "CLICOLOR_FORCE"] {
         if let value = variable(name), !value.isEmpty, value != "0" { return true }
       }
-      if variable("TERM") == "dumb" { return false }
+      if variable("CLICOLOR") == "0" || variable("TERM") == "dumb" { return false }
       return isTerminal
     }
   }

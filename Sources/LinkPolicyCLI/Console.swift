@@ -28,6 +28,8 @@ package struct Console: Sendable {
   }
   /// Logs, which are read in parts.
   package var logs: any LogStore
+  /// The commit that the program was built from, for `--version`; empty if it isn't known.
+  package var commit = ""
   package var access = InputAccess.standard
   /// Waits up to this many milliseconds for standard input; true if a read would not block.
   package var waitForInput: @Sendable (Int) -> Bool = { _ in true }

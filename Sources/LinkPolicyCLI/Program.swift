@@ -21,6 +21,7 @@ package enum Program {
 
   /// Runs a command line (without the program name).
   package static func execute(_ arguments: [String], on console: Console) throws -> ExitStatus {
+    if arguments.first == "--version" { return try showVersion(arguments, console) }
     if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     var parsed = try RootCommand.parseAsRoot(arguments)
     if let command = parsed as? any Command { return try command.run(on: console) }
@@ -31,6 +32,18 @@ package enum Program {
     }
     // ArgumentParser's `help` command throws its text.
     try parsed.run()
+    return .clean
+  }
+
+  /// ArgumentParser would accept anything after `--version`.
+  private static func showVersion(
+    _ arguments: [String], _ console: Console
+  ) throws -> ExitStatus {
+    guard arguments.count == 1 else {
+      throw UsageError("`--version` accepts no other arguments: \(UTF8Text.quoted(arguments[1]))")
+    }
+    let commit = console.commit.isEmpty ? "" : " (\(console.commit))"
+    console.write("linkpolicy \(linkPolicyVersion)\(commit)\n")
     return .clean
   }
 

@@ -36,12 +36,42 @@ struct RootCommand: ParsableCommand {
         subcommands: [
           GenerateCommand.self, DiffCommand.self, ReplayCommand.self, VerifyCommand.self,
         ]),
+      CommandGroup(name: "Set up", subcommands: [CompletionsCommand.self]),
     ])
 }
 
 /// A command with its options.
 protocol Command: ParsableCommand {
   func run(on console: Console) throws -> ExitStatus
+}
+
+/// `linkpolicy completions`
+struct CompletionsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print the completion script of a shell.",
+    discussion: """
+      Examples:
+        linkpolicy completions bash > ~/.local/share/bash-completion/completions/linkpolicy
+        linkpolicy completions zsh > "${fpath[1]}/_linkpolicy"
+        linkpolicy completions fish > ~/.config/fish/completions/linkpolicy.fish
+
+      Exit status: 0 success; 2 invalid usage; 3 internal error.
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  func run(on console: Console) throws -> ExitStatus {
+    let script = CompletionShell(rawValue: shell.rawValue).map {
+      RootCommand.completionScript(for: $0)
+    }
+    console.write((script ?? "") + "\n")
+    return .clean
+  }
 }
 
 /// Suggestions for a first word that isn't a command; ArgumentParser would report an unexpected argument.

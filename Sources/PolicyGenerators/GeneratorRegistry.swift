@@ -1,8 +1,8 @@
 import PolicyText
 
-/// All targets; one line each.
+/// All targets.
 package enum GeneratorRegistry {
-  /// In the order of the contract.
+  /// In the order of the documentation.
   package static let targets: [any GeneratorTarget.Type] = [
     AppleAssociationTarget.self,
     AssetLinksTarget.self,
@@ -40,61 +40,45 @@ package enum GeneratorRegistry {
     SQLTarget.self,
   ]
 
-  /// The names, in the order of the registry.
   package static var names: [String] { targets.map { $0.name } }
 
-  /// The names of those that are written unless others are asked for.
+  /// The targets that are written if none is named.
   package static var defaultNames: [String] {
     targets.filter { $0.isDefault }.map { $0.name }
   }
 
-  /// The files of the named targets, sorted by path; each path stands once.
+  /// Returns the files of the named targets, sorted by path.
   ///
-  /// - Parameter names: the targets; nil means those that need not be asked for.
+  /// - Parameter names: nil for the default targets.
+  /// - Throws: `GeneratorError`, also if two files have the same path on a file system that ignores case.
   package static func files(
     for input: GeneratorInput, targets names: [String]? = nil
   ) throws(GeneratorError) -> [GeneratedFile] {
-    var files: [GeneratedFile] = []
-    try forEachFile(for: input, targets: names) { files.append($0) }
-    return files.sorted { ExactString($0.path) < ExactString($1.path) }
-  }
-
-  /// Hands over the files of the named targets, one target after the other, so that whoever stores them
-  /// never holds all of them; each path stands once, which is known, and refused otherwise, at the end.
-  package static func forEachFile(
-    for input: GeneratorInput, targets names: [String]? = nil, _ take: (GeneratedFile) -> Void
-  ) throws(GeneratorError) {
     let targets = targets.filter { names?.contains($0.name) ?? $0.isDefault }
     var input = input
     input.targets = targets.map { $0.name }
-    var files: [(path: String, target: String)] = []
+    var files: [GeneratedFile] = []
     for target in targets {
       do throws(GeneratorError) {
-        func takeFile(_ file: GeneratedFile) {
-          files.append((file.path, file.target))
-          take(file)
-        }
-        try target.init().forEachFile(for: input, takeFile)
+        files += try target.files(for: input)
       } catch {
-        // What several targets share does not know for which of them it was asked.
         var error = error
         if error.target.isEmpty { error.target = target.name }
         throw error
       }
     }
-    try checkPaths(files.sorted { ExactString($0.path) < ExactString($1.path) })
+    files.sort { ExactString($0.path) < ExactString($1.path) }
+    try checkPaths(files)
+    return files
   }
 
-  private static func checkPaths(
-    _ files: [(path: String, target: String)]
-  ) throws(GeneratorError) {
-    // Systems that ignore case would write one of two such files over the other.
+  private static func checkPaths(_ files: [GeneratedFile]) throws(GeneratorError) {
     var seen: [ExactString: String] = [:]
     for file in files {
-      let folded = ExactString(decoding: file.path.utf8.map { ASCII.lowercased($0) })
+      let folded = ASCII.lowercased(ExactString(file.path))
       if let other = seen.updateValue(file.path, forKey: folded) {
         throw GeneratorError(
-          "two generated files must not differ by case only: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
+          "paths of generated files must differ in more than case, found \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
           target: file.target)
       }
     }
@@ -103,7 +87,7 @@ package enum GeneratorRegistry {
       for slash in path.indices where path[slash] == UInt8(ascii: "/") {
         if let other = seen[ExactString(decoding: path[..<slash])] {
           throw GeneratorError(
-            "a generated file cannot stand where a folder must be: \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
+            "\(UTF8Text.quoted(other)) must be a folder for \(UTF8Text.quoted(file.path)), but a target generates it as a file",
             target: file.target)
         }
       }

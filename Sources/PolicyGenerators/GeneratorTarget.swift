@@ -1,73 +1,43 @@
 package import PolicyDecision
+package import PolicyModel
 package import PolicyText
 
-/// Something that is generated from the policies: one type, one folder, one line in
-/// `GeneratorRegistry`.
+/// A target of `generate`: one type, listed in `GeneratorRegistry`.
 package protocol GeneratorTarget: Sendable {
-  /// The name after `--target`.
+  /// The value of `--target`.
   static var name: String { get }
   /// One line for `--help`.
   static var summary: String { get }
-  /// False for a target that is written only where it is asked for by name.
+  /// False for a target that is written only if `--target` or `generate.targets` names it.
   static var isDefault: Bool { get }
-  /// True for a target that `generate.options` may name.
-  static var takesOptions: Bool { get }
-  /// True for code that `Runtimes/` has a conformance program for.
-  static var hasConformance: Bool { get }
-  /// The parts of the conformance program besides `conformance`.
-  static func conformanceParts(for input: GeneratorInput) -> [String]
-  /// What the options replace in the conformance program.
-  static func conformanceReplacements(_ options: CodeOptions) -> [(old: String, new: String)]
-  init()
-  /// The files, in any order; the same bytes for the same input.
-  func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
-  /// Hands over the same files; a target that writes many of them makes one after the other, so that memory
-  /// never holds all.
-  func forEachFile(
-    for input: GeneratorInput, _ take: (GeneratedFile) -> Void
-  ) throws(GeneratorError)
+  /// Returns the files in any order: the same bytes for the same input.
+  static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
 }
 
 extension GeneratorTarget {
-  /// What every policy of its kind has a use for.
   package static var isDefault: Bool { true }
-  package static var takesOptions: Bool { false }
-  package static var hasConformance: Bool { false }
-  package static func conformanceParts(for input: GeneratorInput) -> [String] { [] }
-  package static func conformanceReplacements(
-    _ options: CodeOptions
-  ) -> [(old: String, new: String)] { [] }
-  /// All at once.
-  package func forEachFile(
-    for input: GeneratorInput, _ take: (GeneratedFile) -> Void
-  ) throws(GeneratorError) {
-    for file in try files(for: input) { take(file) }
-  }
+  /// True for a target that `generate.options` can name.
+  package static var takesOptions: Bool { self is any RuntimeTarget.Type }
 }
 
-/// What all targets are generated from.
+/// The input of all targets.
 package struct GeneratorInput: Sendable {
-  /// What decides.
   package var policy: CompiledPolicy
   /// The association files of all hosts.
   package var hosts: HostFiles
   /// The apps of all policies in both environments.
   package var apps: [AppProject]
-  /// What stands at the top of files.
   package var header: GeneratedHeader
-  /// The environments that files which belong to one are written for.
+  /// The environments to write, for files that belong to one environment.
   package var environments: [Environment]
-  /// What a report shows besides what decides.
   package var report: ReportInput
-  /// The targets of this run.
+  /// The names of all targets of this run.
   package var targets: [String] = []
   /// The options of code targets, by target.
   package var options: [String: CodeOptions] = [:]
   /// The options of the target that is being written.
   var selection = CodeOptions()
 
-  /// The input of all targets.
-  ///
   /// - Parameter files: the policy files as the user named them.
   package init(
     policy: CompiledPolicy, hosts: HostFiles, apps: [AppProject], files: [String],
@@ -81,9 +51,14 @@ package struct GeneratorInput: Sendable {
     self.report = report
   }
 
-  /// The clients of an environment that the target is to write, in the order of the policies.
+  /// True if the options of the target select the environment.
+  func writes(_ environment: Environment) -> Bool {
+    selection.environments?.contains(environment) ?? true
+  }
+
+  /// The clients of an environment that the options of the target select, in the order of the policies.
   func clients(in environment: Environment) -> [CompiledClient] {
-    guard selection.environments?.contains(environment) ?? true else { return [] }
+    guard writes(environment) else { return [] }
     let clients = policy.clients[environment] ?? []
     guard let patterns = selection.clients else { return clients }
     let globs = patterns.map { Glob(ExactString($0)) }
@@ -91,4 +66,31 @@ package struct GeneratorInput: Sendable {
       globs.contains { $0.matches([client.key.string]) }
     }
   }
+
+  /// True if a selected client uses App Flip.
+  var hasAppFlip: Bool {
+    Environment.allCases.contains { environment in
+      clients(in: environment).contains {
+        $0.flipUniversalLink != nil || $0.flipIntentAction != nil
+      }
+    }
+  }
+}
+
+/// The reason why a target can't generate its files although the policy has no errors.
+package struct GeneratorError: Error, Sendable, CustomStringConvertible {
+  /// The name of the target; empty until the registry fills it in.
+  package var target: String
+  /// One line in lower case, without a final period.
+  package var message: String
+  /// The line of the policy that causes the error, if there is one.
+  package var anchor: SourceAnchor?
+
+  package init(_ message: String, target: String = "", at anchor: SourceAnchor? = nil) {
+    self.message = message
+    self.target = target
+    self.anchor = anchor
+  }
+
+  package var description: String { target.isEmpty ? message : "\(target): \(message)" }
 }

@@ -1,40 +1,52 @@
 package import PolicyModel
 package import PolicyText
 
-/// What the user said about an import.
+/// The user's settings for an import.
 package struct ImportOptions: Sendable {
-  /// Where a value goes whose host, text or source path fits a pattern.
+  /// Assigns values whose string, host or source path matches a pattern.
   package struct Mapping: Sendable {
     package var pattern: ExactString
-    /// Nil to leave it out.
+    /// Nil to leave the values out.
     package var environment: DomainEnvironment?
+
     package init(_ pattern: ExactString, _ environment: DomainEnvironment?) {
       self.pattern = pattern
       self.environment = environment
     }
   }
 
-  /// The environment of all values that no mapping decides.
+  /// The environment of all values that no mapping matches.
   package var environment: DomainEnvironment?
-  /// In order; the first that fits decides.
+  /// The first match applies.
   package var mappings: [Mapping] = []
-  /// The host of association files that do not say theirs.
+  /// The host of association files whose host is unknown.
   package var host: ExactString?
   /// Hosts of single association files, by path.
   package var hostsByPath: [ExactString: ExactString] = [:]
-  /// The name of the policy; nil to find one.
+  /// The policy name; nil to derive it from the sources.
   package var name: ExactString?
-  /// Hosts that the workspace has in one environment only.
+  /// Hosts that the existing policies have in one environment only.
   package var knownHosts: [ExactString: DomainEnvironment] = [:]
-  /// What nothing decides is proposed for prod, where nothing in the sources speaks of sandbox (`init`).
+  /// Assign undecided values to prod if no source mentions sandbox (`init`).
   package var proposesProd = false
-  /// Rules that ask for nothing are written as `path: "*"`.
+  /// Write link rules without conditions as `path: "*"`.
   package var keepsCatchAll = false
-  /// Values that validation calls errors are written.
+  /// Write values that validation reports as errors.
   package var keepsInvalid = false
-  /// Values for variables (`--define`, `--map-file`).
+  /// Values of variables (`--define`, `--map-file`).
   package var definitions = ImportDefinitions()
 
-  /// Nothing was said.
   package init() {}
+}
+
+/// Values that the user gave for variables in sources.
+package struct ImportDefinitions: Sendable {
+  private var values: [ExactString: ExactString]
+
+  package init(_ values: [ExactString: ExactString] = [:]) { self.values = values }
+
+  package subscript(name: ExactString) -> ExactString? {
+    get { values[name] }
+    set { values[name] = newValue }
+  }
 }

@@ -1,46 +1,42 @@
 package import PolicyText
 
-/// Finds out what files are and reads them.
+/// Detects the formats of files and reads them.
 package struct ImportRun {
-  /// A file and the kind that it was read as.
   package struct ReadFile: Sendable {
     package var path: String
-    package var kind: String
-    /// Facts that it gave.
+    package var format: String
+    /// The number of values.
     package var count: Int
   }
 
-  /// What was read so far.
-  package private(set) var facts = ImportFacts()
+  package private(set) var imported = ImportedValues()
   package private(set) var files: [ReadFile] = []
-  /// Files that are known and must not be read, or that are no known kind although somebody named them.
+  /// Findings about files that can't be imported.
   package private(set) var findings: [Diagnostic] = []
 
-  /// Nothing was read.
   package init() {}
 
-  /// The kind of a file.
   package enum Detection {
-    case kind(any ImportKind.Type)
-    /// More than one kind recognises the content.
-    case several([any ImportKind.Type])
+    case format(any ImportFormat.Type)
+    /// Several formats recognize the content.
+    case several([any ImportFormat.Type])
     case refused(message: String, help: String)
     case declined(reason: String, help: String, values: [SkippedValue])
-    case unknown(nearest: (any ImportKind.Type, missing: String)?)
+    case unknown(nearest: (any ImportFormat.Type, missing: String)?)
   }
 
-  /// Finds the kind of a file by its content; the name decides only between several.
+  /// Detects the format from the content. The file name decides only between several formats.
   package static func detect(_ source: ImportSource) -> Detection {
-    var found: [any ImportKind.Type] = []
-    var nearest: (any ImportKind.Type, missing: String)?
+    var found: [any ImportFormat.Type] = []
+    var nearest: (any ImportFormat.Type, missing: String)?
     var declined: Detection?
-    for kind in ImportKindRegistry.kinds {
-      switch kind.recognize(source) {
-      case .yes: found.append(kind)
+    for format in ImportFormats.all {
+      switch format.recognize(source) {
+      case .yes: found.append(format)
       case .refused(let message, let help): return .refused(message: message, help: help)
       case .declined(let reason, let help, let values):
         declined = declined ?? .declined(reason: reason, help: help, values: values)
-      case .nearly(let missing): if nearest == nil { nearest = (kind, missing) }
+      case .nearly(let missing): if nearest == nil { nearest = (format, missing) }
       case .no: break
       }
     }
@@ -49,95 +45,97 @@ package struct ImportRun {
       if named.count == 1 { found = named }
     }
     guard let first = found.first else { return declined ?? .unknown(nearest: nearest) }
-    return found.count == 1 ? .kind(first) : .several(found)
+    return found.count == 1 ? .format(first) : .several(found)
   }
 
-  /// True where a file has a usual name of a kind.
-  package static func fits(_ kind: any ImportKind.Type, _ path: String) -> Bool {
+  /// Whether a file has a usual name of a format.
+  private static func fits(_ format: any ImportFormat.Type, _ path: String) -> Bool {
     let parts = path.utf8.split(separator: UInt8(ascii: "/")).map {
       String(decoding: $0, as: UTF8.self)
     }
-    return kind.usualNames.contains { Glob(ExactString($0)).matches(parts) }
+    return format.usualNames.contains { Glob(ExactString($0)).matches(parts) }
   }
 
   /// Reads a file.
   ///
   /// - Parameters:
-  ///   - kind: what it is taken for; nil to find out.
-  ///   - isNamed: somebody named the file: that it is unknown is an error then.
-  /// - Returns: true where something was read.
-  @discardableResult
+  ///   - format: the file's format; nil to detect it.
+  ///   - isNamed: whether the user named the file; an unknown format is an error then.
   package mutating func read(
-    _ source: ImportSource, as kind: (any ImportKind.Type)? = nil, isNamed: Bool
-  ) -> Bool {
-    var kind = kind
-    let isTyped = kind != nil
-    if kind == nil {
-      switch Self.detect(source) {
-      case .kind(let found): kind = found
-      case .several(let kinds):
-        let names = kinds.map { "`\($0.name)`" }.joined(separator: " and ")
-        report(source, "the file may be \(names)", help: "say it with `--type \(kinds[0].name)`")
-      case .refused(let message, let help): report(source, message, help: help)
-      case .declined(let reason, let help, let values):
-        decline(source, values, because: reason, help: help, isNamed: isNamed)
-      case .unknown(let nearest):
-        guard isNamed else { return false }
-        let near = nearest.map { "; nearest: `\($0.0.name)`, missing `\($0.missing)`" } ?? ""
-        report(
-          source,
-          "the file is none of the \(ImportKindRegistry.kinds.count) kinds that are imported\(near)",
-          help: "`linkpolicy import --help` lists them")
-      }
-    }
-    guard let kind else { return false }
-    if isTyped, isNamed { source.origin = .typed }
-    let before = facts.count
-    if kind == AppleAssociationKind.self, let other = Self.wellKnownTwin(of: source) {
-      facts.leaveOut(
+    _ source: ImportSource, as format: (any ImportFormat.Type)? = nil, isNamed: Bool
+  ) {
+    guard let found = format ?? detectOrReport(source, isNamed: isNamed) else { return }
+    if format != nil, isNamed { source.origin = .typed }
+    if found == AppleAssociationFormat.self, let other = Self.differingWellKnownFile(of: source) {
+      imported.leaveOut(
         .shadowed,
-        "devices ask for \(UTF8Text.quoted(other.path)) first, and it says something else: this "
-          + "file is not read", at: source.start)
-      return true
+        "skipped this file: devices read \(UTF8Text.quoted(other.path)) first, and its contents differ",
+        at: source.start, help: "delete this copy")
+      return
     }
-    kind.read(source, into: &facts)
+    let before = imported.count
+    found.read(source, into: &imported)
     if let directory = source.origin.unsignedDirectory {
-      facts.disownFingerprints(
+      imported.skipFingerprints(
         of: source.id,
-        because: "files below \(UTF8Text.quoted("\(directory.string)/")) are not signing evidence")
+        because:
+          "fingerprints below \(UTF8Text.quoted("\(directory.string)/")), which are not signing evidence"
+      )
     }
-    files.append(ReadFile(path: source.path, kind: kind.name, count: facts.count - before))
-    return true
+    files.append(ReadFile(path: source.path, format: found.name, count: imported.count - before))
   }
 
-  /// The file that counts instead of one at the root of a site; nil where both say the same.
-  private static func wellKnownTwin(of source: ImportSource) -> ImportSource? {
+  private mutating func detectOrReport(
+    _ source: ImportSource, isNamed: Bool
+  ) -> (any ImportFormat.Type)? {
+    switch Self.detect(source) {
+    case .format(let found): return found
+    case .several(let formats):
+      let names = formats.map { "`\($0.name)`" }.joined(separator: " or ")
+      report(
+        source, "ambiguous format: the file may be \(names)",
+        help: "choose one with `--type \(formats[0].name)`")
+    case .refused(let message, let help): report(source, message, help: help)
+    case .declined(let reason, let help, let values):
+      decline(source, values, because: reason, help: help, isNamed: isNamed)
+    case .unknown(let nearest):
+      guard isNamed else { return nil }
+      let near = nearest.map { "; closest to `\($0.0.name)`, but `\($0.missing)` is missing" } ?? ""
+      report(
+        source, "unknown file format\(near)",
+        help: "run `linkpolicy import --help` for the \(ImportFormats.all.count) supported formats")
+    }
+    return nil
+  }
+
+  /// The file in `.well-known` that devices read instead of this one; nil if both have the same contents.
+  private static func differingWellKnownFile(of source: ImportSource) -> ImportSource? {
     let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
     guard let name = parts.last,
       !parts.dropLast().suffix(1).contains(where: { $0.elementsEqual(".well-known".utf8) }),
-      let other = source.neighbour(".well-known/\(String(decoding: name, as: UTF8.self))")
+      let other = source.neighbor(".well-known/\(String(decoding: name, as: UTF8.self))")
     else { return nil }
     return other.file.bytes == source.file.bytes ? nil : other
   }
 
-  /// Names the values of a file that is not read: a note, or an error if somebody named the file.
+  /// Lists the values of a file that isn't read: in a note, or in an error if the user named the file.
   private mutating func decline(
     _ source: ImportSource, _ values: [SkippedValue], because reason: String, help: String,
     isNamed: Bool
   ) {
     guard isNamed else {
       for value in values {
-        facts.skip(value.name, because: reason, at: source.location(value.span))
+        imported.skip(value.name, because: reason, at: source.location(value.span))
       }
       return
     }
     let others = values.dropFirst().map { value in
       Diagnostic.Note(
-        "\(UTF8Text.quoted(value.name.string)) too", at: source.location(value.span),
+        "also \(UTF8Text.quoted(value.name.string))", at: source.location(value.span),
         isFurther: true)
     }
     report(
-      source, "\(UTF8Text.quoted(source.path)) is left out: \(reason)", help: help,
+      source, "left out \(UTF8Text.quoted(source.path)), which contains \(reason)", help: help,
       at: values.first?.span ?? Span(0, 0), notes: others)
   }
 
@@ -151,9 +149,4 @@ package struct ImportRun {
         rule: rule.id, severity: rule.severity, message: message, help: help,
         location: source.location(span), notes: notes))
   }
-}
-
-extension ImportFacts {
-  /// How many facts there are.
-  package var count: Int { facts.count + schemes.count + appFlips.count + mentions.count }
 }

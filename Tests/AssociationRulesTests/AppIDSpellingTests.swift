@@ -59,6 +59,6 @@ import Testing
         "appclips": { "apps": ["\(id)"] } }
 
       """)
-    #expect(found.map(\.help) == ["did you mean `R7KM2QX94T`"])
+    #expect(found.map(\.help) == ["did you mean `R7KM2QX94T`?"])
   }
 }

@@ -22,7 +22,7 @@ import Testing
         fixed.insert(finding.rule)
       }
     }
-    let fixable = RuleRegistry.rules.map { $0.info }.filter(\.isFixable).map(\.id)
+    let fixable = RuleRegistry.catalogue.filter(\.isFixable).map(\.id)
     #expect(fixable.count > 50)
     let unproven = fixable.filter { !fixed.contains($0) }
     #expect(unproven.isEmpty, "these rules have a fix for no example and no fixture")
@@ -33,7 +33,7 @@ import Testing
   /// The bad examples, and the fixtures of policies and association files.
   private static func files() throws -> [(name: String, bytes: [UInt8])] {
     var files: [(name: String, bytes: [UInt8])] = []
-    for info in RuleRegistry.rules.map({ $0.info }) {
+    for info in RuleRegistry.catalogue {
       let name: String? =
         switch info.examples.kind {
         case .policy, .redirectURI: "policy.yaml"

@@ -49,7 +49,7 @@ struct ManifestScopeTests {
   func `a path that the manifest does not cover is reported`(path: String) {
     #expect(
       found("{ \"/\": \"/cart\" }, { \"/\": \"\(path)\" }") == [
-        "dynamic rules cannot add `\(path)`: the manifest of `com.acme.home` does not cover it"
+        "the manifest of `com.acme.home` doesn't cover `\(path)`, so the rule has no effect"
       ])
   }
 

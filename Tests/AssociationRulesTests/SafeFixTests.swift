@@ -63,7 +63,7 @@ import Testing
   /// The bad examples of rules and the fixtures.
   private static func files() throws -> [(name: String, bytes: [UInt8])] {
     var files: [(name: String, bytes: [UInt8])] = []
-    for info in RuleRegistry.rules.map({ $0.info }) {
+    for info in RuleRegistry.catalogue {
       let name: String? =
         switch info.examples.kind {
         case .appleAppSiteAssociation: "apple-app-site-association"

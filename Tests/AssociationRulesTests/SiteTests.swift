@@ -56,9 +56,9 @@ import Testing
     #expect(found.isEmpty, "\(Checking.describe(found))")
   }
 
-  @Test func `a name that is written the other way round is found`() {
+  @Test func `a reversed name is found`() {
     let found = Self.found(Self.apple("shop.birch.com"), Self.android("com.birch.shop"))
-    #expect(found.first?.message.contains("is `shop.birch.com` the other way round") == true)
+    #expect(found.first?.message.contains("is `shop.birch.com` reversed") == true)
   }
 
   @Test func `credentials of one platform are a note on request`() {
@@ -85,7 +85,8 @@ import Testing
     let wider = Self.android("com.birch.shop", rules: #"{ "/": "/*" }"#)
     let found = Self.found(apple, wider)
     #expect(found.map(\.severity) == [.note])
-    #expect(found.first?.message.contains("`/login` stays in the browser on iOS") == true)
+    #expect(
+      found.first?.message.contains("`/login` opens the app on Android, but not on iOS") == true)
     let same = Self.android(
       "com.birch.shop", rules: #"{ "/": "/login", "exclude": true }, { "/": "/*" }"#)
     #expect(Self.found(apple, same).isEmpty)

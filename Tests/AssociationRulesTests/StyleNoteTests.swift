@@ -117,7 +117,9 @@ import Testing
   @Test func `a page with an extension needs no folder below it`() throws {
     let found = Checking.apple(GroupTests.components([#"{ "/": "/intro.html*" }"#]))
     #expect(
-      found.map(\.help) == ["write `/intro.html`: query and fragment are no part of a path"])
+      found.map(\.help) == [
+        "write `/intro.html`, because patterns don't include the query and fragment"
+      ])
   }
 
   @Test func `a query item that may be missing explains what is redundant below it`() {

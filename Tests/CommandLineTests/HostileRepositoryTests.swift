@@ -90,7 +90,7 @@ struct HostileRepositoryTests {
     #expect(!sandbox.hasRun, "\(variables)")
   }
 
-  @Test(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   func `variables of git lead to no other repository and run nothing`() throws {
     try HostileRepository("") { _ in }.with { sandbox in
       let evil = sandbox.root.appending(path: "evil")
@@ -125,7 +125,7 @@ struct HostileRepositoryTests {
   }
 
   /// A git that knows nothing that is newer than 2.11, and notes how it was started.
-  @Test(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+  @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   func `an older git works, and is started with everything that is known to matter`() throws {
     let git = try #require(Tool.path("git"))
     try HostileRepository("") { _ in }.with { sandbox in

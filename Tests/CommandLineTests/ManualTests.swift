@@ -4,7 +4,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The manual pages are committed; these tests hold them against the command line.
+/// The manual pages that `linkpolicy-dev man` makes, compared with the command line.
 @Suite struct ManualTests {
   /// A command and what its page must cover.
   struct Command: Sendable, CustomTestStringConvertible {
@@ -40,14 +40,28 @@ import Testing
     }
   }()
 
-  static let folder = Fixtures.root.appending(path: "Manual")
+  /// The pages, made once in a temporary directory.
+  static let folder: URL? = {
+    let directory = FileManager.default.temporaryDirectory.appending(
+      path: "linkpolicy-manual-\(UUID().uuidString)")
+    try? FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
+    let tool = URL(filePath: BuiltTool.path).deletingLastPathComponent()
+      .appending(path: "linkpolicy-dev").path
+    let run = try? Tool.run(tool, ["man"], in: directory)
+    return run?.status == 0 ? directory.appending(path: ".build/man") : nil
+  }()
+
+  static func file(_ name: String) throws -> URL {
+    try #require(folder, "linkpolicy-dev man failed").appending(path: "\(name).1")
+  }
 
   static func page(_ name: String) throws -> String {
-    try String(contentsOf: folder.appending(path: "\(name).1"), encoding: .utf8)
+    try String(contentsOf: file(name), encoding: .utf8)
   }
 
   @Test func `every command has a page, and nothing else has`() throws {
-    let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let folder = try #require(Self.folder)
+    let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Self.commands.count > 10)
     #expect(Set(files) == Set(Self.commands.map { "\($0.name).1" }))
   }
@@ -81,7 +95,7 @@ import Testing
     .needs("mandoc"), arguments: commands)
   func `mandoc finds nothing wrong and shows every option`(_ command: Command) throws {
     let mandoc = try #require(Tool.path("mandoc"))
-    let path = Self.folder.appending(path: "\(command.name).1").path
+    let path = try Self.file(command.name).path
     let lint = try Tool.run(mandoc, ["-T", "lint", "-W", "warning", path])
     #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
     let shown = try Tool.run(mandoc, ["-T", "ascii", path]).output
@@ -92,7 +106,7 @@ import Testing
   @Test(.needs("groff"), arguments: commands)
   func `groff warns of nothing`(_ command: Command) throws {
     let groff = try #require(Tool.path("groff"))
-    let path = Self.folder.appending(path: "\(command.name).1").path
+    let path = try Self.file(command.name).path
     let run = try Tool.run(groff, ["-ww", "-mdoc", "-T", "utf8", "-z", path])
     #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
   }

@@ -215,7 +215,7 @@ import Testing
     if let rule = input.rule { #expect(run.output.contains(rule), "\(run.output.prefix(2_000))") }
   }
 
-  @Test(.fullForm, arguments: inputs)
+  @Test(.countsInstructions, arguments: inputs)
   func `ten times as many take ten times the work`(input: Input) throws {
     let counts = try [400, 4_000].map { count in
       try Tool.withTemporaryDirectory { directory in

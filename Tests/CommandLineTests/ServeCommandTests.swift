@@ -78,7 +78,7 @@ import Testing
 }
 
 /// The built program in a directory of a stranger, who put programs there.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct StrangerDirectoryTests {
   @Test(arguments: [":", ".", "", "bin", "./bin:", ":/usr/bin:/bin"])
   func `no program of the working directory is started`(path: String) throws {

@@ -16,7 +16,7 @@ import Testing
     options.comparesRoutes = true
     options.entitlements = transcript.entitlements
     var verification = Verification(ExamplePolicies.project, options: options)
-    verification.ask(
+    verification.send(with: 
       ExampleServers(
         transcript: transcript, generated: try ExamplePolicies.generated(ExamplePolicies.project)))
     return verification.report

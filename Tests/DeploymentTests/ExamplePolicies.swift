@@ -60,10 +60,10 @@ struct ExampleServers: Fetcher {
   let transcript: ExampleTranscript
   let generated: [String: [UInt8]]
 
-  func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+  func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
     requests.map { request in
       transcript.answer(to: request, generated: generated[request.url.string])
-        ?? ObservedAnswer(url: request.url, time: 0, .response(standard(request)))
+        ?? ObservedResult(url: request.url, time: 0, .response(standard(request)))
     }
   }
 

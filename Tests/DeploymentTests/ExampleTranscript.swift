@@ -12,7 +12,7 @@ struct ExampleTranscript {
     var route: String?
     /// What tells requests with one address and many parameters apart.
     var label: String?
-    var answer: ObservedAnswer.Outcome
+    var answer: ObservedResult.Outcome
     /// The body is that of the file which `generate` writes.
     var isGenerated = false
   }
@@ -72,7 +72,7 @@ struct ExampleTranscript {
   }
 
   /// What the example says of a request; nil where it says nothing.
-  func answer(to request: ObservedRequest, generated: [UInt8]?) -> ObservedAnswer? {
+  func answer(to request: ObservedRequest, generated: [UInt8]?) -> ObservedResult? {
     let address = request.url.string.split(separator: "?").first.map { String($0) } ?? ""
     guard
       let exchange = exchanges.first(where: {
@@ -88,7 +88,7 @@ struct ExampleTranscript {
       }
       answer = .response(response)
     }
-    return ObservedAnswer(url: request.url, time: 0, answer)
+    return ObservedResult(url: request.url, time: 0, answer)
   }
 
   static func parameter(_ name: String, _ request: ObservedRequest) -> String? {

@@ -61,7 +61,7 @@ import PolicyVerification
             body: Array(file.body.utf8))
         }
         let fine = ObservationRecord.text(
-          of: request, ObservedAnswer(url: request.url, time: 0, .response(response)))
+          of: request, ObservedResult(url: request.url, time: 0, .response(response)))
         files["r/\(ObservationRecord.name(of: request))"] =
           host.hasPrefix("www") ? record : fine
       }
@@ -176,19 +176,19 @@ import PolicyVerification
   // MARK: curl
 
   /// What curl writes of one response with an empty body.
-  static func outcome(_ facts: [String], headers: String = "{}") -> ObservedAnswer.Outcome? {
+  static func outcome(_ imported: [String], headers: String = "{}") -> ObservedResult.Outcome? {
     var stream = CurlStream(mark: "MARK", limits: [100])
-    stream.add(Array("\nMARK\(facts.joined(separator: "\n"))MARK\(headers)MARKMARK\n".utf8)[...])
+    stream.add(Array("\nMARK\(imported.joined(separator: "\n"))MARK\(headers)MARKMARK\n".utf8)[...])
     return stream.outcomes.first
   }
 
   @Test(arguments: numbers + ["86400", "nan", "inf", "-inf", "1e308"])
   func `numbers that curl reports are read within their limits`(number: String) {
     for index in 0..<7 {
-      var facts = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
-      facts[index] = number
-      guard let outcome = Self.outcome(facts) else { continue }
-      let answer = ObservedAnswer(url: "https://a.example/", time: 0, outcome)
+      var imported = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
+      imported[index] = number
+      guard let outcome = Self.outcome(imported) else { continue }
+      let answer = ObservedResult(url: "https://a.example/", time: 0, outcome)
       let record = ObservationRecord.text(of: ObservedRequest(answer.url, limit: 1), answer)
       #expect(ObservationRecord.answer(Array(record.utf8)) == answer, "\(index): \(number)")
       guard case .response(let response) = outcome else { continue }
@@ -197,12 +197,12 @@ import PolicyVerification
   }
 
   @Test func `a header that is too large is a failure of its own`() {
-    let facts = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
+    let imported = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
     func failure(_ index: Int, _ value: String, _ message: String = "") -> ObservedFailure.Kind? {
-      var facts = facts
-      facts[index] = value
-      facts[7] = message
-      guard case .failure(let failure)? = Self.outcome(facts) else { return nil }
+      var imported = imported
+      imported[index] = value
+      imported[7] = message
+      guard case .failure(let failure)? = Self.outcome(imported) else { return nil }
       return failure.kind
     }
     #expect(failure(5, "65536") == nil && failure(5, "65537") == .header)
@@ -211,14 +211,14 @@ import PolicyVerification
     #expect(failure(0, "56", "Recv failure: Connection reset by peer") == .connect)
     // Cut off, so that nothing is known of what came behind.
     for headers in [#"{"content-type":["application/json"],"x":["#, "", "[]"] {
-      guard case .failure(let failure)? = Self.outcome(facts, headers: headers) else {
+      guard case .failure(let failure)? = Self.outcome(imported, headers: headers) else {
         Issue.record("\(headers) is read as a header")
         continue
       }
       #expect(failure.kind == .header)
     }
     let control = String(repeating: "\\u0001", count: 65_000)
-    guard case .response(let response)? = Self.outcome(facts, headers: "{\"x\":[\"\(control)\"]}")
+    guard case .response(let response)? = Self.outcome(imported, headers: "{\"x\":[\"\(control)\"]}")
     else {
       Issue.record("a header of control characters is not read")
       return

@@ -209,8 +209,8 @@ struct LiveTests {
   }
 
   @Test(
-    .enabled(
-      if: Tool.path("strace") != nil && BuiltTool.isThere, "strace is not installed")
+    .needs(
+      Tool.path("strace") != nil && BuiltTool.isThere, "strace and the built linkpolicy are needed")
   )
   func `no socket is opened for records and directories`() throws {
     try Tool.withTemporaryDirectory { directory in

@@ -11,10 +11,10 @@ import Testing
   struct Files: Fetcher {
     let files: [String: [UInt8]]
 
-    func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+    func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
       requests.map { request in
         let body = files[request.url.string]
-        return ObservedAnswer(
+        return ObservedResult(
           url: request.url, time: 0,
           .response(
             ObservedResponse(
@@ -29,7 +29,7 @@ import Testing
     options.environment = .prod
     options.targets = [.files]
     var verification = Verification(project, options: options)
-    verification.ask(Files(files: files))
+    verification.send(with: Files(files: files))
     return verification.report
   }
 

@@ -247,7 +247,7 @@ import Testing
   // MARK: what is shown
 
   @Test func `what a server says is shown escaped and cut`() {
-    let text = ForeignText.quoted("a\u{1B}[2J`b\u{202E}" + String(repeating: "é", count: 300))
+    let text = UntrustedText.quoted("a\u{1B}[2J`b\u{202E}" + String(repeating: "é", count: 300))
     #expect(!text.utf8.contains(0x1B) && text.utf8.count < 300)
     #expect(text.hasPrefix("`") && text.hasSuffix("…`"))
     #expect(text.dropFirst().dropLast().contains("`") == false)
@@ -256,9 +256,9 @@ import Testing
   // MARK: pull requests
 
   struct Asked: Fetcher {
-    func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+    func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
       requests.map {
-        ObservedAnswer(
+        ObservedResult(
           url: $0.url, time: 0, .response(ObservedResponse(status: 204, headers: [], body: [])))
       }
     }
@@ -269,7 +269,7 @@ import Testing
   {
     let fetcher = GuardedFetcher(
       Asked(), trusted: trusted, allowed: allowed, thirdParties: ["third.example"])
-    let answers = fetcher.answers(to: [
+    let answers = fetcher.responses(to: [
       ObservedRequest("https://third.example/", limit: 1),
       ObservedRequest(ExactString("https://\(host)/"), limit: 1),
     ])
@@ -308,8 +308,8 @@ import Testing
         BuiltTool.path,
         ["verify", "--allow-from", "HEAD", "--retries", "0", "--format", "oneline"] + options,
         in: directory)
-      #expect(run.output.contains("`new.acme.example` is not asked"))
-      #expect(run.output.contains("`old.acme.example` cannot be reached"))
+      #expect(run.output.contains("skipped `new.acme.example`"))
+      #expect(run.output.contains("can't reach `old.acme.example`"))
       #expect(run.output.contains("3 unreachable, 3 skipped"))
     }
   }
@@ -350,7 +350,7 @@ import Testing
   func `what a server said is shown without secrets`(query: String) {
     let secret = "QZXJKVWQ"
     let location = "https://u:\(secret)@a.example/cb?\(query.replacing("§", with: secret))"
-    #expect(ForeignText.location(location) == "`https://[redacted]@a.example/cb?…`")
-    #expect(!ForeignText.quoted(location).contains(secret), "\(ForeignText.quoted(location))")
+    #expect(UntrustedText.location(location) == "`https://[redacted]@a.example/cb?…`")
+    #expect(!UntrustedText.quoted(location).contains(secret), "\(UntrustedText.quoted(location))")
   }
 }

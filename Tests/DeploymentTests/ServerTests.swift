@@ -362,7 +362,7 @@ struct ServerTests {
     var files = try ExamplePolicies.generated(project)
     files["https://www.acme.example/robots.txt"] = Array(text.utf8)
     var verification = Verification(project, options: options)
-    verification.ask(PropertyTests.Files(files: files))
+    verification.send(with: PropertyTests.Files(files: files))
     let found = verification.report.findings.diagnostics
     #expect(Set(found.map(\.rule.rawValue)) == (isTold ? ["robots-blocks"] : []))
     #expect(found.allSatisfy { $0.severity == .note })
@@ -380,7 +380,7 @@ struct ServerTests {
     options.targets = [.firebase]
     options.environment = .prod
     var verification = Verification(project, options: options)
-    verification.ask(PropertyTests.Files(files: [:]))
+    verification.send(with: PropertyTests.Files(files: [:]))
     let urls = verification.report.checks.map(\.url.string)
     #expect(
       urls.contains("https://acme-prod.firebaseapp.com/.well-known/apple-app-site-association"),

@@ -294,7 +294,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(difference.faults(old: old, new: new) == [])
   }
 
-  @Test(.fullForm, arguments: pieces) func `a pattern of many kilobytes costs little`(
+  @Test(.countsInstructions, arguments: pieces) func `a pattern of many kilobytes costs little`(
     _ piece: String
   ) throws {
     try Tool.withTemporaryDirectory { directory in

@@ -6,16 +6,16 @@ import Testing
 
 @Suite struct AssociationKindTests {
   @Test func `an association file states apps and links with their places`() {
-    let (facts, recognition) = facts(
+    let (imported, recognition) = imported(
       """
       {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.com.acme.home"],
       "components":[{"/":"/orders/*"},{"/":"/help","exclude":true}]}]},
       "webcredentials":{"apps":["A1B2C3D4E5.com.acme.home"]}}
-      """, AppleAssociationKind.self)
+      """, AppleAssociationFormat.self)
     #expect(recognition == .yes)
-    #expect(facts.findings.isEmpty)
-    #expect(facts.mentions.count == 2)
-    #expect(facts.facts.count == 2)
+    #expect(imported.findings.isEmpty)
+    #expect(imported.mentions.count == 2)
+    #expect(imported.values.count == 2)
   }
 }
 

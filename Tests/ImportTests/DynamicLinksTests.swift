@@ -40,21 +40,21 @@ import Testing
 
   @Test(
     arguments: [
-      (expo, ExpoKind.self, "@react-native-firebase/dynamic-links", 2),
-      (xcodeGen, XcodeGenKind.self, "FirebaseDynamicLinks", 1),
-      (xcode, XcodeProjectKind.self, "FirebaseDynamicLinks", 1),
-    ] as [(String, any ImportKind.Type, String, Int)])
+      (expo, ExpoFormat.self, "@react-native-firebase/dynamic-links", 2),
+      (xcodeGen, XcodeGenFormat.self, "FirebaseDynamicLinks", 1),
+      (xcode, XcodeProjectFormat.self, "FirebaseDynamicLinks", 1),
+    ] as [(String, any ImportFormat.Type, String, Int)])
   func `the library is reported at its line`(
-    text: String, kind: any ImportKind.Type, name: String, count: Int
+    text: String, kind: any ImportFormat.Type, name: String, count: Int
   ) {
     func findings(_ name: String) -> [String] {
       let text = text.replacing("PLUGIN", with: name).replacing("PRODUCT;", with: name + ";")
         .replacing("PRODUCT }", with: name + " }")
-      let read = facts(text, kind)
+      let read = imported(text, kind)
       #expect(read.recognition == .yes)
-      return read.facts.findings.map(\.message).filter { $0.contains("Dynamic Links") }
+      return read.imported.findings.map(\.message).filter { $0.contains("Dynamic Links") }
     }
-    let message = "`\(name)`: Firebase Dynamic Links was shut down on 2025-08-25"
+    let message = "left out `\(name)`: Firebase Dynamic Links shut down on 2025-08-25"
     #expect(findings(name) == Array(repeating: message, count: count))
     #expect(findings("FirebaseStorage") == [])
   }

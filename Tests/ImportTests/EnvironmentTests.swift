@@ -107,8 +107,8 @@ import Testing
   @Test func `every value that is placed has a note with the reason`() {
     let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
     let notes = Importing.findings(result).filter { $0.hasPrefix("import-environment ") }
-    #expect(notes.contains { $0.contains("`staging` in the host") })
-    #expect(notes.contains { $0.contains("of the same domain is sandbox") })
+    #expect(notes.contains { $0.contains("the host contains `staging`") })
+    #expect(notes.contains { $0.contains("in the same domain is sandbox") })
   }
 
   @Test func `what nothing decides is asked, and an answer places it`() {

@@ -12,19 +12,19 @@ import Testing
   /// Reads bytes as every kind and through detection; what is wrong with the places of findings.
   static func faults(_ bytes: [UInt8]) -> [String] {
     var faults: [String] = []
-    for kind in ImportKindRegistry.kinds {
+    for kind in ImportFormats.all {
       let library = ImportLibrary()
       let source = library.add(SourceFile(name: "file", bytes: bytes))
-      var facts = ImportFacts()
+      var imported = ImportedValues()
       if case .refused = kind.recognize(source) { continue }
-      kind.read(source, into: &facts)
-      for finding in facts.findings {
+      kind.read(source, into: &imported)
+      for finding in imported.findings {
         let span = finding.location.span
         if span.start > span.end || span.end > bytes.count {
           faults.append("\(kind.name): \(finding.rule) \(span) of \(bytes.count)")
         }
       }
-      for fact in facts.facts where fact.location.span.end > bytes.count {
+      for fact in imported.values where fact.location.span.end > bytes.count {
         faults.append("\(kind.name): \(fact.key.path) \(fact.location.span) of \(bytes.count)")
       }
     }
@@ -94,7 +94,7 @@ import Testing
 
   /// Ten times the file takes ten times the work.
   @Test(
-    .fullForm,
+    .countsInstructions,
     arguments: [
       (
         "entitlements",

@@ -90,7 +90,7 @@ import Testing
       "links",
       "credentials", "sha256_cert_fingerprints", "variables",
     ]
-    for fact in run.facts.facts where counted.contains(fact.key.path[0]) {
+    for fact in run.imported.values where counted.contains(fact.key.path[0]) {
       let isThere = written.contains(fact.location) || named.contains(fact.location)
       #expect(isThere, "\(fact.subject) \(fact.key.path) \(fact.value)")
     }

@@ -10,7 +10,7 @@ enum Importing {
     _ files: [(name: String, text: String)], _ settings: ImportSettings = .prod
   ) -> SourceImport {
     let sources = files.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }
-    return SourceImport(sources, settings: settings, neighbour: { _ in nil })
+    return SourceImport(sources, settings: settings, neighbor: { _ in nil })
   }
 
   /// The findings of import, as `rule message`.

@@ -7,7 +7,7 @@ import Testing
 @Suite struct RecognitionTests {
   private static func detection(_ bytes: [UInt8], named name: String = "file") -> String {
     switch ImportRun.detect(ImportLibrary().add(SourceFile(name: name, bytes: bytes))) {
-    case .kind(let kind): return kind.name
+    case .format(let kind): return kind.name
     case .several(let kinds):
       return "several: " + kinds.map { $0.name }.joined(separator: ", ")
     case .refused: return "refused"

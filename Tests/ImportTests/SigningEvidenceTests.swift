@@ -216,7 +216,7 @@ import Testing
     let result = Self.named("notes.md", text, kind: "fingerprints")
     // No app is named: the finding says so, and the digest was taken as evidence.
     #expect(result.report.diagnostics.contains { $0.rule == "import-unresolved" })
-    #expect(Importing.findings(result).filter { $0.contains("no variant") }.count == 1)
+    #expect(Importing.findings(result).filter { $0.contains("without a variant") }.count == 1)
   }
 
   @Test func `association files and Firebase files count, but not those of tests`() {

@@ -55,7 +55,7 @@ import Testing
       #expect(effects(true).next == .null)
       #expect(effects(false).text.contains("is not revoked"))
       #expect(effects(false).next == "revoke_apple_token")
-      #expect(effects(nil).text.contains("nobody says"))
+      #expect(effects(nil).text.contains("is unknown"))
     }
     let other = answer(
       [("op", "delete"), ("revoked", false)], ["current": true, "providers": ["password"]])

@@ -43,37 +43,12 @@ struct CodeTests {
     #expect(code.text == "x {\n    a {\n      b\n\n    }\n    c\n}")
   }
 
-  @Test func `a stream gives what its pieces give as lines`() {
-    let pieces = (0..<3_000).map { number -> Code<GoLanguage> in "a(\(number)) {\n  b\n\n}" }
-    func code(_ list: Code<GoLanguage>) -> Code<GoLanguage> {
-      """
-      x {
-          y: [
-            \(list)
-          ]
-      }
-      \(.joined([list, list], by: "\n"))
-      """
-    }
-    let streamed = code(.stream(by: ",\n") { take in pieces.forEach(take) })
-    let whole = code(.joined(pieces, by: ",\n"))
-    #expect(streamed.isStream && !whole.isStream)
-    #expect(streamed.text == whole.text)
-    let file = GeneratedFile(path: "x.go", target: "go", code: streamed)
-    #expect(file.bytes == GeneratedFile(path: "x.go", target: "go", code: whole).bytes)
-    var sizes: [Int] = []
-    file.forEachPiece { sizes.append($0.count) }
-    #expect(sizes.count > 1 && sizes.reduce(0, +) == file.bytes.count)
-  }
-
   @Test func `a text of the policy compiles only as a literal`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let directory = Fixtures.root.appending(path: "Sources/PolicyGenerators")
     let sources = [
-      "Code.swift", "CodeLanguage.swift", "CodeLanguage+DoubleQuoted.swift", "CodeMargin.swift",
-      "CodeName.swift", "CodeStream.swift", "SwiftLanguage.swift",
-    ]
-    .map { directory.appending(path: "Code/\($0)").path }
+      "Code.swift", "CodeLanguage.swift", "CodeName.swift",
+    ].map { directory.appending(path: "Code/\($0)").path }
     let header = "package struct GeneratedHeader: Sendable { package let text: String }\n"
     func check(_ line: String) throws -> Tool.Result {
       try Tool.withTemporaryDirectory { directory in

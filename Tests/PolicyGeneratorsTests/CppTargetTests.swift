@@ -13,7 +13,7 @@ struct CppTargetTests {
     trial: Trial
   ) throws {
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(CppTarget(), to: directory)
+      try trial.write(CppTarget.self, to: directory)
       // Twice as slow to compile: in the full form, for the trials that reach every line.
       let isThorough = TestForm.isFull && trial.vectors.count > 3_000
       try Self.build(isThorough ? Self.sanitizers : [], in: directory)
@@ -58,7 +58,7 @@ struct CppTargetTests {
     try Tool.withTemporaryDirectory { directory in
       var trial = try Trial.decisions()
       trial.vectors.removeAll { $0.environment == environment }
-      try trial.write(CppTarget(), to: directory)
+      try trial.write(CppTarget.self, to: directory)
       try Self.build(["-D\(flag)"], in: directory)
       let program = directory.appending(path: "run")
       #expect(try Tool.run(program.path, ["all.json"], in: directory).output == trial.agreement)
@@ -70,7 +70,7 @@ struct CppTargetTests {
 
   @Test func `a program without vectors fails, and so does one that disagrees`() throws {
     try Tool.withTemporaryDirectory { directory in
-      try JavaTargetTests.disagreement().write(CppTarget(), to: directory)
+      try JavaTargetTests.disagreement().write(CppTarget.self, to: directory)
       try Self.build(in: directory)
       let program = directory.appending(path: "run").path
       let run = try Tool.run(program, ["all.json"], in: directory)
@@ -107,7 +107,7 @@ struct CppTargetTests {
 
             """))
         let folder = directory.appending(path: name)
-        try Trial(name: "", input: input, vectors: []).write(CppTarget(), to: folder)
+        try Trial(name: "", input: input, vectors: []).write(CppTarget.self, to: folder)
         try Data(
           """
           #include "linkpolicy_allowlist.hpp"
@@ -156,7 +156,7 @@ struct CppTargetTests {
       options.project = "signin"
       input.options["cpp"] = options
       let trial = try Trial.decisions()
-      try Trial(name: "", input: input, vectors: trial.vectors).write(CppTarget(), to: directory)
+      try Trial(name: "", input: input, vectors: trial.vectors).write(CppTarget.self, to: directory)
       try Self.build(name: "signin", in: directory)
       let program = directory.appending(path: "run").path
       let run = try Tool.run(program, ["all.json"], in: directory)

@@ -11,7 +11,7 @@ struct GoTargetTests {
     let go = try #require(Tool.path("go"), "go is not installed")
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(GoTarget(), to: directory)
+      try trial.write(GoTarget.self, to: directory)
       try trial.writeAllowlist(to: directory)
       try write(module, "go.mod", to: directory)
       let formatted = try Tool.run(gofmt, ["-l", "-d", "-s", "."], in: directory)
@@ -39,7 +39,7 @@ struct GoTargetTests {
         options.environments = [.prod]
         return options
       }()
-      try Trial(name: "", input: input, vectors: []).write(GoTarget(), to: directory)
+      try Trial(name: "", input: input, vectors: []).write(GoTarget.self, to: directory)
       try write(
         """
         package main
@@ -188,7 +188,7 @@ struct GoTargetTests {
 
   /// Writes the package and a program beside it that uses it.
   private func program(_ body: String, in directory: URL) throws {
-    try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget(), to: directory)
+    try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget.self, to: directory)
     try write(module, "go.mod", to: directory)
     try write(
       """

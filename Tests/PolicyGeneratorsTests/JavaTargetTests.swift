@@ -12,7 +12,7 @@ struct JavaTargetTests {
   ) throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(JavaTarget(), to: directory)
+      try trial.write(JavaTarget.self, to: directory)
       try java.build(in: directory)
       let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 0 && run.output == trial.agreement, "\(run.output.prefix(4_000))")
@@ -27,7 +27,7 @@ struct JavaTargetTests {
   @Test func `a program without vectors fails, and so does one that disagrees`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
-      try Self.disagreement().write(JavaTarget(), to: directory)
+      try Self.disagreement().write(JavaTarget.self, to: directory)
       try java.build(in: directory)
       let run = try java.run([Java.runner, "all.json"], in: directory)
       #expect(run.status == 1 && run.output.hasSuffix("\n2 of 3 vectors agree\n"))
@@ -55,12 +55,12 @@ struct JavaTargetTests {
   @Test func `one environment can be left out of the artifact`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
-      try Trial.decisions().write(JavaTarget(), to: directory)
+      try Trial.decisions().write(JavaTarget.self, to: directory)
       try java.build(in: directory)
       let classes = directory.appending(path: "run/linkpolicy/generated")
       for environment in Environment.allCases {
         let trial = try LeftOut.trial(environment)
-        try trial.write(JavaTarget(), to: directory)
+        try trial.write(JavaTarget.self, to: directory)
         let whole = directory.appending(path: "whole-\(environment)")
         try FileManager.default.copyItem(at: classes, to: whole)
         try ClassFiles.leaveOut(environment, in: classes)
@@ -117,7 +117,8 @@ struct JavaTargetTests {
 
       """
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(JavaTarget(), to: directory)
+      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
+        JavaTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "Main.java"))
       try java.build(["linkpolicy", "Main.java"], in: directory)
       let run = try java.run(["Main"], in: directory)

@@ -38,7 +38,7 @@ enum KotlinAndroid {
       .filter { $0.hasSuffix(".java") }.sorted()
     try java.build(stubs.map { "android/" + $0 }, in: directory)
     try Trial(name: "android", input: GeneratorInput(workspace), vectors: [])
-      .write(KotlinTarget(), to: folder)
+      .write(KotlinTarget.self, to: folder)
     let sources = try KotlinTargetTests.sources(in: folder).filter { $0 != "RunVectors.kt" }
       .filter { $0 != "AppFlipVectors.kt" }
     for file in sources {

@@ -16,7 +16,7 @@ struct KotlinTargetTests {
       let trials = try Trial.compiled()
       for (index, trial) in trials.enumerated() {
         let folder = directory.appending(path: "trial\(index)")
-        try trial.write(KotlinTarget(), to: folder)
+        try trial.write(KotlinTarget.self, to: folder)
         // Android code has its own test.
         try? FileManager.default.removeItem(at: folder.appending(path: "android"))
         for file in try Self.sources(in: folder) {
@@ -57,7 +57,7 @@ struct KotlinTargetTests {
         [Self.runner], classPath: [library], in: directory)
       #expect(usage.status == 2)
       try JavaTargetTests.disagreement().write(
-        KotlinTarget(), to: directory.appending(path: "trial0"))
+        KotlinTarget.self, to: directory.appending(path: "trial0"))
       let disagreement = try java.run(
         [Self.runner, "trial0/all.json"], classPath: [library], in: directory)
       #expect(disagreement.status == 1)
@@ -69,7 +69,7 @@ struct KotlinTargetTests {
       #expect(surrogate.output == IllFormed.agreement)
 
       let leftOut = try LeftOut.trial(.sandbox)
-      try leftOut.write(KotlinTarget(), to: directory.appending(path: "trial0"))
+      try leftOut.write(KotlinTarget.self, to: directory.appending(path: "trial0"))
       try ClassFiles.leaveOut(
         .sandbox, in: directory.appending(path: "run/linkpolicy"))
       try check(leftOut, 0)

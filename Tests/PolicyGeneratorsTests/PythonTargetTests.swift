@@ -11,7 +11,7 @@ struct PythonTargetTests {
   ) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(PythonTarget(), to: directory)
+      try trial.write(PythonTarget.self, to: directory)
       let compiled = try Tool.run(
         python, ["-W", "error", "-m", "compileall", "-q", "."], in: directory)
       #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
@@ -25,7 +25,7 @@ struct PythonTargetTests {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
-        PythonTarget(), to: directory)
+        PythonTarget.self, to: directory)
       let check = """
         import ast, pathlib
         paths = list(pathlib.Path().rglob("*.py"))
@@ -157,8 +157,8 @@ struct PythonTargetTests {
   func `the package agrees with the decision core on a loaded allowlist`(trial: Trial) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(PythonTarget(), to: directory)
-      for file in try JSONTarget().files(for: trial.input) {
+      try trial.write(PythonTarget.self, to: directory)
+      for file in try JSONTarget.files(for: trial.input) {
         try Data(file.bytes).write(to: directory.appending(path: file.path))
       }
       // No client is left in the data.
@@ -193,7 +193,7 @@ struct PythonTargetTests {
   func `generated files are formatted, linted and typed as the runtime is`() throws {
     for input in try [Inputs.decisions(), AppCodeTrial.input] {
       try Tool.withTemporaryDirectory { directory in
-        try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
+        try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
         let conformance = directory.appending(path: "conformance")
         try FileManager.default.createDirectory(
           at: conformance, withIntermediateDirectories: false)
@@ -222,7 +222,7 @@ struct PythonTargetTests {
     options.project = "acme-signin"
     input.options["python"] = options
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
+      try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
       let paths = try FileManager.default.subpathsOfDirectory(atPath: directory.path())
       #expect(paths.contains("acme_signin/_data.py") && paths.contains("pyproject.toml"))
       #expect(!paths.contains { $0.contains("linkpolicy_allowlist") })
@@ -308,7 +308,7 @@ struct PythonTargetTests {
     assert \(claim)
     """
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(PythonTarget(), to: directory)
+      try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "claim.py"))
       let run = try Tool.run(python, ["-W", "error", "claim.py"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")

@@ -156,11 +156,11 @@ struct ReportTests {
   }
 
   @Test func `nothing leaves its place in HTML`() throws {
-    expectHostile(try PageReading(html: HTMLPage(Self.hostilePage).text))
+    expectHostile(try PageReading(html: Self.hostilePage.html()))
   }
 
   @Test func `nothing leaves its place in Markdown`() throws {
-    expectHostile(try PageReading(markdown: MarkdownPage(Self.hostilePage).text))
+    expectHostile(try PageReading(markdown: Self.hostilePage.markdown()))
   }
 
   @Test(arguments: ["javascript:alert(1)", "//evil.example", "a b", "ä", "..", "x\"y", "\n"])

@@ -24,7 +24,7 @@ struct SQLTargetTests {
   private static func file(
     _ input: GeneratorInput, _ environment: Environment = .prod
   ) throws -> GeneratedFile {
-    try #require(SQLTarget().files(for: input).first { $0.environment == environment })
+    try #require(SQLTarget.files(for: input).first { $0.environment == environment })
   }
 
   private static let small = [
@@ -133,7 +133,7 @@ struct SQLTargetTests {
   @Test func `what a table can't hold is an error at its place`() throws {
     let client = "{ provider: generic, type: native, client_id: ID, redirect_uris: [\"a.b:/c\"] }"
     func error(_ clients: [String]) -> GeneratorError? {
-      #expect(throws: GeneratorError.self) { try SQLTarget().files(for: Self.input(clients)) }
+      #expect(throws: GeneratorError.self) { try SQLTarget.files(for: Self.input(clients)) }
     }
     let nul = error(["a: " + client.replacingOccurrences(of: "a.b:/c", with: "a.b:/\\0")])
     #expect(nul?.anchor != nil && nul?.message.contains("NUL") == true)
@@ -147,13 +147,13 @@ struct SQLTargetTests {
 
   @Test func `the same policies make the same bytes, in files that need not be asked for`() throws {
     let input = try Inputs.decisions()
-    let files = try SQLTarget().files(for: input)
+    let files = try SQLTarget.files(for: input)
     #expect(files.map(\.path) == ["sql/prod.sql", "sql/sandbox.sql"])
-    #expect(try SQLTarget().files(for: input) == files)
+    #expect(try SQLTarget.files(for: input) == files)
     #expect(!SQLTarget.isDefault)
     var one = input
     one.environments = [.sandbox]
-    #expect(try SQLTarget().files(for: one) == [files[1]])
+    #expect(try SQLTarget.files(for: one) == [files[1]])
   }
 
   @Test(arguments: Database.Kind.allCases)

@@ -14,7 +14,7 @@ struct SwiftTargetTests {
   ) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try trial.write(SwiftTarget(), to: directory)
+      try trial.write(SwiftTarget.self, to: directory)
       let build = try SwiftProgram.build(swiftc, in: directory)
       #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
       try trial.writeAllowlist(to: directory)
@@ -97,7 +97,7 @@ struct SwiftTargetTests {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let input = try Inputs.decisions()
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: input, vectors: []).write(SwiftTarget(), to: directory)
+      try Trial(name: "", input: input, vectors: []).write(SwiftTarget.self, to: directory)
       let build = try Tool.run(
         swiftc,
         [
@@ -164,7 +164,7 @@ struct SwiftTargetTests {
       return "func f\(index)(\(parameters)) throws { \(misuse.line) }\n"
     }
     try Tool.withTemporaryDirectory { directory in
-      try Trial.decisions().write(SwiftTarget(), to: directory)
+      try Trial.decisions().write(SwiftTarget.self, to: directory)
       let sources = try SwiftProgram.sources(in: directory)
       let head = isInside ? "import Foundation\n" : "import Foundation; import Generated\n"
       try Data((head + functions.joined()).utf8)
@@ -197,13 +197,13 @@ struct SwiftTargetTests {
         options.access = access
         options.project = "acme"
         trial.input.options["swift"] = options
-        try trial.write(SwiftTarget(), to: directory)
+        try trial.write(SwiftTarget.self, to: directory)
         let sources = try SwiftProgram.sources(in: directory).filter { $0 != "Package.swift" }
         #expect(sources.contains("AcmeSignIn.swift") && sources.contains("AcmeSignIn+Token.swift"))
         // A second policy, in the same module.
         if access == "internal" {
           trial.input.options["swift"]?.name = "OtherSignIn"
-          try trial.write(SwiftTarget(), to: directory.appending(path: "other"))
+          try trial.write(SwiftTarget.self, to: directory.appending(path: "other"))
         }
         let others =
           access == "internal"
@@ -250,13 +250,26 @@ struct SwiftTargetTests {
     let names = list.output.1.matches(of: #/"([^"]*)"/#).map {
       "code/swift/LinkPolicyAllowlist\($0.output.1).swift"
     }
-    let files = try SwiftTarget().files(for: Trial.many().input).map(\.path)
-    #expect(Set(names) == Set(files.filter { $0.hasSuffix(".swift") }))
+    var input = Trial.many().input
+    #expect(try Set(names) == Self.swiftFiles(input))
+    // The plug-in uses `--default-paths`.
+    var options = CodeOptions()
+    options.name = "Acme"
+    options.output = "gen"
+    input.options = ["swift": options]
+    #expect(try Self.swiftFiles(input).contains("gen/Acme+Token.swift"))
+    options.usesDefaultPaths = true
+    input.options = ["swift": options]
+    #expect(try Set(names) == Self.swiftFiles(input))
+  }
+
+  private static func swiftFiles(_ input: GeneratorInput) throws -> Set<String> {
+    Set(try SwiftTarget.files(for: input).map(\.path).filter { $0.hasSuffix(".swift") })
   }
 
   @Test func `a change of the policy changes the data file only`() throws {
-    let one = try SwiftTarget().files(for: Trial.decisions().input)
-    let other = try SwiftTarget().files(for: Trial.rare(seed: 2).input)
+    let one = try SwiftTarget.files(for: Trial.decisions().input)
+    let other = try SwiftTarget.files(for: Trial.rare(seed: 2).input)
     let changed = one.filter { file in other.first { $0.path == file.path }?.bytes != file.bytes }
     #expect(changed.map(\.path) == ["code/swift/LinkPolicyAllowlistData.swift"])
   }

@@ -143,11 +143,10 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// Writes the folder `code/<target>`, the conformance program of the language beside it, and `all.json`, the vectors of
   /// the trial.
-  func write(_ target: any GeneratorTarget, to directory: URL) throws {
+  func write(_ target: any RuntimeTarget.Type, to directory: URL) throws {
     var input = input
-    input.targets = [type(of: target).name]
-    let conformance =
-      type(of: target).hasConformance ? try ConformanceTarget().files(for: input) : []
+    input.targets = [target.name]
+    let conformance = target.hasConformance ? try ConformanceTarget.files(for: input) : []
     for file in try target.files(for: input) + conformance {
       let parts = file.path.split(separator: "/")
       let path = parts.count == 2 ? parts[1...] : parts[2...]
@@ -162,7 +161,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// Writes `allowlist.json` and its checksum.
   func writeAllowlist(to directory: URL) throws {
-    for file in try JSONTarget().files(for: input) {
+    for file in try JSONTarget.files(for: input) {
       try Data(file.bytes).write(to: directory.appending(path: file.path))
     }
   }

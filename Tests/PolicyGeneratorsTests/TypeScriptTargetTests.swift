@@ -24,7 +24,7 @@ struct TypeScriptTargetTests {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try write(trial, to: directory)
-      for file in try JSONTarget().files(for: trial.input) {
+      for file in try JSONTarget.files(for: trial.input) {
         try Data(file.bytes).write(to: directory.appending(path: file.path))
       }
       // No client is left in the data.
@@ -366,7 +366,7 @@ struct TypeScriptTargetTests {
   /// Writes what `generate` writes at the same paths, and the vectors of the trial beside it.
   private func write(_ trial: Trial, to directory: URL) throws {
     try Tool.withTemporaryDirectory { flat in
-      try trial.write(TypeScriptTarget(), to: flat)
+      try trial.write(TypeScriptTarget.self, to: flat)
       for name in ["all.json", "vectors.json"] {
         try FileManager.default.copyItem(
           at: flat.appending(path: name), to: directory.appending(path: name))
@@ -374,7 +374,7 @@ struct TypeScriptTargetTests {
     }
     var input = trial.input
     input.targets = [TypeScriptTarget.name]
-    for file in try TypeScriptTarget().files(for: input) + ConformanceTarget().files(for: input) {
+    for file in try TypeScriptTarget.files(for: input) + ConformanceTarget.files(for: input) {
       let url = directory.appending(path: file.path)
       try FileManager.default.createDirectory(
         at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

@@ -39,7 +39,7 @@ enum Checking {
     let workspace = Workspace(sources: sources, documents: documents)
     return Report(
       sources: sources,
-      diagnostics: HiddenFindings.withoutRepetitions(
+      diagnostics: Precedence.withoutRepetitions(
         documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace)))
   }
 
@@ -64,10 +64,4 @@ enum Checking {
       "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
     }.joined(separator: "\n")
   }
-}
-
-/// True for a name of what readers, the structure check or suppressions report.
-func isReportedByReaders(_ rule: any NamedRule.Type) -> Bool {
-  rule.forPolicies == nil && rule.forLinkLists == nil && rule.forAppleFiles == nil
-    && rule.forAssetFiles == nil && rule.forDeployedFiles == nil && rule.forSites == nil
 }

@@ -61,15 +61,15 @@ import Testing
     #expect(found.isEmpty, "\(Checking.describe(Array(found.prefix(3))))")
   }
 
-  @Test(.fullForm) func `20,000 addresses are checked without pairwise comparison`() throws {
+  @Test(.countsInstructions) func `20,000 addresses are checked without pairwise comparison`() throws {
     try Self.expectLinear(Self.uris, from: 2_000)
   }
 
-  @Test(.fullForm) func `20,000 clients are checked without pairwise comparison`() throws {
+  @Test(.countsInstructions) func `20,000 clients are checked without pairwise comparison`() throws {
     try Self.expectLinear(Self.clients, from: 2_000)
   }
 
-  @Test(.fullForm) func `40,000 refused keys are passed over in one go`() throws {
+  @Test(.countsInstructions) func `40,000 refused keys are passed over in one go`() throws {
     try Self.expectLinear(
       { count in
         Self.client.replacing(
@@ -91,7 +91,7 @@ import Testing
     #expect(Set(rules) == ["uri-dot-segment", "uri-fragment", "uri-too-long"])
   }
 
-  @Test(.fullForm) func `an address of 700 KB full of dot segments is read once`() throws {
+  @Test(.countsInstructions) func `an address of 700 KB full of dot segments is read once`() throws {
     try Self.expectLinear(Self.dots, from: 10_000)
   }
 
@@ -130,7 +130,7 @@ import Testing
     #expect(found.contains { $0.rule == "link-host-undeclared" })
   }
 
-  @Test(.fullForm) func `links on a host with many rules have a bound`() throws {
+  @Test(.countsInstructions) func `links on a host with many rules have a bound`() throws {
     try Self.expectLinear(Self.flips, from: 200)
   }
 }

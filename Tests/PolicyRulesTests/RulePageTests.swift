@@ -1,32 +1,27 @@
 import PolicyRules
-import PolicyTestSupport
 import Testing
 
-/// The documentation of the rules in the repository.
+/// The pages about rules on the documentation site.
 @Suite struct RulePageTests {
-  @Test func `pages are fresh`() throws {
-    for page in RulePages.files {
-      let text = try? Fixtures.text(page.path)
-      #expect(text == page.text, "\(page.path) is stale: run linkpolicy-dev rule-docs")
+  @Test func `no page shows a mark of its example or a tab`() {
+    #expect(RulePages.pages.count > 200)
+    for page in RulePages.pages {
+      #expect(!page.text.contains("⟦") && !page.text.contains("⟧"), "\(page.id)")
+      #expect(!page.text.contains("\t"), "\(page.id)")
     }
   }
 
-  @Test func `there is no page without a rule`() throws {
-    let folder = "\(RulePages.folder)/Rules"
-    let names = try Fixtures.names(in: folder)
-    let expected = Set(RulePages.files.map(\.path))
-    for name in names { #expect(expected.contains("\(folder)/\(name)"), "\(name)") }
-  }
-
-  @Test func `no page shows a mark or a secret of its example`() {
-    for page in RulePages.files {
-      #expect(!page.text.contains("⟦") && !page.text.contains("⟧"), "\(page.path)")
-      #expect(!page.text.contains("\t"), "\(page.path)")
+  @Test func `no page starts with a capitalized identifier`() {
+    for page in RulePages.pages {
+      let sentence = page.text.split(separator: "\n")[1]
+      let word = sentence.prefix { $0 != " " }
+      #expect(!word.contains("_") || word.first?.isUppercase == false, "\(page.id): \(sentence)")
     }
   }
 
-  @Test func `the landing page leads to the index`() throws {
-    let text = try Fixtures.text("\(RulePages.folder)/LinkPolicy.md")
-    #expect(text.contains("<doc:Rules>"))
+  @Test func `the index links each page`() {
+    for page in RulePages.pages {
+      #expect(RulePages.index.contains("[\(page.id)](\(page.id).md)"), "\(page.id)")
+    }
   }
 }

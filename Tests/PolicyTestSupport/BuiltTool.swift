@@ -1,16 +1,24 @@
 import Foundation
 
-/// The program that was built with the tests.
+/// The linkpolicy program that was built with the tests.
 package enum BuiltTool {
-  /// Where it is; not there where only the tests were built.
-  package static let path = Fixtures.root.appending(path: ".build/\(configuration)/linkpolicy").path
+  /// Its path: the build systems of SwiftPM put programs and tests into one directory.
+  package static let path = directory.appending(path: "linkpolicy").path
 
-  #if DEBUG
-    private static let configuration = "debug"
-  #else
-    private static let configuration = "release"
-  #endif
-
-  /// True where it was built.
+  /// True if the path exists. It doesn't if only the tests were built.
   package static var isThere: Bool { FileManager.default.isExecutableFile(atPath: path) }
+
+  /// The directory of the built products.
+  private static var directory: URL {
+    #if canImport(Darwin)
+      // A program of the toolchain loads the tests there.
+      Bundle(for: BundleMarker.self).bundleURL.deletingLastPathComponent()
+    #else
+      Bundle.main.bundleURL
+    #endif
+  }
 }
+
+#if canImport(Darwin)
+  private final class BundleMarker {}
+#endif

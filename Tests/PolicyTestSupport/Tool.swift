@@ -26,6 +26,9 @@ package enum Tool {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
+  /// Words before a command that end it after a minute with SIGALRM. macOS has no `timeout`.
+  package static let oneMinute = ["perl", "-e", "alarm shift; exec @ARGV", "60"]
+
   /// Runs a program to its end.
   ///
   /// - Parameter mergesErrors: standard error stands in the output too; otherwise it is left out.

@@ -66,6 +66,7 @@ import Testing
       #expect(region.values.allSatisfy { $0 >= 1 })
       let prints = try #require(result["partialFingerprints"] as? [String: String])
       #expect(prints["primaryLocationLineHash"]?.contains(":") == true)
+      #expect(prints["linkpolicyFinding/v2"]?.utf8.count == 32)
     }
     let wildcard = try #require(rules.first { $0["id"] as? String == "uri-wildcard" })
     let properties = try #require(wildcard["properties"] as? [String: Any])

@@ -2,11 +2,11 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// `ARCHITECTURE.md`, `CONTRIBUTING.md` and `README.md` against the code.
+/// `ARCHITECTURE.md`, `CONTRIBUTING.md` and `README.md` match the code.
 @Suite struct DocumentTests {
   private static let documents = ["ARCHITECTURE.md", "CONTRIBUTING.md"]
 
-  /// What stands between backticks, blocks of code left out.
+  /// The text in backticks, outside of code blocks.
   private static func quoted(_ document: String) throws -> [String] {
     let text = try Fixtures.text(document)
     let prose = text.components(separatedBy: "```").enumerated()
@@ -26,7 +26,7 @@ import Testing
     }
     #expect(paths.count > 15)
     for path in paths where path != ".build/release/linkpolicy" {
-      // `<Name>` stands for what somebody adds.
+      // `<Name>` is a placeholder.
       let fixed = path.split(separator: "/").prefix { !$0.contains(#/[<*]/#) }
       #expect(fixed.count > 1 || !path.contains("<"), "\(path)")
       #expect(Self.exists(fixed.joined(separator: "/")), "\(document) names \(path)")
@@ -35,9 +35,9 @@ import Testing
     for link in links { #expect(Self.exists(String(link.output.1)), "\(link.output.1)") }
   }
 
-  @Test func `every promise of the threat model names its test`() throws {
-    let text = try Fixtures.text("Sources/LinkPolicy/LinkPolicy.docc/ThreatModel.md")
-    let table = try #require(text.components(separatedBy: "| promise | test |").last)
+  @Test func `every guarantee of the threat model names its test`() throws {
+    let text = try Fixtures.text("docs/about/threat-model.md")
+    let table = try #require(text.components(separatedBy: "| guarantee | test |").last)
     let tests = table.matches(of: #/\| `([^`]+)` \|\n/#).map { String($0.output.1) }
     #expect(tests.count > 15)
     for test in tests { #expect(Self.exists(test), "the threat model names \(test)") }
@@ -92,6 +92,35 @@ import Testing
     let sources = try files.map { "\($0) \(try Fixtures.text($0))" }
     #expect(filters.count >= 3)
     for filter in filters { #expect(sources.contains { $0.contains(filter) }, "\(filter)") }
+  }
+
+  /// A list of CONTRIBUTING, and a pattern of the names of an example that was added by it.
+  private static let additions = [
+    ("A rule for policies", #"\bUriFragment\b|"uri-fragment""#),
+    ("A request type", #"\b[tT]okenRefresh\b"#),
+    ("A target of `generate`", #"\bCaddyTarget\b"#),
+    ("A key that decides", #"\bomitRedirectURI\b|\bomit_redirect_uri\b"#),
+    ("A file format for `import`", #"\bDexKind\b"#),
+    ("A command", #"\bWhoAllowsArguments\b"#),
+  ]
+
+  @Test(arguments: additions)
+  func `a list of CONTRIBUTING names each file that an addition touches`(
+    title: String, pattern: String
+  ) throws {
+    let text = try Fixtures.text("CONTRIBUTING.md")
+    let section = try #require(text.components(separatedBy: "\n### \(title)\n").dropFirst().first)
+    let listed = section.components(separatedBy: "\n### ")[0]
+      .matches(of: #/`((?:Sources|Web)/[^`]+)`/#)
+      .map { $0.output.1.prefix { $0 != "<" && $0 != "*" } }
+    let names = try Regex(pattern)
+    var count = 0
+    for file in try RepositoryFiles.product()
+    where file.lines.contains(where: { $0.contains(names) }) {
+      count += 1
+      #expect(listed.contains { file.path.hasPrefix($0) }, "\(title): \(file.path)")
+    }
+    #expect(count >= 2)
   }
 
   // MARK: the picture of ARCHITECTURE.md

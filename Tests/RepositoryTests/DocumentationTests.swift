@@ -35,22 +35,19 @@ import Testing
     #expect(named == types)
   }
 
-  @Test func `symbols and pages that documentation names exist`() throws {
-    let types = try Self.publicTypes()
-    let sources = try Fixtures.names(in: "Sources/LinkPolicy/LinkPolicy.docc/Import")
-    for name in [
-      "LinkPolicy", "Import", "Library", "SwiftPackages", "GeneratedCode", "Servers",
-      "ContinuousIntegration", "ThreatModel", "Deployments", "Logs", "Databases",
-    ] + sources.map({ "Import/\($0.dropLast(3))" }) {
-      let text = try Self.page(name)
-      for symbol in Self.symbols(text).subtracting(["LinkPolicy"]) {
-        #expect(types.contains(symbol), "\(name).md: \(symbol)")
+  @Test func `types that the guides name exist`() throws {
+    let types = try Self.publicTypes().union(["LinkPolicy"])
+    for path in try Fixtures.files(below: "docs") where path.hasSuffix(".md") {
+      for symbol in Self.symbols(try Fixtures.text(path)) {
+        #expect(types.contains(symbol), "\(path): \(symbol)")
       }
-      for match in text.matches(of: #/<doc:(\w+)>/#) {
-        let page = String(match.1)
-        let folder = sources.contains(page + ".md") ? "Import/" : ""
-        #expect(throws: Never.self) { try Self.page(folder + page) }
-      }
+    }
+  }
+
+  @Test func `every guide is in the navigation of the site`() throws {
+    let navigation = try Fixtures.text("Site/mkdocs.yml")
+    for path in try Fixtures.files(below: "docs") where path.hasSuffix(".md") {
+      #expect(navigation.contains(": \(path.dropFirst("docs/".count))\n"), "\(path)")
     }
   }
 

@@ -39,7 +39,6 @@ import Testing
     Exception("LinkPolicy/Simulation/Reading/", "compared with numbers of tokens, as doubles"),
     Exception("PolicyImport/Readers/PropertyListReader.swift", "asked whether it is a number"),
     Exception("PolicyDecision/Requests/Shared/JSONReading.swift", "finite doubles, only compared"),
-    Exception("PolicyDecision/Requests/WebOrigin/JavaScriptPatternParser.swift", "four digits"),
     Exception("linkpolicy-web/Server/ServerTimes.swift", "an hour at most"),
     Exception("linkpolicy-web/WebArguments.swift", "a range for each option"),
     Exception("linkpolicy-web/Middleware/AnswerMiddleware.swift", "compared with a limit"),

@@ -5,7 +5,7 @@ import Testing
 /// The plug-ins, built and run in `Examples/PartnerApp` by SwiftPM.
 ///
 /// Their tool is the built program in an artifact bundle, so that SwiftPM doesn't compile linkpolicy again.
-@Suite(.fullForm, .enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.fullForm, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.2
@@ -99,8 +99,9 @@ struct PluginTests {
   @Test(arguments: [
     "{ options: { swift: { access: internal, name: \"PartnerSignIn\", output: gen/swift } } }",
     "\n  options:\n    swift:\n      # names\n\n      output: gen/swift\n      name: PartnerSignIn\n",
+    "\n  options:\n    typescript: { name: swift }\n    swift: # { name: Other }\n      name: >-\n        PartnerSignIn\n",
   ])
-  func `the plug-in finds the files where the configuration puts them`(generate: String) throws {
+  func `the plug-in compiles code that the configuration names`(generate: String) throws {
     try Tool.withTemporaryDirectory { directory in
       let example = try layOut(in: directory)
       let configuration = "linkpolicy_config: 1\npolicies: [Policies]\ngenerate: \(generate)\n"

@@ -12,7 +12,7 @@ import Testing
   /// Each code block, with the file that the page links last before it.
   private static func blocks() throws -> [Block] {
     let page = try String(
-      contentsOf: Fixtures.root.appending(path: "Sources/LinkPolicy/LinkPolicy.docc/Servers.md"),
+      contentsOf: Fixtures.root.appending(path: "docs/guides/servers.md"),
       encoding: .utf8)
     var file = ""
     var code: [Substring]?
@@ -23,7 +23,7 @@ import Testing
         code = code == nil ? [] : nil
       } else if code != nil {
         code?.append(line)
-      } else if let match = line.matches(of: #/\]\((Examples/Servers/[^)]+)\)/#).last {
+      } else if let match = line.matches(of: #/\]\((?:../../)(Examples/Servers/[^)]+)\)/#).last {
         file = String(match.1)
       }
     }

@@ -5,7 +5,7 @@ import Testing
 /// What others' code enters by: each by an exact version, a hash or a commit.
 @Suite struct SupplyChainTests {
   @Test func `recipes name actions by commit`() throws {
-    let pages = try Fixtures.files(below: "Sources/LinkPolicy/LinkPolicy.docc") + ["README.md"]
+    let pages = try Fixtures.files(below: "docs") + ["README.md"]
     var count = 0
     for page in pages where page.hasSuffix(".md") {
       for use in try Fixtures.text(page).matches(of: #/uses: *(\S+)(.*)/#) {

@@ -8,7 +8,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-PROGRAM = os.environ.get("LINKPOLICY_WEB", str(ROOT / ".build/release/linkpolicy-web"))
+PROGRAM = os.environ["LINKPOLICY_WEB"]
 # Seconds for what happens soon on any machine: a limit, no measurement.
 SOON = 60
 

@@ -1,95 +1,71 @@
 import Foundation
 import LinkPolicy
 import PolicyModel
+import PolicyRules
 
-/// The pages of the documentation site: what people wrote, and what is made from the tables of the program.
+/// The parts of the documentation site that come from the program; `Site/hooks.py` puts them into the pages of `docs/`.
 ///
-/// An article stands in the repository once; here its links are turned to where the pages of the site are.
+/// A fragment takes the place of the comment `<!-- generated: NAME -->` in a page. Rules have a page each.
 enum Site {
-  /// Where the pages go; nothing of it is kept in the repository.
-  static let folder = ".build/site/pages"
-  /// What was written for the site alone.
-  private static let own = "Site/pages"
+  static let folder = ".build/site/generated"
 
   static func files() throws -> [DevelopmentTool.Product] {
-    let articles = try SiteArticle.all()
-    let rules = SiteRules()
-    var converter = SiteLinks(
-      pages: Dictionary(
-        (articles + rules.articles).map { ($0.source, $0.page) },
-        uniquingKeysWith: { first, _ in first }),
-      titles: Dictionary(
-        (articles + rules.articles).map { ($0.name, $0.title) },
-        uniquingKeysWith: { first, _ in first }))
-    var files: [(path: String, text: String)] = []
-    for article in articles + rules.articles {
-      files.append((article.page, try converter.convert(article)))
-    }
-    files += rules.redirects
-    files += [
-      ("reference/policy.md", SiteLanguage.policy), ("reference/tests.md", SiteLanguage.tests),
-      ("reference/configuration.md", SiteLanguage.configuration),
-      ("reference/requests.md", SiteLanguage.requests), ("reference/reasons.md", reasons),
-      ("reference/commands.md", try SiteCommands.page()),
+    let fragments = [
+      ("policy", SiteLanguage.policy), ("tests", SiteLanguage.tests),
+      ("configuration", SiteLanguage.configuration), ("requests", SiteLanguage.requests),
+      ("reasons", reasons), ("commands", try SiteCommands.fragment()), ("rules", RulePages.index),
     ]
-    files += try schemas()
-    files += try assets()
-    // Files that articles lead to are served beside them.
-    for path in converter.files.sorted() { files.append(("files/\(path)", try read(path))) }
-    return files.map { DevelopmentTool.Product(path: "\(folder)/\($0.path)", text: $0.text) }
+    return fragments.map { DevelopmentTool.Product(path: "\(folder)/\($0).md", text: $1) }
+      + RulePages.pages.map {
+        DevelopmentTool.Product(path: "\(folder)/rules/\($0.id).md", text: $0.text)
+      }
+      + redirects.map {
+        DevelopmentTool.Product(path: "\(folder)/rules/\($0.alias)/index.html", text: $0.text)
+      }
   }
 
-  static func read(_ path: String) throws -> String {
-    try String(contentsOfFile: path, encoding: .utf8)
-  }
-
-  /// What was written for the site alone, its pages aside.
-  private static func assets() throws -> [(path: String, text: String)] {
-    try FileManager.default.contentsOfDirectory(atPath: "\(own)/assets").sorted().map {
-      ("assets/\($0)", try read("\(own)/assets/\($0)"))
-    }
-  }
-
-  /// The reasons of decisions.
   private static var reasons: String {
-    var text = """
-      # Reasons
-
-      Every decision has a reason, and scripts may rely on its name. `linkpolicy rules --reasons` lists them in the
-      terminal.
-
-      | reason | says |
-      | --- | --- |
-
-      """
-    for reason in RuleCatalogue.reasons {
-      text += "| `\(reason.id)` | \(SiteLanguage.cell(reason.summary)) |\n"
-    }
-    return text
+    "| reason | meaning |\n| --- | --- |\n"
+      + RuleCatalogue.reasons.map { "| `\($0.id)` | \(SiteLanguage.cell($0.summary)) |\n" }.joined()
   }
 
-  /// The JSON Schemas, each under its own name, and a page that lists them.
-  private static func schemas() throws -> [(path: String, text: String)] {
-    let names = try FileManager.default.contentsOfDirectory(atPath: "Schemas").sorted()
-      .filter { $0.hasSuffix(".json") }
-    var text = """
-      # Schemas
+  // MARK: former names of rules
 
-      JSON Schemas of what people write (`policy`, `tests`, `config`) and of every JSON that a command prints.
-      They are made from the tables that the program reads by.
+  /// A document for each alias of a rule. An alias of several rules links to all of them.
+  private static var redirects: [(alias: String, text: String)] {
+    let ids = Set(RuleCatalogue.rules.map(\.id.rawValue))
+    var targets: [String: [String]] = [:]
+    for rule in RuleCatalogue.rules {
+      for alias in rule.aliases where !ids.contains(alias.rawValue) {
+        targets[alias.rawValue, default: []].append(rule.id.rawValue)
+      }
+    }
+    return targets.sorted { $0.key < $1.key }.map { ($0, document($0, $1.sorted())) }
+  }
 
-      | schema | of |
-      | --- | --- |
+  /// Rule IDs are letters, digits and `-`, so they need no escaping.
+  private static func document(_ alias: String, _ rules: [String]) -> String {
+    let links = rules.map { "<a href=\"../\($0)/\">\($0)</a>" }.joined(separator: ", ")
+    let refresh =
+      rules.count == 1
+      ? "\n<meta http-equiv=\"refresh\" content=\"0; url=../\(rules[0])/\">" : ""
+    return """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta name="robots" content="noindex">\(refresh)
+      <title>\(alias) - linkpolicy</title>
+      </head>
+      <body>
+      <main>
+      <h1>\(alias)</h1>
+      <p>The current name of this rule is \(links).</p>
+      </main>
+      </body>
+      </html>
 
       """
-    var files: [(path: String, text: String)] = []
-    for name in names {
-      let schema = try read("Schemas/\(name)")
-      files.append(("schemas/\(name)", schema))
-      let json = try JSONSerialization.jsonObject(with: Data(schema.utf8)) as? [String: Any]
-      let summary = json?["description"] as? String ?? json?["title"] as? String ?? ""
-      text += "| [`\(name)`](../schemas/\(name)) | \(SiteLanguage.cell(summary)) |\n"
-    }
-    return files + [("reference/schemas.md", text)]
   }
 }

@@ -1,26 +1,10 @@
-import LinkPolicy
-
-/// The commands with their options, made from the command line itself.
+/// The commands with their options, from their help.
 enum SiteCommands {
-  static func page() throws -> String {
-    let program = try CommandHelp.program()
-    let commands = (program.subcommands ?? []).filter { $0.commandName != "help" }
-    var text = """
-      # Commands
-
-      Made from the command line: `linkpolicy COMMAND --help` says the same, and so does `man linkpolicy-COMMAND`.
-
-      ## Exit status
-
-      | status | means |
-      | --- | --- |
-
-      """
-    for (status, meaning) in Discussion(program.discussion ?? "").statuses {
-      text += "| \(status) | \(SiteLanguage.cell(meaning)) |\n"
+  static func fragment() throws -> String {
+    let commands = (try CommandHelp.program().subcommands ?? []).filter {
+      $0.commandName != "help"
     }
-    for command in commands { text += section(command) }
-    return text
+    return commands.map(section).joined()
   }
 
   private static func section(_ command: CommandHelp) -> String {
@@ -36,7 +20,7 @@ enum SiteCommands {
     }
     let arguments = (command.arguments ?? []).filter(\.shouldDisplay)
     guard !arguments.isEmpty else { return text }
-    text += "\n| option | does |\n| --- | --- |\n"
+    text += "\n| option | description |\n| --- | --- |\n"
     for argument in arguments { text += "| \(name(argument)) | \(words(argument)) |\n" }
     return text
   }
@@ -58,7 +42,7 @@ enum SiteCommands {
     return text
   }
 
-  /// Paragraphs; indented lines are to be typed.
+  /// Paragraphs and, from indented lines, code blocks.
   private static func discussion(_ text: String) -> String {
     var output = ""
     var isCode = false

@@ -1,75 +1,23 @@
 import PolicyModel
 
-/// The reference of the language, made from the tables that the decoder reads by.
+/// Tables of all keys of the policy language, from the schema.
 struct SiteLanguage {
-  private var text: String
+  private var text = ""
   private var waiting: [MappingShape] = []
   private var seen: Set<String> = []
 
-  private init(_ intro: String) { text = intro }
+  // MARK: fragments
 
-  // MARK: pages
+  static var policy: String { fragment(.policy) }
+  static var tests: String { fragment(.tests) }
+  static var configuration: String { fragment(.configuration) }
 
-  static var policy: String {
-    page(
-      .policy,
-      """
-      # Policies
-
-      A file with `linkpolicy: 1` at its root is a policy: who may sign in where. It is YAML, read strictly: a value that
-      YAML would turn into something else than text has to be quoted, and no key stands twice. Keys that begin with
-      `x-` are yours, linkpolicy ignores them.
-
-      Where a value *may differ*, it is one value for both environments, or a mapping with `prod`, `sandbox` or both:
-
-      ```yaml
-      client_id: { prod: lumen-web-prod, sandbox: lumen-web-sandbox }
-      ```
-
-      Editors complete and check the keys by [`policy.schema.json`](../schemas/policy.schema.json).
-
-      """)
-  }
-
-  static var tests: String {
-    page(
-      .tests,
-      """
-      # Test files
-
-      A file with `linkpolicy_tests: 1` holds requests with the answers that they must get. The same entries may stand in
-      a policy, under `tests`. The keys of a request depend on its kind: [Requests](requests.md).
-
-      """)
-  }
-
-  static var configuration: String {
-    page(
-      .configuration,
-      """
-      # Configuration
-
-      `linkpolicy.yaml`, the nearest one from the working directory up to the root of the repository. `linkpolicy
-      validate --show-config` shows what is in force and where it comes from; the command line wins over it.
-
-      """)
-  }
-
-  /// The kinds of requests with their fields.
+  /// The request types with their fields.
   static var requests: String {
-    var text = """
-      # Requests
-
-      What `simulate`, `test` and `flow` ask. In JSON the kind is the key `kind`; on the command line it is the word after
-      `simulate`, with dashes, and so are the fields. Every answer has one of these [reasons](reasons.md).
-
-      ## Fields of all kinds
-
-
-      """
     let kinds = RequestKind.allCases
     let all = kinds.map { RequestShape.kind($0).keys.map(\.name) }
     let shared = all[0].filter { name in all.allSatisfy { $0.contains(name) } }
+    var text = "## Fields of all request types\n\n"
     text += table(
       RequestShape.kind(.authorize).keys.filter { shared.contains($0.name) && $0.name != "kind" })
     for kind in kinds {
@@ -82,13 +30,10 @@ struct SiteLanguage {
     return text
   }
 
-  private static func page(_ root: MappingShape, _ intro: String) -> String {
-    var page = SiteLanguage(intro)
+  private static func fragment(_ root: MappingShape) -> String {
+    var page = SiteLanguage()
     page.waiting = [root]
-    while !page.waiting.isEmpty {
-      let shape = page.waiting.removeFirst()
-      page.add(shape)
-    }
+    while !page.waiting.isEmpty { page.add(page.waiting.removeFirst()) }
     return page.text
   }
 
@@ -99,14 +44,14 @@ struct SiteLanguage {
     text += "\n## \(Self.title(shape))\n\n\(Self.cell(shape.summary)).\n\n"
     if !shape.needsOneOf.isEmpty {
       let names = shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", ")
-      text += "At least one of \(names) is there.\n\n"
+      text += "At least one of \(names) is required.\n\n"
     }
     text += Self.table(shape.keys)
     for key in shape.keys {
       if case .enumeration(let words) = Self.bare(key.shape),
         words.contains(where: { !$0.summary.isEmpty })
       {
-        text += "\n`\(key.name)` is one of\n\n"
+        text += "\n`\(key.name)` is one of:\n\n"
         for word in words { text += "- `\(word.name)`: \(word.summary)\n" }
       }
       waiting += Self.mappings(key.shape)
@@ -114,20 +59,20 @@ struct SiteLanguage {
   }
 
   private static func table(_ keys: [KeyShape]) -> String {
-    var text = "| key | value | is |\n| --- | --- | --- |\n"
+    var text = "| key | value | description |\n| --- | --- | --- |\n"
     for key in keys {
       var notes = [cell(key.summary) + "."]
       if key.presence == .required { notes.append("**Required.**") }
-      if key.presence == .requiredWhereAllowed { notes.append("**Required** where it may stand.") }
+      if key.presence == .requiredIfAllowed { notes.append("**Required** if it is allowed.") }
       if !key.only.isEmpty {
         notes.append(
-          "Only where the discriminator is \(key.only.map { "`\($0)`" }.joined(separator: ", ")).")
+          "Only for \(key.only.map { "`\($0)`" }.joined(separator: ", ")).")
       }
       if let standard = key.defaultValue {
         if case .described(let words) = standard {
-          notes.append("Without it: \(words).")
+          notes.append("Default: \(words).")
         } else {
-          notes.append("Without it: `\(standard.text)`.")
+          notes.append("Default: `\(standard.text)`.")
         }
       }
       text += "| `\(key.name)` | \(cell(words(key.shape))) | \(notes.joined(separator: " ")) |\n"
@@ -135,40 +80,39 @@ struct SiteLanguage {
     return text
   }
 
-  /// A value in words, with links to the tables of mappings.
+  /// A description of a value, with links to the tables of mappings.
   private static func words(_ shape: Shape) -> String {
     switch shape {
     case .string(let text):
       let form =
         switch text.form {
-        case .any: "text"
-        case .prose: "words"
-        case .identifier: "a name"
-        case .appReference: "an app"
-        case .variableName: "the name of a variable"
-        case .secretName: "the name of a secret"
+        case .any: "string"
+        case .prose: "string"
+        case .identifier: "name"
+        case .appReference: "app"
+        case .variableName: "name of an environment variable"
+        case .secretName: "name of a secret"
         }
-      return form + (text.example.map { ", as `\($0)`" } ?? "")
+      return form + (text.example.map { ", such as `\($0)`" } ?? "")
     case .integer(let range):
-      return range.count == 1 ? "`\(range.lowerBound)`" : "a number"
+      return range.count == 1 ? "`\(range.lowerBound)`" : "number"
     case .boolean: return "`true` or `false`"
     case .enumeration(let words):
       return words.count > 6
-        ? "one of a list" : words.map { "`\($0.name)`" }.joined(separator: ", ")
-    case .list(let value): return "list: " + words(value)
+        ? "one of the values below" : words.map { "`\($0.name)`" }.joined(separator: ", ")
+    case .list(let value): return "list of " + words(value)
     case .mapping(let shape), .secret(let shape):
       let mapping = shape()
       return "[\(title(mapping))](#\(anchor(mapping)))"
-    case .dictionary(_, let value): return "by name: " + words(value)
-    case .perEnvironment(let value): return words(value) + "; *may differ*"
+    case .dictionary(_, let value): return "mapping of names to " + words(value)
+    case .perEnvironment(let value): return words(value) + "; *can differ by environment*"
     case .oneOrMany(let value): return words(value) + ", or a list"
     case .nullable(let value): return words(value) + ", or `null`"
-    case .variants: return "a request"
-    case .request, .any: return "anything"
+    case .variants: return "request"
+    case .request, .any: return "any value"
     }
   }
 
-  /// The mappings within a value.
   private static func mappings(_ shape: Shape) -> [MappingShape] {
     switch shape {
     case .mapping(let mapping), .secret(let mapping): [mapping()]
@@ -179,7 +123,7 @@ struct SiteLanguage {
     }
   }
 
-  /// A value without what says how often it stands.
+  /// The type of a single value.
   private static func bare(_ shape: Shape) -> Shape {
     switch shape {
     case .list(let value), .perEnvironment(let value), .oneOrMany(let value), .nullable(let value):
@@ -196,7 +140,7 @@ struct SiteLanguage {
     shape.name.lowercased().split(separator: " ").joined(separator: "-")
   }
 
-  /// Text within a table.
+  /// Escapes text for a table.
   static func cell(_ text: String) -> String {
     text.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|")
       .split(separator: "<", omittingEmptySubsequences: false).joined(separator: "&lt;")

@@ -32,16 +32,15 @@ package struct AndroidLinkDecision: Sendable, Equatable {
   package var basis: AndroidLinkBasis
   /// The deciding rule in the file, or the statement where no rule decides.
   package var node: NodeID?
-  /// Rules stand in several statements of the app; which Android takes is undefined, the first is
-  /// taken here.
+  /// Several statements of the app have rules. Which one Android uses is undefined; the first is used here.
   package var isUndefined = false
 }
 
 /// What an `assetlinks.json` says about one URL.
 package struct AndroidLinkAnswer: Sendable, Equatable {
-  /// Why no rule was asked.
+  /// Why no rule was evaluated.
   package var problem: LinkURLProblem?
-  /// One for each app that is asked about, in the order of the file.
+  /// One per evaluated app, in the order of the file.
   package var decisions: [AndroidLinkDecision]
 
   /// The apps that open the URL.
@@ -110,8 +109,8 @@ package struct AndroidLinkMatcher: Sendable {
     answer(url, package, version) { _ in }
   }
 
-  /// The answer about a URL, and each rule that was asked with the reason why it does not match; the
-  /// entry of a step is the statement.
+  /// The decision about a URL, and each evaluated rule with the reason why it does not match; the entry of a
+  /// step is the statement.
   package func trace(
     _ url: ExactString, package: ExactString? = nil, version: Int = 15
   ) -> (answer: AndroidLinkAnswer, steps: [LinkRuleStep]) {

@@ -26,8 +26,8 @@ package struct AndroidSubject {
     }
   }
 
-  /// Percent-decoded as `Uri` does it: `+` stays, a broken escape becomes U+FFFD (its exact extent is
-  /// inferred), and so do bytes that are no UTF-8.
+  /// Percent-decoded as `Uri` does it: `+` stays; a broken escape (its exact extent is inferred) and bytes
+  /// that are not UTF-8 become U+FFFD.
   private static func decoded(_ text: ExactString) -> ExactString {
     let input = Array(text.utf8)
     guard input.contains(UInt8(ascii: "%")) else { return text }

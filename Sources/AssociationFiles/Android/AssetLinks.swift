@@ -1,12 +1,12 @@
 package import PolicyText
 
-/// An `assetlinks.json`: the statements that count, and what was wrong with the others.
+/// An `assetlinks.json`: its valid statements, and the problems of the others.
 package struct AssetLinks: Sendable {
   /// In the order of the file.
   package var statements: [AssetStatement]
   /// Other lists that the file includes, in its order.
   package var includes: [AssetInclude]
-  /// Statements that do not count, and files that are no list.
+  /// Ignored statements, and files that are not a list.
   package var problems: [AssetLinksProblem]
 
   /// A list.

@@ -6,19 +6,19 @@ package struct AssetLinksProblem: Sendable, Equatable {
   package var kind: Kind
   /// The statement, from 0; nil for the whole file.
   package var statement: Int?
-  /// The value at fault, or the object in which a key is missing.
+  /// The wrong value, or the object that lacks a key.
   package var node: NodeID?
 
   /// What Google's conformance tests tell apart.
   package enum Kind: String, Sendable, CaseIterable {
-    /// The file holds no JSON value.
+    /// The file has no JSON value.
     case noValue
     /// The file is one object, a number or a string.
     case listNotArray
     /// The list is empty.
     case noStatements
     case statementNotObject
-    /// An `include` beside `relation` or `target`.
+    /// An `include` together with `relation` or `target`.
     case includeNotAlone
     case includeNotString
     /// No URL.

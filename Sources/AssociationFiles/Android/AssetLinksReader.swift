@@ -1,12 +1,12 @@
 package import PolicyText
 
 extension AssetLinks {
-  /// Reads a statement list as Google's service does: a bad statement is skipped and reported, the
-  /// others count. Unknown fields are passed over.
+  /// Reads a statement list as Google's service does: an invalid statement is skipped and reported. Unknown
+  /// fields are ignored.
   ///
-  /// Whether the text is strict JSON is the JSON reader's to say; a list that is not is void.
+  /// The JSON reader reports violations of strict JSON, which make a list void.
   ///
-  /// - Parameter isSecure: the list comes over `https`, so that its includes must too.
+  /// - Parameter isSecure: the list is served over `https`, so its includes must be, too.
   package init(reading tree: SourceTree, isSecure: Bool = true) {
     self.init()
     guard let root = tree.root else {

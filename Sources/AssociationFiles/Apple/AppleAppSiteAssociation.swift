@@ -43,7 +43,7 @@ package struct AppleLinks: Sendable {
   package var details: [AppleLinkEntry]
   /// Values for keys that a component and its entry leave out.
   package var defaults: AppleLinkComponent?
-  /// What `$(name)` stands for, besides Apple's own names.
+  /// The values of `$(name)`, without Apple's own variables.
   package var substitutionVariables: [AppleSubstitutionVariable]
   /// `details` is an object keyed by app ID: the oldest form, still read, its order undefined.
   package var isKeyedByApp = false
@@ -77,15 +77,15 @@ package struct AppleSubstitutionVariable: Sendable, Equatable {
 
 /// An entry of `details`: apps and their rules.
 package struct AppleLinkEntry: Sendable {
-  /// The rules of an entry: the two forms never count together.
+  /// The rules of an entry, in exactly one of the two formats.
   package enum Rules: Sendable {
     /// `components`, iOS 13 and later; an empty list matches nothing.
     case components([AppleLinkComponent])
-    /// `paths`, the legacy form; counts only where `components` is absent.
+    /// `paths`, the legacy format; applies only if `components` is absent.
     case paths([AppleLegacyPath])
   }
 
-  /// The apps that count: `appIDs`, or where that key is absent `appID`.
+  /// The entry's apps: `appIDs`, or `appID` if that key is absent.
   package var appIDs: [ExactString]
   /// Tried in order, the first that matches decides.
   package var rules: Rules
@@ -105,11 +105,11 @@ package struct AppleLinkEntry: Sendable {
   }
 }
 
-/// A rule of the legacy form: a path pattern, excluded where `NOT ` stands before it.
+/// A rule of the legacy format: a path pattern, excluded if it starts with `NOT `.
 package struct AppleLegacyPath: Sendable, Equatable {
   /// The pattern, without the `NOT `.
   package var pattern: ExactString
-  /// `NOT ` stands before the pattern.
+  /// The pattern starts with `NOT `.
   package var exclude: Bool
   /// The string in the file.
   package var node: NodeID?
@@ -127,13 +127,13 @@ package struct AppleLegacyPath: Sendable, Equatable {
 
 /// A component: the constraints of one rule, or defaults of them. A nil key is absent.
 package struct AppleLinkComponent: Sendable, Equatable {
-  /// What is asked of the query.
+  /// A condition on the query.
   package enum Query: Sendable, Equatable {
     /// The whole query.
     case pattern(ExactString)
     /// The values of names; every occurrence must match, an absent one counts as empty.
     case items([LinkQueryItem])
-    /// An object with a value that is no string: iOS ignores all of it.
+    /// An object with a value that is not a string: iOS ignores the whole object.
     case ignored
   }
 
@@ -173,9 +173,9 @@ package struct AppleLinkComponent: Sendable, Equatable {
     self.node = node
   }
 
-  /// The component with the keys that it leaves out taken from defaults.
+  /// The component with its absent keys taken from `defaults`.
   ///
-  /// Any key may stand in defaults, `/`, `?` and `exclude` too; Apple documents only two.
+  /// `defaults` may have any key, including `/`, `?` and `exclude`; Apple documents only two.
   package func inheriting(_ defaults: AppleLinkComponent?) -> AppleLinkComponent {
     guard let defaults else { return self }
     var merged = self

@@ -16,9 +16,9 @@ package struct AppleLinkDecision: Sendable, Equatable {
 
 /// What an association file says about one URL.
 package struct AppleLinkAnswer: Sendable, Equatable {
-  /// Why no rule was asked.
+  /// Why no rule was evaluated.
   package var problem: LinkURLProblem?
-  /// One for each app of the file, in the order in which apps first stand in it.
+  /// One per app of the file, in order of first appearance.
   package var decisions: [AppleLinkDecision]
 
   /// The apps that open the URL; a device with several takes the first.
@@ -85,7 +85,7 @@ package struct AppleLinkMatcher: Sendable {
     answer(url) { _ in }
   }
 
-  /// The answer about a URL, and each rule that was asked with the reason why it does not match.
+  /// The decision about a URL, and each evaluated rule with the reason why it does not match.
   package func trace(_ url: ExactString) -> (answer: AppleLinkAnswer, steps: [LinkRuleStep]) {
     var steps: [LinkRuleStep] = []
     let answer = answer(url) { steps.append($0) }

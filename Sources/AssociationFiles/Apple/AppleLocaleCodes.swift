@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// The values of `$(region)` and `$(lang)`, as macOS has them.
+/// The values of `$(region)` and `$(lang)` on macOS.
 ///
-/// Foundation on Linux gives other lists, so these stand here: `Locale.isoRegionCodes` and
-/// `Locale.isoLanguageCodes` of macOS 27. `UK` is no region code; `GB` is.
+/// Foundation on Linux has different lists, so these are copies of `Locale.isoRegionCodes` and
+/// `Locale.isoLanguageCodes` on macOS 27. `UK` is not a region code; `GB` is.
 package enum AppleLocaleCodes {
   /// The 257 region codes.
   package static let regions = codes(

@@ -8,7 +8,7 @@ struct ApplePathPattern: Sendable {
   let text: ExactString
   /// The pattern without slashes at its end, and for `/p/*` also `/p`: one of them has to match.
   let candidates: [LinkPattern]
-  /// The pattern has no slash at its start, so that the path may be compared without its own.
+  /// The pattern does not start with a slash, so the path is compared without its own.
   let slashIsOptional: Bool
 
   init(_ text: ExactString, variables: LinkVariables, caseSensitive: Bool) {
@@ -28,8 +28,8 @@ struct ApplePathPattern: Sendable {
     slashIsOptional = !pattern.hasPrefix("/")
   }
 
-  /// Patterns for which another model of the slash rules would answer otherwise: `` (empty), `/a?*`
-  /// and `/a/*/`.
+  /// Patterns for which another model of the slash rules would decide differently: `` (empty), `/a?*` and
+  /// `/a/*/`.
   static func isCorner(_ text: ExactString) -> Bool {
     if text.isEmpty || text.hasSuffix("/*/") { return true }
     return text.hasSuffix("?*") && !text.hasSuffix("/?*") && text.utf8.count > 2

@@ -5,8 +5,8 @@ struct AppleRule: Sendable {
   let node: NodeID?
   let excludes: Bool
   let isLegacy: Bool
-  /// The rule holds what was never seen on a device: values of undocumented types, corners of the
-  /// slash rules, names of the query compared without case.
+  /// The rule's behavior was not observed on a device: values of undocumented types, special cases of the
+  /// slash rules, query names compared ignoring case.
   let isUnverified: Bool
   private let isDecoded: Bool
   private let isCaseSensitive: Bool

@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// A pattern of an association file, compiled once: `*`, `?` and `$(name)`, the whole text.
+/// A pattern of an association file: `*`, `?` and `$(name)`, matched against the whole string.
 ///
-/// Matching follows all possibilities at once as a set of positions in the text, so the work is at
-/// most pattern times text: no pattern makes it exponential. Variables count with all their values.
+/// Matching follows all possibilities at once as a set of positions, so the work is at most pattern length
+/// times string length. A variable matches any of its values.
 package struct LinkPattern: Sendable {
   /// Beyond this size, values of variables written out, a pattern is not run. Apple's file limit of
   /// 128 KB leaves no honest pattern near it.
@@ -24,7 +24,7 @@ package struct LinkPattern: Sendable {
   /// The pattern is nothing but that text.
   private var isLiteral = false
 
-  /// Compiles a pattern; every text is one.
+  /// Compiles a pattern; every string is a valid one.
   package init(
     _ text: ExactString, variables: LinkVariables = LinkVariables(), caseSensitive: Bool = true
   ) {
@@ -71,8 +71,8 @@ package struct LinkPattern: Sendable {
     return names
   }
 
-  /// The bytes of a pattern with `x` in place of each byte of a variable: names are never compared with a
-  /// URL, so any character may be in one.
+  /// The bytes of a pattern with `x` for each byte of a variable: names are never compared with a URL, so
+  /// they may contain any character.
   package static func bytesBesideVariables(of pattern: ExactString) -> [UInt8] {
     var bytes = Array(pattern.utf8)
     guard bytes.contains(UInt8(ascii: "$")) else { return bytes }
@@ -89,7 +89,7 @@ package struct LinkPattern: Sendable {
     return bytes
   }
 
-  /// The name in `(name)` at the start, or nil; names hold no `$`, `(` or `)`.
+  /// The name in `(name)` at the start, or nil; names have no `$`, `(` or `)`.
   private static func variable(
     in rest: Substring.UnicodeScalarView
   ) -> Substring.UnicodeScalarView? {
@@ -101,7 +101,6 @@ package struct LinkPattern: Sendable {
     return inner[..<end]
   }
 
-  /// True when the pattern matches the whole text.
   package func matches(_ text: ExactString) -> Bool {
     guard text.utf8.starts(with: prefix) else { return false }
     if isLiteral, undefinedVariables.isEmpty { return text.utf8.count == prefix.count }
@@ -109,7 +108,7 @@ package struct LinkPattern: Sendable {
     return matches(LinkText.scalars(text, folded: !isCaseSensitive), steps: &steps)
   }
 
-  /// True when the pattern matches the whole text, which is folded already when case does not count.
+  /// Whether the pattern matches the whole input, which must be case-folded if case is ignored.
   ///
   /// - Parameter steps: grows by the work done, in positions and words of the set.
   package func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {

@@ -1,10 +1,9 @@
-/// A set of positions in a text, one bit each: what a pattern has matched up to there.
+/// A set of positions in a string, one bit each, that a pattern has reached.
 struct LinkPositions {
   /// Bit `p % 64` of word `p / 64` is position `p`; positions run from 0 to the length.
   private var words: [UInt64]
   private let length: Int
 
-  /// One position in a text of some length.
   init(_ position: Int, in length: Int) {
     self.length = length
     words = [UInt64](repeating: 0, count: length / 64 + 1)

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Text as Apple's matcher compares it: by Unicode scalar, folded where case does not count.
+/// Strings as Apple's matcher compares them: by Unicode scalar, folded if case is ignored.
 enum LinkText {
   /// The scalars, folded when asked.
   static func scalars(_ text: ExactString, folded: Bool) -> [Unicode.Scalar] {
@@ -16,8 +16,8 @@ enum LinkText {
     return mapping.count == 1 ? mapping.first ?? scalar : scalar
   }
 
-  /// Percent-decoded text; escapes that are no hex digits stay, and so does the whole text where the
-  /// bytes are no UTF-8 (inferred).
+  /// Percent-decodes a string; escapes without two hex digits stay, and so does the whole string if the bytes
+  /// are not UTF-8 (inferred).
   static func decoded(_ text: ExactString) -> ExactString {
     guard text.utf8.contains(UInt8(ascii: "%")),
       let bytes = PercentEncoding.decode(text.utf8, plusIsSpace: false, malformed: .keep),

@@ -8,7 +8,7 @@ enum LinkToken: Sendable {
   case star
   /// One ASCII character of a kind: `$(digit)` and its like.
   case oneOf(CharacterKind)
-  /// One of the values of a variable. Values hold no variables, so this never nests.
+  /// One of the values of a variable. Values have no variables, so this never nests.
   case alternatives([[LinkToken]])
 
   /// The predefined variables that stand for one character.
@@ -32,7 +32,7 @@ enum LinkToken: Sendable {
       }
     }
 
-    /// The kind for text in lower case, when case does not count.
+    /// The kind in lower case, if case is ignored.
     var folded: CharacterKind { self == .upper ? .lower : self }
   }
 

@@ -11,7 +11,7 @@ package struct LinkVariables: Sendable {
   /// Apple's own names only.
   package init() {}
 
-  /// The variables of a file and Apple's own; of a name that stands twice, the first.
+  /// The variables of a file and Apple's own; of duplicate names, the first.
   package init(_ variables: some Sequence<AppleSubstitutionVariable>) {
     for variable in variables where exact[variable.name] == nil {
       exact[variable.name] = Self.token(variable.values, folded: false)

@@ -1,6 +1,6 @@
 /// How a rule acts differently on Android.
 package struct LinkDifference: Sendable, Equatable {
-  /// What Android does otherwise.
+  /// How Android differs.
   package enum Effect: String, Sendable {
     /// Fewer URLs open the app: an allow matches less, or an exclude matches more.
     case opensLess
@@ -8,7 +8,7 @@ package struct LinkDifference: Sendable, Equatable {
     case blocksLess
   }
 
-  /// What Android does otherwise.
+  /// How Android differs.
   package var effect: Effect
   /// Why, without repetitions.
   package var issues: [Issue]
@@ -25,7 +25,7 @@ package struct LinkDifference: Sendable, Equatable {
   package enum Reason: String, Sendable, CaseIterable {
     /// Android's matcher never goes back, so text after a `*` may not be found.
     case innerStar
-    /// Android knows no `$(name)`.
+    /// Android has no `$(name)`.
     case variable
     /// Android always tells upper from lower case.
     case caseSensitive
@@ -37,7 +37,7 @@ package struct LinkDifference: Sendable, Equatable {
     case encodedWildcard
     /// Decoded, an escape would separate what belongs together (or `;` splits the query).
     case encodedDelimiter
-    /// An escape that is none, or bytes that are no UTF-8.
+    /// An invalid escape, or bytes that are not UTF-8.
     case brokenEscape
     /// Characters that no URL holds unencoded: iOS never matches, Android would.
     case unencodedText
@@ -61,11 +61,11 @@ package struct LinkDifference: Sendable, Equatable {
       case .encodedWildcard: "Android decodes `%2A` and `%3F` to wildcards"
       case .encodedDelimiter: "Android decodes this escape to a separator"
       case .brokenEscape: "Android cannot decode this escape"
-      case .unencodedText: "URLs hold this text only percent-encoded, so iOS never matches it"
+      case .unencodedText: "URLs contain these characters only percent-encoded, so iOS never matches them"
       case .finalQuestionMark: "on Android `?` at the end of a path also matches a final slash"
-      case .dotInGlob: "beside wildcards Android takes a dot for any character"
+      case .dotInGlob: "next to wildcards, Android treats a dot as any character"
       case .wildcardInName: "Android takes `*` and `?` in a query name for wildcards"
-      case .repeatedName: "a query name can have one pattern only"
+      case .repeatedName: "a query name must have exactly one pattern"
       }
     }
   }

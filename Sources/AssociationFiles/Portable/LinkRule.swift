@@ -46,8 +46,8 @@ package struct LinkRule: Sendable, Equatable {
       percentEncoded: percentEncoded ? nil : false, comment: comment)
   }
 
-  /// True for a path in letters, digits, hyphens and underscores, with a `/*` at its end or none, and
-  /// nothing else asked: both platforms read it alike, and whoever looks for differences need not translate.
+  /// Whether the rule is only a path of letters, digits, hyphens and underscores, with or without a final
+  /// `/*`, so that both platforms match the same links.
   package var isPlain: Bool {
     guard query.isEmpty, fragment == nil, caseSensitive, percentEncoded, let path else {
       return false

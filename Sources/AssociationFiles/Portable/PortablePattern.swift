@@ -9,8 +9,8 @@ struct PortablePattern {
     case star
   }
 
-  /// Runs of wildcards hold all `?` first and at most one `*`: the same for iOS, and never a `?`
-  /// behind a `*`, which Android takes for a dot.
+  /// Runs of wildcards have all `?` first and at most one `*`: equal on iOS, and never a `?` after a `*`,
+  /// which Android reads as a dot.
   private(set) var tokens: [Token] = []
   /// Why there is no pattern.
   private(set) var failure: LinkDifference.Reason?

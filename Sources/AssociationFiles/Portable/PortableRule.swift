@@ -2,9 +2,9 @@ import PolicyText
 
 /// One rule for both platforms, and how Android differs.
 ///
-/// The same URLs means URLs as people and programs write them. Not bridged, because nothing can:
-/// escapes of characters that need none, slashes in a row, an empty path without its slash, a query
-/// name that stands twice, escaped characters under a `?`.
+/// The rules match the same URLs in the usual spelling. These differences remain: escapes of characters that
+/// need none, repeated slashes, an empty path without its slash, a duplicate query name, escaped characters
+/// under a `?`.
 package struct PortableRule: Sendable, Equatable {
   /// For iOS.
   package let component: AppleLinkComponent
@@ -27,7 +27,7 @@ package struct PortableRule: Sendable, Equatable {
 }
 
 extension DynamicRule {
-  /// True when nothing but the path is asked, and of it nothing.
+  /// Whether the rule matches every URL.
   var isUnconditional: Bool { path == "*" && query.isEmpty && fragment == nil }
 }
 

@@ -13,10 +13,10 @@ package struct PortableRules: Sendable {
   /// The rules for iOS.
   package var components: [AppleLinkComponent] { rules.map(\.component) }
 
-  /// The rules for Android 15 and later, with a last one that decides about all the rest; nil where
-  /// the first rule already opens everything, so that the manifest says the same.
+  /// The rules for Android 15 and later, with a last one for all other URLs; nil if the first rule already
+  /// opens everything, as the manifest does.
   ///
-  /// A rule that stands earlier already is left out, and what follows a rule about every URL too.
+  /// Leaves out duplicates and the rules after one about every URL.
   package var dynamicRules: DynamicRules? {
     var output: [DynamicRule] = []
     var seen: Set<ExactString> = []

@@ -2,21 +2,19 @@ import Crypto
 package import PolicyText
 import PolicyRules
 
-/// Findings that are known and not reported again: by rule, file, logical path and value, never by line, so
-/// that edits elsewhere do not bring them back.
+/// Known findings that aren't reported again, identified by rule, file, path in the document and value.
 ///
-/// A baseline is committed and published. It has no value, only its hash, and no hash of a secret, which can be
-/// guessed.
+/// Lines and messages aren't part of the identity, so edits elsewhere and reworded messages don't bring findings
+/// back. A baseline is committed and published: it contains hashes of values, and none for a secret, because an
+/// attacker could guess short secrets from their hash.
 package struct Baseline: Sendable {
-  /// How often each may be found.
+  /// How many findings each entry covers.
   private var counts: [Entry: Int] = [:]
-  /// Version 1 has values as they are in the file, which programs then did not know as secrets.
+  /// Version 1 contains values instead of hashes, including secrets that the program didn't recognize.
   private var isFirstVersion = false
 
-  /// A baseline without entries.
   package init() {}
 
-  /// All findings of a report.
   package init(_ report: Report, repositoryPath: (String) -> String) {
     for diagnostic in report.diagnostics {
       let file = repositoryPath(report.sources[diagnostic.location.file.index].name)
@@ -24,12 +22,11 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// A known finding.
   private struct Entry: Hashable {
     var rule: RuleID
     var file: ExactString
     var path: ExactString
-    /// The start of the SHA-256 of the value, 32 hexadecimal digits; nil for a secret.
+    /// The first 16 bytes of the value's SHA-256 in hexadecimal; nil for a secret.
     var hash: String?
 
     init(rule: RuleID, file: String, path: String, hash: String?) {
@@ -61,13 +58,12 @@ package struct Baseline: Sendable {
     }
   }
 
-  /// Why a file is not a baseline.
   package struct Malformed: Error {
-    /// The hidden character that it contains, with its location; nil for other reasons.
+    /// The location and message of an invisible character; nil for other reasons.
     package var hidden: String?
   }
 
-  /// Reads what `text` wrote, or version 1.
+  /// Reads version 2, which `text` writes, or version 1.
   package init(reading bytes: [UInt8], name: String) throws(Malformed) {
     let result = JSONReader.read(SourceFile(name: name, bytes: bytes), file: FileID(0))
     let tree = result.tree
@@ -113,7 +109,7 @@ package struct Baseline: Sendable {
       rule: RuleID(rawValue: rule.string), file: file.string, path: path.string, hash: hash)
   }
 
-  /// JSON with one finding per line, sorted: changes merge well.
+  /// JSON with one finding per line, sorted: changes merge without conflicts.
   package var text: String {
     let lines = counts.sorted { Self.precedes($0.key, $1.key) }.map { entry, count in
       var members: [(key: String, value: JSONValue)] = [
@@ -137,7 +133,7 @@ package struct Baseline: Sendable {
     return a.hash ?? "" < b.hash ?? ""
   }
 
-  /// True when a finding is known, by its id or an alias of it; each entry applies as often as it was written.
+  /// Returns true if an entry covers a finding, by the rule's ID or an alias, and uses the entry up.
   mutating func take(_ diagnostic: Diagnostic, in report: Report, file: String) -> Bool {
     if take(Entry(FindingKey(diagnostic, in: report, file: file))) { return true }
     guard isFirstVersion else { return false }
@@ -146,7 +142,7 @@ package struct Baseline: Sendable {
 
   private mutating func take(_ entry: Entry) -> Bool {
     if takeExactly(entry) { return true }
-    // The file may be older than the name of the rule.
+    // The baseline may contain a former name of the rule.
     for alias in RuleRegistry.info(for: entry.rule)?.aliases ?? [] {
       var former = entry
       former.rule = alias
@@ -161,6 +157,5 @@ package struct Baseline: Sendable {
     return true
   }
 
-  /// True without entries.
   var isEmpty: Bool { counts.isEmpty }
 }

@@ -1,7 +1,7 @@
 public import PolicyText
 
-/// One line for people that keeps apart what linkpolicy says and what stands in a policy, so that every
-/// format can quote the values in its own way.
+/// A message that keeps linkpolicy's words apart from policy values, so that each format can quote the values
+/// in its own style.
 public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolation {
   /// A piece of the line.
   public enum Part: Sendable, Hashable {
@@ -32,7 +32,7 @@ public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolatio
     public mutating func appendInterpolation(_ value: ExactString) { parts.append(.value(value)) }
     /// Another message.
     public mutating func appendInterpolation(_ message: ChangeMessage) { parts += message.parts }
-    /// Words that are not a text of a policy.
+    /// Words of linkpolicy, not of a policy.
     public mutating func appendInterpolation(words: String) { parts.append(.text(words)) }
   }
 

@@ -74,7 +74,7 @@ struct ClientPair {
       old: leaf(old, before), new: leaf(new, after))
   }
 
-  /// A list whose order does not count.
+  /// A list in any order.
   func list(
     _ kind: PolicyChange.Kind, _ name: String, _ entries: (ComparedSide, CompiledClient) -> [Entry],
     note: (CompiledClient, ExactString) -> String = { _, _ in "" },

@@ -3,11 +3,11 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// One of the two sides of a comparison: what decides, and where everything stands.
+/// One side of a comparison: the decision core and the locations of its settings.
 struct ComparedSide {
   let policy: CompiledPolicy
   private let workspace: Workspace
-  /// An association file that is compared in place of policies.
+  /// An association file that is compared instead of policies.
   private var deployed: SourceTree?
   /// The clients of the policies by the place of their keys.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
@@ -35,9 +35,9 @@ struct ComparedSide {
   /// All policies of the side.
   var policies: [PolicyDocument] { workspace.policies }
 
-  /// What this side answers to a line of `simulate`; nil where it is no request here.
+  /// This side's decision for a line of `simulate`; nil if the line is not a request here.
   ///
-  /// The line is read as `simulate` reads it, so that it is one that people can use.
+  /// Reads the line as `simulate` does, so that users can run it.
   func verdict(_ line: JSONValue) -> PolicyChange.Verdict? {
     let source = SourceFile(name: "-", bytes: Array(line.text().utf8))
     let tree = JSONReader.read(source, file: FileID(0)).tree
@@ -68,14 +68,14 @@ struct ComparedSide {
       column: position.column)
   }
 
-  /// The name of the policy that an anchor stands in.
+  /// The name of the anchor's policy.
   func policyName(_ anchor: SourceAnchor?) -> ExactString? {
     if let deployed { return ExactString(deployed.source.name) }
     guard let anchor else { return nil }
     return workspace.policies.first { $0.tree.file == anchor.file }?.name
   }
 
-  /// Where a leaf of a client stands; the client's key where the policy leaves the leaf out.
+  /// The location of a client's value; the client's key if the value is absent.
   func anchor<Value>(
     _ client: CompiledClient, _ leaf: (Client) -> Located<Value>?
   ) -> SourceAnchor {
@@ -103,7 +103,7 @@ struct ComparedSide {
     return Entry(secret.value.summary, document.anchor(secret))
   }
 
-  /// Where a certificate of an App Flip caller stands.
+  /// The location of an App Flip caller's certificate.
   func anchor(
     _ client: CompiledClient, package: ExactString, fingerprint: Fingerprint
   ) -> SourceAnchor {

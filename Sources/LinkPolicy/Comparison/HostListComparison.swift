@@ -2,8 +2,8 @@ import AssociationFiles
 import PolicyDecision
 import PolicyText
 
-/// What association files say besides links: certificates, passwords, App Clips, Handoff. No request asks
-/// about them, so their changes are neutral, and worth a look.
+/// Compares what association files grant besides links: certificates, passwords, App Clips, Handoff. No
+/// request evaluates them, so a change is neutral.
 struct HostListComparison {
   let host: ExactString
   let environment: Environment

@@ -36,7 +36,7 @@ struct ComparedHost {
   /// nil where the side does not have the host.
   let host: CompiledHost?
 
-  /// The policy that an anchor stands in, else the first that names the host.
+  /// The anchor's policy, else the first one that has the host.
   func policy(_ anchor: SourceAnchor?) -> ExactString? {
     side.policyName(anchor) ?? side.policyName(host?.anchors.first)
   }

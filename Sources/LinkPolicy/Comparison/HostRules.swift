@@ -41,7 +41,7 @@ struct HostRules {
   private let host: CompiledHost?
   /// By entry and rule.
   private var appleTexts: [[ExactString]] = []
-  /// By app, of the statement that counts: the first with rules.
+  /// By app: the effective statement, which is the first with rules.
   private var androidTexts: [ExactString: [ExactString]] = [:]
 
   /// - Parameter host: nil where the side does not have the host.
@@ -91,7 +91,7 @@ struct HostRules {
     }
   }
 
-  /// The answers about a link, one for each app that is asked about.
+  /// The decisions about a link, one per app.
   func answers(_ url: ExactString, apps: [ExactString]) -> [Answer] {
     switch matcher {
     case .none:

@@ -8,12 +8,12 @@ import PolicyText
 enum LinkCandidates {
   /// Links that are tried at most for one host and platform.
   private static let maximumLinks = 600
-  /// Rules that are asked at most, all links together: more rules, fewer links, those of changed rules
-  /// first. Keeps the work linear in the rules.
+  /// The maximum number of rules that are evaluated for all links together: more rules, fewer links, changed
+  /// rules first.
   private static let maximumSteps = 300_000
   /// Rules whose literals are put into the wildcards of other rules.
   private static let maximumLiterals = 12
-  /// Rules whose queries are put behind the paths of other rules.
+  /// The maximum number of rules whose queries are combined with other rules' paths.
   private static let maximumQueries = 12
 
   /// The links, the same for both directions of a comparison.

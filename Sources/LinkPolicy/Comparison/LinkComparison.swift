@@ -111,7 +111,7 @@ struct LinkComparison {
       case .opening:
         group.isWidening ? "an allowing rule was added" : "an allowing rule was removed"
       case .closing: group.isWidening ? "an exclude was removed" : "an exclude was added"
-      case .order: "the rules stand in another order or name other apps"
+      case .order: "the rules have another order or name other apps"
       }
     let more =
       found.apps == 1 ? "" : " and \(found.apps - 1) more app\(found.apps == 2 ? "" : "s")"

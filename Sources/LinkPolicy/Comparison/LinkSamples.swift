@@ -7,14 +7,14 @@ package import PolicyText
 package struct LinkSamples: Sendable {
   /// Links that the rule alone matches on iOS, at most three.
   package let matching: [ExactString]
-  /// Links beside them that it does not match, at most two.
+  /// At most two similar links that it does not match.
   package let others: [ExactString]
   /// The rules that Android gets for it, as `assetlinks.json` has them; empty where it can express none.
   package let android: [ExactString]
   /// How Android differs; empty where it acts alike.
   package let differences: [String]
 
-  /// The version of Android from which rules count; before it a host opens whole.
+  /// The first Android version that evaluates the rules; earlier ones open the whole host.
   package static let androidVersion = AndroidLinkMatcher.firstVersionWithRules
 
   /// Makes links for a rule of a host.

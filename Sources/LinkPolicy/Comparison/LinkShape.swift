@@ -64,7 +64,7 @@ struct LinkShape: Hashable {
     return shape
   }
 
-  /// How many different texts the variables can be given.
+  /// The number of different values that the variables can have.
   var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.maximumChoices) }
 
   /// Values of a variable that are tried at most.
@@ -72,10 +72,9 @@ struct LinkShape: Hashable {
   /// Links are given up beyond this length, in bytes.
   private static let maximumLength = 2_048
 
-  /// A link of a host that the rule may match, with a text for every `*` and one of the values of each
-  /// variable; nil where it would be very long.
+  /// A link that the rule may match, with every `*` and variable filled in; nil if it would be too long.
   ///
-  /// - Parameter single: what stands for every `?`.
+  /// - Parameter single: replaces every `?`.
   func link(
     host: ExactString, star: String, choice: Int, single: String = "x"
   ) -> ExactString? {
@@ -107,9 +106,9 @@ struct LinkShape: Hashable {
 
   // MARK: patterns
 
-  /// A text that a pattern matches: wildcards and variables filled in, the rest as it stands.
+  /// A string that a pattern matches: wildcards and variables filled in, the rest unchanged.
   ///
-  /// - Parameter choice: of the values of variables; nil within such a value, which holds none.
+  /// - Parameter choice: which of the variables' values; nil within such a value.
   private func filled(
     _ pattern: ExactString, _ star: String, single: String, choice: Int?
   ) -> String {

@@ -4,7 +4,7 @@ import PolicyModel
 
 /// One difference between two sets of policies.
 public struct PolicyChange: Sendable {
-  /// What a change does to who may sign in.
+  /// The effect of a change on who may sign in.
   public enum Effect: String, Sendable, CaseIterable {
     /// A request is allowed that was not.
     case widening
@@ -95,7 +95,7 @@ public struct PolicyChange: Sendable {
     }
   }
 
-  /// A request that exactly one side allows: both sides were asked.
+  /// An example request that exactly one side allows, as both sides decided.
   public struct Witness: Sendable {
     /// A line for `simulate`.
     public var request: JSONValue
@@ -105,7 +105,7 @@ public struct PolicyChange: Sendable {
     public var new: Verdict
   }
 
-  /// What the change does to who may sign in.
+  /// The effect on who may sign in.
   public var effect: Effect
   /// Name of the policy; of the new side where both have one.
   public var policy: ExactString

@@ -3,9 +3,9 @@ import PolicyText
 
 /// What becomes allowed, and what stops being allowed, from one set of policies to another.
 ///
-/// A widening or narrowing change has a witness: a request that the decision core allows on exactly one
-/// side. Both sides decide it before it is reported. A change without such a request is neutral, except
-/// scopes that users are asked for and certificates: more of them is a widening, fewer a narrowing.
+/// A widening or narrowing has an example request that the decision core allows on exactly one side. A change
+/// without one is neutral, except Google scopes and certificates: more of them is a widening, fewer a
+/// narrowing.
 public struct PolicyDifference: Sendable {
   /// In the order of policies, clients (hosts last), environments and kinds; no change twice.
   public let changes: [PolicyChange]

@@ -3,9 +3,9 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Requests that one client should allow and another should not, because of one aspect.
+/// Requests that one client should allow and another should deny because of one aspect.
 ///
-/// Everything but the aspect is chosen so that both clients accept it, where that is possible.
+/// Everything else is chosen so that both clients accept it, if possible.
 struct WitnessRequests {
   /// What a request shows.
   enum Aspect {
@@ -24,8 +24,8 @@ struct WitnessRequests {
     case flipIOS
     case flipAndroid
     case caller(package: ExactString, Fingerprint)
-    case postLogoutRedirectURI(ExactString)
-    case corsOrigin(ExactString)
+    /// A value of a client list other than `redirect_uris`.
+    case entry(ExactString, of: ClientKey)
     /// A token request with this grant type.
     case grantType(ExactString)
     /// Streamlined linking with this intent.
@@ -35,7 +35,7 @@ struct WitnessRequests {
   private let environment: Environment
   private let granting: CompiledClient
   private let other: CompiledClient?
-  /// What requests hold where the aspect says nothing else.
+  /// The parameters that the aspect does not set.
   private let common: Parameters
 
   /// - Parameter other: nil where the other side has no such client.
@@ -63,8 +63,9 @@ struct WitnessRequests {
     let authorize = authorize(parameters)
     let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
     switch aspect {
-    case .postLogoutRedirectURI(let uri): return [postLogout(uri)]
-    case .corsOrigin(let origin): return [crossOrigin(origin)]
+    case .entry(let uri, of: .postLogoutRedirectURIs): return [postLogout(uri)]
+    case .entry(let origin, of: .corsOrigins): return [crossOrigin(origin)]
+    case .entry: return []
     case .grantType(let type): return grants(type, parameters)
     case .intent(let intent): return [streamlinedLinking(intent)]
     case .flipIOS: return [flipIOS].compactMap { $0 }
@@ -88,7 +89,7 @@ struct WitnessRequests {
 
   private struct Parameters {
     var redirectURI: ExactString?
-    /// What App Flip asks for where the aspect names no redirect URI.
+    /// The redirect URI of App Flip requests if the aspect has none.
     var flipRedirectURI: ExactString?
     var responseType: ExactString?
     var state: ExactString?
@@ -111,7 +112,7 @@ struct WitnessRequests {
     case .missingState: parameters.state = nil
     case .missingChallenge: parameters.challengeMethod = nil
     case .challengeMethod(let method): parameters.challengeMethod = method
-    case .client, .flipIOS, .flipAndroid, .caller, .intent, .postLogoutRedirectURI, .corsOrigin,
+    case .client, .flipIOS, .flipAndroid, .caller, .intent, .entry,
       .grantType:
       break
     }
@@ -291,7 +292,7 @@ struct WitnessRequests {
 }
 
 extension ExactString {
-  /// Where the port of a loopback redirect URI without one would stand; nil for other URIs (RFC 8252
+  /// The offset at which a port would be inserted into a loopback redirect URI; nil for other URIs (RFC 8252
   /// section 7.3).
   var loopbackOriginEnd: Int? {
     for origin in ["http://127.0.0.1", "http://[::1]"] where hasPrefix(origin) {

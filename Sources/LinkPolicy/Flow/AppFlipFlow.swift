@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Google's App Flip: our app answers in place of the browser, and the browser stands in for it.
+/// Google's App Flip, with the browser flow as its fallback.
 struct AppFlipFlow {
   let oauth: OAuthClientFlow
 
@@ -59,7 +59,7 @@ struct AppFlipFlow {
     fallback(&flow)
   }
 
-  /// True where the browser has to stand in, or is to be tried as well.
+  /// True if the browser flow is the fallback or must be tried, too.
   private func flipIOS(_ link: String, _ flow: inout FlowRecorder) -> Bool {
     var parameters = [("client_id", compiled.clientID.value.string)]
     if !compiled.scopes.isEmpty { parameters.append(("scope", oauth.scope)) }
@@ -87,11 +87,11 @@ struct AppFlipFlow {
         ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let answer, let target = answer.target else { return false }
-    flow.ask("answer to Google", .universalLink, [("url", .string(target))]) { decision in
+    flow.ask("response to Google", .universalLink, [("url", .string(target))]) { decision in
       guard let app = decision.result?["app"]?.stringValue else {
-        return .passes("no app of ours takes the answer: Google's app gets it")
+        return .passes("none of our apps opens the response, so Google's app gets it")
       }
-      return .breaks("\(UTF8Text.quoted(app)) takes the answer that is meant for Google's app")
+      return .breaks("\(UTF8Text.quoted(app)) opens the response that is meant for Google's app")
     }
     return ended(answer, &flow)
   }
@@ -172,7 +172,7 @@ struct AppFlipFlow {
     }
     guard answer.next == "abort" else { return true }
     let cause = flow.facts.refusal?.cause ?? "the user does not approve"
-    flow.end = "\(cause); Google's app is told, and opens no browser"
+    flow.end = "\(cause); Google's app gets the error and does not open a browser"
     return false
   }
 

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// What becomes of the account behind an Apple ID: made, linked, unlinked, deleted.
+/// The account of an Apple ID: created, linked, unlinked, deleted.
 struct AppleAccountSteps {
   let names: FlowNames
   let requiresConsent: Bool
@@ -25,9 +25,9 @@ struct AppleAccountSteps {
     let known = credential(Self.address, isPrivate: false)
     // Accounts that share an email address are not linked.
     if names.document.policy.firebase?.allowDuplicateEmails?.value == true {
-      ask("known address", "signIn", known, users: namesake, &flow)
+      ask("known email", "signIn", known, users: namesake, &flow)
     } else {
-      join("known address", "signIn", known, namesake, &flow)
+      join("known email", "signIn", known, namesake, &flow)
     }
     let signedIn: JSONValue = [
       "existing": [

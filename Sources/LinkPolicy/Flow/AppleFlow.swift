@@ -23,7 +23,7 @@ struct AppleFlow {
     }
   }
 
-  /// Where there is a Firebase project; without one, where somebody is there to take the token.
+  /// True if there is a Firebase project, or else a server that receives the token.
   private var isPromised: Bool {
     if let firebase = names.document.policy.firebase {
       return firebase.projectID?[names.environment] != nil
@@ -39,7 +39,7 @@ struct AppleFlow {
       "request settings", .appleIDToken,
       [("policy", names.policy), ("operation", "policy"), ("input", .object(settings))])
     if flow.facts.user != .approves {
-      flow.end = "the user does not approve: Apple tells whoever asked, and no token is made"
+      flow.end = "the user does not approve: Apple tells the app or page, and issues no token"
       return
     }
     if makesNonce {
@@ -68,8 +68,8 @@ struct AppleFlow {
       .run(&flow)
   }
 
-  /// An app makes a nonce on Apple's platforms, and a page if it talks to Apple itself. On Android, and on
-  /// pages that sign in through Firebase, the server behind the return URL does all of that.
+  /// Apple's platforms make a nonce in the app, and so does a page that talks to Apple directly. On Android
+  /// and on pages that sign in through Firebase, the server of the return URL does it.
   private var makesNonce: Bool {
     !usesWeb || platform == "web" && names.document.policy.firebase == nil
   }

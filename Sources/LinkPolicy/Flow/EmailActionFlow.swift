@@ -8,7 +8,7 @@ struct EmailActionFlow {
   enum Client: String, CaseIterable {
     case js, ios, android
 
-    /// The name of the SDK in requests; of the Android SDK nothing is known but that the server decides.
+    /// The SDK's name in requests. The Android SDK leaves all checks to the server.
     var sdk: JSONValue { self == .android ? "any" : .string(rawValue) }
   }
 
@@ -161,8 +161,8 @@ struct EmailActionFlow {
     if answer != nil {
       flow.end =
         state == "user_disabled"
-        ? "the account is disabled: the server refuses the code"
-        : "the server refuses the code: the user has to ask for another email"
+        ? "the account is disabled: the server rejects the code"
+        : "the server rejects the code: the user must request another email"
     }
     return false
   }

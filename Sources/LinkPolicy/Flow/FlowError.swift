@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// A question about flows that cannot be answered: a name that nobody knows.
+/// A flow, client or assumption that does not exist.
 public struct FlowError: Error, Sendable, CustomStringConvertible {
   /// One line for people.
   public let message: String
@@ -30,7 +30,7 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
       let scopes = Set(plans.flatMap(\.refusableScopes)).sorted()
       let foreign = facts.unticked.first { !scopes.contains(GoogleScope.canonical($0)) } ?? ""
       return unknown(
-        foreign.string, "is not a scope that \(flows) asks for", among: scopes.map(\.string))
+        foreign.string, "is not a scope that \(flows) requests", among: scopes.map(\.string))
     }
     if !facts.isInstalled, known.contains(first) {
       return FlowError("`\(first.rawValue)` means nothing to \(flows) if the app isn't installed")

@@ -53,8 +53,8 @@ public struct FlowFacts: Sendable, Equatable {
   /// The user approves in an up-to-date app that is installed and has a network.
   public init() {}
 
-  /// Reads `NAME=VALUE` texts, as `--fact` takes them. The last of several with one name applies; `unticked`
-  /// adds up.
+  /// Reads `NAME=VALUE` strings, as `--fact` takes them. The last value of a name applies; `unticked` adds
+  /// up.
   ///
   /// - Throws: `FlowError` for an unknown name or value, with the nearest one.
   public init(_ texts: [String]) throws(FlowError) {

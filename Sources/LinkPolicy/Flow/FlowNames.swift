@@ -35,8 +35,7 @@ struct FlowNames {
     return app
   }
 
-  /// The other environment, where it alone has the host of a link: devices ask the host, which serves the
-  /// file of that one. Nil for the environment itself, and where nobody has the host.
+  /// The other environment, if only that one has the host; nil if this one has it or neither has.
   func onlyEnvironment(ofHost host: ExactString) -> Environment? {
     var found: EnvironmentSet = []
     for policy in workspace.policies.lazy.map(\.policy) {

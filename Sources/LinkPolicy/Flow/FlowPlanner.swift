@@ -47,7 +47,7 @@ struct FlowPlanner {
     let promise = workspace.source(of: plan.anchor)
     let message =
       broken.map { "\($0.name): \($0.message)" } ?? recorder.end
-      ?? inferred.map { "\($0.name): \($0.message)" } ?? "every step answers as it must"
+      ?? inferred.map { "\($0.name): \($0.message)" } ?? "every step succeeds"
     return SignInFlow(
       id: plan.id, kind: plan.kind, subject: plan.subject, environment: plan.environment,
       outcome: recorder.outcome, confidence: recorder.confidence, steps: recorder.steps,

@@ -2,12 +2,12 @@ import PolicyText
 
 /// Queries of URLs and bodies of forms.
 enum FlowQuery {
-  /// Names and values, percent-encoded but for unreserved bytes, so that forms and URLs read the same.
+  /// Percent-encodes names and values except for unreserved bytes, so that forms and URLs read the same.
   static func encode(_ parameters: [(String, String)]) -> String {
     parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
   }
 
-  /// A URL with a query behind the one that it may have (RFC 6749 section 3.1).
+  /// Appends a query to a URL that may already have one (RFC 6749 section 3.1).
   static func append(_ query: String, to url: String) -> String {
     url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
   }

@@ -2,13 +2,12 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Runs the steps of one flow: each is a line of `simulate`, answered by what answers `simulate`. Behind a
-/// step that breaks nothing is asked any more.
+/// Runs the steps of one flow, each a line of `simulate`. After a step that fails, no further step runs.
 struct FlowRecorder {
   /// What an answer means for the flow.
   enum Verdict {
     case passes(String)
-    /// It goes on, but nobody documents that.
+    /// Continues, but the platform's behavior is not documented.
     case inferred(String)
     case breaks(String)
   }

@@ -36,7 +36,7 @@ struct OAuthClientFlow {
   /// Google links accounts with this client.
   var isGoogleLinking: Bool { compiled.provider == .googleAccountLinking }
 
-  /// App Flip requests carry no challenge, so neither does the browser that stands in for them.
+  /// App Flip requests have no code challenge, and neither does their browser fallback.
   var hasAppFlip: Bool { client.appFlipIOS != nil || client.appFlipAndroid != nil }
 
   /// A code asked for in a browser, its answer, and the tokens.
@@ -61,7 +61,7 @@ struct OAuthClientFlow {
         }
         return isStandIn
           ? .inferred(
-            "the policy registers no `/r/` address, and no browser of Google uses another")
+            "the policy registers no `/r/` redirect URI, the only one that Google uses in a browser")
           : .passes(decision.message)
       }
       return decision.error == refusal.error && decision.target != nil
@@ -79,7 +79,7 @@ struct OAuthClientFlow {
 
   // MARK: the authorization request
 
-  /// The requests of Google's App Flip carry no challenge, and neither do those of the browser behind it.
+  /// App Flip requests have no code challenge, and neither does their browser fallback.
   private var sendsChallenge: Bool { compiled.requiresPKCE && !(isGoogleLinking && hasAppFlip) }
 
   private var challengeMethod: String {
@@ -119,7 +119,7 @@ struct OAuthClientFlow {
     guard ["http", "https"].contains(URIParts(ExactString(target)).lowerScheme) else { return }
     for isApple in [true, false] where names.hasApps(isApple: isApple) {
       flow.ask(
-        prefix + (isApple ? "answer on iOS" : "answer on Android"),
+        prefix + (isApple ? "response on iOS" : "response on Android"),
         isApple ? .universalLink : .appLink, [("url", .string(target))]
       ) { swallowed($0, isApple: isApple) }
     }
@@ -129,9 +129,9 @@ struct OAuthClientFlow {
   private func swallowed(_ decision: RequestDecision, isApple: Bool) -> FlowRecorder.Verdict {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
-    case (.native, let app?): return .passes("\(UTF8Text.quoted(app)) opens the answer")
+    case (.native, let app?): return .passes("\(UTF8Text.quoted(app)) opens the response")
     case (.native, nil) where decision.reason == "host-unknown":
-      return .passes("no association file of ours is asked: the client itself takes the answer")
+      return .passes("the client receives the response itself, without an association file")
     case (.native, nil):
       return .inferred(
         "the answer stays in the browser: a native client gets it only where it holds the session "
@@ -140,7 +140,7 @@ struct OAuthClientFlow {
       return .inferred(
         "\(UTF8Text.quoted(app)) may open the answer instead of the browser that waits for it: "
           + "whether a redirect opens an app is up to the browser")
-    case (_, nil): return .passes("the answer stays in the browser")
+    case (_, nil): return .passes("the response stays in the browser")
     }
   }
 
@@ -196,7 +196,7 @@ struct OAuthClientFlow {
       decision.reason == "code-\(state.rawValue)"
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
-    if answer != nil { flow.end = "the server refuses the code; the client gets no tokens" }
+    if answer != nil { flow.end = "the server rejects the code; the client gets no tokens" }
   }
 
   /// A form with what authenticates the client.

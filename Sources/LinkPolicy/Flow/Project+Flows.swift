@@ -20,7 +20,7 @@ extension Project {
     if let client {
       let keys = workspace.policies.flatMap { $0.policy.clients.map(\.id.value) }
       guard keys.contains(ExactString(client)) else {
-        throw FlowError.unknown(client, "is no client", among: keys.map(\.string))
+        throw FlowError.unknown(client, "is not a client", among: keys.map(\.string))
       }
       plans = plans.filter { $0.client == ExactString(client) }
     }
@@ -28,7 +28,7 @@ extension Project {
     if let id {
       let chosen = plans.filter { $0.isNamed(id) }
       guard !chosen.isEmpty else {
-        throw FlowError.unknown(id, "is no flow", among: plans.map(\.id))
+        throw FlowError.unknown(id, "is not a flow", among: plans.map(\.id))
       }
       plans = chosen
     }

@@ -16,7 +16,7 @@ public struct SignInFlow: Sendable {
   public enum Outcome: String, Sendable, CaseIterable {
     /// Every step answers as it must.
     case completes
-    /// A step does not, and those behind it are never reached.
+    /// A step fails, so later steps are not reached.
     case breaks
     /// It completes, and a step rests on what no platform documents.
     case inferred

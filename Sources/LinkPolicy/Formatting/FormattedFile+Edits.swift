@@ -1,8 +1,8 @@
 package import PolicyText
 
 extension FormattedFile {
-  /// What changes, line by line; nothing where nothing does. Between the edits the bytes are equal, so that
-  /// cursors and marks of an editor stay where they are.
+  /// The changed lines; empty if there are none. Bytes between the edits are equal, so that an editor keeps
+  /// its cursors and marks.
   package var edits: [(span: Span, text: [UInt8])] {
     guard case .changed(let bytes) = outcome else { return [] }
     let new = SourceFile(name: source.name, bytes: bytes)
@@ -20,7 +20,7 @@ extension FormattedFile {
     source.lineStarts.indices.map { source.bytes[offset($0, source)..<offset($0 + 1, source)] }
   }
 
-  /// Where a line starts; the end of the file behind the last one.
+  /// The offset of a line; the end of the file after the last one.
   private static func offset(_ line: Int, _ source: SourceFile) -> Int {
     line < source.lineStarts.count ? Int(source.lineStarts[line]) : source.bytes.count
   }

@@ -1,12 +1,12 @@
 public import PolicyText
 import PolicyModel
 
-/// A file of the policy language and its text in the one form that `linkpolicy fmt` writes.
+/// A file and its contents as `linkpolicy fmt` writes them.
 ///
-/// The form: keys in the order of the language, two spaces, quotes only where a reader of YAML 1.1 or 1.2
-/// needs them, flow collections on one line of at most 100 columns or as blocks. Comments, blank lines
-/// between entries and the order of lists stay. A file is only ever changed to a text that was read again
-/// and compared: same values, same comments.
+/// Keys are in the order of the language, indented by two spaces. Strings are quoted only if a YAML 1.1 or
+/// 1.2 reader needs it. Flow collections are on one line of at most 100 columns, or blocks. Comments, blank
+/// lines between entries and the order of lists stay. The result is read again and must have the same values
+/// and comments.
 public struct FormattedFile: Sendable {
   /// What became of it.
   public enum Outcome: Sendable, Equatable {
@@ -18,7 +18,7 @@ public struct FormattedFile: Sendable {
     case unreadable(String)
     /// No key marks it as a file of the policy language; it stays as it is.
     case unmarked
-    /// A fault of linkpolicy: the new text would not have meant the same; it stays as it is.
+    /// An internal error: the formatted file would have a different meaning, so the file is left unchanged.
     case unproved
   }
 
@@ -50,10 +50,9 @@ public struct FormattedFile: Sendable {
     return "\(place.line):\(place.column): \(reason)"
   }
 
-  /// What changes, as a unified diff; secrets are redacted in both texts. Empty where nothing does.
+  /// The changes as a unified diff; empty if there are none. Secrets are redacted in both versions.
   ///
-  /// - Parameter isShown: characters that could drive a terminal are shown as escapes; without it the diff
-  ///   is a patch to the byte.
+  /// - Parameter isShown: escapes control characters; if false, the diff is an exact patch.
   public func diff(isShown: Bool) -> String {
     guard case .changed(let bytes) = outcome else { return "" }
     let new = SourceFile(name: source.name, bytes: bytes)

@@ -2,8 +2,8 @@ import Crypto
 import PolicyText
 import PolicyGenerators
 
-/// Keeps contents until they are written: outside of memory where the file system has room for that, since
-/// what is generated for an estate is many times its policies.
+/// Keeps generated contents until they are written, in a scratch file if the file system has room, since the
+/// output of a large policy set can exceed memory.
 struct ContentStore {
   private let scratch: (any ScratchFile)?
   private var end = 0
@@ -38,7 +38,7 @@ struct ContentStore {
       }
     }
 
-    /// Bytes from an offset on; none behind the end.
+    /// Bytes from an offset on; empty after the end.
     func piece(at offset: Int) throws(FileSystemError) -> [UInt8] {
       if offset < written, let scratch {
         let end = min(offset + ContentStore.piece, written)
@@ -56,7 +56,7 @@ struct ContentStore {
       return bytes
     }
 
-    /// True when a file holds the same bytes, compared piece by piece.
+    /// Whether a file has the same bytes.
     func isHeld(by file: any OpenFile) throws(FileSystemError) -> Bool {
       var offset = 0
       while offset < count {
@@ -76,10 +76,9 @@ struct ContentStore {
     return content
   }
 
-  /// Keeps the content of a file of the directory, and tells its hash.
+  /// Keeps the contents of an existing file and returns its hash.
   ///
-  /// - Returns: no content where that is more than an input may have, as tables of estates can be: such a file is
-  ///   known by its hash.
+  /// - Returns: no contents if they exceed the input limit; such a file is known by its hash.
   mutating func keep(
     _ file: any OpenFile
   ) throws(FileSystemError) -> (content: Content?, sha256: String) {
@@ -122,24 +121,13 @@ struct ContentStore {
   mutating func keep(
     _ file: GeneratedFile, unlessIn present: (any OpenFile)?
   ) -> (content: Content?, sha256: String) {
-    if let present {
-      var hash = SHA256()
-      var isSame = true
-      file.forEachPiece { piece in
-        isSame = isSame && (try? present.goesOn(with: piece)) == true
-        if isSame { hash.update(data: piece) }
-      }
-      if isSame, (try? present.next(1))?.isEmpty == true {
-        return (nil, GenerationManifest.hex(hash.finalize()))
-      }
+    let bytes = file.bytes
+    let sha256 = GenerationManifest.hex(SHA256.hash(data: bytes))
+    if let present, (try? present.goesOn(with: bytes)) == true,
+      (try? present.next(1))?.isEmpty == true
+    {
+      return (nil, sha256)
     }
-    var content = Content(scratch, at: end)
-    var hash = SHA256()
-    file.forEachPiece { piece in
-      hash.update(data: piece)
-      content.append(piece)
-    }
-    end = content.end
-    return (content, GenerationManifest.hex(hash.finalize()))
+    return (keep(bytes), sha256)
   }
 }

@@ -2,8 +2,8 @@ import Crypto
 import PolicyText
 import PolicyGenerators
 
-/// `manifest.json` of an output directory: which files are linkpolicy's own, so that a later run may
-/// replace and remove them and nothing else.
+/// `manifest.json` of an output directory lists the files that linkpolicy wrote, so that a later run replaces
+/// and removes only those.
 struct GenerationManifest: Equatable {
   /// The name below the output directory.
   static let name = "manifest.json"
@@ -36,7 +36,7 @@ struct GenerationManifest: Equatable {
     Dictionary(files.map { (ExactString($0.path), [$0.sha256]) }, uniquingKeysWith: +)
   }
 
-  /// A hash as it stands in a manifest.
+  /// A hash as written in a manifest.
   static func hex(_ digest: SHA256.Digest) -> String {
     let digits = Array("0123456789abcdef".unicodeScalars)
     var output = ""

@@ -24,13 +24,13 @@ extension GenerationPlan {
     }.joined()
   }
 
-  /// Does it. Files that are as they must be are not touched; nothing is, where there are conflicts or
-  /// where a file is not any more as the plan has seen it.
+  /// Writes the files. Unchanged files are not touched. Nothing is written if there are conflicts or if a
+  /// file has changed since the plan was made.
   ///
-  /// The manifest names everything that is there at every moment: a run that is cut off leaves each file
-  /// old or new, and the next run, of the same policies or others, mends the rest.
+  /// The manifest always lists everything that exists: after an interrupted run each file is old or new, and
+  /// the next run repairs the rest.
   ///
-  /// - Parameter lock: the lock on the directory under which the plan was made; nil takes it now.
+  /// - Parameter lock: the directory's lock under which the plan was made; nil takes it now.
   public func apply(
     to fileSystem: any FileSystem, holding lock: (any DirectoryLock)? = nil
   ) throws(FileSystemError) {
@@ -71,7 +71,7 @@ extension GenerationPlan {
     }
   }
 
-  /// Names every file that somebody else may have written.
+  /// Throws for files that linkpolicy may not have written.
   public func checkConflicts() throws(FileSystemError) {
     let errors = conflicts.map { conflict in
       FileSystemError(

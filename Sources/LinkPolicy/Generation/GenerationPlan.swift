@@ -5,7 +5,7 @@ package import PolicyGenerators
 public struct GenerationPlan: Sendable {
   /// What happens to a file.
   public enum Action: String, Sendable {
-    /// There is no such file yet.
+    /// The file does not exist yet.
     case create
     /// The file has another content.
     case update
@@ -65,19 +65,19 @@ public struct GenerationPlan: Sendable {
   let paths: [String]
   /// Generated before, not there any more: only directories may be left of them.
   let gone: [String]
-  /// A manifest that also names what is about to be written, so that a run that is cut off leaves nothing
-  /// that no manifest names; nil where nothing is written.
+  /// A manifest that also lists the files about to be written, so that an interrupted run leaves no unlisted
+  /// file; nil if nothing is written.
   let journal: [UInt8]?
 
   /// A file whose content no earlier run has written.
   public struct Conflict: Sendable, Equatable {
-    /// Why nothing is known about a file.
+    /// Why a file conflicts.
     public enum Cause: Sendable {
       /// No manifest names it.
       case foreign
-      /// It was generated, and somebody has changed it.
+      /// It was generated and then edited.
       case edited
-      /// It was generated and is not any more, and somebody has changed it.
+      /// It is no longer generated, and it was edited.
       case leftOver
     }
 
@@ -87,7 +87,7 @@ public struct GenerationPlan: Sendable {
     public var cause: Cause
   }
 
-  /// What a run was asked for.
+  /// The options of a run.
   public struct Scope: Sendable {
     /// The names of the policies, in byte order.
     public var policies: [String]
@@ -95,7 +95,7 @@ public struct GenerationPlan: Sendable {
     public var targets: [String]
     /// The environments; files that hold both always belong to the run.
     public var environments: [Environment]
-    /// Take the directory over from other policies, and overwrite what somebody else wrote.
+    /// Take over the directory of other policies, and overwrite files that linkpolicy did not write.
     public var replace: Bool
 
     /// A run.

@@ -35,15 +35,15 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
     let path = UTF8Text.quoted(path)
     switch reason {
     case .otherPolicies(let manifest, let run):
-      return "\(path) holds the files of \(Self.list(manifest)), not of \(Self.list(run)); "
-        + "`--replace` takes it over"
+      return "\(path) contains files of \(Self.list(manifest)), not of \(Self.list(run)); "
+        + "`--replace` overwrites them"
     case .unreadableManifest:
-      return "\(path) holds a `manifest.json` that linkpolicy did not write; "
+      return "\(path) contains a `manifest.json` that linkpolicy did not write; "
         + "`--replace` writes a new one"
-    case .symbolicLink: return "\(path) is a symbolic link; output never leaves its directory"
-    case .isDirectory: return "\(path) is a directory where a file must be written"
-    case .isFile: return "\(path) is a file where a directory must be"
-    case .unsafePath: return "\(path) is no path inside the output directory"
+    case .symbolicLink: return "\(path) is a symbolic link, which `generate` does not follow"
+    case .isDirectory: return "\(path) is a directory, but a file must be written there"
+    case .isFile: return "\(path) is a file, but must be a directory"
+    case .unsafePath: return "\(path) is not a path inside the output directory"
     case .unreadable(let reason): return "\(path): \(reason)"
     }
   }

@@ -9,7 +9,7 @@ struct KeptFile {
   /// What the manifest says of it.
   let entry: GenerationManifest.Entry
 
-  /// - Parameter place: where it goes; nil where nobody has looked.
+  /// - Parameter place: the destination; nil if it was not read.
   init(_ file: GeneratedFile, in store: inout ContentStore, for place: OutputDirectory? = nil) {
     path = file.path
     // What cannot be opened is refused by the plan.

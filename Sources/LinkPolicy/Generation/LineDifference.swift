@@ -1,4 +1,4 @@
-/// Which lines of a text became which of another: the algorithm of Myers (1986).
+/// Maps the lines of one string to those of another with Myers's algorithm (1986).
 enum LineDifference {
   /// Lines that are replaced; one of the ranges may be empty.
   struct Edit: Equatable {
@@ -6,8 +6,8 @@ enum LineDifference {
     var new: Range<Int>
   }
 
-  /// Edits that are searched for; two texts with more differences are shown as replaced between their
-  /// first and last difference, since time and memory grow with the square.
+  /// The maximum number of edits to search for. If there are more, everything between the first and last
+  /// difference is replaced, since time and memory grow with the square.
   private static let maximumEdits = 1_000
 
   /// The edits in order; between them the lines are equal.
@@ -32,14 +32,14 @@ enum LineDifference {
     return edits(along: path, offset: head)
   }
 
-  /// A step of the path: `x` lines of the old and `y` of the new text are behind it.
+  /// A step of the path after `x` old and `y` new lines.
   private struct Point {
     var x: Int
     var y: Int
   }
 
-  /// The shortest way from both starts to both ends, as its points after each edit and run of equal
-  /// lines; nil when it has too many edits.
+  /// The shortest path from start to end, as its points after each edit and run of equal lines; nil if it has
+  /// too many edits.
   private static func path(_ a: [Int], _ b: [Int]) -> [Point]? {
     let most = min(a.count + b.count, maximumEdits)
     var reach = [Int](repeating: 0, count: 2 * most + 3)

@@ -29,9 +29,9 @@ struct OutputDirectory {
     }
   }
 
-  /// Opens a file, nil where nothing is. The path is safe already.
+  /// Opens a file; nil if it does not exist. The path must be safe.
   ///
-  /// A symbolic link on the way could lead anywhere: it is refused, not followed.
+  /// Throws if a component is a symbolic link.
   func open(_ relative: String) throws(GenerationRefusal) -> (any OpenFile)? {
     var current = path
     for component in relative.utf8.split(separator: UInt8(ascii: "/")) {

@@ -11,6 +11,6 @@ public struct OutputFile: Sendable, Equatable {
   /// The content.
   public let bytes: [UInt8]
 
-  /// The content as text.
+  /// The contents as a string.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 }

@@ -19,7 +19,7 @@ extension Project {
   /// The targets of `generate`, in the order of the documentation.
   public static var targetNames: [String] { GeneratorRegistry.names }
 
-  /// The targets of `generate` that are written unless others are asked for.
+  /// The targets of `generate` by default.
   public static var defaultTargetNames: [String] { GeneratorRegistry.defaultNames }
 
   /// The targets that `generate.options` may name.
@@ -27,15 +27,14 @@ extension Project {
     GeneratorRegistry.targets.filter { $0.takesOptions }.map { $0.name }
   }
 
-  /// Works out what `generate` does to a directory; reads, and writes nothing.
+  /// Plans what `generate` writes to a directory, without writing.
   ///
   /// - Parameters:
-  ///   - targets: names of targets; empty for those that need not be asked for.
+  ///   - targets: names of targets; empty for the default ones.
   ///   - environment: nil for both.
   ///   - output: the directory.
-  ///   - replace: take over a directory that holds files of other policies, and overwrite what somebody
-  ///     else wrote.
-  ///   - report: what the report is compared with.
+  ///   - replace: take over a directory of other policies, and overwrite files that linkpolicy did not write.
+  ///   - report: the base of the report's comparison.
   ///   - settings: options of code targets; its other values are not used.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
@@ -63,10 +62,10 @@ extension Project {
         replace: replace), directory: output, fileSystem: fileSystem)
   }
 
-  /// Generates in memory; nothing is read or written.
+  /// Generates in memory, without reading or writing files.
   ///
   /// - Parameters:
-  ///   - targets: names of targets; empty for those that need not be asked for.
+  ///   - targets: names of targets; empty for the default ones.
   ///   - environment: nil for both.
   public func generatedFiles(
     targets: [String] = [], environment: Environment? = nil
@@ -91,7 +90,7 @@ extension Project {
   ) throws(GenerationFailure) {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
-      throw GenerationFailure(message: "\(UTF8Text.quoted(unknown)) is no target", source: nil)
+      throw GenerationFailure(message: "\(UTF8Text.quoted(unknown)) is not a target", source: nil)
     }
     let hosts = HostFiles(workspace)
     var input = GeneratorInput(
@@ -101,7 +100,7 @@ extension Project {
         output: output, settings: targets.contains(ReportTarget.name) ? settings : nil))
     input.options = options
     do throws(GeneratorError) {
-      try GeneratorRegistry.forEachFile(for: input, targets: targets, take)
+      try GeneratorRegistry.files(for: input, targets: targets).forEach(take)
     } catch {
       throw GenerationFailure(
         message: error.description, source: error.anchor.flatMap { workspace.source(of: $0) })

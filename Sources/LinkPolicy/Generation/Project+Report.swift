@@ -3,11 +3,11 @@ import PolicyGenerators
 import PolicyModel
 
 extension Project {
-  /// What the report target shows: the declarations, and the findings of this run.
+  /// The input of the report target: the declarations, and the findings of this run.
   ///
   /// - Parameters:
-  ///   - output: the directory that the report goes to, as links of the report start there.
-  ///   - settings: what it is compared with, and where rules have pages; nil where there is no report.
+  ///   - output: the report's directory, which its links start from.
+  ///   - settings: the base of the comparison, and the URL of rule pages; nil without a report.
   func reportInput(output: String, settings: ReportSettings?) -> ReportInput {
     let way = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]

@@ -1,8 +1,8 @@
 package import PolicyGenerators
 package import PolicyText
 
-/// The way from a directory to files, within a repository; where the repository lies plays no part, so
-/// that the same policy gives the same bytes everywhere.
+/// The relative path from a directory to files in the same repository, so that the same policy gives the same
+/// bytes in every checkout.
 package struct RelativePath {
   private let directory: [String]
 
@@ -20,7 +20,7 @@ package struct RelativePath {
     return RelativeURL(up: directory.count - common, down: Array(file.dropFirst(common)))
   }
 
-  /// The name of a file for readers; only its last component where it lies elsewhere.
+  /// A file's displayed name; only its last component if it is outside of the repository.
   package static func shown(_ file: String) -> ExactString {
     if let components = components(file), !components.isEmpty {
       return ExactString(components.joined(separator: "/"))

@@ -1,6 +1,6 @@
 public import PolicyText
 
-/// What the report of `generate` shows besides the policies.
+/// What the report shows in addition to the policies.
 public struct ReportSettings: Sendable {
   /// Older policies: the report then begins with what changed.
   public var older: Project?

@@ -1,14 +1,14 @@
 import PolicyText
 
-/// The difference of two texts in the unified format of diff and git.
+/// The difference of two strings in the unified format of diff and git.
 package enum UnifiedDiff {
   /// Lines around a change.
   private static let context = 3
 
-  /// The diff of a file; nil stands for no file; empty where both are equal.
+  /// The diff of a file; nil means no file; empty if both are equal.
   ///
-  /// - Parameter isShown: control characters are shown as escapes, so that no content can drive the
-  ///   terminal. Without it the diff is a patch to the byte.
+  /// - Parameter isShown: escapes control characters so that no contents can control the terminal; if false,
+  /// the diff is an exact patch.
   package static func text(
     path: String, old: [UInt8]?, new: [UInt8]?, isShown: Bool = true
   ) -> String {
@@ -39,7 +39,7 @@ package enum UnifiedDiff {
 
   // MARK: hunks
 
-  /// Edits whose contexts touch stand together.
+  /// Combines edits whose contexts touch.
   private static func hunks(_ edits: [LineDifference.Edit]) -> [[LineDifference.Edit]] {
     var hunks: [[LineDifference.Edit]] = []
     for edit in edits {

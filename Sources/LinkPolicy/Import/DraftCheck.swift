@@ -1,17 +1,17 @@
 import PolicyText
 import PolicyImport
 
-/// Validates a draft with the ordinary engine, and takes out what it calls errors.
+/// Validates a draft and removes values with errors.
 struct DraftCheck {
-  /// The text that was checked last.
+  /// The YAML of the last check.
   private(set) var written: WrittenPolicy
-  /// What validation says of it, with the places of the sources as notes.
+  /// The findings of the last check, with locations in the sources as notes.
   private(set) var findings: [Diagnostic] = []
   private let path: String
   private let id: FileID
 
-  /// Removing a value may bring out something about others; every round removes one at least.
-  private static let rounds = 50
+  /// The maximum number of rounds: removing a value can cause new errors.
+  private static let maximumRounds = 50
 
   init(_ draft: PolicyDraft, path: String, file: FileID) {
     self.path = path
@@ -20,7 +20,7 @@ struct DraftCheck {
     check(draft)
   }
 
-  /// The policy as a file of the report.
+  /// The policy, for the report.
   var file: SourceFile { SourceFile(name: path, bytes: Array(written.text.utf8)) }
 
   private mutating func check(_ draft: PolicyDraft) {
@@ -29,9 +29,9 @@ struct DraftCheck {
     findings = project.report.diagnostics.map { moved($0, draft) }
   }
 
-  /// Takes values out until validation has nothing against those that are left.
+  /// Removes values until the rest is valid.
   mutating func removeInvalid(from draft: inout PolicyDraft) {
-    for _ in 0..<Self.rounds {
+    for _ in 0..<Self.maximumRounds {
       var removals: [(path: [Int], finding: Diagnostic)] = []
       for finding in findings where finding.severity == .error {
         guard finding.location.file == id, let leaf = written.leaf(at: finding.location.span),
@@ -41,7 +41,7 @@ struct DraftCheck {
         removals.append((leaf.path, Self.finding(finding, text, origin, node.origins)))
       }
       guard !removals.isEmpty else { return }
-      // From the end: what stands before keeps its place.
+      // From the end, so that the other paths stay valid.
       for (path, finding) in removals.sorted(by: { $1.path.lexicographicallyPrecedes($0.path) }) {
         draft.remove(path, saying: finding)
       }
@@ -49,13 +49,13 @@ struct DraftCheck {
     }
   }
 
-  /// Why a value is not in the policy.
+  /// The finding for a removed value.
   private static func finding(
     _ error: Diagnostic, _ text: ExactString, _ origin: SourceLocation, _ origins: [SourceLocation]
   ) -> Diagnostic {
     let rule: ImportRule =
       switch error.rule {
-      // Web clients may not have addresses of the machine either, which are safe in themselves.
+      // Loopback URIs are safe, but web clients can't have them either.
       case "uri-http": Self.isLoopback(text) ? .dropped : .http
       case "uri-wildcard": .wildcard
       default: .dropped
@@ -63,9 +63,9 @@ struct DraftCheck {
     var seen: Set<SourceLocation> = [origin]
     return Diagnostic(
       rule: rule.id, severity: rule.severity, environment: error.environment,
-      message: "\(UTF8Text.quoted(text.string)) is left out: \(error.message) (`\(error.rule)`)",
+      message: "left out \(UTF8Text.quoted(text.string)): \(error.message) (`\(error.rule)`)",
       help: error.help, location: origin,
-      notes: origins.filter { seen.insert($0).inserted }.map { .init("here too", at: $0) })
+      notes: origins.filter { seen.insert($0).inserted }.map { .init("also here", at: $0) })
   }
 
   private static func isLoopback(_ uri: ExactString) -> Bool {
@@ -74,13 +74,13 @@ struct DraftCheck {
       || host.hasPrefix("127.")
   }
 
-  /// A finding about the policy as one of the report.
+  /// A finding with the policy's file ID in the report.
   private func moved(_ finding: Diagnostic, _ draft: PolicyDraft) -> Diagnostic {
     var moved = finding.moved(to: id)
     if let leaf = written.leaf(at: finding.location.span),
       let origin = draft.root[leaf.path]?.origins.first
     {
-      moved.notes.append(.init("it comes from here", at: origin))
+      moved.notes.append(.init("imported from here", at: origin))
     }
     return moved
   }

@@ -1,20 +1,19 @@
 public import PolicyText
 
-/// The files that paths of an import mean, and what may be read beside them.
+/// The input files of an import, and access to their neighbors.
 public struct ImportInputs: Sendable {
-  /// Found in directories, then named.
+  /// Files found in directories, followed by named files.
   public private(set) var files: [SourceFile] = []
-  /// How many of the first were found.
+  /// The number of files found in directories.
   public private(set) var found = 0
   private var roots: [String] = []
-  /// The directories that were searched.
   private(set) var searched: [String] = []
   private let fileSystem: any FileSystem
   private let access: InputAccess
 
   /// Reads files and searches directories.
   ///
-  /// - Parameter input: standard input, where `-` is among the paths.
+  /// - Parameter input: standard input, for the path `-`.
   public init(
     _ paths: [String], in fileSystem: any FileSystem, input: SourceFile? = nil,
     access: InputAccess = .standard
@@ -43,9 +42,9 @@ public struct ImportInputs: Sendable {
     files += named
   }
 
-  /// The bytes of a file beside the inputs; nil where it is none, a link, or lies outside of what was named:
-  /// of relative paths the working directory, of others the directories of the inputs.
-  public func neighbour(_ path: String) -> [UInt8]? {
+  /// The bytes of a file next to the inputs. Nil if it is missing, a symbolic link, or outside the working directory (for
+  /// relative paths) or the inputs' directories (for absolute paths).
+  public func neighbor(_ path: String) -> [UInt8]? {
     let isRelative = path.utf8.first != UInt8(ascii: "/")
     let isWithin =
       isRelative
@@ -59,13 +58,13 @@ public struct ImportInputs: Sendable {
 }
 
 extension SourceImport {
-  /// Makes a policy of files and directories.
+  /// Imports files and directories.
   public init(
     _ inputs: ImportInputs, settings: ImportSettings = ImportSettings(), policyPath: String = "-",
     beside project: Project? = nil
   ) {
     self.init(
       inputs.files, settings: settings, found: inputs.found, searched: inputs.searched,
-      policyPath: policyPath, beside: project, neighbour: { inputs.neighbour($0) })
+      policyPath: policyPath, beside: project, neighbor: { inputs.neighbor($0) })
   }
 }

@@ -1,26 +1,26 @@
 import PolicyImport
 import PolicyText
 
-/// Something that the sources of an import do not say, and that somebody may know.
+/// A question to the user about something that the sources don't contain.
 public struct ImportQuestion: Sendable {
-  /// What is not known.
+  /// The unknown property.
   public enum Subject: Sendable, Equatable {
-    /// Which environment these values belong to. Without texts: values of the file.
+    /// The environment of these values; if empty, of all values in the file.
     case environment(of: [String])
-    /// Which host serves the file.
+    /// The host that serves the file.
     case host
   }
 
-  /// What is not known.
+  /// The unknown property.
   public var subject: Subject
-  /// The source.
+  /// The source file.
   public var path: String
-  /// What is likely; nil where nothing is.
+  /// The default answer; nil if there is none.
   public var proposal: ImportSettings.Destination?
 }
 
 extension SourceImport {
-  /// What the sources do not say, in the order of their paths.
+  /// The open questions, ordered by path.
   public var questions: [ImportQuestion] {
     let hosts = draft.unserved.map {
       ImportQuestion(subject: .host, path: $0, proposal: nil)
@@ -28,14 +28,14 @@ extension SourceImport {
     let environments = draft.undecided.map { path, texts in
       ImportQuestion(
         subject: .environment(of: texts.map(\.string)), path: path,
-        proposal: draft.speaksOfSandbox ? nil : .prod)
+        proposal: draft.mentionsSandbox ? nil : .prod)
     }
     return hosts + environments
   }
 }
 
 extension ImportSettings {
-  /// Takes an answer: where the values go.
+  /// Applies an answer about an environment.
   public mutating func answer(_ question: ImportQuestion, _ destination: Destination) {
     guard case .environment(let texts) = question.subject else { return }
     for text in texts.isEmpty ? [question.path] : texts {
@@ -43,7 +43,7 @@ extension ImportSettings {
     }
   }
 
-  /// Takes an answer: the host that serves the file.
+  /// Applies an answer about a host.
   public mutating func answer(_ question: ImportQuestion, host: String) {
     hostsOfFiles.append((question.path, host))
   }

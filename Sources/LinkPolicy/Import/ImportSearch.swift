@@ -1,36 +1,35 @@
 public import PolicyText
 import PolicyImport
 
-/// Finds files that can be imported below a directory.
+/// Finds files to import in a directory.
 ///
-/// Hidden directories but `.well-known`, those of package managers and build tools, links, and what
-/// `.gitignore` files name are passed over. A file is looked at where it has a usual name of a kind, or is
-/// JSON or YAML of a modest size.
+/// Skips hidden directories except `.well-known`, directories of package managers and build tools, symbolic links, and files
+/// that `.gitignore` excludes. Reads files with a usual name of a format, and JSON and YAML files up to 256 KiB.
 public struct ImportSearch {
-  /// What was found, by path.
+  /// The files found, ordered by path.
   public private(set) var files: [SourceFile] = []
   private let fileSystem: any FileSystem
   private let root: String
   private let isPrefixShown: Bool
-  private let names: [Glob] = ImportKindRegistry.kinds.flatMap {
+  private let names: [Glob] = ImportFormats.all.flatMap {
     $0.usualNames.map { Glob(ExactString($0)) }
   }
 
   private static let skipped: Set<ExactString> = [
     "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage",
   ]
-  /// What Xcode builds: their property lists are binary, and those of others.
+  /// Bundles that Xcode builds.
   private static let bundles = [
     ".xcarchive", ".framework", ".xcframework", ".app", ".bundle", ".xcassets",
   ]
   private static let maximumDepth = 64
   private static let maximumFile = 16 << 20
-  /// Of files without a usual name.
+  /// The limit for files without a usual name.
   private static let maximumOther = 256 << 10
 
   /// Searches a directory.
   ///
-  /// - Parameter isPrefixShown: paths start with that of the directory, not below it.
+  /// - Parameter isPrefixShown: whether paths include the directory's path.
   public init(_ directory: String, in fileSystem: any FileSystem, isPrefixShown: Bool = true) {
     root = directory
     self.fileSystem = fileSystem
@@ -76,7 +75,7 @@ public struct ImportSearch {
     return isPrefixShown ? OutputDirectory.join(root, path) : path
   }
 
-  /// How much of a file is read; nil for files that are passed over.
+  /// The size limit of a file; nil if it is skipped.
   private func limit(of place: [String]) -> Int? {
     if names.contains(where: { $0.matches(place) }) { return Self.maximumFile }
     guard let name = place.last.map({ ExactString($0) }) else { return nil }
@@ -85,7 +84,7 @@ public struct ImportSearch {
   }
 }
 
-/// Patterns of `.gitignore` files; the last that fits decides.
+/// Patterns of `.gitignore` files; the last match applies.
 private struct IgnoreRules {
   private struct Rule {
     var glob: Glob

@@ -1,60 +1,59 @@
 import PolicyImport
 import PolicyModel
-import PolicyText
+public import PolicyText
 
-/// What somebody says about an import: where values go that do not say it themselves.
+/// The user's settings for an import.
 public struct ImportSettings: Sendable {
-  /// Where a value goes.
+  /// The environment of a value.
   public enum Destination: String, Sendable, CaseIterable {
-    /// Production.
+    /// The production environment.
     case prod
-    /// Sandbox.
+    /// The sandbox environment.
     case sandbox
-    /// Both, with the same value.
+    /// Both environments, with the same value.
     case both
-    /// Nowhere: it is left out.
+    /// No environment: the value is left out.
     case drop
   }
 
-  /// Where values go that a pattern fits: their text, their host, or the path of their source.
+  /// Assigns values whose string, host or source path matches a pattern.
   public struct Mapping: Sendable {
-    /// `*` stands for any text, `?` for one character.
+    /// A glob: `*` matches any characters, `?` matches one.
     public var pattern: String
-    /// Where they go.
+    /// The environment of matching values.
     public var destination: Destination
 
-    /// A mapping.
+    /// Creates a mapping.
     public init(_ pattern: String, to destination: Destination) {
       self.pattern = pattern
       self.destination = destination
     }
   }
 
-  /// Where everything goes that no mapping decides; nil to go by the sources.
+  /// The environment of values that no mapping matches; nil to derive it from the sources.
   public var environment: Destination?
-  /// In order; the first that fits decides.
+  /// The first match applies.
   public var mappings: [Mapping] = []
-  /// The host of association files, which do not say theirs.
+  /// The host of association files, which don't contain it.
   public var host: String?
-  /// Hosts of single association files.
+  /// The hosts of single association files.
   public var hostsOfFiles: [(path: String, host: String)] = []
-  /// Values for variables of the sources.
+  /// Values of variables in the sources.
   public var definitions: [(name: String, value: String)] = []
-  /// Rules that ask for nothing are written as `path: "*"`.
+  /// Write link rules without conditions as `path: "*"`.
   public var keepsCatchAll = false
-  /// Values that validation calls errors are written.
+  /// Write values that validation reports as errors.
   public var keepsInvalid = false
-  /// The name of the policy; nil to find one.
+  /// The policy name; nil to derive it from the sources.
   public var name: String?
-  /// The kind of all files, a name of ``SourceImport/kinds``; nil to find out.
+  /// The format of all files, a name in ``SourceImport/kinds``; nil to detect it.
   public var kind: String?
-  /// What nothing decides goes to prod, where nothing in the sources speaks of sandbox.
+  /// Assign undecided values to prod if no source mentions sandbox.
   public var proposesProd = false
 
-  /// Nothing is said.
+  /// Creates the default settings.
   public init() {}
 
-  /// The same for those who read.
   func options(knownHosts: [ExactString: DomainEnvironment]) -> ImportOptions {
     var options = ImportOptions()
     options.environment = environment.flatMap { DomainEnvironment(rawValue: $0.rawValue) }
@@ -76,4 +75,40 @@ public struct ImportSettings: Sendable {
     }
     return options
   }
+}
+
+extension ImportSettings {
+  /// Adds variables from a JSON file: Auth0's `AUTH0_KEYWORD_REPLACE_MAPPINGS`, or an object with strings. A file name with
+  /// an environment (`config-prod.json`) also sets `environment` if it is nil.
+  ///
+  /// - Throws: `ImportSettingsError` for another file.
+  public mutating func addKeywords(from file: SourceFile) throws(ImportSettingsError) {
+    let tree = JSONReader.read(file, file: FileID(0)).tree
+    guard tree.isComplete, let root = tree.root, tree.kind(root) == .mapping else {
+      throw ImportSettingsError(
+        "\(UTF8Text.visible(file.name)) must be a JSON object with variables")
+    }
+    let values = tree.value(of: "AUTH0_KEYWORD_REPLACE_MAPPINGS", in: root) ?? root
+    for (key, value) in tree.entries(values) where tree.kind(value) != .mapping {
+      // Lists are kept as JSON: they replace whole lists.
+      let span = tree.span(value)
+      let text =
+        tree.kind(value) == .scalar
+        ? tree.text(value).string
+        : String(decoding: file.bytes[span.start..<span.end], as: UTF8.self)
+      definitions.append((tree.text(key).string, text))
+    }
+    let name = file.name.utf8.split(separator: UInt8(ascii: "/")).last ?? file.name.utf8[...]
+    if environment == nil, let found = EnvironmentWords.find(in: name) {
+      environment = found.environment == .prod ? .prod : .sandbox
+    }
+  }
+}
+
+/// An error in import settings.
+public struct ImportSettingsError: Error, Sendable {
+  /// A single line in lower case without a final period.
+  public var message: String
+  /// Creates an error.
+  public init(_ message: String) { self.message = message }
 }

@@ -1,18 +1,16 @@
 public import PolicyText
 import PolicyImport
 
-/// A policy that is there, with what it lacks filled in from sources. Its comments and layout stay.
+/// An existing policy with missing values added from sources. Its comments and layout stay.
 public struct PolicyUpdate: Sendable {
-  /// The new text.
+  /// The new file.
   public let bytes: [UInt8]
-  /// What changes, as a unified diff; empty for nothing.
+  /// The changes as a unified diff; empty if there are none.
   public let diff: String
-  /// Findings about the sources and about the new policy, which is the last of the files.
+  /// Findings about the sources and the new policy, which is the last file.
   public let report: Report
 
-  /// Fills a policy from an import.
-  ///
-  /// - Parameter policy: the file as it is. A file that cannot be read stays as it is, which its findings say.
+  /// Adds missing values to a policy. An unreadable policy stays unchanged.
   public init(_ policy: SourceFile, from sources: SourceImport) {
     let id = FileID(sources.sourceCount)
     let read = YAMLReader.read(policy, file: id)
@@ -38,7 +36,7 @@ public struct PolicyUpdate: Sendable {
     let shown = Redactions.redacted(
       old: (policy, FileID(0), old.report.hidden), new: (new, FileID(0), project.report.hidden))
     diff = UnifiedDiff.text(path: policy.name, old: shown.old, new: shown.new)
-    // Places in the old text are not those of the new one.
+    // Locations in the old file aren't valid in the new file.
     let conflicts = merge.findings.map { finding in
       var finding = finding
       for index in finding.notes.indices { finding.notes[index].location = nil }
@@ -54,7 +52,7 @@ public struct PolicyUpdate: Sendable {
 }
 
 extension Diagnostic {
-  /// The finding about the only file of a run, in a report where that has another number.
+  /// The finding with another file ID.
   func moved(to file: FileID) -> Diagnostic {
     var moved = self
     moved.location.file = file

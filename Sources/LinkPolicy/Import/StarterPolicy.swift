@@ -1,13 +1,14 @@
+import PolicyModel
 import PolicyImport
 import PolicyText
 
-/// The files by which a team begins.
+/// The files that `init` writes.
 public enum StarterPolicy {
-  /// A small policy that validates and explains itself, for a repository in which nothing was found.
+  /// A small valid policy with comments, for a repository without files to import.
   public static func text(named name: String) -> String {
     """
-    # Who may sign in where. `linkpolicy validate` checks this file, `linkpolicy generate` writes the files
-    # that must agree with it, `linkpolicy flow` runs every sign-in that it promises.
+    # Sign-in links of this project. `linkpolicy validate` checks this file, `linkpolicy generate` writes allowlists and
+    # association files from it, and `linkpolicy flow` simulates complete sign-ins.
     linkpolicy: 1
     name: \(YAMLScalar.text(ExactString(name), isFlow: false))
 
@@ -16,11 +17,11 @@ public enum StarterPolicy {
       website:
         provider: generic
         type: web
-        # One value for both environments, or one for each.
+        # One value for both environments, or one per environment.
         client_id: { prod: website, sandbox: website-sandbox }
-        # Where the secret is kept, never the secret itself.
+        # A reference to the secret, never the secret itself.
         client_secret: { env: WEBSITE_SECRET }
-        # Compared byte by byte: write each as it is sent.
+        # Compared byte by byte: write each URI exactly as apps send it.
         redirect_uris:
           prod:
             - https://\(name).example/oauth/callback
@@ -31,21 +32,21 @@ public enum StarterPolicy {
     """
   }
 
-  /// A configuration for a repository that has its policies in `Policies/`.
+  /// The configuration for policies in `Policies/`.
   public static let configuration = """
-    # Settings of linkpolicy for this repository.
+    # linkpolicy settings for this repository.
     linkpolicy_config: 1
     policies: [Policies/]
 
     """
 
-  /// Hooks that check policies before a commit, with the linkpolicy on the `PATH`.
+  /// pre-commit hooks that validate policies with the linkpolicy on the `PATH`.
   public static let hooks = """
     repos:
       - repo: local
         hooks:
           - id: linkpolicy-validate
-            name: sign-in policies are sound
+            name: validate sign-in policies
             entry: linkpolicy validate
             language: system
             pass_filenames: false
@@ -53,12 +54,12 @@ public enum StarterPolicy {
 
     """
 
-  /// A name that a policy can have, from that of a directory.
+  /// A valid policy name derived from a directory name.
   public static func name(from directory: String) -> String {
     let last = directory.utf8.split(separator: UInt8(ascii: "/")).last
     let name = last.map { ExactString(decoding: $0) } ?? "policy"
-    let word = ASCII.lowercased(ExactString(PolicyNames.cut(name)))
-    // A name of a host, too: the example of an address is made of it.
+    let word = ASCII.lowercased(ExactString(PolicyNames.valid(name)))
+    // The name must also be a valid host label, for the example URIs.
     let bytes = word.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: ".") }
     return bytes.isEmpty ? "policy" : String(decoding: bytes, as: UTF8.self)
   }

@@ -70,7 +70,7 @@ package struct ConfigurationFile: Sendable {
     guard document.kind == .configuration else {
       throw ConfigurationError(
         findings: report,
-        message: "\(UTF8Text.visible(name)) is no configuration: it has no `linkpolicy_config: 1`")
+        message: "\(UTF8Text.visible(name)) is not a configuration: it lacks `linkpolicy_config: 1`")
     }
     guard report.diagnostics.isEmpty else {
       throw ConfigurationError(

@@ -1,8 +1,9 @@
 import PolicyText
 
-/// Looks for policies and association files in a directory.
+/// Searches a directory for policies and association files.
 ///
-/// What cannot be looked at is a problem and never left out quietly: somebody relies on a clean run.
+/// A file or directory that can't be read is reported, since a clean run must mean that everything was
+/// checked.
 struct DirectorySearch {
   private let root: String
   private let fileSystem: any FileSystem
@@ -15,7 +16,7 @@ struct DirectorySearch {
 
   /// Directories below each other.
   private static let maximumDepth = 64
-  /// Bytes of a path, with its end, that systems take; what lies deeper could be read but not named.
+  /// The longest path in bytes, with its terminator, that systems accept.
   private static let maximumPath = 4_096
 
   init(
@@ -38,7 +39,7 @@ struct DirectorySearch {
     }
   }
 
-  /// - Parameter real: the path without links of a directory behind one; nil for others.
+  /// - Parameter real: the resolved path if a symbolic link leads to the directory; else nil.
   private mutating func search(
     _ directory: any SearchedDirectory, _ path: String, depth: Int, behind real: String?,
     _ collection: inout InputCollection
@@ -58,7 +59,7 @@ struct DirectorySearch {
         guard isNameable(entry, place, &collection) else { break }
         guard depth + 1 < Self.maximumDepth else {
           collection.report(
-            place, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+            place, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
           break
         }
         if let target, !visited.insert(ExactString(target)).inserted { break }
@@ -89,7 +90,7 @@ struct DirectorySearch {
     _ entry: DirectoryEntry, _ path: String, _ collection: inout InputCollection
   ) -> Bool {
     guard entry.isText else {
-      collection.report(path, "the name is no UTF-8")
+      collection.report(path, "the name is not UTF-8")
       return false
     }
     guard path.utf8.count < Self.maximumPath else {
@@ -122,12 +123,12 @@ struct DirectorySearch {
       // Emacs marks a file that is being edited so.
       guard kind != nil, !name.hasPrefix(".#") else { return }
       return collection.report(
-        path, "is a symbolic link that leads nowhere, or where nobody may look")
+        path, "is a symbolic link whose target is missing or not readable")
     }
     guard access.links != .refused else { return collection.report(.link(path)) }
     guard let target = fileSystem.realPath(path), let realRoot else {
       return collection.report(
-        path, "is a symbolic link that leads nowhere, or where nobody may look")
+        path, "is a symbolic link whose target is missing or not readable")
     }
     let inner = target.below(realRoot)
     let isLink = ExactString(target) != ExactString(path)
@@ -137,7 +138,7 @@ struct DirectorySearch {
     case .withinRoot:
       guard let inner else {
         return collection.report(
-          path, "is a symbolic link that leads out of \(root) (--follow-links follows it)")
+          path, "is a symbolic link to a file outside of \(root) (`--follow-links` follows it)")
       }
       // A directory that the search leaves out stays out, whatever else leads there.
       guard !isDirectory, let kind, collection.wants(path),
@@ -151,7 +152,7 @@ struct DirectorySearch {
       if isDirectory {
         guard depth + 1 < Self.maximumDepth else {
           return collection.report(
-            path, "lies below \(Self.maximumDepth) directories, deeper than is searched")
+            path, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
         }
         do throws(FileSystemError) {
           let directory = try fileSystem.open(directory: target)
@@ -189,7 +190,7 @@ struct DirectorySearch {
     return true
   }
 
-  /// Goes down from the root, so that no link on the way can lead elsewhere.
+  /// Opens each directory from the root down, so that no symbolic link leads elsewhere.
   private static func read(
     _ inner: String, below root: (any SearchedDirectory)?, upTo count: Int, path: String
   ) throws(FileSystemError) -> [UInt8] {

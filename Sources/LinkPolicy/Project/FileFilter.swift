@@ -4,7 +4,7 @@ package import PolicyText
 package struct FileFilter: Sendable {
   /// The patterns.
   package var patterns: [Glob]
-  /// The components of a path as the patterns see it; nil for files that lie elsewhere.
+  /// The components of a path that patterns are matched against; nil for files outside of the root.
   package var components: @Sendable (String) -> [String]?
   /// True for files in a directory of policies, where YAML without a marker is an error.
   package var isAmongPolicies: @Sendable (String) -> Bool = { _ in false }

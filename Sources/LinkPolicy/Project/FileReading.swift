@@ -15,8 +15,8 @@ enum FileReading {
   /// The first bytes of a file.
   ///
   /// - Parameters:
-  ///   - directory: a descriptor, where the name starts.
-  ///   - isFound: nobody named the file, so it must be a regular one, and no link.
+  ///   - directory: a descriptor that the name is relative to.
+  ///   - isFound: the file was found by a search, so it must be a regular file and not a link.
   static func read(
     _ name: String, in directory: CInt, upTo limit: Int, isFound: Bool, named path: String
   ) throws(FileSystemError) -> [UInt8] {

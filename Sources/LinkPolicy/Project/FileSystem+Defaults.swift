@@ -30,7 +30,7 @@ extension FileSystem {
     try write(bytes, to: path)
   }
 
-  /// A directory that is asked by paths.
+  /// A directory that is read by paths.
   public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
     ListedDirectory(path: path, fileSystem: self, names: try list(path))
   }
@@ -69,9 +69,9 @@ extension FileSystem {
   /// Memory is all there is.
   public func scratchFile() -> (any ScratchFile)? { nil }
 
-  /// The content of a file that is no larger than a run may read.
+  /// The contents of a file, up to the run's limit.
   ///
-  /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.
+  /// - Parameter isFound: the file was found by a search, so it must be a regular file and not a link.
   package func read(
     _ path: String, within access: InputAccess, isFound: Bool = false
   ) throws(FileSystemError) -> [UInt8] {
@@ -83,7 +83,7 @@ extension FileSystem {
     return bytes
   }
 
-  /// The content of a file that was found and not named: a link may lead to what lies below a directory.
+  /// The contents of a file that was found by a search: a link may lead only to files below a directory.
   package func read(
     found path: String, below root: String, within access: InputAccess
   ) throws(FileSystemError) -> [UInt8] {
@@ -104,8 +104,8 @@ extension FileSystem {
     }
   }
 
-  /// The first part of a path that is a link; nil where none is. What an absolute path goes through
-  /// belongs to the machine: only its last part counts.
+  /// The first component of a path that is a link; nil if there is none. For an absolute path only the last
+  /// component is checked.
   func firstLink(in path: String) -> String? {
     var parts: [String] = []
     for end in path.utf8.indices where path.utf8[end] == UInt8(ascii: "/") {
@@ -119,8 +119,8 @@ extension FileSystem {
 }
 
 extension String {
-  /// What follows a directory in a path without links: empty for the directory itself, nil for what lies
-  /// elsewhere.
+  /// The rest of a link-free path after a directory: empty for the directory itself, nil for paths outside of
+  /// it.
   package func below(_ directory: String) -> String? {
     if directory.isEmpty { return self }
     guard utf8.starts(with: directory.utf8) else { return nil }

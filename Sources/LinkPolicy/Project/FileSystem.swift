@@ -13,27 +13,27 @@ public protocol FileSystem: Sendable {
   func read(_ path: String) throws(FileSystemError) -> [UInt8]
   /// The names in a directory without `.` and `..`, in byte order.
   func list(_ directory: String) throws(FileSystemError) -> [String]
-  /// Writes a file whole or not at all (temporary file beside it, then rename); makes the directories
-  /// above it.
+  /// Writes a file completely or not at all (temporary file next to it, then rename), and creates its
+  /// directories.
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError)
-  /// The same for a content that is asked for piece by piece, the end being nil.
+  /// Writes contents that are read piece by piece until nil.
   func write(
     to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError)
   /// Removes a file if it is there, and the directories above it that are empty then, up to but without
   /// `root`.
   func remove(_ path: String, upTo root: String) throws(FileSystemError)
-  /// Removes temporary files of `write` that killed processes left beside files, and the directories
-  /// that are empty then, up to but without `root`. What cannot be removed stays.
+  /// Removes temporary files of `write` that killed processes left next to files, and the directories that
+  /// are empty then, up to but without `root`. Ignores errors.
   func removeLeftovers(beside paths: [String], upTo root: String)
 
   // MARK: files that nobody can be sure of
 
-  /// The first bytes of a file, at most a number of them.
+  /// The first bytes of a file, up to a count.
   ///
-  /// - Parameter isFound: nobody named the file, so it must be a regular one, and no link.
+  /// - Parameter isFound: the file was found by a search, so it must be a regular file and not a link.
   func read(_ path: String, upTo count: Int, isFound: Bool) throws(FileSystemError) -> [UInt8]
-  /// Opens a file that nobody named, so that it must be a regular one, and no link.
+  /// Opens a file that was found by a search, so it must be a regular file and not a link.
   func open(found path: String) throws(FileSystemError) -> any OpenFile
   /// Opens a directory whose files are looked for.
   func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory
@@ -47,15 +47,15 @@ public protocol FileSystem: Sendable {
 
   /// Throws where `rewrite` would.
   func checkRewriting(_ path: String) throws(FileSystemError)
-  /// Gives a file that somebody else made another content, and changes nothing else of it: mode, owner
-  /// and names stay.
+  /// Replaces the contents of an existing file that linkpolicy did not create, and keeps its mode, owner and
+  /// names.
   ///
-  /// - Parameter old: the content that was read; a file that has another by now is left alone.
+  /// - Parameter old: the contents that were read; a file that has changed since is left alone.
   func rewrite(_ path: String, from old: [UInt8], to new: [UInt8]) throws(FileSystemError)
-  /// Waits until no other run writes to a directory, which is made where it is not there.
+  /// Waits until no other run writes to a directory, which is created if needed.
   ///
-  /// - Parameter waiting: called once where another run holds it.
-  /// - Returns: the others wait until this is gone; nil where nothing can be held.
+  /// - Parameter waiting: called once if another run holds the lock.
+  /// - Returns: the lock, held until it is released; nil if the file system has no locks.
   func lock(
     _ directory: String, waiting: () -> Void
   ) throws(FileSystemError) -> (any DirectoryLock)?

@@ -6,7 +6,7 @@
 public struct InputAccess: Sendable, Equatable {
   /// What becomes of symbolic links.
   public enum Links: Sendable, Equatable {
-    /// They are an error wherever they stand, also where the user names one.
+    /// Links are an error, even if the user names one.
     case refused
     /// Those that are found may lead to regular files and directories within what is searched.
     case withinRoot
@@ -23,14 +23,14 @@ public struct InputAccess: Sendable, Equatable {
   /// Bytes of all files of a run that are kept; nil for no other bound than that of each.
   public var totalBytes: Int?
 
-  /// False where the readers allow more: the first part of a file would pass for the whole of it, so that what
-  /// reads must refuse it. Else too large a file is a finding of the readers.
+  /// False if the limit exceeds that of the readers, so that reading must reject larger files. If true, a
+  /// file that is too large is a finding of the readers.
   package var leavesSizeToReaders: Bool { fileBytes >= Self.standard.fileBytes }
 
-  /// What is in force where nobody says anything.
+  /// The default limits.
   public init() {}
 
-  /// What is in force where nobody says anything.
+  /// The default limits.
   public static let standard = InputAccess()
 
   /// For files that a stranger has sent: no links, and little memory.

@@ -91,7 +91,7 @@ import PolicyText
     }
   }
 
-  /// A name that is no UTF-8: what is not ASCII as `\xFF`.
+  /// The name with `\xFF` for each byte that is not valid UTF-8.
   private static func written(_ name: UnsafePointer<CChar>) -> String {
     var text = ""
     let count = unsafe strlen(name)

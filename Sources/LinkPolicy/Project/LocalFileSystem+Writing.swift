@@ -44,7 +44,7 @@ extension LocalFileSystem {
     }
   }
 
-  /// A temporary file beside another, once those are gone that killed runs left there.
+  /// A new temporary file next to another, after removing those that killed runs left there.
   private func temporaryFile(beside path: String) throws(FileSystemError) -> TemporaryFile {
     let directory = TemporaryFile.directory(of: path)
     if swept.insert(directory) { removeLeftovers(in: directory) }
@@ -114,7 +114,7 @@ extension LocalFileSystem {
     return (descriptor, status)
   }
 
-  /// Gives a file another content; a file with several names is written in place, so that it stays one.
+  /// Replaces a file's contents; a file with several hard links is written in place.
   public func rewrite(
     _ path: String, from old: [UInt8], to new: [UInt8]
   ) throws(FileSystemError) {

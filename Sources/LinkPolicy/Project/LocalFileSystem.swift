@@ -15,7 +15,7 @@ public struct LocalFileSystem: FileSystem {
   /// The files of the machine.
   public init() {}
 
-  /// The absolute path of the working directory; nil where the system does not tell.
+  /// The absolute path of the working directory; nil if it is unknown.
   public static var workingDirectory: String? {
     unsafe withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_097) { buffer in
       guard let start = buffer.baseAddress, let path = unsafe getcwd(start, buffer.count - 1) else {
@@ -70,7 +70,7 @@ public struct LocalFileSystem: FileSystem {
     try FileReading.open(path, in: AT_FDCWD, isFound: false, named: path).descriptor
   }
 
-  /// Opens a file that nobody named.
+  /// Opens a file that was found by a search.
   public func open(found path: String) throws(FileSystemError) -> any OpenFile {
     try LocalOpenFile(path)
   }
@@ -81,7 +81,7 @@ public struct LocalFileSystem: FileSystem {
       .entries().map(\.name)
   }
 
-  /// Opens a directory; a link to one is followed, as somebody named it.
+  /// Opens a directory; follows a link, since the user named it.
   public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
     try LocalDirectory(path, in: AT_FDCWD, isLink: true, named: path)
   }
@@ -132,7 +132,7 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
-  /// Removes temporary files that nobody writes any more.
+  /// Removes temporary files of runs that have ended.
   public func removeLeftovers(beside paths: [String], upTo root: String) {
     for path in paths {
       let directory = TemporaryFile.directory(of: path)

@@ -7,7 +7,7 @@
 #endif
 import PolicyText
 
-/// A regular file of the machine that nobody named: no link, no device.
+/// A regular file that was found by a search: neither a link nor a device.
 final class LocalOpenFile: OpenFile {
   private let descriptor: CInt
   private let path: String

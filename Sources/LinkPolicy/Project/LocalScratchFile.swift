@@ -7,8 +7,7 @@
 #endif
 import PolicyText
 
-/// A file without a name, in `TMPDIR` or `/tmp`: nobody else can open it, and nothing is left of it where
-/// the process is killed.
+/// An unnamed file in `TMPDIR` or `/tmp`: no other process can open it, and it vanishes with the process.
 final class LocalScratchFile: ScratchFile {
   private let descriptor: CInt
   private static let name = "a temporary file"

@@ -4,7 +4,7 @@ public import PolicyText
 public protocol OpenFile: AnyObject {
   /// The next bytes, as many as asked for; fewer at the end.
   func next(_ count: Int) throws(FileSystemError) -> [UInt8]
-  /// True when the next bytes are these; what follows is read from behind them.
+  /// Whether the next bytes are these; reading continues after them.
   func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool
 }
 

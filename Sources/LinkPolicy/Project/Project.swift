@@ -21,7 +21,7 @@ public struct Project: Sendable {
   /// How many policies, test files and association files were looked at.
   public var checkedFiles: Int { report.checkedFiles }
 
-  /// True when there is no policy.
+  /// Whether there is no policy.
   public var isEmpty: Bool { workspace.policies.isEmpty }
 
   /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
@@ -75,9 +75,8 @@ public struct Project: Sendable {
       case .policy: self = .policy(PolicyDocument(YAMLReader.read(file.source, file: id)))
       case .appleAppSiteAssociation:
         self = .associationFile(
-          AssociationFile(file.source, id) { read in
-            let found = AssociationFileRules.checkApple(read, isSigned: file.isSigned)
-            return ExplainedFindings.left(of: found, in: read.tree)
+          AssociationFile(file.source, id) {
+            AssociationFileRules.checkApple($0, isSigned: file.isSigned)
           })
       case .assetLinks:
         self = .associationFile(
@@ -86,7 +85,7 @@ public struct Project: Sendable {
     }
   }
 
-  /// An association file that somebody wrote.
+  /// An association file that was not generated.
   struct AssociationFile: Sendable {
     let findings: [Diagnostic]
     /// What policies may have something to say about.
@@ -99,7 +98,7 @@ public struct Project: Sendable {
       let safe = read.withoutSecrets()
       let all = safe.secrets.isEmpty ? found : check(safe.result)
       tree = safe.result.tree
-      findings = FindingGroups.joined(MinorFindings.marked(all, in: tree), in: source)
+      findings = FindingGroups.joined(all, in: source)
       secrets = safe.secrets
     }
   }
@@ -107,10 +106,10 @@ public struct Project: Sendable {
   /// The policies lowered to what decides; entries with errors decide nothing.
   package var compiled: CompiledPolicy { CompiledPolicy(workspace, isUsable: isUsable) }
 
-  /// Every entry that lets an address in; entries with errors let nothing in.
+  /// Every entry that accepts URIs, origins or domains; entries with errors accept nothing.
   package var addresses: [AddressEntry] { AddressEntry.all(in: workspace, isUsable: isUsable) }
 
-  /// False for entries that hold an error.
+  /// False for entries with an error.
   private var isUsable: @Sendable (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
     guard !errors.isEmpty else { return { _ in true } }

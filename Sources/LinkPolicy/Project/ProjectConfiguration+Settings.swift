@@ -3,11 +3,11 @@ import PolicyText
 import PolicyModel
 
 extension ProjectConfiguration {
-  /// A setting that is in force, and where it stands.
+  /// An effective setting and its location.
   public struct Setting: Sendable, Equatable {
     /// The key: `exclude`, `overrides[0].paths`, …
     public var name: String
-    /// The value as text.
+    /// The value as a string.
     public var value: String
     /// `linkpolicy.yaml:3:5`, or `defaultOrigin`.
     public var origin: String
@@ -28,7 +28,7 @@ extension ProjectConfiguration {
     }
   }
 
-  /// What the file says besides its policies; empty without a file.
+  /// The configuration's settings other than policies; empty without a file.
   public var checkSettings: [Setting] {
     guard let file else { return [] }
     var settings: [Setting] = []
@@ -79,6 +79,11 @@ extension ProjectConfiguration {
     public var targetsWithOptions: [Setting] = []
     /// The options of code targets.
     package var options: [String: CodeOptions] = [:]
+
+    /// Writes code to `code/<target>` with the file names of the runtimes.
+    package mutating func useDefaultPaths() {
+      for target in options.keys { options[target]?.usesDefaultPaths = true }
+    }
 
     /// The defaults.
     public init() {}

@@ -1,7 +1,7 @@
 public import PolicyText
 import PolicyModel
 
-/// What a run goes by besides its files: where it runs, `linkpolicy.yaml`, and chosen rules.
+/// The context of a run: its directory, `linkpolicy.yaml`, and selected rules.
 public struct ProjectConfiguration: Sendable {
   /// Where a configuration comes from.
   public enum Source: Sendable, Equatable {
@@ -77,7 +77,7 @@ public struct ProjectConfiguration: Sendable {
   /// True for a file or directory that `exclude` leaves out, also where it is named.
   public func excludes(_ path: String) -> Bool { filter.excludes(path) }
 
-  /// A file as its repository knows it; a file that lies elsewhere keeps its name.
+  /// A file's path in its repository; a file outside of it keeps its name.
   public func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
 
   var filter: FileFilter {
@@ -103,7 +103,7 @@ public struct ProjectConfiguration: Sendable {
   /// is an error there.
   package func isAmongPolicies(_ path: String) -> Bool { filter.isAmongPolicies(path) }
 
-  /// Chooses rules by their names: ids and aliases, several in one text separated by commas.
+  /// Selects rules by id or alias; a string may contain several, separated by commas.
   ///
   /// - Parameters:
   ///   - select: only these; empty for all.
@@ -138,10 +138,10 @@ public struct ProjectConfiguration: Sendable {
     } catch {
       if let hidden = error.hidden {
         throw ConfigurationError(
-          "\(UTF8Text.visible(path)):\(hidden) (--write-baseline writes it anew)")
+          "\(UTF8Text.visible(path)):\(hidden) (`--write-baseline` recreates it)")
       }
       throw ConfigurationError(
-        "\(UTF8Text.visible(path)) is no baseline (--write-baseline makes one)")
+        "\(UTF8Text.visible(path)) is not a baseline (`--write-baseline` creates one)")
     }
   }
 

@@ -1,7 +1,6 @@
 public import PolicyText
 
-/// A directory in which files are looked for. It stays open, and what is read through it lies in it:
-/// nobody can put a link in the place of what was listed.
+/// A directory that is searched. It stays open, so that no link can replace what was listed.
 public protocol SearchedDirectory: AnyObject {
   /// What is in it, without `.` and `..`, by the bytes of the names.
   func entries() -> [DirectoryEntry]
@@ -31,11 +30,11 @@ public struct DirectoryEntry: Sendable {
     case unknown(String)
   }
 
-  /// The name; bytes that are no UTF-8 are written `\xFF`.
+  /// The name; bytes that are not UTF-8 are written `\xFF`.
   public var name: String
   /// What it stands for.
   public var kind: Kind
-  /// False where the name is no UTF-8.
+  /// False if the name is not UTF-8.
   public var isText: Bool
 
   /// An entry.
@@ -46,7 +45,7 @@ public struct DirectoryEntry: Sendable {
   }
 }
 
-/// A directory that is asked by paths, for file systems that know no other way.
+/// A directory that is read by paths, for file systems without descriptors.
 final class ListedDirectory: SearchedDirectory {
   private let path: String
   private let fileSystem: any FileSystem

@@ -7,14 +7,14 @@
 #endif
 import PolicyText
 
-/// A file that holds what is being written, until it gets the name that it is for.
+/// A file that is being written, before it gets its final name.
 ///
-/// Its name is random: process numbers are the same in two containers that share a volume. Its writer
-/// holds a lock on it, so that what a killed process left can be told from what another is writing.
+/// Its name is random, since process numbers may be equal in two containers that share a volume. Its writer
+/// holds a lock on it, which tells it apart from files that killed processes left.
 struct TemporaryFile: ~Copyable {
   private static let prefix = ".linkpolicy-"
   private static let suffix = ".tmp"
-  /// Attempts at a name that nobody has.
+  /// Attempts at an unused name.
   private static let attempts = 16
 
   let path: String
@@ -22,7 +22,7 @@ struct TemporaryFile: ~Copyable {
   /// Who owns it, and its mode.
   private(set) var status = stat()
 
-  /// Makes a file beside another.
+  /// Creates a file next to another.
   init(beside target: String) throws(FileSystemError) {
     for _ in 0..<Self.attempts {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -42,10 +42,10 @@ struct TemporaryFile: ~Copyable {
       }
       close(descriptor)
     }
-    throw FileSystemError(path: target, reason: "no temporary file can be made beside it")
+    throw FileSystemError(path: target, reason: "can't create a temporary file next to it")
   }
 
-  /// Writes the content, of which it asks for one piece after the other, and takes the place of another file.
+  /// Writes contents that are read piece by piece, then replaces another file.
   consuming func become(
     _ target: String, with next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError) {
@@ -85,7 +85,7 @@ struct TemporaryFile: ~Copyable {
       && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
   }
 
-  /// Removes a file that nobody writes any more; true where one was.
+  /// Removes a file of a process that has ended; true if there was one.
   static func removeLeftover(_ path: String) -> Bool {
     let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }

@@ -52,8 +52,8 @@ package struct WorkingDirectory: Sendable {
     Self.components(path, below: components)
   }
 
-  /// The path of a file from the directory that lies a number of levels above the working directory;
-  /// nil for a file outside of it.
+  /// The path of a file relative to the directory a number of levels above the working directory; nil for a
+  /// file outside of it.
   package func components(of name: String, below levels: Int) -> [String]? {
     let root = components.dropLast(levels)
     let path = Self.components(name, below: components)
@@ -63,8 +63,8 @@ package struct WorkingDirectory: Sendable {
     return Array(path.dropFirst(root.count))
   }
 
-  /// A file as its repository knows it; outside of a repository as the working directory does; a
-  /// file that lies elsewhere keeps its name.
+  /// A file's path in its repository, else relative to the working directory; a file outside of both keeps
+  /// its name.
   package func repositoryPath(_ name: String) -> String {
     components(of: name, below: levelsToRepository ?? 0)?.joined(separator: "/") ?? name
   }

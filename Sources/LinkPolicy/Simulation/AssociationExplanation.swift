@@ -5,7 +5,7 @@ import PolicyText
 struct AssociationExplanation {
   let tree: SourceTree
 
-  /// A rule that was asked: its line, its apps, its pattern, and what came of it.
+  /// An evaluated rule: its line, its apps, its pattern, and the result.
   func words(_ step: LinkRuleStep, apps: [ExactString]) -> String {
     let names = apps.prefix(3).map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
     let more = apps.count > 3 ? " and \(apps.count - 3) more" : ""
@@ -27,7 +27,7 @@ struct AssociationExplanation {
     case .manifest(.noRules):
       return "\(place): the statement has no dynamic rules, the manifest decides"
     case .manifest(.version):
-      return "\(place): Android before 15 reads no dynamic rules, the manifest decides"
+      return "\(place): Android before 15 ignores dynamic rules; the manifest decides"
     case .manifest(.faulty):
       return
         "\(place): a malformed field makes Android discard all dynamic rules, the manifest decides"
@@ -39,7 +39,7 @@ struct AssociationExplanation {
     node.map { tree.source.position(of: tree.span($0).start).line }
   }
 
-  /// The rule as it is written; a component without its remark and its braces would be another text.
+  /// The rule's source text; a component without its `comment` and braces.
   private func text(of node: NodeID) -> String? {
     guard tree.kind(node) == .scalar else {
       let span = tree.span(node)
@@ -52,7 +52,7 @@ struct AssociationExplanation {
 }
 
 extension LinkRuleStep {
-  /// The step with the rule as it is written behind its number.
+  /// The step with the rule's source text after its number.
   fileprivate func described(_ text: String) -> String {
     let name = "rule \(entry).\(rule)"
     let all: String = words

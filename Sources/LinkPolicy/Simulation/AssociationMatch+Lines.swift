@@ -9,10 +9,10 @@ extension AssociationMatch {
     ]
   }
 
-  /// Answers a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
+  /// The decision for a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
   ///
-  /// - Parameter explains: the answer says why.
-  /// - Returns: the answer, or an object with `error` and `message` where the line is no question.
+  /// - Parameter explains: includes the reasons.
+  /// - Returns: the decision, or an object with `error` and `message` if the line is not a request.
   public static func answer(
     line: [UInt8], explains: Bool = false
   ) -> (json: JSONValue, isValid: Bool) {
@@ -24,7 +24,7 @@ extension AssociationMatch {
     }
     if let problem = result.diagnostics.first { return invalid(problem.message) }
     guard let root = tree.root, tree.kind(root) == .mapping else {
-      return invalid("a question is an object")
+      return invalid("a request must be an object")
     }
     func text(_ key: String) -> ExactString? {
       guard let node = tree.value(of: key, in: root), tree.style(node) == .jsonString else {
@@ -32,9 +32,9 @@ extension AssociationMatch {
       }
       return tree.text(node)
     }
-    guard let file = tree.value(of: "aasa", in: root) else { return invalid("there is no `aasa`") }
-    guard let domain = text("domain") else { return invalid("there is no `domain`") }
-    guard let url = text("url") else { return invalid("there is no `url`") }
+    guard let file = tree.value(of: "aasa", in: root) else { return invalid("`aasa` is missing") }
+    guard let domain = text("domain") else { return invalid("`domain` is missing") }
+    guard let url = text("url") else { return invalid("`url` is missing") }
     let match = AssociationMatch(apple: tree, at: file, domain: domain, app: text("appId"))
     let answer = match.answer(url)
     var entries: [(key: String, value: JSONValue)] = [

@@ -2,7 +2,7 @@ import AssociationFiles
 public import PolicyText
 import PolicyModel
 
-/// The question of `linkpolicy match`: does a file that somebody else wrote open a URL?
+/// Whether an existing association file opens a URL, as `linkpolicy match` shows it.
 public struct AssociationMatch: Sendable {
   /// What a file says about a URL.
   public enum Outcome: String, Sendable, CaseIterable {
@@ -18,13 +18,13 @@ public struct AssociationMatch: Sendable {
   public struct Answer: Sendable {
     /// What the file says.
     public let outcome: Outcome
-    /// Why no rule was asked, or of each rule that was asked why it does or does not match.
+    /// Why each evaluated rule does or does not match, or why none was evaluated.
     public let explanation: [String]
     /// Where no app opens: the rule that came closest, and what it fails at.
     public let closest: String?
   }
 
-  /// Why a file says nothing: devices ignore what is not JSON.
+  /// Devices ignore a file that is not JSON.
   public struct Malformed: Error, Sendable {
     /// What is wrong with the file.
     public let findings: Report
@@ -61,9 +61,9 @@ public struct AssociationMatch: Sendable {
   /// An `assetlinks.json`.
   ///
   /// - Parameters:
-  ///   - domain: the host that serves it; nil takes the host of each URL for it.
-  ///   - package: the only app to ask about; nil for all.
-  ///   - androidVersion: dynamic rules count from 15 on.
+  ///   - domain: the host that serves it; nil uses the host of each URL.
+  ///   - package: limits the decision to this app; nil for all.
+  ///   - androidVersion: dynamic rules apply from 15 on.
   public init(
     assetLinks file: SourceFile, domain: String? = nil, package: String? = nil,
     androidVersion: Int = 15
@@ -97,13 +97,13 @@ public struct AssociationMatch: Sendable {
     return result.tree
   }
 
-  /// True for a host as a file is asked about: a name without scheme, port and path.
+  /// Whether a string is a host name without scheme, port and path.
   public static func isHost(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/:?#@[]\\*".utf8.contains($0) }
   }
 
-  /// True for a text with a scheme; in `host:8080/path` what stands before the colon is none.
+  /// Whether a string has a scheme; `host:8080/path` has none.
   public static func isAbsolute(_ url: String) -> Bool {
     let parts = URLParts(ExactString(url))
     guard let scheme = parts.scheme else { return false }

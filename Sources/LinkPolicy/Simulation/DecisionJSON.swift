@@ -31,7 +31,7 @@ package enum DecisionJSON {
     return .object(entries)
   }
 
-  /// The answer to a line that is no request.
+  /// The result for a line that is not a request.
   package static func invalid(
     id: JSONValue, _ message: String, code: String = "invalid_line"
   ) -> JSONValue {

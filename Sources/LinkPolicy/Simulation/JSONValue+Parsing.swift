@@ -1,13 +1,13 @@
 public import PolicyText
 
 extension JSONValue {
-  /// Why a text is not JSON.
+  /// Why a string is not JSON.
   public struct Malformed: Error, Sendable {
     /// One line for people.
     public let message: String
   }
 
-  /// Reads a text, strictly (RFC 8259).
+  /// Parses a string strictly (RFC 8259).
   public init(parsing text: [UInt8]) throws(Malformed) {
     do throws(JSONText.Problem) {
       self = try JSONText.parse(text)
@@ -16,8 +16,8 @@ extension JSONValue {
     }
   }
 
-  /// Reads a message of a program that this one trusts: a file may stand in it as one string, so that only the
-  /// bound on a whole file counts.
+  /// Parses a message of a trusted program: it may contain a whole file as one string, so only the limit of a
+  /// file applies.
   package init(parsingMessage text: [UInt8]) throws(Malformed) {
     var limits = ReadingLimits()
     limits.scalar = limits.bytes

@@ -51,7 +51,7 @@ public struct PolicyRequest: Sendable, Equatable {
 
   /// A link that is opened on Android.
   ///
-  /// - Parameter androidVersion: dynamic rules count from 15 on.
+  /// - Parameter androidVersion: dynamic rules apply from 15 on.
   public static func appLink(
     _ url: String, androidVersion: Int = 15, environment: Environment = .prod
   ) -> PolicyRequest {

@@ -36,11 +36,11 @@ public struct RequestDecision: Sendable {
     public let value: String
     /// Where the first difference is and what it is: "host, byte 22: `-sandbox` added".
     public let difference: String
-    /// Where the value stands.
+    /// The location of the value.
     public let source: SourceReference?
   }
 
-  /// One check on the way to a decision.
+  /// One check of a decision.
   public struct Step: Sendable, Equatable {
     /// What came of a check.
     public enum Outcome: String, Sendable, CaseIterable {
@@ -55,7 +55,7 @@ public struct RequestDecision: Sendable {
     public let outcome: Outcome
     /// One line for people.
     public let message: String
-    /// The line that was asked.
+    /// The line that was evaluated.
     public let source: SourceReference?
   }
 
@@ -97,7 +97,7 @@ public struct RequestDecision: Sendable {
   /// The error code that is sent or shown.
   public var error: String? { decision.error }
 
-  /// What the app has to do next; nil where nothing is known beyond the channel.
+  /// What the app has to do next; nil if only the channel is known.
   public var next: String? { decision.next }
 
   /// What the user sees next; nil where that is not known.
@@ -118,7 +118,7 @@ public struct RequestDecision: Sendable {
   /// The line that decided; nil where none did.
   public var source: SourceReference? { decision.source.flatMap { workspace.source(of: $0) } }
 
-  /// What the kind answers besides; nil where it has nothing.
+  /// The result of this request type; nil if it has none.
   public var result: JSONValue? { decision.result }
 
   /// All checks in order, the deciding one last.

@@ -94,9 +94,9 @@ public struct RequestEvaluator: Sendable {
 extension Project {
   /// Decides one request, with every check in the trace.
   ///
-  /// Compiles the policies: whoever has many requests keeps a `RequestEvaluator`.
+  /// Compiles the policies each time; for many requests, keep a `RequestEvaluator`.
   ///
-  /// - Throws: `RequestError` for what cannot be read as a request.
+  /// - Throws: `RequestError` for an invalid request.
   public func decide(_ request: PolicyRequest) throws(RequestError) -> RequestDecision {
     try RequestEvaluator(self, withTrace: true).decide(request)
   }

@@ -19,7 +19,7 @@ package struct RequestReader: Sendable {
   let providerPolicy: ExactString?
   /// Unix seconds, for requests that do not say when they happen.
   let clock: @Sendable () -> Int
-  /// Whether answers are to remark every rule that was asked.
+  /// Whether decisions list every evaluated rule.
   let isTraced: Bool
 
   /// A reader over one document.
@@ -41,14 +41,14 @@ package struct RequestReader: Sendable {
 
   /// Reads the request that a mapping holds.
   package func read(_ node: NodeID) throws(Problem) -> Request {
-    guard tree.kind(node) == .mapping else { throw Problem(message: "a request is an object") }
+    guard tree.kind(node) == .mapping else { throw Problem(message: "a request must be an object") }
     guard let kind = try text("kind", node)?.string ?? defaultKind else {
       throw Problem(message: "the request has no `kind`")
     }
     guard let kind = RequestKind(rawValue: kind) else {
       let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
       throw Problem(
-        message: "\(UTF8Text.quoted(kind)) is no kind of request that can be decided"
+        message: "\(UTF8Text.quoted(kind)) is not a request type"
           + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
     }
     try checkNames(node, kind)

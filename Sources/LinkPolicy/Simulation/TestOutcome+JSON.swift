@@ -3,7 +3,7 @@ public import PolicyText
 extension TestOutcome {
   /// The results of tests: `Schemas/test.schema.json`.
   ///
-  /// - Parameter coverage: nil where nobody asked for it.
+  /// - Parameter coverage: nil to leave it out.
   public static func json(_ outcomes: [TestOutcome], coverage: TestCoverage? = nil) -> JSONValue {
     let failed = outcomes.count { !$0.isPassed }
     var entries: [(key: String, value: JSONValue)] = [

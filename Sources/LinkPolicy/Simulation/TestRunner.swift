@@ -12,13 +12,13 @@ public struct TestOutcome: Sendable {
     public var expected: JSONValue
     /// What came.
     public var actual: JSONValue
-    /// Where the expected value stands; nil where the whole test is meant.
+    /// The location of the expected value; nil for the whole test.
     public var source: SourceReference?
   }
 
   /// The name of the test.
   public var name: String
-  /// Where the test stands.
+  /// The location of the test.
   public var source: SourceReference?
   /// The request, as it is written.
   public var request: JSONValue
@@ -149,7 +149,7 @@ public struct TestRunner: Sendable {
     return node.flatMap { project.workspace.source(of: SourceAnchor(tree.file, $0)) }
   }
 
-  /// Only the expected fields count; `result` is compared key by key.
+  /// Compares only the expected fields, and `result` key by key.
   static func differences(
     expected: JSONValue, actual: JSONValue
   ) -> [TestOutcome.Difference] {

@@ -2,10 +2,9 @@ import PolicyDecision
 public import PolicyText
 import PolicyModel
 
-/// Who lets an address in: every client, provider, environment and line.
+/// Which clients and providers accept a URI, per environment, with the line.
 ///
-/// Two questions that are easily taken for one: who sends codes or tokens to the URI, and where its origin is
-/// accepted.
+/// Distinguishes two questions: who sends codes or tokens to the URI, and where its origin is accepted.
 public struct WhoAllows: Sendable {
   /// What an entry accepts a URI for.
   public enum Purpose: String, Sendable, CaseIterable {
@@ -21,7 +20,7 @@ public struct WhoAllows: Sendable {
   public struct Match: Sendable {
     /// Whose entry it is.
     public var owner: Owner
-    /// Where the entry stands.
+    /// The location of the entry.
     public var source: SourceReference?
     /// What of the address it was compared with.
     public var form: Form
@@ -63,11 +62,11 @@ public struct WhoAllows: Sendable {
     public var value: ExactString
     /// Where the first difference is and what it is.
     public var difference: String
-    /// Where the entry stands.
+    /// The location of the entry.
     public var source: SourceReference?
   }
 
-  /// Where an entry stands.
+  /// The location of an entry.
   public struct Owner: Sendable {
     /// Name of the policy.
     public var policy: ExactString
@@ -106,7 +105,7 @@ public struct WhoAllows: Sendable {
     }
   }
 
-  /// The address that was asked about.
+  /// The URI that was searched for.
   public let uri: ExactString
   /// Prod before sandbox, each in the order of the policies; rules of links come last.
   public let matches: [Match]

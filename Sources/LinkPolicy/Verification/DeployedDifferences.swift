@@ -4,16 +4,15 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// What the file of a host answers otherwise than the policies: the comparison of `diff`, with the file in
-/// the place of what was before.
+/// The differences between a deployed file and the policies, found by the comparison of `diff`.
 struct DeployedDifferences {
   let file: HostFile
   let subject: HostSubject
   let changes: [PolicyChange]
-  /// The apps of the policies.
+  /// The apps in the policies.
   private let apps: Set<ExactString>
 
-  /// - Parameter policy: what the policies say about the host.
+  /// - Parameter policy: the host in the policies.
   init(
     _ deployed: ComparedHost, policy: ComparedHost, file: HostFile, subject: HostSubject,
     environment: Environment
@@ -29,21 +28,20 @@ struct DeployedDifferences {
     apps = Set(HostRules(policy.host, platform).apps)
   }
 
-  /// True when no link is known that opens differently, and no app is named by one side only.
+  /// Whether no link is known to open differently, and both sides have the same apps.
   var isEmpty: Bool { changes.allSatisfy(\.isOnlyText) }
 
-  /// A finding for each difference; a note where only the text differs.
+  /// A finding for each difference; a note if only the formatting differs.
   var findings: [CheckFinding] {
     guard !isEmpty else {
       let words =
         changes.isEmpty
-        ? "answers the same"
-        : "has other rules for it, but no link is known that opens otherwise"
+        ? "opens the same links" : "has different rules, but no link is known to open differently"
       return [
         finding(
           "deployed-format", .note,
-          "\(quoted) is written otherwise than `linkpolicy generate` writes it, and \(words)",
-          help: nil, notes: [])
+          "\(quoted) differs from the generated file, but \(words)",
+          help: "deploy the output of `linkpolicy generate` to remove this note", notes: [])
       ]
     }
     return changes.filter { !$0.isOnlyText }.map { change in
@@ -74,35 +72,35 @@ struct DeployedDifferences {
     if change.effect == .narrowing, !apps.contains(ExactString(app)) {
       return finding(
         "deployed-extra", .warning,
-        "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), an app that the policy does not name",
-        help: "deploy what `linkpolicy generate` writes, or add the app to the policy", notes: notes
-      )
+        "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), an app that isn't in the policy",
+        help: "deploy the output of `linkpolicy generate`, or add the app to the policy",
+        notes: notes)
     }
     let message =
       change.effect == .widening
-      ? "\(quoted) does not open \(url) in \(UTF8Text.quoted(app)) on \(platform), the policy does"
-      : "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), the policy does not"
+      ? "\(quoted) does not open \(url) in \(UTF8Text.quoted(app)) on \(platform), but the policy does"
+      : "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), but the policy does not"
     return finding(
-      "deployed-differs", .error, message, help: "run `linkpolicy generate` and deploy",
+      "deployed-differs", .error, message, help: "run `linkpolicy generate` and deploy the output",
       notes: notes)
   }
 
-  /// What no link shows: certificates, passwords, App Clips, Handoff.
+  /// The finding for a difference without an example link: certificates, credentials, App Clips, Handoff.
   private func item(_ change: PolicyChange, _ notes: [String]) -> CheckFinding {
     let words = ChangeMessage(parts: change.message.parts.dropLast()).plain
     if change.old != nil {
       return finding(
-        "deployed-extra", .warning, "\(quoted) has the \(words), which the policy does not have",
-        help: "deploy what `linkpolicy generate` writes, or add it to the policy", notes: notes)
+        "deployed-extra", .warning, "\(quoted) has the \(words), which the policy lacks",
+        help: "deploy the output of `linkpolicy generate`, or add it to the policy", notes: notes)
     }
     return finding(
       "deployed-differs", .error, "\(quoted) lacks the \(words), which the policy has",
-      help: "run `linkpolicy generate` and deploy", notes: notes)
+      help: "run `linkpolicy generate` and deploy the output", notes: notes)
   }
 }
 
 extension PolicyChange {
-  /// True where the rules differ, and no link is known that opens differently.
+  /// Whether only the rules differ, without a link that opens differently.
   fileprivate var isOnlyText: Bool {
     witness == nil && (kind == .universalLink || kind == .appLink)
   }
@@ -113,7 +111,7 @@ extension PolicyChange.Verdict {
 }
 
 extension ChangeMessage {
-  /// Pieces of another message.
+  /// Parts of another message.
   fileprivate init(parts: some Sequence<Part>) {
     self = ""
     self.parts = Array(parts)

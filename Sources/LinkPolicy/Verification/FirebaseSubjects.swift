@@ -2,7 +2,7 @@ import PolicyVerification
 import PolicyText
 import PolicyModel
 
-/// The Firebase projects of the policies.
+/// Collects the Firebase projects of the policies.
 struct FirebaseSubjects {
   private let workspace: Workspace
   private let environments: [Environment]
@@ -23,16 +23,17 @@ struct FirebaseSubjects {
     _ document: PolicyDocument, _ environment: Environment
   ) -> FirebaseSubject? {
     guard let firebase = document.policy.firebase else { return nil }
-    func placed(_ text: LocatedText) -> PlacedText {
-      PlacedText(text.value, document.anchor(text))
+    func placed(_ text: LocatedText) -> AnchoredValue {
+      AnchoredValue(text.value, document.anchor(text))
     }
     let project = firebase.projectID?[environment].map(placed)
     let domain =
       firebase.authDomain?[environment].map {
-        PlacedText(ASCII.lowercased($0.value), document.anchor($0))
+        AnchoredValue(ASCII.lowercased($0.value), document.anchor($0))
       }
       ?? project.map {
-        PlacedText(ASCII.lowercased(ExactString("\($0.value.string).firebaseapp.com")), $0.anchor)
+        AnchoredValue(
+          ASCII.lowercased(ExactString("\($0.value.string).firebaseapp.com")), $0.anchor)
       }
     guard let domain else { return nil }
     return FirebaseSubject(
@@ -43,7 +44,7 @@ struct FirebaseSubjects {
     )
   }
 
-  // MARK: what belongs to the project
+  // MARK: project members
 
   private func members(
     _ document: PolicyDocument, _ environment: Environment
@@ -52,7 +53,8 @@ struct FirebaseSubjects {
     func add(_ parameter: String, _ text: LocatedText?, certificate: ExactString? = nil) {
       guard let text else { return }
       members.append(
-        .init(parameter, PlacedText(text.value, document.anchor(text)), certificate: certificate))
+        .init(parameter, AnchoredValue(text.value, document.anchor(text)), certificate: certificate)
+      )
     }
     let google = document.policy.googleSignIn
     add("clientId", google?.web?.clientID?[environment])
@@ -74,9 +76,9 @@ struct FirebaseSubjects {
     return members
   }
 
-  // MARK: hosts of links
+  // MARK: link hosts
 
-  /// Hosts of links that no section `domains` describes: Firebase writes their files.
+  /// Link hosts that aren't in `domains`: Firebase generates their files.
   private func linkHosts(
     _ firebase: Firebase, _ document: PolicyDocument, _ environment: Environment
   ) -> [FirebaseSubject.LinkHost] {
@@ -84,7 +86,7 @@ struct FirebaseSubjects {
       workspace.policies.flatMap { $0.policy.domains.map { ASCII.lowercased($0.host.value) } })
     var hosts: [FirebaseSubject.LinkHost] = []
     for action in firebase.emailActions where action.handleCodeInApp?.value == true {
-      // Links of a project without a domain of its own go through that of Hosting.
+      // The default is the project's Hosting domain.
       let project = firebase.projectID?[environment]
       guard let domain = action.linkDomain?[environment] ?? project else { continue }
       let name = ASCII.lowercased(
@@ -98,7 +100,7 @@ struct FirebaseSubjects {
       }
       hosts.append(
         .init(
-          host: PlacedText(name, document.anchor(domain)),
+          host: AnchoredValue(name, document.anchor(domain)),
           appleApps: [app(action.ios?[environment])?.appleAppID].compactMap { $0 },
           androidApps: [app(action.androidApp?[environment])?.packageName?.value].compactMap { $0 })
       )

@@ -2,10 +2,9 @@ import PolicyVerification
 import PolicyText
 import PolicyModel
 
-/// What may be asked of Google and Apple themselves: their public keys, and whether Google takes the redirect
-/// URIs of its clients.
+/// Collects requests to Google and Apple: public keys, and Google clients with redirect URIs.
 struct ProviderSubjects {
-  /// Each once, at the first policy that uses it.
+  /// Each key set once, with the first policy that uses it.
   private(set) var keySets: [PublicKeySet] = []
   private(set) var googleClients: [GoogleClientSubject] = []
 
@@ -37,9 +36,9 @@ struct ProviderSubjects {
         googleClients.append(
           GoogleClientSubject(
             environment: environment, base: parties.googleAccounts,
-            clientID: PlacedText(client.value, document.anchor(client)),
-            redirectURIs: uris.map { PlacedText($0.value, document.anchor($0)) },
-            state: RandomText.make()))
+            clientID: AnchoredValue(client.value, document.anchor(client)),
+            redirectURIs: uris.map { AnchoredValue($0.value, document.anchor($0)) },
+            state: RandomString.make()))
       }
     }
   }

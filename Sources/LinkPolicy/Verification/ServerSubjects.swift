@@ -1,11 +1,12 @@
-import PolicyVerification
+import Crypto
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
+import PolicyVerification
 
-/// The authorization servers of the policies with what their clients need.
+/// Collects the authorization servers of the policies with their clients.
 struct ServerSubjects {
-  /// One for each issuer and environment, in the order of the policies.
+  /// One per issuer and environment, in the order of the policies.
   private(set) var all: [ServerSubject] = []
   private(set) var probes: [ProbeSubject] = []
 
@@ -20,11 +21,11 @@ struct ServerSubjects {
         } else {
           servers.append(
             ServerSubject(
-              environment: environment, issuer: PlacedText(issuer),
-              authorizationEndpoint: client.authorizationEndpoint.map { PlacedText($0) },
+              environment: environment, issuer: AnchoredValue(issuer),
+              authorizationEndpoint: client.authorizationEndpoint.map { AnchoredValue($0) },
               tokenEndpoint: Self.tokenEndpoint(of: client, in: project),
-              revocationEndpoint: client.revocationEndpoint.map { PlacedText($0) },
-              endSessionEndpoint: client.endSessionEndpoint.map { PlacedText($0) },
+              revocationEndpoint: client.revocationEndpoint.map { AnchoredValue($0) },
+              endSessionEndpoint: client.endSessionEndpoint.map { AnchoredValue($0) },
               clients: [ServerClient(client)]))
         }
       }
@@ -35,10 +36,10 @@ struct ServerSubjects {
     }
   }
 
-  /// As the client has it, else its policy.
+  /// The client's token endpoint, or its policy's.
   private static func tokenEndpoint(
     of client: CompiledClient, in project: Project
-  ) -> PlacedText? {
+  ) -> AnchoredValue? {
     for document in project.workspace.policies {
       guard
         let declared = document.policy.clients.first(where: {
@@ -48,7 +49,7 @@ struct ServerSubjects {
       let endpoint =
         declared.server?.tokenEndpoint ?? document.policy.authorizationServer?.tokenEndpoint
       return endpoint?[client.environment].map {
-        PlacedText($0.value, document.anchor($0))
+        AnchoredValue($0.value, document.anchor($0))
       }
     }
     return nil
@@ -65,20 +66,20 @@ struct ServerSubjects {
     let own = Set(client.redirectURIs.map(\.value))
     return ProbeSubject(
       server: client.issuer.flatMap { issuer in servers.first { $0.issuer.value == issuer.value } },
-      client: ServerClient(client), endpoint: PlacedText(endpoint),
-      clientID: client.clientID.value, redirectURIs: client.redirectURIs.map { PlacedText($0) },
-      foreignURI: other?.redirectURIs.first { !own.contains($0.value) }.map { PlacedText($0) },
-      requiresPKCE: client.requiresPKCE, state: RandomText.make(),
-      challenge: RandomText.challenge())
+      client: ServerClient(client), endpoint: AnchoredValue(endpoint),
+      clientID: client.clientID.value, redirectURIs: client.redirectURIs.map { AnchoredValue($0) },
+      foreignURI: other?.redirectURIs.first { !own.contains($0.value) }.map { AnchoredValue($0) },
+      requiresPKCE: client.requiresPKCE, state: RandomString.make(),
+      challenge: RandomString.challenge())
   }
 }
 
-extension PlacedText {
+extension AnchoredValue {
   init(_ entry: Entry) { self.init(entry.value, entry.anchor) }
 }
 
 extension ServerClient {
-  /// What the client of a policy needs.
+  /// The requirements of a client.
   fileprivate init(_ client: CompiledClient) {
     let method: ExactString =
       switch client.tokenEndpointAuth {
@@ -88,8 +89,33 @@ extension ServerClient {
       }
     self.init(
       key: client.key, anchor: client.anchor, responseTypes: client.responseTypes,
-      scopes: client.scopes.map { PlacedText($0) },
+      scopes: client.scopes.map { AnchoredValue($0) },
       challengeMethods: client.requiresPKCE ? client.codeChallengeMethods : [],
       authenticationMethod: method, isLinking: client.provider == .googleAccountLinking)
+  }
+}
+
+/// Random strings.
+enum RandomString {
+  /// 256 random bits as Base64url.
+  static func make() -> ExactString {
+    var generator = SystemRandomNumberGenerator()
+    return text((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+  }
+
+  /// The code challenge of a random, discarded verifier (RFC 7636 section 4.2).
+  static func challenge() -> ExactString {
+    text(Array(SHA256.hash(data: Array(make().utf8))))
+  }
+
+  private static func text(_ bytes: [UInt8]) -> ExactString {
+    ExactString(
+      decoding: Base64.encode(bytes).utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
+        switch byte {
+        case UInt8(ascii: "+"): UInt8(ascii: "-")
+        case UInt8(ascii: "/"): UInt8(ascii: "_")
+        default: byte
+        }
+      })
   }
 }

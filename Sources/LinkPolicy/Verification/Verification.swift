@@ -1,35 +1,34 @@
-public import PolicyVerification
-package import PolicyText
 import PolicyModel
 import PolicyRules
+public import PolicyText
+public import PolicyVerification
 
-/// A run of `verify`: the questions that policies ask of what is deployed.
+/// A run of `verify`, which checks deployed files and servers against policies.
 public struct Verification: Sendable {
   private let project: Project
   private let options: VerificationOptions
   private var run: CheckRun
 
-  /// Plans the checks; asks nothing yet.
+  /// Plans the checks without sending requests.
   public init(_ project: Project, options: VerificationOptions = VerificationOptions()) {
     self.project = project
     self.options = options
     run = CheckRun(VerificationPlan(project, options).checks)
   }
 
-  /// True when the policies name nothing that can be checked.
+  /// Whether there is nothing to check.
   public var isEmpty: Bool { run.checks.isEmpty }
 
-  /// The hosts of ours that are asked, in lower case.
+  /// The first-party hosts that a run contacts, in lower case.
   package static func hosts(of project: Project, options: VerificationOptions) -> Set<ExactString> {
     VerificationPlan(project, options).ownHosts
   }
 
-  /// Asks everything that is not known yet.
-  public mutating func ask(_ fetcher: any Fetcher) { run.ask(fetcher) }
+  /// Sends all requests without a response yet.
+  public mutating func send(with fetcher: any Fetcher) { run.send(with: fetcher) }
 
-  /// True when the files of some host are not there yet as they should be: worth another question soon after
-  /// they were deployed.
-  public var waits: Bool {
+  /// Whether a host still serves missing or outdated files.
+  public var hasOutdatedFiles: Bool {
     let outcome = run.outcome
     let wrong = Set(outcome.findings.filter { $0.severity == .error }.map(\.url))
     return outcome.results.contains {
@@ -37,17 +36,17 @@ public struct Verification: Sendable {
     }
   }
 
-  /// Forgets what was wrong, so that it is asked for again.
-  public mutating func forgetFaults() {
-    run.forgetFaults(of: Set(run.outcome.findings.map(\.url)))
+  /// Discards failed results; the next `send(with:)` repeats these requests.
+  public mutating func forgetFailures() {
+    run.forgetFailures(of: Set(run.outcome.findings.map(\.url)))
   }
 
-  /// The public keys of Apple and Google that were asked for, by the names of files for them.
+  /// The downloaded public keys of Apple and Google, by file name.
   public var keySets: [(name: String, body: [UInt8])] {
-    run.checks.compactMap { ($0 as? PublicKeysCheck)?.file(run.answers) }
+    run.checks.compactMap { ($0 as? PublicKeysCheck)?.file(run.responses) }
   }
 
-  /// What is known so far.
+  /// The results so far.
   public var report: VerificationReport {
     let outcome = run.outcome
     let unknown: Set<RuleID> = ["verify-unreachable", "rate-limited"]
@@ -74,11 +73,41 @@ public struct Verification: Sendable {
 }
 
 extension Report {
-  /// Without what is said of comments: those about policies have no use in this run.
+  /// The report with only the rules of this run.
   fileprivate func only(of diagnostics: [Diagnostic]) -> Report {
     let rules = Set(diagnostics.map(\.rule))
     return Report(
       sources: sources, diagnostics: self.diagnostics.filter { rules.contains($0.rule) },
       files: files, redactions: redactions, suppressed: suppressed)
+  }
+}
+
+/// The results of `verify`.
+public struct VerificationReport: Sendable {
+  /// The findings, located in the policies.
+  public let findings: Report
+  /// The result of every request, in the order of the policies.
+  public let checks: [CheckResult]
+
+  /// The number of checks with an outcome.
+  public func count(_ outcome: CheckResult.Outcome) -> Int {
+    checks.count { $0.outcome == outcome }
+  }
+
+  /// The number of requests sent.
+  public var made: Int { checks.count - count(.skipped) }
+
+  /// Whether no server responded.
+  public var sawNothing: Bool { made == 0 || made == count(.unreachable) }
+
+  /// The JSON report with the additional key `checks` (`Schemas/verify.schema.json`).
+  public var json: String { json(documentation: nil) }
+
+  /// The JSON report with links to rule pages.
+  public func json(documentation: DocumentationBase?) -> String {
+    JSONReporter(
+      version: linkPolicyVersion, documentation: documentation,
+      further: [("checks", .array(checks.map(\.json)))]
+    ).render(findings)
   }
 }

@@ -1,35 +1,34 @@
 public import PolicyVerification
 public import PolicyText
 
-/// What `verify` looks at, and how far it goes.
+/// Options of `verify`.
 public struct VerificationOptions: Sendable {
-  /// nil for both.
+  /// The environment to check; nil for both.
   public var environment: Environment?
-  /// Only these hosts; empty for all.
+  /// The hosts to check; if empty, all.
   public var hosts: [String] = []
-  /// Only these; empty for all that ask nobody else.
+  /// The targets to check; if empty, all that contact no third party.
   public var targets: [CheckTarget] = []
-  /// Ask Apple's CDN and Google's APIs too: the question tells them the names of our hosts.
+  /// Contact Apple's CDN and Google's APIs, which reveals host names to them.
   public var asksThirdParties = false
-  /// Put requests with altered redirect URIs to our authorization endpoints.
+  /// Send requests with altered redirect URIs to the policies' authorization endpoints.
   public var probesAuthorization = false
   /// Compare IPv4 with IPv6, and HTTP/1.1 with HTTP/2.
   public var comparesRoutes = false
-  /// What could not be asked is an error.
+  /// Report checks that can't run as errors.
   public var isStrict = false
-  /// A directory stands for the servers: it has the files of each environment, and nothing else.
+  /// Check files in a directory instead of servers.
   public var isDirectory = false
-  /// Built entitlements, property lists in XML.
+  /// Entitlements of builds, as XML property lists.
   public var entitlements: [[UInt8]] = []
-  /// What is known is not reported again.
+  /// Findings that aren't reported again.
   package var baseline = Baseline()
-  /// Where third parties are asked; tests put servers of their own there.
+  /// Third-party servers; tests replace them.
   package var thirdParties = ThirdParties()
 
-  /// Everything that asks nobody else.
+  /// Creates the default options.
   public init() {}
 
-  /// True when a target is wanted.
   func wants(_ target: CheckTarget) -> Bool {
     switch target {
     case .authorize where !probesAuthorization: false
@@ -38,8 +37,7 @@ public struct VerificationOptions: Sendable {
     }
   }
 
-  /// True when the keys of Apple and Google are wanted: they are compared with nothing, so only who names them
-  /// gets them.
+  /// Whether to download the keys of Apple and Google, which requires naming the target `jwks`.
   var wantsPublicKeys: Bool { asksThirdParties && !isDirectory && targets.contains(.jwks) }
 
   private func isChosen(_ target: CheckTarget) -> Bool {

@@ -4,18 +4,18 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// The checks that the policies of a project ask for.
+/// The checks for the policies of a project.
 struct VerificationPlan {
   private let project: Project
   private let options: VerificationOptions
   private let policy: CompiledPolicy
-  private let judge: AssociationJudge
+  private let comparator: AssociationFileComparator
 
   init(_ project: Project, _ options: VerificationOptions) {
     self.project = project
     self.options = options
     policy = project.compiled
-    judge = AssociationJudge(project)
+    comparator = AssociationFileComparator(project)
   }
 
   var checks: [any Check] {
@@ -23,20 +23,21 @@ struct VerificationPlan {
     var checks: [any Check] = []
     if options.wants(.files) {
       for subject in hosts {
-        let asksCopy = options.wants(.appleCDN) && subject.hasApple
+        let usesCDN = options.wants(.appleCDN) && subject.hasApple
         checks.append(
           HostCheck(
-            subject, judge: judge, comparesRoutes: options.comparesRoutes,
-            copy: asksCopy ? AppleCopyCheck.request(subject.host, options.thirdParties) : nil))
+            subject, comparator: comparator, comparesRoutes: options.comparesRoutes,
+            copy: usesCDN ? AppleCopyCheck.request(subject.host, options.thirdParties) : nil))
       }
       if !options.entitlements.isEmpty {
         checks.append(EntitlementCheck(hosts, files: options.entitlements))
       }
     }
     if options.wants(.appleCDN) {
-      // Those of sandbox may be out of Apple's reach on purpose.
+      // Sandbox hosts may be unreachable for Apple on purpose.
       for subject in hosts where subject.hasApple && !subject.isSandboxOnly {
-        checks.append(AppleCopyCheck(subject, judge: judge, parties: options.thirdParties))
+        checks.append(
+          AppleCopyCheck(subject, comparator: comparator, parties: options.thirdParties))
       }
     }
     if options.wants(.files), options.asksThirdParties, !options.isDirectory {
@@ -63,9 +64,9 @@ struct VerificationPlan {
     return checks
   }
 
-  /// Every host of ours that a run asks, in lower case: what `--allow-from` compares.
+  /// The first-party hosts that a run contacts, in lower case, for `--allow-from`.
   var ownHosts: Set<ExactString> {
-    Set(checks.flatMap { $0.requests(Answers()) }.map(\.request.host))
+    Set(checks.flatMap { $0.requests(Responses()) }.map(\.request.host))
       .subtracting(options.thirdParties.hosts)
   }
 
@@ -92,13 +93,13 @@ struct VerificationPlan {
         ] : []
       return own
         + subject.linkHosts.filter { isWanted($0.host.value) }
-        .map { LinkHostCheck(subject, $0, judge: judge) }
+        .map { LinkHostCheck(subject, $0, comparator: comparator) }
     }
   }
 
   // MARK: hosts
 
-  /// In the order of the hosts; a directory has the files of each environment apart.
+  /// In the order of the policies. A directory has separate files for each environment.
   private var hosts: [HostSubject] {
     let compiled = policy.hosts.hosts.filter { host in
       environments.contains(host.environment) && (host.apple != nil || host.android != nil)
@@ -111,7 +112,7 @@ struct VerificationPlan {
         subjects.append(subject(host))
         continue
       }
-      // Served once, for both.
+      // The host serves one file for both.
       subjects[index].environment = nil
       for file in HostFile.allCases where !subjects[index].files.contains(file) && host.has(file) {
         subjects[index].files.append(file)

@@ -71,6 +71,12 @@ struct GenerateCommand: Command {
       "Begin the report with the changes since this git revision.", valueName: "rev"))
   var from: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Ignore output folders of generate.options, and don't rename files: a build plug-in declares them.",
+      visibility: .hidden))
+  var defaultPaths = false
+
   @Flag(name: [.short, .long], help: "Don't list the written files.")
   var quiet = false
 
@@ -95,7 +101,8 @@ struct GenerateCommand: Command {
     if let output, output.isEmpty { throw UsageError("`--output` must name a directory") }
     let configuration = try ProjectLoader.configuration(
       configurationFile.config, color: colors.color, console)
-    let settings = configuration.generationSettings
+    var settings = configuration.generationSettings
+    if defaultPaths { settings.useDefaultPaths() }
     // Unknown targets in the configuration are errors even if the command line names others.
     for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
     for target in settings.targetsWithOptions {

@@ -78,7 +78,7 @@ struct InitCommand: Command {
     let beside = try? ImportInputs([], in: console.fileSystem)
     return SourceImport(
       files, settings: settings, found: files.count, policyPath: path("Policies/\(name).yaml"),
-      neighbour: { beside?.neighbour(path($0)) })
+      neighbor: { beside?.neighbor(path($0)) })
   }
 
   private func list(_ result: SourceImport, _ console: Console) {

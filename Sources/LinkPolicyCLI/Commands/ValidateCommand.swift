@@ -19,8 +19,10 @@ struct ValidateCommand: Command {
   var paths: [String] = []
 
   @Option(
+    name: [.customLong("format"), .customLong("output-format")],
     help: ArgumentHelp(
-      "Write findings in this format (repeatable; default: text): \(ReportFormat.names.joined(separator: ", ")).",
+      "Write findings in this format (repeatable; default: text, or github in GitHub Actions): "
+        + "\(ReportFormat.names.joined(separator: ", ")).",
       valueName: "name[=file]"))
   var format: [String] = []
 

@@ -128,13 +128,13 @@ struct VerifyCommand: Command {
     }
     let sources = VerifySources(command: self, curl: curl, console: console)
     let fetcher = try sources.fetcher(options)
-    verification.ask(fetcher)
+    verification.send(with: fetcher)
     let end = SystemClock.now() + (wait ?? 0)
-    while SystemClock.now() + Self.interval <= end, verification.waits {
+    while SystemClock.now() + Self.interval <= end, verification.hasOutdatedFiles {
       console.pause(1_000 * Self.interval)
-      verification.forgetFaults()
+      verification.forgetFailures()
       // A new fetcher, since each has a time limit for its run.
-      verification.ask(try sources.fetcher(options))
+      verification.send(with: try sources.fetcher(options))
     }
     if let record {
       for file in verification.keySets {

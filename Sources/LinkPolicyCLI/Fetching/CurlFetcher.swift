@@ -14,7 +14,7 @@ struct CurlFetcher: Fetcher {
     deadline = SystemClock.now() + RequestLimits.runSeconds
   }
 
-  func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+  func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
     let results = ResponseBuffer(requests.count)
     let free = requests.indices.filter { !requests[$0].isPaced }
     ask(free, of: requests, into: results)
@@ -27,7 +27,7 @@ struct CurlFetcher: Fetcher {
     askPaced(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
     let now = Timestamp.now
     return requests.indices.map { index in
-      ObservedAnswer(
+      ObservedResult(
         url: requests[index].url, time: now,
         results[index]
           ?? .failure(ObservedFailure(.timeout, "the run reached its limit of five minutes")))
@@ -171,19 +171,19 @@ struct CurlFetcher: Fetcher {
   }
 
   /// Whether an error may be temporary.
-  private func isWorthRetrying(_ outcome: ObservedAnswer.Outcome?, _ host: ExactString) -> Bool {
+  private func isWorthRetrying(_ outcome: ObservedResult.Outcome?, _ host: ExactString) -> Bool {
     switch outcome {
     case .failure(let failure)?:
       failure.kind == .connect && problem(host) == nil
     case .response(let response)?:
       [502, 503, 504].contains(response.status)
-        && (outcome?.wait ?? 1) <= RequestLimits.patience
+        && (outcome?.wait ?? 1) <= RequestLimits.maximumRetryDelay
     case nil: false
     }
   }
 }
 
-extension ObservedAnswer.Outcome {
+extension ObservedResult.Outcome {
   /// Seconds until the next attempt: `Retry-After`, or 1.
   fileprivate var wait: Int {
     guard case .response(let response) = self else { return 1 }
@@ -214,11 +214,11 @@ private final class RunState: @unchecked Sendable {
 /// The outcomes of requests, by index.
 private final class ResponseBuffer: @unchecked Sendable {
   private let lock = Lock()
-  private var outcomes: [ObservedAnswer.Outcome?]
+  private var outcomes: [ObservedResult.Outcome?]
 
   init(_ count: Int) { outcomes = Array(repeating: nil, count: count) }
 
-  subscript(index: Int) -> ObservedAnswer.Outcome? {
+  subscript(index: Int) -> ObservedResult.Outcome? {
     get { lock.withLock { outcomes[index] } }
     set { lock.withLock { outcomes[index] = newValue } }
   }

@@ -18,7 +18,7 @@ package struct CurlStream {
   /// The largest body of each request, in bytes.
   private let limits: [Int]
   /// The outcomes so far, in the order of the requests.
-  package private(set) var outcomes: [ObservedAnswer.Outcome] = []
+  package private(set) var outcomes: [ObservedResult.Outcome] = []
   /// Bytes that may contain the start of a boundary.
   private var rest: [UInt8] = []
   /// The current part, and the complete parts of the same request.
@@ -81,7 +81,7 @@ package struct CurlStream {
 
   // MARK: one request
 
-  private mutating func outcome(limit: Int) -> ObservedAnswer.Outcome {
+  private mutating func outcome(limit: Int) -> ObservedResult.Outcome {
     let lines = parts[Part.facts.rawValue].split(
       separator: 0x0A, maxSplits: Self.facts.count - 1, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }

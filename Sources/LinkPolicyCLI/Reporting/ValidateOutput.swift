@@ -13,7 +13,9 @@ struct ValidateOutput {
   /// - Parameter onlyFiles: skips standard output.
   func write(_ report: Report, onlyFiles: Bool = false) throws {
     let shown = command.quiet ? report.filtered(atLeast: .error) : report
-    let formats = self.formats.isEmpty ? [FormatRequest(.text)] : self.formats
+    let isGitHub = GitHubActions.runs(console)
+    let formats =
+      self.formats.isEmpty ? [FormatRequest(isGitHub ? .github : .text)] : self.formats
     // `--fix -` prints the fixed text, so findings go to standard error.
     let usesErrorStream = command.readsInput && command.writesFixes
     for format in formats where !onlyFiles || format.file != nil {
@@ -26,7 +28,7 @@ struct ValidateOutput {
       var text: [UInt8] = []
       shown.write(
         as: format.format, style: style, showsFurtherPlaces: command.verbose,
-        documentation: documentation,
+        documentation: documentation, paths: command.paths,
         repositoryPath: { configuration.repositoryPath($0) }
       ) { piece in
         if format.file != nil {
@@ -38,6 +40,11 @@ struct ValidateOutput {
         }
       }
       if let file = format.file { try console.fileSystem.write(text, to: file) }
+    }
+    if isGitHub, formats.contains(where: { $0.format == .github && $0.file == nil }) {
+      let configuration = configuration
+      GitHubActions.addToSummary(
+        shown, repositoryPath: { configuration.repositoryPath($0) }, on: console)
     }
   }
 

@@ -1,7 +1,7 @@
 package import PolicyText
 package import PolicyModel
 
-/// An entry of a policy that lets an address in, and how it is compared.
+/// A policy entry that accepts a URI, origin or domain, and how it is compared.
 package struct AddressEntry: Sendable {
   /// What of an address an entry is compared with.
   package enum Form: String, Sendable, CaseIterable {
@@ -35,7 +35,7 @@ package struct AddressEntry: Sendable {
   /// A query may follow: App Flip carries its parameters there.
   fileprivate var allowsQuery = false
 
-  /// How the entry lets an address in; nil where it does not.
+  /// How the entry accepts the URI; nil if it does not.
   package func match(_ address: ExactString) -> Form? {
     switch form {
     case .exact, .loopback:
@@ -73,7 +73,7 @@ package struct AddressEntry: Sendable {
   private var isCoveringParents: Bool { place == AddressPlaces.authorizedDomains }
 }
 
-/// Every place of the language that lets an address in. A key that does so belongs here.
+/// Every key of the language that accepts URIs, origins or domains. Add new ones here.
 private struct AddressPlaces {
   static let authorizedDomains = "firebase.authorized_domains"
   static let receivingCodes = [
@@ -116,18 +116,13 @@ private struct AddressPlaces {
         policy: compiled.policy, client: compiled.key, clientID: compiled.clientID.value,
         environment: compiled.environment, place: place, entry: entry, form: .exact)
     }
-    for uri in compiled.redirectURIs {
-      var found = entry("redirect_uris", uri)
-      found.redirecting = compiled
-      entries.append(found)
-    }
-    for uri in compiled.postLogoutRedirectURIs {
-      entries.append(entry("post_logout_redirect_uris", uri))
-    }
-    for origin in compiled.corsOrigins {
-      var found = entry("cors_origins", origin)
-      found.form = .origin
-      entries.append(found)
+    for list in ClientList.all {
+      for value in compiled[list] {
+        var found = entry(list.name, value)
+        if list.key == .redirectURIs { found.redirecting = compiled }
+        if list.isOrigin { found.form = .origin }
+        entries.append(found)
+      }
     }
     if let link = compiled.flipUniversalLink {
       var found = entry("app_flip.ios.universal_link", link)

@@ -23,7 +23,7 @@ package struct Decision: Sendable {
     package var difference: String
   }
 
-  /// One check on the way.
+  /// One check of a decision.
   package struct TraceStep: Sendable {
     package enum Outcome: String, Sendable {
       case pass, fail
@@ -46,10 +46,10 @@ package struct Decision: Sendable {
   package var reason: Reason
   /// One line for people.
   package var message: String
-  /// What the user of the app sees next; nil where nothing is known beyond the channel.
+  /// What the user sees next; nil if only the channel is known.
   package var next: String?
   package var confidence: Confidence
-  /// It is refused by what the platform is assumed to have, as the policy says nothing.
+  /// The denial depends on a default that is assumed because the policy is silent.
   package var restsOnAssumption = false
   package var nearest: Nearest?
   /// The line that decided.

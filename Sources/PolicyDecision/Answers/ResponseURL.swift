@@ -2,9 +2,9 @@ package import PolicyText
 
 /// Builds where the user is sent with the answer.
 package enum ResponseURL {
-  /// Appends parameters to a redirect URI, whose query is retained (RFC 6749 section 3.1.2).
+  /// Appends parameters to a redirect URI and keeps its query (RFC 6749 section 3.1.2).
   ///
-  /// Values are encoded so that a form decoder and a plain percent decoder read the same.
+  /// The encoding reads the same for form decoders and plain percent decoders.
   package static func build(
     _ redirectURI: ExactString, _ parameters: [(name: String, value: ExactString?)]
   ) -> ExactString {

@@ -1,6 +1,6 @@
 /// A check of a request, by the name of what is checked.
 package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral {
-  /// As it stands in answers: a field of the request or a word for the check.
+  /// The name in JSON: a request field or a name for the check.
   package let rawValue: String
 
   package init(rawValue: String) { self.rawValue = rawValue }

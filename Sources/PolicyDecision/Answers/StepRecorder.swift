@@ -1,9 +1,8 @@
 import PolicyModel
 
-/// What the steps of a decision write to as they happen.
+/// The output of a decision's steps.
 ///
-/// The steps are generic over it, so that requests that are only counted take the same steps and pay
-/// nothing for words that nobody reads.
+/// Generic, so that requests that are only counted run the same steps without building messages.
 protocol StepRecorder {
   /// A check, and what came of it; asked for its words only where they are kept.
   mutating func record(

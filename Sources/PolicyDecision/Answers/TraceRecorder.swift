@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// The checks on the way to a decision, in the order in which they happen; the last one decides.
+/// The checks of a decision in order; the last one decides.
 struct TraceRecorder: StepRecorder {
   private var steps: [Decision.TraceStep] = []
   private let isRecording: Bool

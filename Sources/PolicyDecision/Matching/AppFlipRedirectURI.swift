@@ -41,7 +41,7 @@ struct BrowserOnlyRedirectURI {
   }
 
   var message: String {
-    "\(requested.quoted) is registered, but for the browser: App Flip answers at `/a/` addresses only"
+    "\(requested.quoted) is registered for the browser flow; App Flip accepts only `/a/` redirect URIs"
   }
 
   /// The address of an app that is closest, of the same host where there is one.

@@ -1,7 +1,6 @@
 import PolicyText
 
-/// Characters that are mistaken for those of ASCII: for people who wonder why a text is refused, never for
-/// the decision.
+/// Lookalikes of ASCII characters. They explain a denial and never decide.
 enum Confusables {
   /// Letters of other scripts by the ASCII letter that they look like in common typefaces (a part of UTS 39,
   /// `confusables.txt`).
@@ -23,12 +22,11 @@ enum Confusables {
     return twins[scalar]
   }
 
-  /// What to know of the first character that is not ASCII: "U+043E looks like `o`", or that it cannot be
-  /// seen; nil where there is none of either.
+  /// A remark about the first non-ASCII character, such as "U+043E looks like `o`", or that it is invisible.
   static func remark(about text: ExactString) -> String? {
     for scalar in text.string.unicodeScalars where !scalar.isASCII {
       let code = "U+" + String(scalar.value, radix: 16, uppercase: true).padded
-      if let twin = twin(of: scalar) { return "\(code) looks like `\(twin)`" }
+      if let lookalike = twin(of: scalar) { return "\(code) looks like `\(lookalike)`" }
       if UTF8Text.isInvisible(scalar) { return "\(code) cannot be seen" }
     }
     return nil

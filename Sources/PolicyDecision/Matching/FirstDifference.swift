@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// Where two texts begin to differ, in words.
+/// Describes where two strings start to differ.
 package enum FirstDifference {
-  /// How many bytes two texts share at the start and, behind that, at the end.
+  /// The lengths in bytes of the common prefix and, after it, of the common suffix.
   package static func shared(
     _ a: ExactString, _ b: ExactString
   ) -> (prefix: Int, suffix: Int) {
@@ -16,8 +16,8 @@ package enum FirstDifference {
     return (prefix, suffix)
   }
 
-  /// The first difference of a requested URI against a registered one: the component, the byte (from
-  /// 0), and what was added, is missing or stands instead.
+  /// The first difference between a requested and a registered URI: component, byte offset, and what was
+  /// added, removed or changed.
   package static func describe(_ requested: ExactString, against registered: ExactString) -> String
   {
     let shared = shared(requested, registered)
@@ -89,7 +89,7 @@ package enum FirstDifference {
     index < bytes.count && bytes[index] & 0xC0 == 0x80
   }
 
-  /// The component of the requested URI that holds an offset; of the registered one at its end.
+  /// The component that contains an offset of the requested URI, or of the registered one at its end.
   private static func component(
     of offset: Int, in requested: ExactString, _ registered: ExactString
   ) -> String {

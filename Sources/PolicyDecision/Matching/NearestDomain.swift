@@ -3,9 +3,9 @@ import PolicyText
 
 /// The authorized domain that is closest to a host that none covers: for people, never for the decision.
 enum NearestDomain {
-  /// nil where no entry of a policy is close.
+  /// The nearest entry; nil if no entry is close.
   ///
-  /// - Parameter isExact: the check compares whole texts, so that a parent does not cover.
+  /// - Parameter isExact: whether the check compares whole strings, so that a parent domain does not match.
   static func to(
     _ host: ExactString, among entries: [Facts.Text], isExact: Bool = false
   ) -> Decision.Nearest? {
@@ -20,7 +20,7 @@ enum NearestDomain {
     return best?.nearest
   }
 
-  /// How an entry stands to the host; a lower rank is closer.
+  /// The relation of an entry to the host; a lower rank is closer.
   private static func relation(
     _ host: ExactString, _ entry: ExactString, _ isExact: Bool
   ) -> (words: String, rank: Int)? {

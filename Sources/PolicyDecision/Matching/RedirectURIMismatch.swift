@@ -49,14 +49,14 @@ package struct RedirectURIMismatch: Sendable {
     }
   }
 
-  /// True for a text with a `?` before any `#`.
+  /// Whether there is a `?` before any `#`.
   private static func hasQuery(_ text: ExactString) -> Bool {
     guard text.holdsOne(from: UInt8(ascii: "?"), count: 1) else { return false }
     let bytes = Array(text.utf8)
     return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
-  /// The registered entry that is closest: the one behind a cause, else one of the same environment.
+  /// The closest registered entry: the cause's, else one of the same environment.
   func nearest(_ cause: (reason: Reason, entry: Entry?)) -> Decision.Nearest? {
     if let entry = cause.entry, cause.reason != .redirectURIOtherEnvironment {
       return Decision.Nearest(

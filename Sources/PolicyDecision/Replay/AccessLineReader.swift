@@ -85,7 +85,7 @@ struct AccessLineReader {
     return rest[..<index]
   }
 
-  /// The bytes of a text in which servers have escaped quotes, backslashes and what is not ASCII.
+  /// The bytes of a value in which servers escape quotes, backslashes and non-ASCII characters.
   static func unescaped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(0x5C) else { return text }
     var output: [UInt8] = []

@@ -1,9 +1,9 @@
 import PolicyText
 
-/// Which requests of an access log are authorization requests.
+/// Selects the authorization requests of an access log.
 ///
-/// Access logs hold all that a server was asked for, and of a request its method, its target and at times
-/// its host. Requests in a body (`POST`) leave no parameters there.
+/// An access log has the method and target of each request, and sometimes the host, but no request bodies
+/// (`POST`).
 struct AccessLines {
   /// Hosts in lower case and paths; empty if the policies name no endpoint.
   private let endpoints: [(host: ExactString, path: [UInt8])]
@@ -18,10 +18,10 @@ struct AccessLines {
     }
   }
 
-  /// The target behind the origin of a request to an authorization endpoint; nil for every other request.
+  /// The path and query of a request to an authorization endpoint; nil for any other request.
   ///
-  /// With endpoints in the policies the path decides, and the host if the log has one. Without them
-  /// a query must name a client, and a redirect URI or a response type.
+  /// If the policies have endpoints, the path decides, and the host if the log has one. Else a query must
+  /// have a client, and a redirect URI or a response type.
   func authorizationTarget(_ request: AccessRequest) -> ArraySlice<UInt8>? {
     guard request.method.elementsEqual("GET".utf8), var target = request.target else { return nil }
     var host = request.host

@@ -10,7 +10,7 @@ struct EndpointMismatch: OptionSet {
 
 /// What is counted about a line.
 struct LineAnswer: Equatable {
-  /// `Reason.allCases` counts here.
+  /// Index in `Reason.allCases`.
   var reason: UInt8
   var isAllowed: Bool
   var wasAllowed: Bool
@@ -54,7 +54,7 @@ struct LineAnswer: Equatable {
       }
     }
 
-    /// True for the flips that every comparison counts, also where there are none.
+    /// Whether every comparison lists this changed decision, even if its count is 0.
     var isAlwaysCounted: Bool { self == .allowToDeny || self == .denyToAllow }
   }
 }

@@ -8,7 +8,7 @@ struct LineScanner {
   private var values = [LogValue](repeating: .absent, count: LogField.allCases.count)
   private var problem = LineProblem.syntax
   private static let maximumDepth = ReadingLimits().depth
-  /// The names that are looked for, one behind the other.
+  /// The field names, concatenated.
   private var names: [UInt8] = []
   private var fields: [(field: LogField, start: Int, count: Int)] = []
 
@@ -46,13 +46,13 @@ struct LineScanner {
     if case .absent = self[field] { false } else { true }
   }
 
-  /// True if the last line has a text in the field that is not empty.
+  /// Whether the field is a non-empty string in the last line.
   func hasText(_ field: LogField) -> Bool {
     guard case .string(let range, _) = self[field] else { return false }
     return !range.isEmpty
   }
 
-  /// True if the last line has this text in the field.
+  /// Whether the field has this value in the last line.
   func holds(_ text: String, _ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard case .string(let range, let hasEscapes) = self[field] else { return false }
     guard !hasEscapes else { return self.text(field, in: bytes, line) == ExactString(text) }
@@ -85,14 +85,13 @@ struct LineScanner {
     }
   }
 
-  /// A string that was found sound.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
     (try? JSONText.parse([0x22] + bytes + [0x22]))?.stringValue.map { ExactString($0) }
   }
 
   // MARK: the object
 
-  /// The byte at an index; a line feed, which no value holds, behind the line.
+  /// The byte at an index; after the end, a line feed, which no value contains.
   @inline(__always) private static func byte(_ line: Swift.Span<UInt8>, _ index: Int) -> UInt8 {
     index < line.count ? line[index] : 0x0A
   }
@@ -257,7 +256,7 @@ struct LineScanner {
 
   // MARK: other values
 
-  /// Skips a value; it must be valid all the same.
+  /// Skips a value, which must be valid.
   private mutating func skipValue(_ line: Swift.Span<UInt8>, _ next: inout Int, depth: Int) -> Bool
   {
     switch Self.byte(line, next) {
@@ -270,7 +269,7 @@ struct LineScanner {
     }
   }
 
-  /// The depth is limited, so that the call stack is.
+  /// Limits the depth, and so the call stack.
   private mutating func skipContainer(
     _ line: Swift.Span<UInt8>, _ next: inout Int, depth: Int
   ) -> Bool {

@@ -17,7 +17,7 @@ enum LogValue {
 package enum LineProblem: String, Error, CaseIterable {
   /// The line does not start with `{`: nothing, or another value.
   case notObject = "line-not-object"
-  /// Not JSON (RFC 8259), or text behind the object.
+  /// Not JSON (RFC 8259), or data after the object.
   case syntax = "line-syntax"
   /// Not UTF-8 (RFC 3629).
   case encoding = "line-encoding"
@@ -31,7 +31,7 @@ package enum LineProblem: String, Error, CaseIterable {
   case type = "field-type"
   /// `environment` is neither `prod` nor `sandbox`.
   case environment = "environment-unknown"
-  /// Not in the format of the log: text in place of another field, or an early end.
+  /// Not in the log's format: a wrong field, or an early end.
   case format = "line-format"
   /// An object of an access log in which no field says what was requested.
   case noTarget = "field-missing"

@@ -1,4 +1,4 @@
-/// How the lines of a log are written; the raw value stands after `--log-format`.
+/// The format of a log; the raw values are those of `--log-format`.
 public enum LogFormat: String, Sendable, CaseIterable {
   /// One JSON object per line with the request itself: `query`, `url` or its decoded fields.
   case ndjson
@@ -23,9 +23,9 @@ public enum LogFormat: String, Sendable, CaseIterable {
     }
   }
 
-  /// The names in the objects of a log, and what they hold.
+  /// The names of the fields in a log's objects.
   ///
-  /// The table in the documentation is this one. If two names hold the same, the first counts.
+  /// The same table is in the documentation. If two names mean the same field, the first one applies.
   var names: [(name: String, field: LogField)] {
     switch self {
     case .common, .combined, .alb: []

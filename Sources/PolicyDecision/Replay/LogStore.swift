@@ -13,7 +13,7 @@ public protocol LogStore: Sendable {
 public protocol LogFile: AnyObject {
   /// Reads up to a number of bytes; none at the end.
   ///
-  /// - Parameter offset: their location in the log; logs without a size are read in order all the same.
+  /// - Parameter offset: the offset in the log; logs without a size are read in order.
   func read(_ count: Int, at offset: Int) throws(FileSystemError) -> [UInt8]
   /// Says whether the end that was seen is the real one: a decompressor may have failed.
   func finish() throws(FileSystemError)

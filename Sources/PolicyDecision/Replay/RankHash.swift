@@ -1,7 +1,7 @@
 import PolicyText
 
-/// The hash that ranks samples: the same on every machine and in every version, so that summaries of
-/// different runs add up.
+/// The hash that ranks samples. It is the same on every machine and in every version, so that summaries of
+/// different runs can be merged.
 enum RankHash {
   /// The hash of bytes and their number, mixed into another: multiplication folded in half.
   static func hash(_ bytes: Swift.Span<UInt8>, _ seed: UInt64) -> UInt64 {

@@ -22,7 +22,7 @@ public struct Replay: Sendable {
 
   private let decider: ReplayDecider
 
-  /// Policies, compiled with the files that they stand in.
+  /// Compiled policies with their files.
   package typealias Policies = (compiled: CompiledPolicy, workspace: Workspace)
 
   /// A replay through policies.

@@ -6,7 +6,6 @@ struct ReplayDecider: Sendable {
   let new: ReplaySide
   let old: ReplaySide?
   let options: Replay.Options
-  /// Names of the clients; answers count here.
   let clientNames: [ExactString]
   /// The index in `clientNames` by the client's number; -1 for none.
   private let clientIndex: [Int32]
@@ -51,7 +50,7 @@ struct ReplayDecider: Sendable {
     return elsewhere
   }
 
-  /// The answer where a URL is no endpoint on one of the sides, made of what its query would get.
+  /// The result if a URL is not an endpoint of one of the sides, made from its query's result.
   private func answer(_ answer: LineAnswer, _ elsewhere: EndpointMismatch) -> LineAnswer {
     guard !elsewhere.isEmpty else { return answer }
     var answer = answer
@@ -64,7 +63,7 @@ struct ReplayDecider: Sendable {
     return answer
   }
 
-  /// What is counted where a request of an access log is none to an authorization endpoint.
+  /// The result for a logged request that does not go to an authorization endpoint.
   var otherRequest: LineAnswer {
     LineAnswer(
       reason: otherReason, isAllowed: false, wasAllowed: false,

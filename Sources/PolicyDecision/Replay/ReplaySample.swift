@@ -1,9 +1,9 @@
 public import PolicyText
 
-/// A request that stands for its class and reason.
+/// An example of a class and reason.
 ///
-/// Which ones are kept depends on their text alone: the same for any number of workers and parts, so
-/// that summaries of parts add up to the summary of the whole.
+/// Samples are chosen by their contents only, so that merged summaries of parts equal the summary of the
+/// whole.
 public struct ReplaySample: Sendable, Equatable {
   /// A decision, a direction of a flip or `malformed`.
   public var kind: String
@@ -15,10 +15,9 @@ public struct ReplaySample: Sendable, Equatable {
   public var request: JSONValue
   /// The decision of the policies of `--against`; null where there are none.
   public var old: JSONValue
-  /// The decision of the policies; null for a line that is no request.
+  /// The decision of the policies; null for a line that is not a request.
   public var new: JSONValue
 
-  /// The class and reason in one text.
   var group: ExactString { ExactString("\(kind) \(reason)") }
 
   /// The JSON form.

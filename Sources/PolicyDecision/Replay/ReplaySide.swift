@@ -39,7 +39,7 @@ struct ReplaySide: Sendable {
       rank: registered.pairs[pair].rank)
   }
 
-  /// The decision as samples show it. Without the message, which may hold what is not to be shown.
+  /// The decision as samples show it: without the message, which may contain secrets.
   func json(_ request: AuthorizeRequest) -> JSONValue {
     let verdict = policy.judge(request.parameters, request.context)
     guard verdict.client != nil || isElsewhere(request) else {

@@ -18,7 +18,7 @@ extension ReplaySummary {
     ]
   }
 
-  /// Why a text is no summary; one line for people.
+  /// Why a file is not a summary.
   public struct Problem: Error, Sendable {
     /// Lower case, no period.
     public var message: String
@@ -45,7 +45,7 @@ extension ReplaySummary {
   /// Reads a summary; every field must be there, and the counts must add up.
   public init(_ json: JSONValue) throws(Problem) {
     guard let version = json["schemaVersion"] else {
-      throw Problem(message: "this is no summary of replay: `schemaVersion` is missing")
+      throw Problem(message: "not a replay summary: `schemaVersion` is missing")
     }
     guard version.text() == "\(Self.schemaVersion)" else {
       throw Problem(
@@ -70,7 +70,7 @@ extension ReplaySummary {
         ignore: try Self.count("ignore", value))
     }
     guard case .array(let items)? = json["samples"] else {
-      throw Problem(message: "`samples` of the summary is no array")
+      throw Problem(message: "the summary's `samples` must be an array")
     }
     for item in items { samples.append(try Self.sample(item)) }
     let parts = [allow, deny, ignore, malformed].reduce((sum: 0, overflows: false)) {
@@ -112,7 +112,7 @@ extension ReplaySummary {
     _ name: String, _ json: JSONValue
   ) throws(Problem) -> [(key: String, value: JSONValue)] {
     guard case .object(let members)? = json[name] else {
-      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary is no object")
+      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary must be an object")
     }
     return members
   }
@@ -125,7 +125,7 @@ extension ReplaySummary {
       default: nil
       }
     guard let number, number >= 0 else {
-      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary is no count")
+      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary must be a count")
     }
     return number
   }

@@ -26,7 +26,7 @@ public struct ReplaySummary: Sendable {
   public var deny = 0
   /// Ignored requests.
   public var ignore = 0
-  /// Lines that are no requests.
+  /// Lines that are not requests.
   public var malformed = 0
   /// Requests by the id of the reason.
   public var reasons: [ExactString: Int] = [:]

@@ -41,7 +41,6 @@ struct ReplayTally {
     if let flip = answer.flip { flips[flip.index][Int(answer.reason)] += 1 }
   }
 
-  /// Counts a line that is no request.
   mutating func add(_ problem: LineProblem) {
     problems[LineProblem.allCases.firstIndex(of: problem) ?? 0] += 1
   }

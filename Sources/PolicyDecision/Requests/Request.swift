@@ -59,7 +59,7 @@ package struct RequestContext: Sendable {
   package var facts: JSONValue
   /// Unix seconds.
   package var now: Int
-  /// Every rule that was asked is remarked in the trace; else only what the answer needs.
+  /// Whether the trace lists every evaluated rule, or only those that the decision needs.
   package var isTraced: Bool
 
   package init(

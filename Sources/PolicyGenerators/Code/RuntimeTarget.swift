@@ -1,134 +1,156 @@
 import PolicyText
 
-/// A target that writes code in a programming language: files of `Runtimes/<name>/` as they are, the same for every
-/// policy, and files of data with the values of the policy.
+/// A target that writes code in a programming language: files of `Runtimes/<name>/`, the same for every policy, and data
+/// files with the values of the policy.
 package protocol RuntimeTarget: GeneratorTarget {
   associatedtype Language: CodeLanguage
-
-  /// The folders of `Runtimes/<name>/` that a policy has a use for; the first is `allowlist`.
-  static func parts(for input: GeneratorInput) -> [String]
-
-  /// The data files by their paths below `code/<name>/`, without the comment at their top.
-  static func data(for input: GeneratorInput) -> CodeFiles<Language>
-
-  /// What the options replace in the runtime, in this order: names in texts and in paths.
-  static func replacements(_ options: CodeOptions) -> [(old: String, new: String)]
-
-  /// True for a value of the option `name` that the language takes; false for everything in a target without names.
+  /// The parts of the runtime that a policy needs; the first is `allowlist`.
+  static func parts(for input: GeneratorInput) -> [RuntimePart<Language>]
+  /// False for a language without a conformance program.
+  static var hasConformance: Bool { get }
+  /// The names that the options replace in the contents and paths of the runtime, in this order.
+  static func replacements(_ options: CodeOptions) -> [Replacement]
+  /// The replacements in the conformance program.
+  static func conformanceReplacements(_ options: CodeOptions) -> [Replacement]
+  /// True if the option `name` can have this ASCII value; always false for a target without the option.
   static func isName(_ text: String) -> Bool
-
   /// The values of the option `access`.
   static var accessLevels: [String] { get }
-
-  /// The project file that the option `project` asks for; nil if the language has none.
+  /// The project file for the option `project`; nil if the language has none.
   static func project(_ name: String, _ input: GeneratorInput) -> (path: String, text: String)?
+}
+
+package typealias Replacement = (old: String, new: String)
+
+/// A folder of `Runtimes/<target>/` with its data files.
+package struct RuntimePart<Language: CodeLanguage> {
+  var name: String
+  /// The paths are below `code/<target>/`; the code has no comment at its top yet.
+  var data: CodeFiles<Language>
+
+  init(_ name: String, _ data: (path: String, code: Code<Language>)...) {
+    self.name = name
+    self.data = data
+  }
 }
 
 extension RuntimeTarget {
   package static var hasConformance: Bool { true }
-
-  package static var takesOptions: Bool { true }
-
   package static var accessLevels: [String] { ["public"] }
-
-  /// Part `x` of the code is tested by part `conformance-x` if the language has it.
-  package static func conformanceParts(for input: GeneratorInput) -> [String] {
-    parts(for: input).map { "conformance-" + $0 }
+  package static func replacements(_ options: CodeOptions) -> [Replacement] { [] }
+  package static func conformanceReplacements(_ options: CodeOptions) -> [Replacement] {
+    replacements(options)
   }
-
-  package static func conformanceReplacements(
-    _ options: CodeOptions
-  ) -> [(old: String, new: String)] { replacements(options) }
-
-  package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] { [] }
-
   package static func isName(_ text: String) -> Bool { false }
-
   package static func project(
     _ name: String, _ input: GeneratorInput
   ) -> (path: String, text: String)? { nil }
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    let options = input.options[Self.name] ?? CodeOptions()
-    try Self.check(options)
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    let options = input.options[name] ?? CodeOptions()
+    try check(options)
     var input = input
     input.selection = options
-    let folder = options.output ?? "code/\(Self.name)"
-    let runtime = RuntimeFiles(target: Self.name, input: input)
-    var files = Self.parts(for: input).flatMap { part in
-      runtime.files(of: part, below: folder, replacing: Self.replacements(options))
+    let folder = (options.usesDefaultPaths ? nil : options.output) ?? "code/\(name)"
+    let runtime = RuntimeFiles(target: name, input: input)
+    let replacements = replacements(options)
+    var files: [GeneratedFile] = []
+    for part in parts(for: input) {
+      files += runtime.files(of: part.name, below: folder, replacing: replacements)
+      for (path, code) in part.data {
+        let path = options.usesDefaultPaths ? path : runtime.replaced(path, replacements)
+        let head = runtime.head(of: path, isData: true)
+        files.append(
+          GeneratedFile(path: "\(folder)/\(path)", target: name) {
+            head + Language.layOut(code.bytes + [UInt8(ascii: "\n")])
+          })
+      }
     }
-    for (path, code) in Self.data(for: input) {
-      let path = runtime.replaced(path, Self.replacements(options))
+    if let project = options.project {
+      guard let (path, text) = Self.project(project, input) else {
+        throw GeneratorError(
+          "`project` isn't supported, because there is no project file", target: name)
+      }
+      // SwiftPM reads the tools version from the first line only.
+      let lines = text.split(separator: "\n", maxSplits: 1)
+      let first = text.hasPrefix("// swift-tools-version") ? lines[0] + "\n" : ""
       let head = runtime.head(of: path, isData: true)
       files.append(
-        GeneratedFile(path: "\(folder)/\(path)", target: Self.name) { take in
-          take(head)
-          code.forEachPiece { take(Language.layOut($0)) }
+        GeneratedFile(path: "\(folder)/\(path)", target: name) {
+          first.utf8 + head + text.dropFirst(first.count).utf8
         })
     }
-    if let name = options.project {
-      guard let project = Self.project(name, input) else {
-        throw GeneratorError("`project` is set, but there is no project file", target: Self.name)
-      }
-      let head = runtime.head(of: project.path, isData: true)
-      // SwiftPM reads the tools version from the first line only.
-      let text = Array(project.text.utf8)
-      let start =
-        project.text.hasPrefix("// swift-tools-version")
-        ? (text.firstIndex(of: 0x0A).map { $0 + 1 } ?? 0) : 0
-      files.append(
-        GeneratedFile(
-          path: "\(folder)/\(project.path)", target: Self.name,
-          bytes: text[..<start] + head + text[start...]))
-    }
-    // Code reviews on GitHub and GitLab fold what is generated.
-    let attributes = "* linguist-generated\n"
+    // Code reviews on GitHub and GitLab collapse generated files.
+    let attributes =
+      runtime.head(of: ".gitattributes", isData: false) + "* linguist-generated\n".utf8
     files.append(
-      GeneratedFile(
-        path: "\(folder)/.gitattributes", target: Self.name,
-        bytes: runtime.head(of: ".gitattributes", isData: false) + attributes.utf8))
+      GeneratedFile(path: "\(folder)/.gitattributes", target: name) { attributes })
+    return files
+  }
+
+  /// The conformance program of the language, and vectors of its own if the options select clients.
+  static func conformanceFiles(for input: GeneratorInput) -> [GeneratedFile] {
+    guard hasConformance else { return [] }
+    var input = input
+    input.selection = input.options[name] ?? CodeOptions()
+    let runtime = RuntimeFiles(target: name, input: input)
+    let folder = "\(ConformanceTarget.name)/\(name)"
+    // `conformance-x` tests the part `x`.
+    let parts = ["conformance"] + self.parts(for: input).map { "conformance-" + $0.name }
+    var files = parts.flatMap { part in
+      runtime.files(
+        of: part, below: folder, replacing: conformanceReplacements(input.selection),
+        owner: ConformanceTarget.name)
+    }
+    if input.selection.environments != nil || input.selection.clients != nil {
+      let selected = input
+      files.append(
+        GeneratedFile(path: "\(folder)/vectors.json", target: ConformanceTarget.name) {
+          VectorFile(selected).bytes
+        })
+    }
     return files
   }
 
   private static func check(_ options: CodeOptions) throws(GeneratorError) {
-    // A regular expression takes the Kelvin sign for a K.
-    if let name = options.name, !name.utf8.allSatisfy({ $0 < 0x80 }) || !isName(name) {
-      throw GeneratorError(
-        "`name` must be a valid name in \(Self.name) code, found \(UTF8Text.quoted(name))",
-        target: Self.name)
+    func check(_ isValid: Bool, _ message: String) throws(GeneratorError) {
+      if !isValid { throw GeneratorError(message, target: name) }
     }
-    if let project = options.project, !isProjectName(project) {
-      throw GeneratorError(
-        "`project` must consist of ASCII letters, digits and `. _ - / @`, found "
-          + UTF8Text.quoted(project), target: Self.name)
+    if let name = options.name {
+      try check(
+        isASCII(name) && isName(name),
+        "`name` must be a valid name in \(Self.name) code, found \(UTF8Text.quoted(name))")
     }
-    if let license = options.license, !isComment(license) {
-      throw GeneratorError(
-        "`license` must be printable text without backslashes, `coding:`, `coding=` or `+build`",
-        target: Self.name)
+    if let project = options.project {
+      try check(
+        isASCII(project) && project.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil,
+        "`project` must consist of ASCII letters, digits and `. _ - / @`, found \(UTF8Text.quoted(project))"
+      )
     }
-    if let output = options.output, !OutputPath.isSafe(output) {
-      throw GeneratorError(
-        "`output` must be a folder below the output directory, found \(UTF8Text.quoted(output))",
-        target: Self.name)
+    if let license = options.license {
+      try check(
+        isComment(license),
+        "`license` must be printable text without backslashes, `coding:`, `coding=` or `+build`")
     }
-    if let access = options.access, !accessLevels.contains(access) {
-      throw GeneratorError(
-        "`access` must be \(accessLevels.map { "`\($0)`" }.joined(separator: " or ")), found "
-          + UTF8Text.quoted(access), target: Self.name)
+    if let output = options.output {
+      try check(
+        OutputPath.isSafe(output),
+        "`output` must be a folder below the output directory, found \(UTF8Text.quoted(output))")
+    }
+    if let access = options.access {
+      let levels = accessLevels.map { "`\($0)`" }.joined(separator: " or ")
+      try check(
+        accessLevels.contains(access),
+        "`access` must be \(levels), found \(UTF8Text.quoted(access))")
     }
   }
 }
 
-/// True for a name that is plain text in every project file, so that it needs no escape.
-private func isProjectName(_ text: String) -> Bool {
-  text.utf8.allSatisfy { $0 < 0x80 }
-    && text.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil
-}
+/// True for ASCII; in regular expressions, the Kelvin sign matches a K.
+private func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
-/// True for lines that stay a comment in every language: a backslash continues a line of C++ and escapes a line end in
-/// Java, other scalars end a line, Python reads an encoding there (PEP 263), and Go a build constraint.
+/// True for lines that stay a comment in every language: a backslash continues a line in C++ and escapes a newline in
+/// Java, other scalars end a line, Python reads an encoding from comments (PEP 263), and Go a build constraint.
 private func isComment(_ text: String) -> Bool {
   let isPrintable = text.unicodeScalars.allSatisfy { scalar in
     switch scalar.properties.generalCategory {
@@ -144,35 +166,34 @@ struct RuntimeFiles {
   let target: String
   let input: GeneratorInput
 
-  /// The files of a part; none if the language doesn't have it.
+  /// The files of a part; empty if the language doesn't have the part.
   ///
-  /// - Parameter owner: the target that writes them; nil for that of the language.
+  /// - Parameter owner: the target that writes them, if it isn't the one of the language.
   func files(
-    of part: String, below folder: String,
-    replacing replacements: [(old: String, new: String)] = [],
+    of part: String, below folder: String, replacing replacements: [Replacement],
     owner: String? = nil
   ) -> [GeneratedFile] {
     let prefix = "\(target)/\(part)/"
     return EmbeddedRuntimes.files.compactMap { file in
       let name = "\(file.path)"
       guard name.utf8.starts(with: prefix.utf8) else { return nil }
-      let path = replaced(String(name.dropFirst(prefix.utf8.count)), replacements)
+      var path = String(name.dropFirst(prefix.utf8.count))
+      if !input.selection.usesDefaultPaths { path = replaced(path, replacements) }
+      let head = head(of: path, isData: false)
       let text = replaced("\(file.text)", replacements)
-      return GeneratedFile(
-        path: "\(folder)/\(path)", target: owner ?? target,
-        bytes: head(of: path, isData: false) + text.utf8)
+      return GeneratedFile(path: "\(folder)/\(path)", target: owner ?? target) { head + text.utf8 }
     }
   }
 
-  func replaced(_ text: String, _ replacements: [(old: String, new: String)]) -> String {
+  func replaced(_ text: String, _ replacements: [Replacement]) -> String {
     replacements.reduce(text) { text, replacement in
       replacement.old == replacement.new
         ? text : text.replacing(replacement.old, with: replacement.new)
     }
   }
 
-  /// The comment at the top of a file, in the form that linters and code reviews of the language know; empty for a
-  /// format without comments.
+  /// The comment at the top of a file, in the form that linters and code reviews know; empty for a format without
+  /// comments.
   func head(of path: String, isData: Bool) -> [UInt8] {
     guard let comment = Self.comment(of: path) else { return [] }
     let origin = isData ? " from \(input.header.origin)" : ""
@@ -180,12 +201,14 @@ struct RuntimeFiles {
     lines +=
       input.selection.license?.split(separator: "\n", omittingEmptySubsequences: false)
       .map(String.init) ?? []
-    let head: [UInt8] = lines.flatMap { Array("\(comment) \($0)".trimmingEnd.utf8) + [0x0A] }
-    // A Go comment right before the package clause is its documentation.
-    return path.hasSuffix(".go") ? head + [0x0A] : head
+    let head = lines.flatMap { line in
+      Array("\(comment) \(line)".trimmingEnd.utf8) + [UInt8(ascii: "\n")]
+    }
+    // In Go, a comment directly before the package clause documents the package.
+    return path.hasSuffix(".go") ? head + [UInt8(ascii: "\n")] : head
   }
 
-  /// What begins a comment, by the end of the file name.
+  /// The start of a comment, by file name extension.
   private static func comment(of path: String) -> String? {
     switch path.split(separator: "/").last?.split(separator: ".").last {
     case "py", "toml", "sh", "txt", "gitattributes": "#"
@@ -196,14 +219,13 @@ struct RuntimeFiles {
 }
 
 extension String {
-  /// Without spaces at the end.
   fileprivate var trimmingEnd: String {
     String(self[..<(lastIndex { $0 != " " }.map(index(after:)) ?? startIndex)])
   }
 }
 
 extension EmbeddedRuntimes {
-  /// The text of a file; empty if there is none, which the goldens of the report would show.
+  /// The contents of a file; empty if it doesn't exist, which the goldens of the report would show.
   static func text(at path: String) -> StaticString {
     files.first { "\($0.path)" == path }?.text ?? ""
   }

@@ -1,42 +1,37 @@
 package import PolicyText
 
-/// A page for people, without any markup: `HTMLPage` and `MarkdownPage` write it down.
+/// A page without markup; `html` and `markdown` write it.
 ///
-/// All texts are plain; texts of policies are `ExactString`, so that two values which only look alike
-/// are never taken for one.
+/// Values of policies are `ExactString`: two values that only look the same stay different.
 package struct Page: Sendable {
-  /// The heading.
   package var title: String
-  /// Below the heading.
-  package var lead: [PageText]
-  /// Where the page comes from.
+  /// Below the title.
+  package var lead: [PageText] = []
   package var origin: GeneratedHeader
   package var sections: [PageSection]
-  /// The pages before, behind and above it, where it is one of several.
-  package var neighbours: [PageLink]
+  /// The previous and next page and the index, if the page is one of several.
+  package var neighbors: [PageLink] = []
 
-  /// A page.
   package init(
     title: String, lead: [PageText] = [], origin: GeneratedHeader, sections: [PageSection],
-    neighbours: [PageLink] = []
+    neighbors: [PageLink] = []
   ) {
-    self.neighbours = neighbours
     self.title = title
     self.lead = lead
     self.origin = origin
     self.sections = sections
+    self.neighbors = neighbors
   }
 }
 
-/// A part of a page with a heading that links can lead to.
+/// A section with a heading.
 package struct PageSection: Sendable, Equatable {
   /// Unique on the page.
-  package var id: PageID
-  package var title: [PageText]
-  package var blocks: [PageBlock]
-  package var parts: [PageSection]
+  var id: PageID
+  var title: [PageText]
+  var blocks: [PageBlock]
+  var parts: [PageSection]
 
-  /// A section.
   package init(
     _ id: PageID, _ title: [PageText], blocks: [PageBlock] = [], parts: [PageSection] = []
   ) {
@@ -47,20 +42,21 @@ package struct PageSection: Sendable, Equatable {
   }
 }
 
-/// A paragraph, a list or a table.
 package enum PageBlock: Sendable, Equatable {
+  /// A paragraph.
   case text([PageText])
   case list([[PageText]])
   case table(PageTable)
+
+  static func paragraph(_ text: PageText...) -> Self { .text(text) }
 }
 
 /// A table; the first cell of each row is its header.
 package struct PageTable: Sendable, Equatable {
-  /// How wide the columns are.
-  package enum Layout: String, Sendable {
-    /// As their contents need.
+  enum Layout: String, Sendable {
+    /// Columns are as wide as their contents need.
     case plain
-    /// A name, then columns of one width to compare.
+    /// A name, then columns of the same width.
     case sides
     /// A number, then the rest.
     case ordered
@@ -68,99 +64,112 @@ package struct PageTable: Sendable, Equatable {
     case numbers
   }
 
-  /// What the table shows, for those who do not see what stands around it.
-  package var caption: String
-  /// The header of each column.
-  package var columns: [String]
-  package var rows: [PageRow]
-  package var layout: Layout
+  /// Describes the table to readers who don't see the text around it.
+  var caption: String
+  var columns: [String]
+  var rows: [PageRow]
+  var layout = Layout.plain
 
-  /// A table.
-  package init(
-    _ caption: String, columns: [String], rows: [PageRow], layout: Layout = .plain
-  ) {
+  package init(_ caption: String, columns: [String], rows: [PageRow]) {
     self.caption = caption
     self.columns = columns
     self.rows = rows
+  }
+
+  init(_ caption: String, columns: [String], rows: [PageRow], layout: Layout) {
+    self.init(caption, columns: columns, rows: rows)
     self.layout = layout
   }
 }
 
-/// A row of a table.
 package struct PageRow: Sendable, Equatable {
-  /// As many as the table has columns, spans counted.
-  package var cells: [PageCell]
-  /// What the row means at a glance; never the only sign of it.
-  package var tone: PageTone?
+  /// With their spans, as many as the table has columns.
+  var cells: [PageCell]
+  /// Repeats what a cell says.
+  var tone: PageTone?
 
-  /// A row.
   package init(_ cells: [PageCell], tone: PageTone? = nil) {
     self.cells = cells
     self.tone = tone
   }
 }
 
-/// A cell of a table.
 package struct PageCell: Sendable, Equatable {
-  /// Empty for a cell that says nothing.
-  package var lines: [[PageText]]
-  /// How many columns hold it.
-  package var span: Int
+  var lines: [[PageText]]
+  /// The number of columns.
+  var span: Int
 
-  /// A cell of lines.
   package init(lines: [[PageText]], span: Int = 1) {
     self.lines = lines
     self.span = span
   }
 
-  /// A cell of one line.
   package init(_ line: [PageText]) { self.init(lines: [line]) }
 }
 
-/// Text on a page.
-package enum PageText: Sendable, Equatable {
-  /// Prose.
+/// A piece of a line; literals are prose.
+package enum PageText: Sendable, Equatable, ExpressibleByStringInterpolation {
   case text(ExactString)
-  /// Prose that matters.
   case strong(ExactString)
-  /// A value of a policy or the name of something, as it is written.
+  /// A value or name as it is written in a policy.
   case code(ExactString)
-  /// Prose that may be passed over.
+  /// Less important prose.
   case quiet(ExactString)
-  /// A word with a tone.
   case badge(ExactString, PageTone)
-  /// The line of a policy.
+  /// A line of a policy.
   case line(PolicyLine)
-  /// The name of something that the page describes elsewhere.
+  /// The name of a section, maybe on another page.
   case reference(PageID, ExactString)
-  /// A certificate, shortened, in full on demand.
+  /// The SHA-256 of a certificate: shortened, with the full value on demand.
   case fingerprint(ExactString)
-  /// Another page.
   case link(PageLink)
+
+  package init(stringLiteral text: String) { self = .text(ExactString(text)) }
+
+  /// The contents without markup; nil for badges, lines and fingerprints.
+  var plain: ExactString? {
+    switch self {
+    case .text(let text), .strong(let text), .code(let text), .quiet(let text),
+      .reference(_, let text):
+      text
+    case .link(let link): link.text
+    case .badge, .line, .fingerprint: nil
+    }
+  }
+
+  /// The first and last bytes of a fingerprint in hexadecimal; a short value as it is.
+  static func shortened(_ fingerprint: ExactString) -> ExactString {
+    let bytes = Array(fingerprint.utf8)
+    guard bytes.count > 24, bytes.allSatisfy({ $0 < 0x80 }) else { return fingerprint }
+    return ExactString(
+      String(decoding: bytes.prefix(11), as: UTF8.self) + "…"
+        + String(decoding: bytes.suffix(5), as: UTF8.self))
+  }
 }
 
-/// How good something is.
 package enum PageTone: String, Sendable {
   case good, careful, bad, neutral
 }
 
+extension [[PageText]] {
+  func joined(by separator: PageText) -> [PageText] {
+    Array<PageText>(joined(separator: [separator]))
+  }
+}
+
 /// A line of a policy as a page refers to it.
 package struct PolicyLine: Sendable, Hashable {
-  /// The file as its readers know it; never absolute.
-  package var file: ExactString
+  /// The file name for readers; never absolute.
+  var file: ExactString
   /// From 1.
-  package var line: Int
-  /// Relative URL of the file, seen from the page; nil where the way there is not known.
-  package var url: RelativeURL?
-  /// The words of the link: short, since it stands beside every value.
-  package var label: ExactString
+  var line: Int
+  /// The file as seen from the page; nil if unknown.
+  var url: RelativeURL?
+  /// The text of the link.
+  var label: ExactString
 
-  /// A line.
-  ///
   /// - Parameter label: nil for `L12`.
-  package init(
-    file: ExactString, line: Int, url: RelativeURL? = nil, label: ExactString? = nil
-  ) {
+  package init(file: ExactString, line: Int, url: RelativeURL? = nil, label: ExactString? = nil) {
     self.file = file
     self.line = line
     self.url = url
@@ -168,15 +177,13 @@ package struct PolicyLine: Sendable, Hashable {
   }
 }
 
-/// A link to another page: of this report, or of the documentation site that the team has named.
+/// A link to another page of the report or of the documentation.
 package struct PageLink: Sendable, Hashable {
-  /// Nothing in it is markup.
-  package let url: ExactString
-  /// The words of the link.
-  package let text: ExactString
+  /// Contains no markup.
+  let url: ExactString
+  let text: ExactString
 
-  /// A link to a file beside the page.
-  package init(_ url: RelativeURL, _ text: ExactString) {
+  init(_ url: RelativeURL, _ text: ExactString) {
     self.url = url.text
     self.text = text
   }
@@ -187,22 +194,18 @@ package struct PageLink: Sendable, Hashable {
     self.text = text
   }
 
-  /// A link to the page of a rule.
-  package init(_ rule: RuleID, at documentation: DocumentationBase) {
+  init(_ rule: RuleID, at documentation: DocumentationBase) {
     url = ExactString(documentation.page(of: rule))
     text = ExactString(rule.rawValue)
   }
 }
 
-/// A URL reference that stays where the page lies: nothing in it can be taken for a scheme, a host or
-/// markup (RFC 3986 section 4.2).
+/// A URL reference without scheme and host (RFC 3986 section 4.2), also without markup.
 package struct RelativeURL: Sendable, Hashable {
-  /// Letters, digits, `-._~%/` only.
+  /// Contains only letters, digits and `-._~%/`.
   package let text: ExactString
 
-  /// The way up and then down.
-  ///
-  /// - Parameter levels: how many directories up.
+  /// - Parameter levels: the number of parent directories at the start.
   package init(up levels: Int, down components: [String]) {
     var output = String(repeating: "../", count: max(0, levels))
     for (index, component) in components.enumerated() {
@@ -214,33 +217,30 @@ package struct RelativeURL: Sendable, Hashable {
 
   private init(checked text: ExactString) { self.text = text }
 
-  /// The same file, seen from a folder below.
-  package var fromBelow: RelativeURL { RelativeURL(checked: ExactString("../\(text)")) }
+  /// The same file as seen from a subfolder.
+  var fromSubfolder: RelativeURL { RelativeURL(checked: ExactString("../\(text)")) }
 }
 
-/// The target of links within a page.
+/// The target of links to a section.
 package struct PageID: Sendable, Hashable {
-  /// Letters, digits, `-._` only.
+  /// Contains only letters, digits and `-._`.
   package let text: ExactString
 
-  /// An id of this program.
   package init(_ name: StaticString) { text = ExactString(name.description) }
-
   fileprivate init(checked text: String) { self.text = ExactString(text) }
 
-  /// The id of a later piece of what is too long for one place; letters keep it apart from other ids.
+  /// The ID of a later piece of the section; the word keeps it different from other IDs.
   func piece(_ number: Int) -> PageID { PageID(checked: "\(text).piece.\(number)") }
 }
 
-/// Hands out ids, each once.
+/// Makes unique IDs.
 package struct PageIDs {
-  private var taken: Set<ExactString> = []
+  private var used: Set<ExactString> = []
 
-  /// No id is taken.
   package init() {}
 
-  /// An id from names: what is no letter, digit, `.` or `_` becomes `-`; a number follows where the id is
-  /// taken, also by one that differs in case only.
+  /// Makes an ID from names: other characters than letters, digits, `.` and `_` become `-`. A number follows if the ID
+  /// is already used, ignoring case.
   package mutating func id(_ kind: StaticString, _ names: [ExactString]) -> PageID {
     var text = kind.description
     for name in names {
@@ -252,11 +252,10 @@ package struct PageIDs {
     }
     var candidate = text
     var number = 2
-    while !taken.insert(ASCII.lowercased(ExactString(candidate))).inserted {
+    while !used.insert(ASCII.lowercased(ExactString(candidate))).inserted {
       candidate = "\(text)-\(number)"
       number += 1
     }
     return PageID(checked: candidate)
   }
-
 }

@@ -1,56 +1,51 @@
 package import PolicyText
 
-/// A part of a policy that is being written, with the places that it comes from.
+/// A node of a policy to write, with its locations in the sources.
 package struct DraftNode: Sendable {
-  /// What the node is.
   package indirect enum Content: Sendable {
-    /// `isText` is false for numbers and booleans, which stand without quotes.
+    /// `isText` is false for numbers and Booleans, which are never quoted.
     case scalar(ExactString, isText: Bool)
     case list([DraftNode])
     case mapping([DraftEntry])
   }
 
   package var content: Content
-  /// Places in the sources; several where sources agree.
+  /// Locations in the sources; several if sources agree.
   package var origins: [SourceLocation]
-  /// Written in brackets or braces where it fits into a line.
+  /// Whether to write it in brackets or braces if it fits in a line.
   package var isFlow: Bool
-  /// Of an item of a list: written on a line above, without `#`.
+  /// The comment on the line above a list item, without `#`.
   package var comment: String?
 
-  /// A node.
   package init(_ content: Content, origins: [SourceLocation] = [], isFlow: Bool = false) {
     self.content = content
     self.origins = origins
     self.isFlow = isFlow
   }
 
-  /// A text.
   static func text(_ text: ExactString, from origins: [SourceLocation] = []) -> DraftNode {
     DraftNode(.scalar(text, isText: true), origins: origins)
   }
 
-  /// A number or boolean.
+  /// A number or Boolean.
   static func plain(_ text: String, from origins: [SourceLocation] = []) -> DraftNode {
     DraftNode(.scalar(ExactString(text), isText: false), origins: origins)
   }
 
-  /// The entries of a mapping; none of other nodes.
+  /// The entries of a mapping; empty for other nodes.
   package var entries: [DraftEntry] {
     if case .mapping(let entries) = content { entries } else { [] }
   }
 
-  /// The items of a list; none of other nodes.
+  /// The items of a list; empty for other nodes.
   package var items: [DraftNode] {
     if case .list(let items) = content { items } else { [] }
   }
 
-  /// The text of a scalar.
   package var text: ExactString? {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  /// Nothing is in it.
   package var isEmpty: Bool {
     switch content {
     case .scalar: false
@@ -59,12 +54,11 @@ package struct DraftNode: Sendable {
     }
   }
 
-  /// The value of a key.
   package subscript(key: String) -> DraftNode? {
     entries.first { $0.key == ExactString(key) }?.value
   }
 
-  /// All places below.
+  /// The locations of all scalars below.
   package var allOrigins: [SourceLocation] {
     switch content {
     case .scalar: origins
@@ -74,14 +68,12 @@ package struct DraftNode: Sendable {
   }
 }
 
-/// An entry of a mapping.
 package struct DraftEntry: Sendable {
   package var key: ExactString
   package var value: DraftNode
-  /// Written on a line above, without `#`.
+  /// The comment on the line above, without `#`.
   package var comment: String?
 
-  /// An entry.
   package init(_ key: ExactString, _ value: DraftNode, comment: String? = nil) {
     self.key = key
     self.value = value
@@ -90,7 +82,7 @@ package struct DraftEntry: Sendable {
 }
 
 extension DraftNode {
-  /// The node at a path: numbers of entries and items.
+  /// The node at a path of entry and item indices.
   package subscript(path: some Collection<Int>) -> DraftNode? {
     guard let first = path.first else { return self }
     let rest = path.dropFirst()
@@ -102,7 +94,7 @@ extension DraftNode {
     }
   }
 
-  /// The node without what stands at a path, and without what is empty then; nil for nothing left.
+  /// The node without the node at a path, and without collections that become empty; nil if nothing remains.
   package func removing(_ path: some Collection<Int>) -> DraftNode? {
     guard let first = path.first else { return nil }
     let rest = path.dropFirst()

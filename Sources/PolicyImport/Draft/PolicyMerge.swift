@@ -1,18 +1,17 @@
 package import PolicyText
 import PolicyModel
 
-/// Fills what a policy lacks from a draft, by edits that keep its comments and layout.
+/// Adds missing values of a draft to a policy, with edits that keep its comments and layout.
 ///
-/// Only keys are filled in: a list that somebody has curated is left alone, and what it lacks is named.
+/// Only missing keys are added. Existing lists stay unchanged; findings name the items that they lack.
 package struct PolicyMerge {
-  /// What is inserted where, in the order of the file.
+  /// Insertions, in the order of the file.
   package private(set) var edits: [(offset: Int, text: String)] = []
-  /// Values of the sources that the policy has otherwise.
+  /// Values that differ from the policy.
   package private(set) var findings: [Diagnostic] = []
   private let tree: SourceTree
   private var draft: DraftNode
 
-  /// Compares a policy with a draft.
   package init(_ draft: PolicyDraft, into tree: SourceTree) {
     self.tree = tree
     self.draft = draft.root
@@ -28,7 +27,7 @@ package struct PolicyMerge {
     edits.sort { $0.offset < $1.offset }
   }
 
-  /// The text with all edits.
+  /// The file with all edits.
   package var text: [UInt8] {
     let bytes = tree.source.bytes
     var output: [UInt8] = []
@@ -45,16 +44,16 @@ package struct PolicyMerge {
     tree.entries(node).first { tree.text($0.key) == key }?.value
   }
 
-  // MARK: the same things under other ids
+  // MARK: IDs
 
-  /// Things that the policy has get its ids, new ones get ids that it does not have.
+  /// Uses the policy's IDs for apps and clients that it has, and unused IDs for new ones.
   private mutating func adoptIDs(_ root: NodeID) {
     for (section, identify) in [
       ("apps", identityOfApp), ("clients", identityOfClient),
     ] as [(String, (Part) -> Set<ExactString>)] {
       guard let existing = value(ExactString(section), in: root) else { continue }
       var known: [ExactString: ExactString] = [:]
-      // Ids of things with an identity: what has none is known by its id alone.
+      // IDs of entries that have an identity.
       var taken: Set<ExactString> = []
       var ids: Set<ExactString> = []
       for (key, node) in tree.entries(existing) {
@@ -78,7 +77,7 @@ package struct PolicyMerge {
     }
   }
 
-  /// A part of the policy or of the draft.
+  /// A node of the policy or of the draft.
   private enum Part {
     case tree(NodeID)
     case draft(DraftNode)
@@ -125,7 +124,7 @@ package struct PolicyMerge {
 
   private mutating func fill(_ node: NodeID, _ wanted: DraftNode) {
     switch (tree.kind(node), wanted.content) {
-    // Where a secret is kept the team has decided; the name of an import is only a proposal.
+    // The policy's secret reference is deliberate; the imported name is only a default.
     case (.mapping, .mapping) where isReference(node): break
     case (.mapping, .mapping(let entries))
     where Self.arePerEnvironment(entries) != isPerEnvironment(node):
@@ -144,7 +143,7 @@ package struct PolicyMerge {
       } else if !isSame(node, wanted) {
         report([wanted], node)
       }
-    // One value for both, where the sources have one for each, or the other way round.
+    // One side has a single value, the other one value per environment.
     case (_, .mapping(let entries)) where Self.arePerEnvironment(entries):
       if tree.kind(node) == .scalar, tree.isNull(node) {
         insert(below: node, entries)
@@ -185,7 +184,7 @@ package struct PolicyMerge {
       } else if entry.key == "environment" || entry.key == "provider" || entry.key == "type",
         !tree.isEmpty(node)
       {
-        // They have defaults, or were decided when the block was written.
+        // These keys have defaults.
         continue
       } else {
         missing.append(entry)
@@ -217,9 +216,10 @@ package struct PolicyMerge {
       findings.append(
         Diagnostic(
           rule: ImportRule.conflict.id, severity: ImportRule.conflict.severity,
-          message: "\(text) is not in the policy, which has something else at `\(path)`",
-          help: "add it there, or leave it out with `--map 'GLOB=drop'`", location: origin,
-          notes: [.init("the policy here", at: tree.location(node))]))
+          message:
+            "`\(path)` in the policy has a different value than the source, which has \(text)",
+          help: "change the policy, or pass `--map 'GLOB=drop'`", location: origin,
+          notes: [.init("in the policy", at: tree.location(node))]))
     }
   }
 
@@ -228,12 +228,12 @@ package struct PolicyMerge {
   private mutating func insertSection(_ entry: DraftEntry, into root: NodeID) {
     let order = MappingShape.policy.names.map { ExactString($0) }
     let place = order.firstIndex(of: entry.key) ?? order.count
-    // Behind the last section that comes before it.
+    // After the last section that precedes it in schema order.
     let before = tree.entries(root).filter { existing in
       (order.firstIndex(of: tree.text(existing.key)) ?? 0) < place
     }
     guard let last = before.last else { return }
-    insert(lines: "\n" + PolicyWriter.write([entry], indent: 0), behind: last.value)
+    insert(lines: "\n" + PolicyWriter.write([entry], indent: 0), after: last.value)
   }
 
   private mutating func insert(_ entries: [DraftEntry], into node: NodeID) {
@@ -242,7 +242,7 @@ package struct PolicyMerge {
       let text = PolicyWriter.flow(entries)
       let close = span.end - 1
       guard !tree.isEmpty(node) else { return insert(" \(text) ", at: close) }
-      // Behind the last value, before the blank that may stand before the brace.
+      // After the last value, before a space before the brace.
       let last = tree.entries(node).map { tree.span($0.value).end }.max() ?? close
       return insert(", \(text)", at: last)
     }
@@ -250,13 +250,13 @@ package struct PolicyMerge {
     let entriesOfNode = Array(tree.entries(node))
     guard let last = entriesOfNode.last else { return }
     insert(
-      lines: PolicyWriter.write(entries, indent: column(of: first.key)), behind: last.value)
+      lines: PolicyWriter.write(entries, indent: column(of: first.key)), after: last.value)
   }
 
-  /// A key without a value gets a block.
+  /// Inserts a block as the value of a key without a value.
   private mutating func insert(below node: NodeID, _ entries: [DraftEntry]) {
     guard let key = tree.key(of: node) else { return }
-    insert(lines: PolicyWriter.write(entries, indent: column(of: key) + 2), behind: node)
+    insert(lines: PolicyWriter.write(entries, indent: column(of: key) + 2), after: node)
   }
 
   private func column(of key: NodeID) -> Int {
@@ -264,8 +264,8 @@ package struct PolicyMerge {
     return start - tree.source.lineSpan(tree.source.lineIndex(of: start)).start
   }
 
-  /// Whole lines behind that on which a value ends.
-  private mutating func insert(lines: String, behind value: NodeID) {
+  /// Whole lines after that on which a value ends.
+  private mutating func insert(lines: String, after value: NodeID) {
     let bytes = tree.source.bytes
     let end = Self.lastByte(of: value, in: tree)
     let line = tree.source.lineIndex(of: max(end - 1, 0))
@@ -275,7 +275,7 @@ package struct PolicyMerge {
     insert((isBroken ? "" : "\n") + lines, at: next)
   }
 
-  /// Behind the last byte of a node that is no blank: block scalars reach over empty lines.
+  /// After the last non-whitespace byte of a node: block scalars include empty lines.
   private static func lastByte(of node: NodeID, in tree: SourceTree) -> Int {
     var end = tree.span(node).end
     let start = tree.span(node).start

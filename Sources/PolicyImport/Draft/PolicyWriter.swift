@@ -1,18 +1,19 @@
+import PolicyModel
 package import PolicyText
 
-/// A draft as text.
+/// The YAML of a draft.
 package struct WrittenPolicy: Sendable {
-  /// A scalar in the text, and where it stands in the draft.
+  /// A scalar in the YAML, and its path in the draft.
   package struct Leaf: Sendable {
     package var span: Span
     package var path: [Int]
   }
 
   package var text: String
-  /// In the order of the text.
+  /// In the order of the file.
   package var leaves: [Leaf]
 
-  /// The leaf that holds a place.
+  /// The leaf that contains a span.
   package func leaf(at span: Span) -> Leaf? {
     var low = 0
     var high = leaves.count
@@ -25,13 +26,13 @@ package struct WrittenPolicy: Sendable {
   }
 }
 
-/// Writes drafts as people write policies: two spaces, blocks, short lists and pairs in one line.
+/// Writes drafts as YAML: blocks indented by two spaces, short lists and pairs in one line.
 package struct PolicyWriter {
   private var bytes: [UInt8] = []
   private var leaves: [WrittenPolicy.Leaf] = []
   private static let width = 100
 
-  /// A whole policy, with an empty line between its sections.
+  /// Writes a policy, with an empty line between sections.
   package static func write(_ policy: DraftNode) -> WrittenPolicy {
     var writer = PolicyWriter()
     for (index, entry) in policy.entries.enumerated() {
@@ -41,14 +42,14 @@ package struct PolicyWriter {
     return writer.result
   }
 
-  /// Entries as lines of a mapping with an indentation, for an edit of a file that is there.
+  /// Writes entries as indented lines, to insert into an existing file.
   package static func write(_ entries: [DraftEntry], indent: Int) -> String {
     var writer = PolicyWriter()
     for (index, entry) in entries.enumerated() { writer.write(entry, at: [index], indent: indent) }
     return writer.result.text
   }
 
-  /// Entries as they stand between braces.
+  /// Writes entries as in braces.
   package static func flow(_ entries: [DraftEntry]) -> String {
     var writer = PolicyWriter()
     writer.writeFlow(entries, at: [])
@@ -63,7 +64,7 @@ package struct PolicyWriter {
 
   // MARK: blocks
 
-  /// - Parameter prefix: what stands before the key instead of the indentation.
+  /// - Parameter prefix: written before the key instead of the indentation.
   private mutating func write(
     _ entry: DraftEntry, at path: [Int], indent: Int, prefix: String? = nil
   ) {
@@ -117,7 +118,7 @@ package struct PolicyWriter {
     }
   }
 
-  // MARK: in one line
+  // MARK: flow style
 
   private mutating func writeFlow(_ node: DraftNode, at path: [Int], isInside: Bool) {
     switch node.content {
@@ -148,14 +149,14 @@ package struct PolicyWriter {
     }
   }
 
-  /// The number of the last column of the line so far; bytes count for columns.
+  /// The length of the current line in bytes.
   private var column: Int {
     bytes.count - (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
   }
 
   private mutating func add(_ text: String) { bytes += text.utf8 }
 
-  /// Names of files are part of comments: a line ending in one would end the comment.
+  /// Comments contain file names; a newline in one would end the comment.
   private mutating func add(comment: String?, indent: Int) {
     guard let comment else { return }
     add(String(repeating: " ", count: indent) + "# \(UTF8Text.visible(comment))\n")
@@ -164,4 +165,43 @@ package struct PolicyWriter {
 
 extension DraftNode {
   fileprivate var isScalar: Bool { text != nil }
+}
+
+/// Strings as YAML scalars, quoted only if YAML 1.1 or 1.2 requires it.
+package enum YAMLScalar {
+  /// The scalar for a string.
+  ///
+  /// - Parameter isFlow: whether it is in brackets or braces.
+  package static func text(_ text: ExactString, isFlow: Bool) -> String {
+    isPlain(text, isFlow: isFlow) ? text.string : quoted(text)
+  }
+
+  /// Whether the string needs no quotes.
+  static func isPlain(_ text: ExactString, isFlow: Bool) -> Bool {
+    PlainScalar.standsAlone(Array(text.utf8)[...], inFlow: isFlow)
+  }
+
+  private static func quoted(_ text: ExactString) -> String {
+    var output = "\""
+    for scalar in text.string.unicodeScalars {
+      switch scalar {
+      case "\"": output += "\\\""
+      case "\\": output += "\\\\"
+      case "\n": output += "\\n"
+      case "\r": output += "\\r"
+      case "\t": output += "\\t"
+      default:
+        if UTF8Text.isInvisible(scalar) {
+          let digits = String(scalar.value, radix: 16, uppercase: true)
+          let (letter, width) =
+            scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)
+          output +=
+            "\\\(letter)" + String(repeating: "0", count: width - digits.utf8.count) + digits
+        } else {
+          output.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return output + "\""
+  }
 }

@@ -1,11 +1,11 @@
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// What the user, a value, and the place of a value say about its environment.
+/// Evidence for a value's environment: the user's settings, the value itself, and its location.
 struct EnvironmentEvidence {
   private let options: ImportOptions
   private let paths: [ExactString]
-  /// Decided before: what belongs to a project is of its environment.
+  /// The environments of projects, which their values share.
   var projects: [ExactString: DomainEnvironment] = [:]
 
   init(_ options: ImportOptions, paths: [ExactString]) {
@@ -13,8 +13,8 @@ struct EnvironmentEvidence {
     self.paths = paths
   }
 
-  /// What was asked for.
-  func asked(_ text: ExactString?, _ location: SourceLocation) -> EnvironmentDecision? {
+  /// The user's setting for a value.
+  func setting(_ text: ExactString?, _ location: SourceLocation) -> EnvironmentDecision? {
     let path = location.file.index < paths.count ? paths[location.file.index] : ""
     for mapping in options.mappings where Self.fits(mapping.pattern, text, path) {
       let word = mapping.environment?.rawValue ?? "drop"
@@ -28,59 +28,62 @@ struct EnvironmentEvidence {
     -> Bool
   {
     var candidates = [path]
-    if let text { candidates += [text, Address(text).host] }
-    if candidates.contains(where: { !$0.isEmpty && TextPattern(pattern).matches($0) }) {
+    if let text { candidates += [text, URIOrHost(text).host] }
+    if candidates.contains(where: { !$0.isEmpty && WildcardPattern(pattern).matches($0) }) {
       return true
     }
     return Glob(pattern).matches(
       path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
   }
 
-  /// What an address or host says by itself.
+  /// The environment that a URI or host implies.
   ///
-  /// - Parameter isNative: addresses of the machine itself are what native clients use in prod too.
+  /// - Parameter isNative: whether a native client has the URI, which can be loopback in prod too.
   func value(_ text: ExactString, isNative: Bool) -> EnvironmentDecision? {
-    let address = Address(text)
+    let address = URIOrHost(text)
     switch address.host {
     case "oauth-redirect.googleusercontent.com":
-      return EnvironmentDecision(.prod, "Google's linking host", isProof: true)
+      return EnvironmentDecision(.prod, "it is Google's production linking host", isProof: true)
     case "oauth-redirect-sandbox.googleusercontent.com":
-      return EnvironmentDecision(.sandbox, "Google's linking host of sandbox", isProof: true)
+      return EnvironmentDecision(.sandbox, "it is Google's sandbox linking host", isProof: true)
     default: break
     }
     if let project = address.firebaseProject, let environment = projects[project] {
       return EnvironmentDecision(
-        environment, "the project \(UTF8Text.quoted(project.string)) is of \(environment.rawValue)",
+        environment, "project \(UTF8Text.quoted(project.string)) is \(environment.rawValue)",
         isProof: true)
     }
     if address.isPreview {
-      return EnvironmentDecision(nil, "it is the host of one preview, which expires")
+      return EnvironmentDecision(nil, "preview hosts expire")
     }
     if let environment = options.knownHosts[address.host] {
       return EnvironmentDecision(
-        environment, "the workspace has its host in \(environment.rawValue) only", isProof: true)
+        environment, "the existing policies have its host in \(environment.rawValue)", isProof: true
+      )
     }
     if !isNative, let reason = address.localReason {
       return EnvironmentDecision(.sandbox, reason, isProof: true)
     }
     guard let found = address.sandboxWord else { return nil }
     return EnvironmentDecision(
-      .sandbox, "`\(found.word)` in the host\(found.isWeak ? ", which is a weak sign" : "")",
+      .sandbox, "the host contains `\(found.word)`\(found.isWeak ? " (weak evidence)" : "")",
       isProof: true)
   }
 
-  /// What stands around a value: build configurations and the like, then names of file and folders.
-  func place(_ context: FactContext?, _ location: SourceLocation) -> EnvironmentDecision? {
+  /// The environment that a value's context implies: build configurations and similar names, then file and folder names.
+  func surroundings(_ context: EnvironmentContext?, _ location: SourceLocation)
+    -> EnvironmentDecision?
+  {
     for hint in context?.hints ?? [] {
       if let environment: Environment = hint.environment
         ?? EnvironmentWords.find(in: hint.name.utf8)?.environment
       {
         return EnvironmentDecision(
-          environment, "the \(hint.kind.rawValue) \(UTF8Text.quoted(hint.name.string))")
+          environment, "its \(hint.kind.rawValue) is \(UTF8Text.quoted(hint.name.string))")
       }
     }
     guard location.file.index < paths.count else { return nil }
-    // The nearest name counts: `src/debug` below `prod`.
+    // The innermost name applies: `debug` in `prod/src/debug`.
     let parts = paths[location.file.index].utf8.split(separator: UInt8(ascii: "/"))
     for (index, part) in parts.enumerated().reversed() {
       guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part) else {
@@ -88,13 +91,74 @@ struct EnvironmentEvidence {
       }
       let kind = index == parts.count - 1 ? "file" : "folder"
       return EnvironmentDecision(
-        found.environment, "the \(kind) \(UTF8Text.quoted(String(decoding: part, as: UTF8.self)))")
+        found.environment,
+        "its \(kind) is \(UTF8Text.quoted(String(decoding: part, as: UTF8.self)))")
     }
     return nil
   }
 
-  /// Names that tools give without meaning an environment.
+  /// Names that tools use for other purposes.
   private static func isConventional(_ name: Substring.UTF8View) -> Bool {
     ["test", "tests", "integration", "local", "live"].contains { name.elementsEqual($0.utf8) }
+  }
+}
+
+/// The environment of a value, and the reason.
+struct EnvironmentDecision {
+  /// Nil if the value is left out on purpose.
+  var environments: DomainEnvironment?
+  /// Completes "assigned … to sandbox: ".
+  var reason: String
+  /// Whether the value itself is the evidence; similar values can follow it.
+  var isProof = false
+
+  init(_ environments: DomainEnvironment?, _ reason: String, isProof: Bool = false) {
+    self.environments = environments
+    self.reason = reason
+    self.isProof = isProof
+  }
+
+  init(_ environment: Environment, _ reason: String, isProof: Bool = false) {
+    self.init(DomainEnvironment(environment) as DomainEnvironment?, reason, isProof: isProof)
+  }
+}
+
+extension DomainEnvironment {
+  init(_ environment: Environment) { self = environment == .prod ? .prod : .sandbox }
+
+  /// Nil for no environment.
+  init?(_ environments: Set<Environment>) {
+    guard let first = environments.first else { return nil }
+    self = environments.count == 2 ? .both : DomainEnvironment(first)
+  }
+}
+
+/// A pattern in which `*` matches anything, including slashes, and `?` matches one character.
+struct WildcardPattern {
+  private let pattern: [Unicode.Scalar]
+
+  init(_ text: ExactString) { pattern = Array(text.string.unicodeScalars) }
+
+  /// Whether the whole string matches. Backtracks to the last `*` only, so time is bounded.
+  func matches(_ text: ExactString) -> Bool {
+    let text = Array(text.string.unicodeScalars)
+    var (p, t) = (0, 0)
+    var star: (pattern: Int, text: Int)?
+    while t < text.count {
+      if p < pattern.count, pattern[p] == "*" {
+        star = (p, t)
+        p += 1
+      } else if p < pattern.count, pattern[p] == "?" || pattern[p] == text[t] {
+        p += 1
+        t += 1
+      } else if let last = star {
+        star = (last.pattern, last.text + 1)
+        p = last.pattern + 1
+        t = last.text + 1
+      } else {
+        return false
+      }
+    }
+    return pattern[p...].allSatisfy { $0 == "*" }
   }
 }

@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// One note for each reason and file, and one error for what nothing decides about a thing.
+/// Findings about environments: a note for each reason and file, and an error for each subject without an environment.
 struct EnvironmentNotes {
   private struct Key: Hashable {
     var file: FileID
@@ -10,7 +10,7 @@ struct EnvironmentNotes {
   }
   private struct Undecided: Hashable {
     var file: FileID
-    var subject: FactSubject
+    var subject: ImportSubject
   }
   private var decided: [(key: Key, values: [(text: ExactString?, location: SourceLocation)])] = []
   private var numbers: [Key: Int] = [:]
@@ -18,28 +18,28 @@ struct EnvironmentNotes {
     [(key: Undecided, values: [(text: ExactString?, location: SourceLocation)])] = []
   private var undecidedNumbers: [Undecided: Int] = [:]
 
-  mutating func add(_ decision: EnvironmentDecision, _ text: ExactString?, _ fact: ResolvedFact) {
+  mutating func add(_ decision: EnvironmentDecision, _ text: ExactString?, _ value: ResolvedValue) {
     let key = Key(
-      file: fact.location.file, environments: decision.environments, reason: decision.reason)
+      file: value.location.file, environments: decision.environments, reason: decision.reason)
     let number = numbers[key] ?? decided.count
     if number == decided.count {
       numbers[key] = number
       decided.append((key, []))
     }
-    decided[number].values.append((text, fact.location))
+    decided[number].values.append((text, value.location))
   }
 
-  mutating func addUndecided(_ text: ExactString?, _ fact: ResolvedFact) {
-    let key = Undecided(file: fact.location.file, subject: fact.subject)
+  mutating func addUndecided(_ text: ExactString?, _ value: ResolvedValue) {
+    let key = Undecided(file: value.location.file, subject: value.subject)
     let number = undecidedNumbers[key] ?? undecided.count
     if number == undecided.count {
       undecidedNumbers[key] = number
       undecided.append((key, []))
     }
-    undecided[number].values.append((text, fact.location))
+    undecided[number].values.append((text, value.location))
   }
 
-  /// Values that nothing decides, by the thing that they belong to.
+  /// The values without an environment, by subject.
   var questions: [(file: FileID, texts: [ExactString])] {
     undecided.map { key, values in
       var seen: Set<ExactString> = []
@@ -47,7 +47,6 @@ struct EnvironmentNotes {
     }
   }
 
-  /// The findings.
   var diagnostics: [Diagnostic] {
     decided.compactMap { Self.diagnostic($0.key, Self.distinct($0.values)) }
       + undecided.compactMap { Self.diagnostic($0.key, Self.distinct($0.values)) }
@@ -55,7 +54,7 @@ struct EnvironmentNotes {
 
   private typealias Values = [(text: ExactString?, location: SourceLocation)]
 
-  /// A host is named once, not for each of its facts; a value that goes nowhere for each of its places.
+  /// Each location once: a host has several values.
   private static func distinct(_ values: Values) -> Values {
     var seen: Set<SourceLocation> = []
     return values.filter { seen.insert($0.location).inserted }
@@ -64,48 +63,47 @@ struct EnvironmentNotes {
   private static func diagnostic(_ key: Key, _ values: Values) -> Diagnostic? {
     guard let first = values.first else { return nil }
     let rule: ImportRule = key.environments == nil ? .dropped : .environment
-    let (words, isOne) = words(values)
-    let place =
+    let words = words(values)
+    let message =
       switch key.environments {
-      case nil: isOne ? "is left out" : "are left out"
-      case .both?: isOne ? "goes to both environments" : "go to both environments"
-      case let environment?: (isOne ? "goes to " : "go to ") + environment.rawValue
+      case nil: "left out \(words)"
+      case .both?: "assigned \(words) to both environments"
+      case let environment?: "assigned \(words) to \(environment.rawValue)"
       }
     return Diagnostic(
-      rule: rule.id, severity: rule.severity, message: "\(words) \(place): \(key.reason)",
-      location: first.location, notes: notes(values))
+      rule: rule.id, severity: rule.severity, message: "\(message): \(key.reason)",
+      help: "pass `--map 'GLOB=prod|sandbox|both|drop'` to change this", location: first.location,
+      notes: notes(values))
   }
 
   private static func diagnostic(_ key: Undecided, _ values: Values) -> Diagnostic? {
     guard let first = values.first else { return nil }
     let rule = ImportRule.environmentUnknown
-    let (words, isOne) = words(values)
     return Diagnostic(
       rule: rule.id, severity: rule.severity,
-      message: "nothing says which environment \(words) \(isOne ? "belongs" : "belong") to, so "
-        + "\(isOne ? "it goes" : "they go") nowhere",
-      help: "say it with `--environment prod|sandbox|both` or `--map 'GLOB=prod|sandbox|drop'`",
+      message: "can't tell the environment, so left out \(words(values))",
+      help: "pass `--environment prod|sandbox|both` or `--map 'GLOB=prod|sandbox|drop'`",
       location: first.location, notes: notes(values))
   }
 
-  /// The values in words, and whether that is one thing: up to three are named.
-  private static func words(_ values: Values) -> (words: String, isOne: Bool) {
+  /// The values for messages; more than three are counted.
+  private static func words(_ values: Values) -> String {
     var texts: [ExactString] = []
     for text in values.compactMap(\.text) where !texts.contains(text) {
       texts.append(text)
       if texts.count > 3 { break }
     }
     if texts.isEmpty {
-      return values.count == 1 ? ("this value", true) : ("\(values.count) values", false)
+      return values.count == 1 ? "this value" : "\(values.count) values"
     }
-    guard texts.count <= 3 else { return ("\(values.count) values", false) }
-    return (texts.map { UTF8Text.quoted($0.string) }.joined(separator: ", "), texts.count == 1)
+    guard texts.count <= 3 else { return "\(values.count) values" }
+    return texts.map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
   }
 
   private static func notes(_ values: Values) -> [Diagnostic.Note] {
     values.dropFirst().map {
       Diagnostic.Note(
-        ($0.text.map { UTF8Text.quoted($0.string) } ?? "this value") + " too", at: $0.location,
+        "also " + ($0.text.map { UTF8Text.quoted($0.string) } ?? "this value"), at: $0.location,
         isFurther: true)
     }
   }

@@ -1,90 +1,85 @@
 package import PolicyText
 
-/// Fingerprints of certificates in the output of keytool, `gradlew signingReport` and apksigner, and in what
-/// people copy from consoles.
+/// Finds certificate fingerprints in the output of keytool, `gradlew signingReport` and apksigner, and in text copied from
+/// consoles.
 ///
-/// A fingerprint is 20 or 32 bytes in hex digits, with or without colons. That alone proves nothing: every
-/// text about TLS or SAML has such digests. `Entry.evidence` says why a fingerprint is one that an app is
-/// signed with. Tools translate most labels, but not the names of algorithms and of kinds of entries.
+/// A fingerprint is 20 or 32 bytes in hex digits, with or without colons. Other documents (TLS, SAML) have such digests too;
+/// `Entry.evidence` says why an app is signed with the certificate. Tools translate most labels, but not the names of
+/// algorithms and entry types.
 package struct FingerprintText: Sendable {
-  /// Which key the certificate belongs to.
+  /// The key of a certificate.
   package enum Role: Sendable, Hashable {
-    /// Google Play signs with it what people install.
+    /// Google Play signs installed apps with it.
     case appSigning
-    /// Signs what is sent to Google Play, and nothing that people install.
+    /// Signs uploads to Google Play, not installed apps.
     case upload
   }
 
-  /// Why the certificate of a fingerprint is known to sign an app.
+  /// Why an app is signed with the certificate.
   package enum Evidence: Sendable, Hashable {
     /// `gradlew signingReport` names the build variant.
     case variant
-    /// The key is in a keystore: keytool or EAS names its alias.
+    /// keytool or EAS names the key's alias in a keystore.
     case alias
-    /// apksigner or keytool found it as the signer of an app.
+    /// apksigner or keytool names it as an app's signer.
     case signer
-    /// Play Console says which key it is.
+    /// Play Console names the key.
     case console
   }
 
-  /// A fingerprint.
   package struct Entry: Sendable {
-    /// Hex digits in upper case with colons.
+    /// Uppercase hex digits with colons.
     package var value: ExactString
     package var span: Span
-    /// SHA-256; otherwise SHA-1.
+    /// True for SHA-256, false for SHA-1.
     package var isSHA256: Bool
-    /// The build variant of a signing report.
-    package var variant: SpannedText?
-    /// The name of the key.
-    package var alias: SpannedText?
-    /// The file with the key.
-    package var store: SpannedText?
+    package var variant: SpannedString?
+    package var alias: SpannedString?
+    /// The keystore.
+    package var store: SpannedString?
     package var role: Role?
-    /// One of the three certificates of Google Play, by the name of its file.
+    /// The file name of a Google Play certificate.
     package var playFile: ExactString?
-    /// Nil if nothing in the text says that an app is signed with the certificate.
+    /// Nil if nothing says that an app is signed with the certificate.
     package var evidence: Evidence?
-    /// What the digest is of, if the text says that no app is signed with it.
-    package var foreignness: String?
-    /// The text labels the digest with the algorithm that has its length.
+    /// What else the digest is of, for messages; nil if it can be a signing certificate.
+    package var exclusion: String?
+    /// Whether a label names the matching algorithm.
     package var isLabeled: Bool
 
-    /// True for a key that every developer has.
+    /// Whether it is Android's shared debug key.
     package var isDebug: Bool {
       alias.map { ASCII.lowercased($0.text) } == "androiddebugkey"
         || (store?.text.hasSuffix("debug.keystore") ?? false)
     }
   }
 
-  /// All fingerprints in the order of the text.
   package private(set) var entries: [Entry] = []
 
-  /// What the lines so far say about the fingerprints that follow.
+  /// What the lines so far say about the following fingerprints.
   private struct Block {
-    var variant: SpannedText?
-    var alias: SpannedText?
-    var store: SpannedText?
+    var variant: SpannedString?
+    var alias: SpannedString?
+    var store: SpannedString?
     var role: Role?
     var playFile: ExactString?
     /// `Config:` or `Store:` of a variant.
     var isReport = false
-    /// The alias is that of an entry of a keystore.
+    /// Whether the alias is in a keystore.
     var isKeystoreEntry = false
-    /// `trustedCertEntry`: somebody else's certificate.
+    /// `trustedCertEntry`: another party's certificate.
     var isTrusted = false
     /// `Signer #1:` of `keytool -printcert -jarfile`.
     var isSigner = false
-    /// `Certificate[2]:` and further ones are those of issuers.
+    /// `Certificate[2]:` and later ones belong to issuers.
     var isIssuer = false
-    /// The first of the entries that are of the current certificate.
+    /// The index of the current certificate's first entry.
     var firstEntry = 0
   }
 
-  /// `CA:true` follows the fingerprints of a certificate.
-  private static let ofAuthority = "of a certificate authority (`CA:true`)"
+  /// `CA:true` follows the fingerprints.
+  private static let ofAuthority = "the digest of a certificate authority (`CA:true`)"
 
-  /// Finds the fingerprints of a text.
   package init(_ file: SourceFile) {
     var block = Block()
     var labelAbove: ExactString = ""
@@ -104,7 +99,7 @@ package struct FingerprintText: Sendable {
             value: Self.written(digits), span: Span(start, end), isSHA256: digits.count == 64,
             variant: block.variant, alias: block.alias, store: block.store, role: block.role,
             playFile: block.playFile, evidence: Self.evidence(label, block),
-            foreignness: Self.foreignness(lower, block), isLabeled: label.namesAlgorithm))
+            exclusion: Self.exclusion(lower, block), isLabeled: label.namesAlgorithm))
       }
       let isBlank = lower.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
       if !digests.isEmpty { labelAbove = "" } else if !isBlank { labelAbove = lower }
@@ -121,15 +116,15 @@ package struct FingerprintText: Sendable {
     return block.isSigner ? .signer : nil
   }
 
-  /// The alias of an entry as `keytool -list` prints it without `-v`: `acme, 1 Jan 2024, PrivateKeyEntry,`.
+  /// The alias in the output of `keytool -list` without `-v`: `acme, 1 Jan 2024, PrivateKeyEntry,`.
   private static func shortEntry(
     _ lower: ExactString, _ span: Span, _ file: SourceFile
-  ) -> SpannedText? {
+  ) -> SpannedString? {
     guard lower.utf8.holds(", privatekeyentry") || lower.utf8.holds(", trustedcertentry"),
       let comma = file.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ","))
     else { return nil }
     let place = Span(span.start, comma)
-    return SpannedText(ExactString(file.text(place)), place)
+    return SpannedString(ExactString(file.text(place)), place)
   }
 
   private mutating func note(
@@ -140,7 +135,7 @@ package struct FingerprintText: Sendable {
       block = Block(firstEntry: entries.count)
       return
     }
-    func value(_ label: String) -> SpannedText? {
+    func value(_ label: String) -> SpannedString? {
       var start = span.start
       while start < span.end, file.bytes[start] == 0x20 || file.bytes[start] == 0x09 { start += 1 }
       let rest = file.bytes[start..<span.end]
@@ -150,7 +145,7 @@ package struct FingerprintText: Sendable {
       start += label.utf8.count
       while start < span.end, file.bytes[start] == 0x20 { start += 1 }
       let place = Span(start, span.end)
-      return place.start < place.end ? SpannedText(ExactString(file.text(place)), place) : nil
+      return place.start < place.end ? SpannedString(ExactString(file.text(place)), place) : nil
     }
     func says(_ words: String) -> Bool { lower.utf8.holds(words) }
     if let variant = value("variant:") {
@@ -177,8 +172,8 @@ package struct FingerprintText: Sendable {
       block.firstEntry = entries.count
     }
     if says("ca:true") {
-      for index in block.firstEntry..<entries.count where entries[index].foreignness == nil {
-        entries[index].foreignness = Self.ofAuthority
+      for index in block.firstEntry..<entries.count where entries[index].exclusion == nil {
+        entries[index].exclusion = Self.ofAuthority
       }
     }
     for name in ["deployment_cert.der", "hybrid_classical_cert.der", "hybrid_pqc_cert.der"]
@@ -196,16 +191,17 @@ package struct FingerprintText: Sendable {
     }
   }
 
-  /// What a fingerprint is of that no app is signed with.
-  private static func foreignness(_ lower: ExactString, _ block: Block) -> String? {
+  /// What else a fingerprint is of; nil if it can be a signing certificate.
+  private static func exclusion(_ lower: ExactString, _ block: Block) -> String? {
     func says(_ words: String) -> Bool { lower.utf8.holds(words) }
-    if says("public key") { return "of a public key, not of a certificate" }
-    if says("source stamp") { return "of the stamp of the store" }
-    if block.isTrusted { return "of a trusted certificate, not of a signing key" }
-    return block.isIssuer ? "of the certificate of an issuer" : nil
+    if says("public key") { return "the digest of a public key" }
+    if says("source stamp") { return "the digest of a store's source stamp" }
+    if block.isTrusted { return "the digest of a trusted certificate" }
+    return block.isIssuer ? "the digest of an issuer's certificate" : nil
   }
 
-  private static func written(_ digits: [UInt8]) -> ExactString {
+  /// Formats hex digits as policies write fingerprints: uppercase pairs with colons.
+  static func written(_ digits: [UInt8]) -> ExactString {
     var output: [UInt8] = []
     for (index, digit) in digits.enumerated() {
       if index > 0, index % 2 == 0 { output.append(UInt8(ascii: ":")) }
@@ -214,7 +210,7 @@ package struct FingerprintText: Sendable {
     return ExactString(decoding: output)
   }
 
-  /// Runs of hex digits, in pairs with colons or without any, that nothing else touches.
+  /// Separate runs of hex digits, in pairs with colons or without colons.
   private static func digests(in line: Span, _ bytes: [UInt8]) -> [(Int, Int)] {
     var found: [(Int, Int)] = []
     var index = line.start
@@ -242,7 +238,7 @@ package struct FingerprintText: Sendable {
     bytes[index] == UInt8(ascii: ":") && index + 1 < line.end && isWord(bytes[index + 1])
   }
 
-  /// The digest of a run: `SHA256:AA:BB…` starts with a label. `256` in a label is none.
+  /// The digest in a run, which can start with a label (`SHA256:AA:BB…`).
   private static func digest(_ start: Int, _ end: Int, _ bytes: [UInt8]) -> (Int, Int)? {
     var start = start
     if let colon = bytes[start..<end].firstIndex(of: UInt8(ascii: ":")), colon != start + 2 {
@@ -265,18 +261,18 @@ package struct FingerprintText: Sendable {
   }
 }
 
-/// What stands before a digest, or on the line above it.
+/// The label before a digest, or on the line above.
 private struct FingerprintLabel {
-  /// It names the algorithm of digests of this length.
+  /// Whether it names the algorithm for digests of this length.
   let namesAlgorithm: Bool
-  /// It starts or ends with the algorithm: `SHA256:`, `Certificate fingerprint (SHA-256):`.
+  /// Whether it starts or ends with the algorithm: `SHA256:`, `Certificate fingerprint (SHA-256):`.
   let isPlain: Bool
-  /// `Signer #1 certificate SHA-256 digest:`, as apksigner prints it.
+  /// Whether apksigner printed it: `Signer #1 certificate SHA-256 digest:`.
   let isOfSigner: Bool
 
   /// - Parameters:
-  ///   - before: the line before the digest, in small letters.
-  ///   - above: the line above, in small letters.
+  ///   - before: the lowercase line before the digest.
+  ///   - above: the lowercase line above.
   init(before: String.UTF8View.SubSequence, above: ExactString, isSHA256: Bool) {
     let own = ExactString(decoding: before)
     let isEmpty = own.utf8.allSatisfy { $0 == 0x20 || $0 == 0x09 }
@@ -298,7 +294,7 @@ private struct FingerprintLabel {
 }
 
 extension String.UTF8View {
-  /// True when the bytes of a text occur.
+  /// Whether a string occurs.
   fileprivate func holds(_ words: String) -> Bool {
     let bytes = Array(self)
     return bytes.firstRange(of: Array(words.utf8), in: 0..<bytes.count) != nil

@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// Reads property lists of the old form, in which Xcode keeps its projects (`project.pbxproj`), into the tree
-/// that JSON is read into: `{ key = value; }`, `( a, b, )`, `"text"`, bare words, `<0fbd77>`, comments.
+/// Reads OpenStep property lists, the format of Xcode projects (`project.pbxproj`), with the bytes of each value, which
+/// Foundation doesn't report: `{ key = value; }`, `( a, b, )`, `"string"`, bare words, `<0fbd77>`, comments.
 ///
-/// All scalars are texts: the form knows no others.
+/// All scalars are strings.
 package enum OpenStepReader {
-  /// Reads a file. Never throws: the tree holds what could be read.
+  /// Reads a file. Never throws: the tree contains everything before the first error.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
     var findings = ReaderFindings(file: file, limits: limits)
     var parser = Parser(source: source, file: file, limits: limits)
-    if findings.refuses(source, limits: limits) {
+    if findings.rejects(source, limits: limits) {
       parser.writer.append(findings.diagnostics)
     } else {
       parser.run()
@@ -20,10 +20,10 @@ package enum OpenStepReader {
   }
 }
 
-/// One pass over the bytes; what is open is kept by the writer.
+/// One pass over the bytes; the writer keeps the open nodes.
 private struct Parser {
-  /// The file cannot be read further; reported already.
-  private struct Stop: Error {}
+  /// Ends reading; the error is already reported.
+  private struct ParseError: Error {}
 
   var writer: TreeWriter
   private let bytes: [UInt8]
@@ -39,19 +39,19 @@ private struct Parser {
   }
 
   mutating func run() {
-    do throws(Stop) {
-      try skipBlanks()
-      guard index < bytes.count else { try stop("the file holds nothing") }
+    do throws(ParseError) {
+      try skipSpace()
+      guard index < bytes.count else { try stop("the file is empty") }
       try readValue()
       while writer.depth > 0 { try readMember() }
-      try skipBlanks()
-      if index < bytes.count { try stop("text after the end of the property list") }
+      try skipSpace()
+      if index < bytes.count { try stop("unexpected content after the property list") }
     } catch {}
   }
 
-  private mutating func readMember() throws(Stop) {
+  private mutating func readMember() throws(ParseError) {
     let isTable = writer.isInMapping
-    try skipBlanks()
+    try skipSpace()
     if peek() == (isTable ? UInt8(ascii: "}") : UInt8(ascii: ")")) {
       index += 1
       writer.close(end: index)
@@ -59,35 +59,35 @@ private struct Parser {
     }
     if isTable {
       try readText("a key or `}`")
-      try skipBlanks()
-      guard peek() == UInt8(ascii: "=") else { try stop("`=` expected after a key") }
+      try skipSpace()
+      guard peek() == UInt8(ascii: "=") else { try stop("expected `=` after the key") }
       index += 1
-      try skipBlanks()
+      try skipSpace()
     }
     try readValue()
   }
 
-  /// What stands behind a value: `;` in a table, `,` in a list, where the last may do without.
-  private mutating func endValue() throws(Stop) {
+  /// Reads the separator after a value: `;` in a dictionary, `,` in an array, optional after the last item.
+  private mutating func endValue() throws(ParseError) {
     guard writer.depth > 0 else { return }
-    try skipBlanks()
+    try skipSpace()
     if writer.isInMapping {
       guard peek() == UInt8(ascii: ";") else {
         if peek() == UInt8(ascii: "}") {
           return writer.report(
-            ReaderFindings.syntax, Span(index, index + 1), "`;` expected after a value")
+            ReaderFindings.syntax, Span(index, index + 1), "expected `;` after the value")
         }
-        try stop("`;` expected after a value")
+        try stop("expected `;` after the value")
       }
       index += 1
     } else if peek() == UInt8(ascii: ",") {
       index += 1
     } else if peek() != UInt8(ascii: ")") {
-      try stop("`,` or `)` expected")
+      try stop("expected `,` or `)`")
     }
   }
 
-  private mutating func readValue() throws(Stop) {
+  private mutating func readValue() throws(ParseError) {
     switch peek() {
     case UInt8(ascii: "{"): try open(.mapping)
     case UInt8(ascii: "("): try open(.sequence)
@@ -97,27 +97,27 @@ private struct Parser {
     }
   }
 
-  private mutating func open(_ kind: NodeKind) throws(Stop) {
-    guard writer.open(kind, at: index) else { throw Stop() }
+  private mutating func open(_ kind: NodeKind) throws(ParseError) {
+    guard writer.open(kind, at: index) else { throw ParseError() }
     index += 1
   }
 
-  private mutating func readText(_ expected: String) throws(Stop) {
+  private mutating func readText(_ expected: String) throws(ParseError) {
     let start = index
     switch peek() {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): try readQuoted()
     case UInt8(ascii: "<"):
       if bytes[index...].starts(with: "<<<<<<<".utf8) {
-        try stop("this file holds an unfinished merge", length: 7)
+        try stop("unresolved merge conflict", length: 7)
       }
       try readData()
     case let byte? where Self.isBare(byte):
       while let byte = peek(), Self.isBare(byte) { index += 1 }
       try check(writer.add(.plain, at: Span(start, index), text: Span(start, index)))
     case nil:
-      try stop("the file ends where \(expected) is expected")
+      try stop("the file ends, expected \(expected)")
     default:
-      try stop("\(expected) expected")
+      try stop("expected \(expected)")
     }
   }
 
@@ -128,21 +128,21 @@ private struct Parser {
     }
   }
 
-  private mutating func readData() throws(Stop) {
+  private mutating func readData() throws(ParseError) {
     let start = index
     index += 1
     while let byte = peek(), byte != UInt8(ascii: ">") {
-      guard PercentEncoding.hexValue(byte) != nil || Self.isBlank(byte) else {
-        try stop("data consists of hex digits")
+      guard PercentEncoding.hexValue(byte) != nil || Self.isSpace(byte) else {
+        try stop("expected hex digits")
       }
       index += 1
     }
-    guard peek() != nil else { try stop("no `>` ends this data", at: start) }
+    guard peek() != nil else { try stop("unterminated data: missing `>`", at: start) }
     index += 1
     try check(writer.add(.literal, at: Span(start, index), text: Span(start + 1, index - 1)))
   }
 
-  private mutating func readQuoted() throws(Stop) {
+  private mutating func readQuoted() throws(ParseError) {
     let start = index
     let quote = bytes[index]
     let style: ScalarStyle = quote == 0x22 ? .doubleQuoted : .singleQuoted
@@ -162,7 +162,7 @@ private struct Parser {
         index += 1
       }
     }
-    guard peek() != nil else { try stop("no quote ends this text", at: start) }
+    guard peek() != nil else { try stop("unterminated string: missing quote", at: start) }
     index += 1
     try check(writer.add(style, at: Span(start, index), copying: text))
   }
@@ -192,7 +192,7 @@ private struct Parser {
     }
   }
 
-  /// `\Uxxxx`, one unit of UTF-16.
+  /// Reads a UTF-16 code unit, `\Uxxxx`.
   private mutating func appendUnit(into text: inout [UInt8]) {
     func unit(at start: Int) -> UInt32? {
       guard start + 4 <= bytes.count else { return nil }
@@ -218,17 +218,17 @@ private struct Parser {
     text += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
   }
 
-  // MARK: what lies between, and faults
+  // MARK: whitespace and errors
 
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private static func isBlank(_ byte: UInt8) -> Bool {
+  private static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
-  private mutating func skipBlanks() throws(Stop) {
+  private mutating func skipSpace() throws(ParseError) {
     while let byte = peek() {
-      if Self.isBlank(byte) {
+      if Self.isSpace(byte) {
         index += 1
       } else if bytes[index...].starts(with: "//".utf8) {
         while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
@@ -236,7 +236,9 @@ private struct Parser {
         let start = index
         index += 2
         while !bytes[index...].starts(with: "*/".utf8) {
-          guard index < bytes.count else { try stop("no `*/` ends this comment", at: start) }
+          guard index < bytes.count else {
+            try stop("unterminated comment: missing `*/`", at: start)
+          }
           index += 1
         }
         index += 2
@@ -246,11 +248,12 @@ private struct Parser {
     }
   }
 
-  private func check(_ isDone: Bool) throws(Stop) {
-    if !isDone { throw Stop() }
+  private func check(_ isDone: Bool) throws(ParseError) {
+    if !isDone { throw ParseError() }
   }
 
-  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1) throws(Stop)
+  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1)
+    throws(ParseError)
     -> Never
   {
     let place = min(place ?? index, bytes.count)
@@ -263,6 +266,6 @@ private struct Parser {
       ]
     }
     writer.report(ReaderFindings.syntax, Span(place, end), message, notes: notes ?? [])
-    throw Stop()
+    throw ParseError()
   }
 }

@@ -1,11 +1,11 @@
 package import PolicyText
 
-/// Reads XML property lists into the tree that JSON is read into, with the bytes of each value.
+/// Reads XML property lists with the bytes of each value, which Foundation doesn't report.
 ///
-/// Dictionaries are mappings, arrays sequences. Strings, dates and data are texts; integers and reals are
-/// numbers where JSON would write them so, else texts; `<true/>` is `true`.
+/// Dictionaries become mappings and arrays become sequences. Strings, dates and data are strings; integers and reals are
+/// numbers if they are valid in JSON, otherwise strings; `<true/>` is `true`.
 package enum PropertyListReader {
-  /// Reads a file. Never throws: the tree holds what could be read.
+  /// Reads a file. Never throws: the tree contains everything before the first error.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
@@ -13,8 +13,8 @@ package enum PropertyListReader {
       file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
     if source.bytes.starts(with: "bplist".utf8) {
       writer.report(
-        ReaderFindings.syntax, Span(0, 8), "this is a binary property list",
-        help: "convert a copy with `plutil -convert xml1` and import that")
+        ReaderFindings.syntax, Span(0, 8), "binary property lists are not supported",
+        help: "convert a copy with `plutil -convert xml1`")
       return writer.finish()
     }
     let xml = XMLReader.read(source, file: file, limits: limits)
@@ -25,54 +25,54 @@ package enum PropertyListReader {
   }
 }
 
-/// Turns elements into nodes. The depth of elements is bounded by their reader.
+/// Turns elements into nodes. `XMLReader` bounds their depth.
 private struct Walk {
-  /// The limits of the tree are reached; reported already.
-  struct Stop: Error {}
+  /// A limit is exceeded; already reported.
+  struct LimitExceeded: Error {}
 
   let tree: XMLTree
   var writer: TreeWriter
 
   mutating func run() {
     guard let root = tree.root else { return }
-    do throws(Stop) {
-      guard tree.isNamed(root, "plist") else { return try add(root) }
+    do throws(LimitExceeded) {
+      guard root.isNamed("plist") else { return try add(root) }
       let values = values(of: root, in: "a property list")
       if let value = values.first {
         try add(value)
         for further in values.dropFirst() {
-          report(further, "a property list holds one value")
+          report(further, "unexpected second value in the property list")
         }
       } else if tree.isComplete {
-        report(root, "the property list is empty")
+        report(root, "empty property list")
       }
     } catch {}
   }
 
-  private mutating func add(_ element: XMLElement) throws(Stop) {
-    if tree.namespace(element) == nil {
-      switch tree.name(element) {
+  private mutating func add(_ element: XMLElement) throws(LimitExceeded) {
+    if element.namespace == nil {
+      switch element.name {
       case "dict": return try addDictionary(element)
       case "array":
         try open(.sequence, element)
         for item in values(of: element, in: "an array") { try add(item) }
-        return writer.close(end: tree.span(element).end)
+        return writer.close(end: element.span.end)
       case "string": return try addText(element, .literal)
       case "true", "false":
-        if !tree.contents(element).isEmpty {
-          report(element, "a boolean holds nothing: `<true/>` or `<false/>`")
+        if !element.contents.isEmpty {
+          report(element, "a Boolean must be empty: `<true/>` or `<false/>`")
         }
         return try check(
-          writer.add(.jsonLiteral, at: tree.span(element), text: tree.nameSpan(element)))
+          writer.add(.jsonLiteral, at: element.span, text: element.nameSpan))
       case "integer", "real": return try addText(element, .jsonNumber)
       case "date":
-        if let text = tree.text(element), !Self.isDate(text.text), tree.isComplete {
-          report(element, "\(UTF8Text.quoted(text.text.string)) is no date")
+        if let text = element.text, !Self.isDate(text.text), tree.isComplete {
+          report(element, "\(UTF8Text.quoted(text.text.string)) is not a valid date")
         }
         return try addText(element, .literal)
       case "data":
-        if let text = tree.text(element), !Self.isData(text.text), tree.isComplete {
-          report(element, "data is written in Base64")
+        if let text = element.text, !Self.isData(text.text), tree.isComplete {
+          report(element, "`<data>` must contain Base64")
         }
         return try addText(element, .literal)
       default: break
@@ -80,20 +80,20 @@ private struct Walk {
     }
     report(
       element,
-      "\(UTF8Text.quoted("<" + tree.source.text(tree.nameSpan(element)) + ">")) is no value of a property list"
+      "\(UTF8Text.quoted("<" + tree.source.text(element.nameSpan) + ">")) is not a property list element"
     )
-    // Something has to stand in its place: the entries behind it keep theirs.
-    try check(writer.add(.jsonLiteral, at: tree.span(element), copying: "null".utf8))
+    // A placeholder, so that the following entries keep their keys.
+    try check(writer.add(.jsonLiteral, at: element.span, copying: "null".utf8))
   }
 
-  private mutating func addDictionary(_ element: XMLElement) throws(Stop) {
+  private mutating func addDictionary(_ element: XMLElement) throws(LimitExceeded) {
     try open(.mapping, element)
     var key: XMLElement?
     for child in values(of: element, in: "a dictionary") {
-      let isKey = tree.isNamed(child, "key")
+      let isKey = child.isNamed("key")
       if let name = key {
         if isKey {
-          report(name, "this key has no value")
+          report(name, "missing value for this key")
           key = child
         } else {
           try addText(name, .literal)
@@ -103,41 +103,41 @@ private struct Walk {
       } else if isKey {
         key = child
       } else {
-        report(child, "a `<key>` expected before a value")
+        report(child, "expected a `<key>` before the value")
       }
     }
-    if let key, tree.isComplete { report(key, "this key has no value") }
-    writer.close(end: tree.span(element).end)
+    if let key, tree.isComplete { report(key, "missing value for this key") }
+    writer.close(end: element.span.end)
   }
 
-  /// The elements within one; text between them is no part of a property list.
+  /// The child elements; text between them is an error.
   private mutating func values(of element: XMLElement, in place: String) -> [XMLElement] {
     var values: [XMLElement] = []
-    for content in tree.contents(element) {
+    for content in element.contents {
       switch content {
       case .element(let child): values.append(child)
       case .text(let text):
         let text = text.trimmed
         if !text.text.isEmpty {
           writer.report(
-            ReaderFindings.syntax, text.span, "text has no place directly within \(place)")
+            ReaderFindings.syntax, text.span, "unexpected text in \(place)")
         }
       }
     }
     return values
   }
 
-  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(Stop) {
-    guard let text = tree.text(element) else {
-      report(element, "elements have no place within this value")
-      return try check(writer.add(.literal, at: tree.span(element), copying: "".utf8))
+  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(LimitExceeded) {
+    guard let text = element.text else {
+      report(element, "unexpected element in this value")
+      return try check(writer.add(.literal, at: element.span, copying: "".utf8))
     }
     let isNumber = style == .jsonNumber
     let value = isNumber ? text.trimmed : text
-    let span = value.span.start < value.span.end ? value.span : tree.span(element)
+    let span = value.span.start < value.span.end ? value.span : element.span
     let isText = !isNumber || !Self.isNumber(value.text)
     if isNumber, isText, tree.isComplete, !Self.isOtherNumber(value.text) {
-      report(element, "\(UTF8Text.quoted(value.text.string)) is no number")
+      report(element, "\(UTF8Text.quoted(value.text.string)) is not a valid number")
     }
     let written: ScalarStyle = isText ? .literal : .jsonNumber
     try check(
@@ -146,7 +146,7 @@ private struct Walk {
         : writer.add(written, at: span, copying: value.text.utf8))
   }
 
-  /// A number as JSON writes it.
+  /// Whether the text is a JSON number.
   private static func isNumber(_ text: ExactString) -> Bool {
     var bytes = Substring(text.string).utf8
     func digits() -> Int {
@@ -172,7 +172,7 @@ private struct Walk {
     return bytes.isEmpty
   }
 
-  /// A number that only property lists write so: `+5`, `007`, `0x1F`, `nan`.
+  /// Whether the text is a number in property lists only: `+5`, `007`, `0x1F`, `nan`.
   private static func isOtherNumber(_ text: ExactString) -> Bool {
     let text =
       text.hasPrefix("+") || text.hasPrefix("-")
@@ -184,7 +184,7 @@ private struct Walk {
     return Double(text.string) != nil
   }
 
-  /// `2026-11-22T00:00:00Z`, the only form.
+  /// Whether the text has the form `2026-11-22T00:00:00Z`.
   private static func isDate(_ text: ExactString) -> Bool {
     text.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8) { byte, form in
       form == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == form
@@ -203,15 +203,15 @@ private struct Walk {
       }
   }
 
-  private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(Stop) {
-    try check(writer.open(kind, at: tree.span(element).start))
+  private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(LimitExceeded) {
+    try check(writer.open(kind, at: element.span.start))
   }
 
-  private func check(_ isDone: Bool) throws(Stop) {
-    if !isDone { throw Stop() }
+  private func check(_ isDone: Bool) throws(LimitExceeded) {
+    if !isDone { throw LimitExceeded() }
   }
 
   private mutating func report(_ element: XMLElement, _ message: String) {
-    writer.report(ReaderFindings.syntax, tree.startTag(element), message)
+    writer.report(ReaderFindings.syntax, element.startTag, message)
   }
 }

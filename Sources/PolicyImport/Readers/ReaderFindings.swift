@@ -1,40 +1,39 @@
 package import PolicyText
 
-/// The findings of a reader that makes no `SourceTree`.
+/// Collects the findings of a reader.
 package struct ReaderFindings: Sendable {
-  /// The rule that a file breaks which is not what its format demands.
+  /// The rule for syntax errors.
   package static let syntax = ImportRule.syntax.id
-  /// The rule that speaks of a key that stands twice where tools take one of them without a word.
+  /// The rule for duplicate keys in formats whose tools accept them.
   package static let duplicate = ImportRule.shadowed.id
-  /// The rule that a file breaks which is larger or deeper than readers go.
+  /// The rule for files over a limit.
   package static let limit: RuleID = "yaml-limit"
-  /// The rule that a file breaks whose characters cannot be read.
+  /// The rule for unsupported encodings.
   package static let encoding: RuleID = "yaml-encoding"
 
   private let file: FileID
-  private let most: Int
-  /// What was found, in the order of the file.
+  private let maximumCount: Int
+  /// In the order of the file.
   package private(set) var diagnostics: [Diagnostic] = []
 
-  /// No findings in a file.
   package init(file: FileID, limits: ReadingLimits) {
     self.file = file
-    most = limits.findings
+    maximumCount = limits.findings
   }
 
-  /// Adds a finding; one beyond the limit says that the rest is left out.
+  /// Adds a finding. The last one below the limit says that the rest is omitted.
   package mutating func report(
     _ span: Span, _ message: String, help: String? = nil, rule: RuleID = Self.syntax,
     noting note: (message: String, span: Span)? = nil
   ) {
-    guard diagnostics.count < most else { return }
-    let isLast = diagnostics.count == most - 1
+    guard diagnostics.count < maximumCount else { return }
+    let isLast = diagnostics.count == maximumCount - 1
     let place = SourceLocation(file: file, span: span)
     guard !isLast else {
       diagnostics.append(
         Diagnostic(
           rule: Self.limit, severity: .error,
-          message: "more than \(most) findings; the rest is left out", location: place))
+          message: "more than \(maximumCount) findings; the rest is omitted", location: place))
       return
     }
     let notes = note.map {
@@ -46,26 +45,37 @@ package struct ReaderFindings: Sendable {
         notes: notes ?? []))
   }
 
-  /// Reports what no reader of text can read: a file that is too large, of two bytes for each character, or
-  /// no UTF-8; true when there is something to say.
-  package mutating func refuses(_ source: SourceFile, limits: ReadingLimits) -> Bool {
+  /// Reports a file that is too large, UTF-16 or not valid UTF-8; false for other files.
+  package mutating func rejects(_ source: SourceFile, limits: ReadingLimits) -> Bool {
     let bytes = source.bytes
     if bytes.count > limits.bytes {
-      report(Span(0, 0), "the file has more than \(limits.bytes) bytes", rule: Self.limit)
+      report(Span(0, 0), "the file is larger than \(limits.bytes) bytes", rule: Self.limit)
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       || (bytes.count > 3 && (bytes[0] == 0) != (bytes[1] == 0)
         && (bytes[2] == 0) != (bytes[3] == 0))
     {
       report(
-        Span(0, 0), "the file is UTF-16, which is not read", help: "save it as UTF-8",
+        Span(0, 0), "UTF-16 is not supported", help: "save the file as UTF-8",
         rule: Self.encoding)
     } else if let place = UTF8Text.firstInvalidByte(of: bytes) {
       report(
-        Span(place, place + 1), "this byte is no part of UTF-8",
+        Span(place, place + 1), "invalid UTF-8 byte",
         help: "save the file as UTF-8", rule: Self.encoding)
     } else {
       return false
     }
     return true
+  }
+}
+
+/// A string with its bytes in the file.
+package struct SpannedString: Sendable, Equatable {
+  package var text: ExactString
+  /// Without quotes.
+  package var span: Span
+
+  package init(_ text: ExactString, _ span: Span) {
+    self.text = text
+    self.span = span
   }
 }

@@ -1,19 +1,18 @@
-/// What an import asks of an X.509 certificate (RFC 5280 section 4.1): may it be the one of a signing key?
+/// The parts of an X.509 certificate (RFC 5280 section 4.1) that tell whether it can be a signing certificate.
 ///
-/// Everything is read with bounds and without recursion. A certificate that is not understood to its last
-/// extension is none.
+/// Reading is bounded and not recursive. A certificate with an unreadable extension is rejected.
 struct SigningCertificate {
-  /// The certificate in DER.
+  /// DER.
   let bytes: [UInt8]
-  /// Basic constraints say `CA:TRUE` (section 4.2.1.9).
+  /// `CA:TRUE` in the basic constraints (section 4.2.1.9).
   private(set) var isAuthority = false
-  /// Issuer and subject are the same name. Signing keys of apps have no issuer: phones compare certificates
-  /// and follow no chain.
+  /// Whether issuer and subject are equal. App signing certificates have no issuer: devices compare certificates and build
+  /// no chain.
   let isSelfIssued: Bool
-  /// It is for named hosts or addresses (section 4.2.1.6), as those of servers are.
+  /// Whether it has host names or IP addresses (section 4.2.1.6), as server certificates do.
   private(set) var hasNames = false
 
-  /// Reads a certificate; nil for other bytes, and for bytes that follow it.
+  /// Reads a certificate; nil for other bytes and trailing bytes.
   init?(_ bytes: [UInt8]) {
     self.bytes = bytes
     var file = DERElements(bytes[...])
@@ -38,7 +37,7 @@ struct SigningCertificate {
     guard fields.isAtEnd else { return nil }
   }
 
-  /// - Returns: false for extensions that cannot be read.
+  /// Returns false for unreadable extensions.
   private mutating func readExtensions(_ wrapped: ArraySlice<UInt8>) -> Bool {
     var outer = DERElements(wrapped)
     guard let list = outer.next(DERElements.sequence), outer.isAtEnd else { return false }
@@ -47,10 +46,10 @@ struct SigningCertificate {
       guard let item = items.next(DERElements.sequence) else { return false }
       var parts = DERElements(item)
       guard let name = parts.next(DERElements.objectID) else { return false }
-      // Whether it is critical says nothing here.
+      // The critical flag doesn't matter here.
       if parts.tag == DERElements.boolean { _ = parts.next(DERElements.boolean) }
       guard let value = parts.next(DERElements.octetString), parts.isAtEnd else { return false }
-      // 2.5.29.19 and 2.5.29.17
+      // Basic constraints (2.5.29.19) and subject alternative names (2.5.29.17).
       if name.elementsEqual([0x55, 0x1D, 0x13]) {
         guard readConstraints(value) else { return false }
       } else if name.elementsEqual([0x55, 0x1D, 0x11]) {
@@ -73,7 +72,7 @@ struct SigningCertificate {
   }
 }
 
-/// The elements of a constructed value in DER (X.690), one after the other.
+/// Iterates over the elements of a constructed DER value (X.690).
 private struct DERElements {
   static let boolean: UInt8 = 0x01
   static let number: UInt8 = 0x02
@@ -94,14 +93,13 @@ private struct DERElements {
   /// The tag of the next element; nil at the end.
   var tag: UInt8? { rest.first }
 
-  /// The content of the next element; nil, and nothing is read, if it has another tag or reaches over the
-  /// end.
+  /// The content of the next element; nil without reading if it has another tag or ends after the data.
   mutating func next(_ tag: UInt8) -> ArraySlice<UInt8>? {
     guard rest.first == tag, let first = rest.dropFirst().first else { return nil }
     var content = rest.dropFirst(2)
     var length = Int(first)
     if first >= 0x80 {
-      // Lengths without an end are not DER; four bytes are more than a file has.
+      // DER has no indefinite lengths; four bytes are enough for any file.
       let count = Int(first & 0x7F)
       guard (1...4).contains(count), content.count >= count else { return nil }
       length = content.prefix(count).reduce(0) { $0 << 8 | Int($1) }

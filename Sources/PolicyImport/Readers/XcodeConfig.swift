@@ -1,32 +1,32 @@
 package import PolicyText
 
-/// A file of build settings (`*.xcconfig`).
+/// A build configuration file (`*.xcconfig`).
 package struct XcodeConfig: Sendable {
   /// `NAME[sdk=iphoneos*] = value`.
   package struct Setting: Sendable {
     package var name: ExactString
-    /// Between brackets: `sdk=iphoneos*`; nil for a setting without a condition.
+    /// The text in brackets, such as `sdk=iphoneos*`; nil without a condition.
     package var condition: ExactString?
-    package var value: SpannedText
+    package var value: SpannedString
   }
 
   /// `#include "Base.xcconfig"`; with `?` the file may be missing.
   package struct Include: Sendable {
-    package var path: SpannedText
+    package var path: SpannedString
     package var isOptional: Bool
-    /// How many settings stand before it: later ones win.
+    /// The number of settings before it; later settings win.
     package var position: Int
   }
 
   package private(set) var settings: [Setting] = []
   package private(set) var includes: [Include] = []
 
-  /// Reads the lines of a file; what is neither a setting nor an `#include` is passed over, as Xcode does.
+  /// Reads settings and `#include` lines; ignores other lines, as Xcode does.
   package init(_ file: SourceFile) {
     for line in file.lineStarts.indices {
       let span = file.lineSpan(line)
       var end = span.start
-      // `//` starts a comment wherever it stands, even within an address.
+      // `//` starts a comment anywhere, even in a URL.
       while end < span.end, !file.bytes[end..<span.end].starts(with: "//".utf8) { end += 1 }
       read(Self.trimmed(Span(span.start, end), file.bytes), file.bytes)
     }
@@ -53,10 +53,10 @@ package struct XcodeConfig: Sendable {
     settings.append(
       Setting(
         name: ExactString(decoding: bytes[name.start..<name.end]), condition: condition,
-        value: SpannedText(ExactString(decoding: bytes[value.start..<value.end]), value)))
+        value: SpannedString(ExactString(decoding: bytes[value.start..<value.end]), value)))
   }
 
-  /// The `=` that is not part of a condition.
+  /// The position of the `=` outside conditions.
   private static func assignment(_ line: Span, _ bytes: [UInt8]) -> Int? {
     var depth = 0
     for index in line.start..<line.end {
@@ -81,16 +81,16 @@ package struct XcodeConfig: Sendable {
     let path = Span(rest.start + 1, close)
     includes.append(
       Include(
-        path: SpannedText(ExactString(decoding: bytes[path.start..<path.end]), path),
+        path: SpannedString(ExactString(decoding: bytes[path.start..<path.end]), path),
         isOptional: isOptional, position: settings.count))
   }
 
   private static func trimmed(_ span: Span, _ bytes: [UInt8]) -> Span {
     var start = span.start
     var end = span.end
-    func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
-    while start < end, isBlank(bytes[start]) { start += 1 }
-    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    while start < end, isSpace(bytes[start]) { start += 1 }
+    while end > start, isSpace(bytes[end - 1]) { end -= 1 }
     return Span(start, end)
   }
 }

@@ -1,27 +1,24 @@
 package import PolicyText
 
-/// The files of one import by path, numbered as they are read.
+/// The files of an import, by path.
 ///
-/// Kinds may ask for files beside theirs (resources of a manifest, settings of a project). What they can
-/// reach is decided by `load`, which the caller gives: paths outside of the given ones and links are nil.
+/// Formats can read neighboring files, such as resources of a manifest. The caller's `load` restricts them: it returns nil for
+/// paths outside the inputs and for symbolic links.
 package final class ImportLibrary {
-  /// The files so far; `FileID` counts here.
+  /// All files; a `FileID` is an index.
   package private(set) var sources: [ImportSource] = []
-  /// What the user said.
   package let options: ImportOptions
   private var byPath: [ExactString: ImportSource?] = [:]
   private let load: (String) -> [UInt8]?
 
-  /// Limits of all readers: a file of 16 MiB, as of `SourceTree` otherwise.
+  /// The limits of all readers: the defaults, with 16 MiB per file.
   static let limits: ReadingLimits = {
     var limits = ReadingLimits()
     limits.bytes = 16 << 20
     return limits
   }()
 
-  /// A library without files.
-  ///
-  /// - Parameter load: the bytes of a file that no one named, by its normalised path.
+  /// - Parameter load: returns the bytes of a file that isn't an input, by its normalized path.
   package init(
     options: ImportOptions = ImportOptions(),
     load: @escaping (String) -> [UInt8]? = { _ in nil }
@@ -30,7 +27,7 @@ package final class ImportLibrary {
     self.load = load
   }
 
-  /// Adds a file, or returns the one with its name. A file that was found and named counts as named.
+  /// Adds a file, or returns the one with the same path. A file that was found and named is named.
   @discardableResult
   package func add(_ file: SourceFile, _ origin: SourceOrigin = .named) -> ImportSource {
     let path = ExactString(Self.normalized(file.name) ?? file.name)
@@ -47,10 +44,10 @@ package final class ImportLibrary {
     return source
   }
 
-  /// Places of the texts that stand under the name of a secret, in all forms that were read.
+  /// The locations of secrets in all files.
   package var secrets: [SourceLocation] { sources.flatMap(\.secrets) }
 
-  /// A file by its path relative to another.
+  /// The file at a path relative to another file.
   func source(at relativePath: String, from other: ImportSource) -> ImportSource? {
     let directory = other.path.utf8.lastIndex(of: UInt8(ascii: "/"))
     let base = directory.map { String(other.path[..<$0]) + "/" } ?? ""
@@ -65,7 +62,7 @@ package final class ImportLibrary {
     return add(SourceFile(name: path, bytes: bytes))
   }
 
-  /// The path without `.` and `..`; nil where it leads above its start.
+  /// The path without `.` and `..`; nil if it leads above its start.
   package static func normalized(_ path: String) -> String? {
     let isAbsolute = path.utf8.first == UInt8(ascii: "/")
     var parts: [Substring.UTF8View] = []

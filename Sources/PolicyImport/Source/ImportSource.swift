@@ -1,32 +1,26 @@
 package import PolicyText
 
-/// One file that is imported, and the forms in which kinds ask for it.
+/// An input file, with its contents parsed on demand.
 ///
-/// Each form is read once, when the first kind asks; so this is a class. A form that does not fit the file is
-/// a tree without nodes or with findings, never a failure. Texts that stand under the name of a secret are
-/// taken out of every tree (`[redacted]`), so that no kind can copy one: that a secret is there, and where,
-/// can still be seen.
+/// A class, because each parsed form is cached. Parsing never fails: a file in another format gives an empty tree or findings.
+/// Values whose key names a secret are replaced in every tree (`[redacted]`): formats can't copy them.
 package final class ImportSource {
-  /// The path as it is shown, with `/`.
+  /// The path for messages.
   package var path: String { file.name }
-  /// The path for comments of a policy: without the directories of this machine.
+  /// The path for comments in policies, without directories of this machine.
   var citedPath: ExactString {
     guard path.utf8.first == UInt8(ascii: "/") else { return ExactString(path) }
     if case .found(let place) = origin { return ExactString(place) }
     let name = path.utf8.split(separator: UInt8(ascii: "/")).last
     return name.map { ExactString(decoding: $0) } ?? ""
   }
-  /// The bytes.
   package let file: SourceFile
-  /// Its number in the report.
   package let id: FileID
-  /// How the import came by the file.
   package internal(set) var origin: SourceOrigin
-  /// The places of secrets: in all forms that were read, by the look of lines where no form was read, or
-  /// one not to its end, and wherever the same texts stand. Too much rather than too little; they only hide
-  /// what is printed.
+  /// The locations of secrets, which only hide output, so there may be too many: in all parsed forms, in lines that look like
+  /// secrets if no form was parsed completely, and all copies of the same strings.
   var secrets: [SourceLocation] {
-    // Of a file that was read whole, comments are left.
+    // A completely parsed file only has comments left.
     let contents = SecretContent.matches(in: file.bytes[...]).map {
       Span($0.range.lowerBound, $0.range.upperBound)
     }
@@ -37,10 +31,8 @@ package final class ImportSource {
   private var hasForm = false
   private var hasBrokenForm = false
   private var isReadWhole: Bool { hasForm && !hasBrokenForm }
-  /// The other files of the run.
   private weak var library: ImportLibrary?
 
-  /// A file of a library.
   init(_ file: SourceFile, _ id: FileID, _ origin: SourceOrigin, _ library: ImportLibrary) {
     self.file = file
     self.id = id
@@ -59,65 +51,61 @@ package final class ImportSource {
   /// A property list in XML.
   package private(set) lazy var propertyList = form(
     PropertyListReader.read(file, file: id, limits: limits))
-  /// A property list of the old form, as Xcode keeps its projects.
+  /// An OpenStep property list, the format of Xcode projects.
   package private(set) lazy var openStep = form(
     OpenStepReader.read(file, file: id, limits: limits))
-  /// XML, as it is written: secrets are not taken out.
+  /// XML, with secrets.
   package private(set) lazy var xml = XMLReader.read(file, file: id, limits: limits)
-  /// Lines without their breaks.
+  /// Lines without line endings.
   package private(set) lazy var lines = file.lineStarts.indices.map { index in
     Line(text: ExactString(file.text(file.lineSpan(index))), span: file.lineSpan(index))
   }
 
-  /// A line of text.
   package struct Line: Sendable {
     package var text: ExactString
     package var span: Span
   }
 
-  /// A tree, as far as it could be read, without the texts of secrets.
+  /// A parsed tree without secrets; partial if there are errors.
   package struct Form: Sendable {
     package var tree: SourceTree
-    /// What the reader found; `ImportFacts.usable` passes it on.
+    /// The reader's findings, which `ImportedValues.usable` reports.
     package var diagnostics: [Diagnostic]
-    /// The places of secrets.
     package var secrets: [Span]
   }
 
-  /// The first byte that is no blank and no byte order mark; nil for an empty file.
+  /// The first byte after whitespace and the byte order mark; nil for an empty file.
   package var firstByte: UInt8? {
     file.bytes[file.byteOrderMarkLength...].first { !" \t\r\n".utf8.contains($0) }
   }
 
-  /// True where the content may be a JSON object or array.
+  /// Whether the file can be a JSON object or array.
   package var looksLikeJSON: Bool {
     firstByte == UInt8(ascii: "{") || firstByte == UInt8(ascii: "[")
   }
 
-  /// True when a text occurs anywhere: checked before a format is read.
+  /// Whether a string occurs anywhere; a quick check before parsing.
   package func mentions(_ text: String) -> Bool {
     let text = Array(text.utf8)
     return file.bytes.firstRange(of: text, in: 0..<file.bytes.count) != nil
   }
 
-  /// The place of some bytes of the file.
   package func location(_ span: Span) -> SourceLocation { SourceLocation(file: id, span: span) }
-  /// The place for what concerns the whole file: its first byte.
+  /// The location for findings about the whole file.
   package var start: SourceLocation { location(Span(0, 0)) }
 
-  /// Another file by its path relative to this one (`../res/values/strings.xml`); nil where it is not there,
-  /// is a link, or lies outside of what may be read.
-  package func neighbour(_ relativePath: String) -> ImportSource? {
+  /// The file at a path relative to this one (`../res/values/strings.xml`); nil if it is missing, a symbolic link, or outside
+  /// the inputs.
+  package func neighbor(_ relativePath: String) -> ImportSource? {
     library?.source(at: relativePath, from: self)
   }
 
-  /// What the user said, with values for variables (`options.definitions`).
+  /// The user's options.
   package let options: ImportOptions
 
-  /// The limits of every reader of an import.
   package var limits: ReadingLimits { ImportLibrary.limits }
 
-  /// What a reader made of the file, without its secrets.
+  /// A reader's result without secrets.
   package func form(_ result: ReadResult) -> Form {
     let secrets = SourceSecrets.spans(in: result.tree)
     found += secrets
@@ -129,5 +117,38 @@ package final class ImportSource {
     return Form(
       tree: secrets.isEmpty ? result.tree : result.tree.redacted(secrets),
       diagnostics: result.diagnostics, secrets: secrets)
+  }
+}
+
+/// How a file became an input.
+package enum SourceOrigin: Sendable, Equatable {
+  /// The user named the file.
+  case named
+  /// The user named the file and its format (`--type`).
+  case typed
+  /// A directory search found the file, at this path below the directory.
+  case found(at: String)
+
+  /// The directory because of which fingerprints in this file are ignored; nil for other files.
+  ///
+  /// Tests and examples have their own keys, and app resources (`res/raw`) contain certificates that the app trusts.
+  package var unsignedDirectory: ExactString? {
+    guard case .found(let path) = self else { return nil }
+    let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    return directories.map { ExactString(decoding: $0) }.first { Self.isUnsigned($0) }
+  }
+
+  private static func isUnsigned(_ directory: ExactString) -> Bool {
+    let name = ASCII.lowercased(directory)
+    let words: Set<ExactString> = [
+      "res", "test", "tests", "testdata", "testing", "fixture", "fixtures", "spec", "specs", "mock",
+      "mocks", "example", "examples", "sample", "samples",
+    ]
+    // `__tests__`, and the source sets of Gradle: `androidTest`, `androidTestDebug`, `testDebug`.
+    let bare = ExactString(decoding: name.utf8.filter { $0 != UInt8(ascii: "_") })
+    let isSourceSet = [
+      "androidTest", "testDebug", "testRelease", "testFixtures", "sharedTest", "unitTest",
+    ].contains { directory.hasPrefix($0) }
+    return words.contains(bare) || isSourceSet
   }
 }

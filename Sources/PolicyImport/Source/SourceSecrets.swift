@@ -1,11 +1,12 @@
 import PolicyText
 import PolicyModel
 
-/// Finds the secrets of a source by the names of keys, by names that are values, and by content.
+/// Finds secrets in a source by key names, by names in values, and by content.
 ///
-/// Policies have `SecretScan`, which knows their keys; a source has a foreign format. Booleans, numbers and addresses are no secrets: `passwordRequired: true` is a setting.
+/// Unlike `SecretScan`, it doesn't know the keys. Booleans, numbers and URLs aren't secrets: `passwordRequired: true` is a
+/// setting.
 enum SourceSecrets {
-  /// The places, sorted, without overlaps.
+  /// Sorted, without overlaps.
   static func spans(in tree: SourceTree) -> [Span] {
     var spans: [Span] = []
     if let root = tree.root { walk(root, tree, hasReferences(root, tree), &spans) }
@@ -13,7 +14,7 @@ enum SourceSecrets {
     return Redactions.joined(spans)
   }
 
-  /// True for a file of the target `firebase` of `generate`, which writes references in place of secrets.
+  /// Whether the generate target `firebase` wrote the file, with references instead of secrets.
   private static func hasReferences(_ root: NodeID, _ tree: SourceTree) -> Bool {
     ["updateMask", "defaultSupportedIdpConfigs"].allSatisfy { tree.value(of: $0, in: root) != nil }
   }
@@ -21,7 +22,7 @@ enum SourceSecrets {
   private static func walk(
     _ root: NodeID, _ tree: SourceTree, _ hasReferences: Bool, _ spans: inout [Span]
   ) {
-    // With a stack of its own: readers cap the depth, but frames of the program are larger than nodes.
+    // Not recursive: the depth limit of readers is too high for the call stack.
     var open: [(node: NodeID, isSecret: Bool)] = [(root, false)]
     while let (node, isSecret) = open.popLast() {
       guard !tree.isAlias(node) else { continue }
@@ -53,7 +54,7 @@ enum SourceSecrets {
     return !text.isEmpty && !text.starts(with: "https://".utf8)
   }
 
-  /// `secretEnv` names a variable, it holds no secret.
+  /// Excludes names like `secretEnv`, whose value is the name of a variable.
   private static func isSecretName(_ name: ArraySlice<UInt8>) -> Bool {
     SecretName.matches(name, withSlips: false)
       && !name.suffix(3).lazy.map(ASCII.lowercased).elementsEqual("env".utf8)

@@ -1,28 +1,27 @@
 package import PolicyText
 
-/// Variables that tools put into files: `$(NAME)`, `${NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`,
+/// Variables in source files: `$(NAME)`, `${NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`,
 /// `@string/name`.
 ///
-/// A kind replaces what its own format can (build settings, resources). What is left in a text of a fact is
-/// replaced from `ImportOptions.definitions` by those who read the facts, or named as `import-unresolved`: no
-/// kind need report it, and none reaches a policy.
+/// Formats replace variables that they can resolve, such as build settings and resources. `ReferenceResolution` replaces others
+/// from `ImportOptions.definitions` or reports `import-unresolved`, so that none reaches a policy.
 package enum SourceVariable {
-  /// The text with all variables replaced, or the first that is not known.
+  /// The text with all variables replaced, or the first unknown variable.
   package enum Expansion: Sendable, Equatable {
     case text(ExactString)
     case unresolved(ExactString)
   }
 
-  /// Replaces variables, also within their values, up to ten deep.
+  /// Replaces variables, also in their values, up to ten levels deep.
   ///
-  /// - Parameter value: the value of a name, without its marks; nil where it is not known.
+  /// - Parameter value: returns the value of a variable; nil if unknown.
   package static func expand(
     _ text: ExactString, _ value: (ExactString) -> ExactString?
   ) -> Expansion {
     expand(Array(text.utf8), value, depth: 0)
   }
 
-  /// The first variable of a text with its marks; nil where there is none.
+  /// The first variable of a string, with its delimiters; nil if there is none.
   package static func first(in text: ExactString) -> ExactString? {
     let bytes = Array(text.utf8)
     return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }
@@ -43,7 +42,7 @@ package enum SourceVariable {
       case .text(let text): output += text.utf8
       case let unresolved: return unresolved
       }
-      // Doubling in each of ten steps.
+      // Limits exponential growth.
       guard output.count < 1 << 16 else {
         return .unresolved(ExactString(decoding: bytes[found.range]))
       }
@@ -56,7 +55,7 @@ package enum SourceVariable {
   ) -> (range: Range<Int>, name: Range<Int>)? {
     var index = start
     while index < bytes.count {
-      for (open, close) in marks where bytes.holds(open, at: index) {
+      for (open, close) in delimiters where bytes.holds(open, at: index) {
         let inner = index + open.utf8.count
         guard let end = bytes.firstRange(of: Array(close.utf8), in: inner..<bytes.count),
           end.lowerBound > inner
@@ -71,7 +70,7 @@ package enum SourceVariable {
     return nil
   }
 
-  private static let marks = [
+  private static let delimiters = [
     ("$(", ")"), ("${", "}"), ("{{", "}}"), ("##", "##"), ("@@", "@@"),
   ]
 

@@ -1,72 +1,44 @@
-import PolicyText
+package import PolicyText
 
-/// The documentation of the rules as files of the DocC catalogue, made from the registry.
+/// The documentation of the rules in Markdown, for the documentation site.
 package enum RulePages {
-  /// A file of the repository.
+  /// The page of a rule.
   package struct Page: Sendable {
-    /// Relative to the repository.
-    package var path: String
+    package var id: RuleID
     package var text: String
   }
 
-  /// The folder of the catalogue.
-  package static let folder = "Sources/LinkPolicy/LinkPolicy.docc"
-
-  /// The index, then one page for each rule in the order of the catalogue.
-  package static var files: [Page] {
-    [Page(path: "\(folder)/Rules.md", text: index)]
-      + RuleRegistry.catalogue.map { Page(path: $0.url, text: text($0)) }
+  /// A page for each rule.
+  package static var pages: [Page] {
+    RuleRegistry.catalogue.map { Page(id: $0.id, text: text($0)) }
   }
-
-  private static let header =
-    "<!-- Generated from the rule registry by `linkpolicy-dev rule-docs`; do not edit. -->\n"
 
   // MARK: the index
 
-  /// All rules by category.
-  private static var index: String {
-    let rules = RuleRegistry.catalogue
-    var text = """
-      # Rules
-
-      \(header)
-      What linkpolicy reports: \(rules.count) rules. `linkpolicy explain RULE` shows a page in the \
-      terminal.
-
-      Severities are the defaults; `severities` in `linkpolicy.yaml` changes them. Rules with a fix are \
-      applied by `--fix` where the fix is safe, else by `--unsafe-fixes`. Other names of a rule are \
-      accepted wherever its id is.
-
-      """
-    let families = RuleCategory.allCases.map { category in
-      (category, rules.filter { $0.category == category })
-    }.filter { !$0.1.isEmpty }
-    for (category, rules) in families {
+  /// Tables of all rules by category, and of the subjects in their IDs.
+  package static var index: String {
+    var text = ""
+    for category in RuleCategory.allCases {
+      let rules = RuleRegistry.catalogue.filter { $0.category == category }
+      guard !rules.isEmpty else { continue }
       text +=
-        "\n## \(title(category))\n\n| rule | severity | says | fix |\n| --- | --- | --- | --- |\n"
+        "## \(title(category))\n\n| rule | severity | summary | fix |\n| --- | --- | --- | --- |\n"
       for rule in rules {
-        text += "| [\(rule.id)](Rules/\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
+        text += "| [\(rule.id)](\(rule.id).md) | \(rule.severity) | \(cell(rule.summary)) | "
         text += "\(fix(rule, found: RuleExampleReport.text(of: rule)).word) |\n"
       }
+      text += "\n"
     }
-    text += names + "\n## Topics\n"
-    for (category, rules) in families {
-      text += "\n### \(title(category))\n\n"
-      for rule in rules { text += "- <doc:\(rule.id)>\n" }
-    }
-    return text
+    return text + names
   }
 
-  /// How rules are called.
   private static var names: String {
     var text = """
-
       ## Names
 
-      A rule is called `<subject>-<fault>`, without abbreviations. What any value may have wrong needs no \
-      subject.
+      A rule ID consists of a subject and a problem. Rules that apply to any value have no subject.
 
-      | subject | is about |
+      | subject | applies to |
       | --- | --- |
 
       """
@@ -90,12 +62,12 @@ package enum RulePages {
     case .google: "Google Sign-In"
     case .apple: "Sign in with Apple"
     case .import: "Imports"
-    case .deployment: "Deployments, as `verify` finds them"
+    case .deployment: "Deployments (`verify`)"
     case .meta: "Suppressions and configuration"
     }
   }
 
-  /// Text within a table.
+  /// Escapes text for a table.
   private static func cell(_ text: String) -> String {
     text.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
       .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\\|")
@@ -105,17 +77,17 @@ package enum RulePages {
 
   private static func text(_ rule: RuleInfo) -> String {
     let found = RuleExampleReport.text(of: rule)
-    var text = "# \(rule.id)\n\n\(header)\n\(sentence(rule.summary))\n\n"
+    var text = "# \(rule.id)\n\n\(sentence(rule.summary))\n\n"
     text += "- Severity: \(rule.severity)\n- Category: \(title(rule.category))\n"
     text += "- Fix: \(fix(rule, found: found).sentence)\n"
     if !rule.aliases.isEmpty {
-      text += "- Also known as: "
+      text += "- Aliases: "
       text += rule.aliases.map { "`\($0)`" }.joined(separator: ", ") + "\n"
     }
     text += "\n## Why\n\n\(rule.why)\n"
     text += "\n## Wrong\n\n\(code(rule.examples.bad, rule.examples.kind))"
     if let found {
-      text += "\nlinkpolicy says:\n\n```text\n\(found)```\n"
+      text += "\nlinkpolicy reports:\n\n```text\n\(found)```\n"
     }
     text += "\n## Right\n\n\(code(rule.examples.good, rule.examples.kind))"
     if !rule.references.isEmpty {
@@ -131,18 +103,17 @@ package enum RulePages {
     let isSafe = found?.contains("(--fix)\n") ?? false
     let isUnsafe = found?.contains("(--fix --unsafe-fixes)\n") ?? false
     return switch (isSafe, isUnsafe) {
-    case (true, false): ("safe", "safe, `--fix`")
-    case (false, true): ("unsafe", "may change the meaning, `--fix --unsafe-fixes`")
-    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` where it may change the meaning")
+    case (true, false): ("safe", "safe (`--fix`)")
+    case (false, true): ("unsafe", "can change the meaning (`--fix --unsafe-fixes`)")
+    default: ("yes", "`--fix`, or `--fix --unsafe-fixes` if it can change the meaning")
     }
   }
 
-  /// A statement with a capital letter and a full stop.
+  /// A sentence; an identifier at the start keeps its case.
   private static func sentence(_ summary: String) -> String {
-    guard let first = summary.unicodeScalars.first else { return summary }
-    let rest = String(summary.unicodeScalars.dropFirst())
-    let isCode = first == "`"
-    return (isCode ? String(first) : String(first).uppercased()) + rest + "."
+    let first = summary.prefix { $0 != " " }
+    let isWord = first.unicodeScalars.allSatisfy { ("a"..."z").contains($0) }
+    return (isWord ? summary.prefix(1).uppercased() + summary.dropFirst() : summary) + "."
   }
 
   private static func code(_ example: String, _ kind: RuleInfo.Examples.Kind) -> String {
@@ -153,7 +124,7 @@ package enum RulePages {
       case .answers: "http"
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
-    // The marks around the finding are for tests; what nobody sees is written out.
+    // The marks around the finding are for tests. Invisible characters are escaped.
     let scalars = example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }
     let lines = String(String.UnicodeScalarView(scalars)).utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false

@@ -1,45 +1,40 @@
 package import PolicyText
 
-/// One cause, one finding: what a rule says of many places of an association file in the same words is
-/// said once, with their number and where they lie.
+/// Joins findings of one rule with the same wording in an association file: one finding has the number of
+/// places and their lines.
 ///
-/// Policies are not joined: there a comment silences a place, and each has its own line.
+/// Findings about policies are not joined, because a suppression comment applies to one line.
 package enum FindingGroups {
-  /// Places that the message names, the first one among them.
-  private static let named = 3
+  /// The number of places that the message names, including the first.
+  private static let maximumNames = 3
 
-  /// What makes findings one.
   private struct Key: Hashable {
     var rule: RuleID
     var severity: Severity
     var isMinor: Bool
-    /// The message without what it quotes.
+    /// The message without its quoted values.
     var words: ExactString
-    /// What the advice of an ordered rule is about.
-    var cause: [SourceLocation]
+    /// The places that cause the finding: the help for one cause would be wrong for another.
+    var causes: [SourceLocation]
+
+    init(_ finding: Diagnostic) {
+      rule = finding.rule
+      severity = finding.severity
+      isMinor = finding.isMinor
+      words = FindingGroups.words(of: finding.message)
+      causes = finding.notes.filter(\.isCause).compactMap(\.location)
+    }
   }
 
-  /// Rules that name another place as the cause: below different ones it is not one cause, and the advice for
-  /// the first would be wrong for the others.
-  private static let ordered: Set<RuleID> = ["link-exclude-unreachable", "link-rule-unreachable"]
-
-  private static func cause(of finding: Diagnostic) -> [SourceLocation] {
-    guard ordered.contains(finding.rule) else { return [] }
-    return finding.notes.filter { $0.message.hasSuffix("matches first") }.compactMap(\.location)
-  }
-
-  /// The findings about one file, those of one cause joined at their first place.
+  /// Returns the findings about one file, each group joined at its first place.
   package static func joined(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
     guard findings.count > 1 else { return findings }
     var groups: [Key: Int] = [:]
     var joined: [[Diagnostic]] = []
     for finding in findings.sorted(by: { $0.location.span < $1.location.span }) {
-      let key = Key(
-        rule: finding.rule, severity: finding.severity, isMinor: finding.isMinor,
-        words: words(of: finding.message),
-        cause: cause(of: finding))
+      let key = Key(finding)
       if let group = groups[key] {
-        // A value that two checks judge is one place.
+        // Two checks can report the same value.
         if joined[group].last?.location == finding.location { continue }
         joined[group].append(finding)
       } else {
@@ -47,10 +42,10 @@ package enum FindingGroups {
         joined.append([finding])
       }
     }
-    return joined.map { one(of: $0, in: source) }
+    return joined.map { join($0, in: source) }
   }
 
-  private static func one(of group: [Diagnostic], in source: SourceFile) -> Diagnostic {
+  private static func join(_ group: [Diagnostic], in source: SourceFile) -> Diagnostic {
     guard var first = group.first, group.count > 1 else { return group[0] }
     let others = group.dropFirst()
     let lines = others.map { source.position(of: $0.location.span.start).line }
@@ -58,12 +53,12 @@ package enum FindingGroups {
       lines.first == lines.last
       ? "in line \(lines.first ?? 1)" : "in lines \(lines.first ?? 1) to \(lines.last ?? 1)"
     var names: [String] = []
-    for other in others.prefix(named - 1) {
+    for other in others.prefix(maximumNames - 1) {
       let name = subject(of: other, in: source)
       if !names.contains(name), name != subject(of: first, in: source) { names.append(name) }
     }
     let list = names.isEmpty ? "" : ": \(names.joined(separator: ", "))"
-    let more = others.count > named - 1 && !names.isEmpty ? ", …" : ""
+    let more = others.count > maximumNames - 1 && !names.isEmpty ? ", …" : ""
     first.message += "; \(others.count) more \(range)\(list)\(more)"
     first.notes += others.map {
       .init("the same: \(subject(of: $0, in: source))", at: $0.location, isFurther: true)
@@ -72,15 +67,15 @@ package enum FindingGroups {
     return first
   }
 
-  /// The fixes of all places as one, where they are of one kind.
+  /// One fix for the whole group, if all fixes are safe or all are unsafe.
   private static func fixes(of group: [Diagnostic]) -> [Fix] {
     let all = group.compactMap { $0.fixes.first(where: \.isSafe) ?? $0.fixes.first }
     guard var fix = all.first, all.count > 1 else { return all }
     let rest = all.dropFirst().filter { $0.isSafe == fix.isSafe }
     guard rest.count == all.count - 1 else { return group.first?.fixes ?? [] }
-    // A fix goes in whole or waits for the next pass: half of a move would lose what it moves.
+    // Adds a fix with all its edits or leaves it for the next pass: half of a move would lose what it moves.
     var count = 1
-    for other in rest where touchesNothing(other, of: fix) {
+    for other in rest where isDisjoint(other, from: fix) {
       fix.edits += other.edits
       count += 1
     }
@@ -88,8 +83,8 @@ package enum FindingGroups {
     return [fix]
   }
 
-  /// True where the edits of two fixes lie apart. Places come in order: of many edits the last count.
-  private static func touchesNothing(_ other: Fix, of fix: Fix) -> Bool {
+  /// Returns true if two fixes edit different bytes. Fixes come in order, so only the last edits can overlap.
+  private static func isDisjoint(_ other: Fix, from fix: Fix) -> Bool {
     let end = fix.edits.count > 8 ? fix.edits[fix.edits.count - 9].location.span.end : 0
     return other.edits.allSatisfy { edit in
       let span = edit.location.span
@@ -101,7 +96,7 @@ package enum FindingGroups {
     }
   }
 
-  /// What a finding is about, as people would name it: what its message quotes first, or the marked text.
+  /// The value that a finding is about: what its message quotes first, or the marked bytes.
   private static func subject(of finding: Diagnostic, in source: SourceFile) -> String {
     let parts = finding.message.utf8.split(
       separator: UInt8(ascii: "`"), maxSplits: 2, omittingEmptySubsequences: false)
@@ -113,7 +108,6 @@ package enum FindingGroups {
       UTF8Text.shortened(source.text(Span(span.start, min(span.end, span.start + 80))), to: 24))
   }
 
-  /// A message without the texts in backticks.
   private static func words(of message: String) -> ExactString {
     var output: [UInt8] = []
     var isQuoted = false

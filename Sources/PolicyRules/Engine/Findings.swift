@@ -1,9 +1,9 @@
-package import PolicyText
 package import PolicyModel
+package import PolicyText
 
-/// Collects the findings of one rule over one file, and gives each the name and the severity of the rule.
+/// Collects the findings of one rule in one file.
 package struct Findings: Sendable {
-  /// A finding and the node that it is about, which precedence goes by.
+  /// A finding and its node, which decides precedence.
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
@@ -13,27 +13,24 @@ package struct Findings: Sendable {
     }
   }
 
-  private let rule: any NamedRule.Type
+  private let rule: RuleInfo
   let tree: SourceTree
-  /// What was found so far.
   package private(set) var entries: [Entry] = []
 
-  /// An empty collection for a rule over a policy.
-  package init(_ rule: any NamedRule.Type, _ tree: SourceTree) {
+  package init(_ rule: RuleInfo, _ tree: SourceTree) {
     self.rule = rule
     self.tree = tree
   }
 
-  /// Reports a node, or the range `text` of the text of a scalar.
+  /// Reports a node, or the range `text` of a scalar's value.
   package mutating func report(
     _ node: NodeID, text range: Range<Int>? = nil, in environment: Environment? = nil,
     severity: Severity? = nil, _ message: String, help: String? = nil, label: String? = nil,
     notes: [Diagnostic.Note] = [], fixes: [Fix] = [], isMinor: Bool = false
   ) {
-    let info = rule.info
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     var diagnostic = Diagnostic(
-      rule: info.id, severity: severity ?? info.severity, environment: environment,
+      rule: rule.id, severity: severity ?? rule.severity, environment: environment,
       message: message, help: help, label: label,
       location: SourceLocation(file: tree.file, span: span), path: tree.path(node), notes: notes,
       fixes: fixes)
@@ -41,77 +38,53 @@ package struct Findings: Sendable {
     entries.append(Entry(node: node, diagnostic: diagnostic))
   }
 
-  /// A note that points at another node of the same policy.
+  /// Reports a whole file, at its first byte.
+  package mutating func reportFile(
+    severity: Severity? = nil, _ message: String, help: String? = nil
+  ) {
+    reportBytes(Span(0, 0), severity: severity, message, help: help)
+  }
+
+  /// Reports bytes of a file that belong to no node, so the finding hides no other.
+  package mutating func reportBytes(
+    _ span: Span, severity: Severity? = nil, _ message: String, help: String? = nil,
+    fixes: [Fix] = [], isMinor: Bool = false
+  ) {
+    var diagnostic = Diagnostic(
+      rule: rule.id, severity: severity ?? rule.severity, message: message, help: help,
+      location: SourceLocation(file: tree.file, span: span), fixes: fixes)
+    diagnostic.isMinor = isMinor
+    entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
+  }
+
+  /// A note at another node of the same file.
   package func note(
     _ message: String, at node: NodeID, isFurther: Bool = false
   ) -> Diagnostic.Note {
     Diagnostic.Note(message, at: tree.location(node), isFurther: isFurther)
   }
 
-  /// A note that points at a node of a policy of the workspace.
+  /// A note at the node that causes the finding: findings with different causes are not grouped.
+  func cause(_ message: String, at node: NodeID) -> Diagnostic.Note {
+    var note = note(message, at: node)
+    note.isCause = true
+    return note
+  }
+
+  /// A note at a node of another policy of the workspace.
   package func note(
     _ message: String, at node: NodeID, of document: PolicyDocument
   ) -> Diagnostic.Note {
     Diagnostic.Note(message, at: document.tree.location(node))
   }
-
-  /// Reports a whole file, at its first byte.
-  package mutating func reportFile(
-    severity: Severity? = nil, _ message: String, help: String? = nil
-  ) {
-    let info = rule.info
-    let diagnostic = Diagnostic(
-      rule: info.id, severity: severity ?? info.severity, message: message, help: help,
-      location: SourceLocation(file: tree.file, span: Span(0, 0)))
-    // No node: what is said of the file silences nothing that is said of its root.
-    entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
-  }
-
-  /// Reports bytes of a file that belong to no node.
-  package mutating func reportBytes(
-    _ span: Span, _ message: String, help: String? = nil, fixes: [Fix] = [], isMinor: Bool = false
-  ) {
-    let info = rule.info
-    var diagnostic = Diagnostic(
-      rule: info.id, severity: info.severity, message: message, help: help,
-      location: SourceLocation(file: tree.file, span: span), fixes: fixes)
-    diagnostic.isMinor = isMinor
-    entries.append(Entry(node: NodeID(-1), diagnostic: diagnostic))
-  }
-
-  /// A fix that replaces a range of the text of a scalar; none where the text is escaped in the file.
-  package func replacing(
-    _ node: NodeID, text range: Range<Int>, by text: String, _ title: String, isSafe: Bool
-  ) -> [Fix] {
-    let span = tree.span(node, text: range)
-    // Escaped text has no place of its own, an anchor has others who use it.
-    guard !tree.isAlias(node), span.end - span.start == range.count,
-      // What may start a plain scalar of YAML is not judged here.
-      range.lowerBound > 0 || tree.style(node) != .plain
-    else { return [] }
-    return [
-      Fix(
-        title, isSafe: isSafe,
-        edits: [.init(SourceLocation(file: tree.file, span: span), text)])
-    ]
-  }
-
-  /// A fix that replaces a whole scalar, written as a plain scalar where that is safe.
-  package func replacing(
-    _ node: NodeID, by text: String, _ title: String, isSafe: Bool
-  ) -> [Fix] {
-    guard !tree.isAlias(node) else { return [] }
-    let written = tree.style(node) == .plain ? text : JSONValue.string(text).text()
-    return [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), written)])]
-  }
 }
 
 extension ExactString {
-  /// As it stands in messages: visible, cut, in backticks.
+  /// The value for messages: escaped, shortened and in backticks.
   var quoted: String { UTF8Text.quoted(string) }
 }
 
 extension Environment {
-  /// As it stands in messages: `production`, `sandbox`.
+  /// `production` or `sandbox`.
   var adjective: String { self == .prod ? "production" : "sandbox" }
 }

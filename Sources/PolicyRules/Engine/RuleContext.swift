@@ -1,19 +1,14 @@
 package import PolicyModel
 package import PolicyText
 
-/// What a rule looks at: one policy, and the workspace that it belongs to.
+/// The policy that rules check, and its workspace.
 package struct RuleContext: Sendable {
-  /// The policy that is checked; findings belong to it.
   package let document: PolicyDocument
   /// All policies of the command.
   package let workspace: Workspace
-  /// What rules ask of all policies together.
   package let workspaceIndex: WorkspaceIndex
-  /// What rules ask of this policy.
   package let index: PolicyIndex
 
-  /// A context. The index of the policy lives as long as it does: of thousands of policies only those
-  /// that are being checked take memory.
   package init(
     document: PolicyDocument, workspace: Workspace, workspaceIndex: WorkspaceIndex
   ) {
@@ -23,10 +18,16 @@ package struct RuleContext: Sendable {
     index = PolicyIndex(document)
   }
 
-  /// All URIs of the policy.
-  var uris: [URIOccurrence] { index.uris.all }
-  /// The decoded policy.
+  var uris: [LocatedURI] { index.uris.all }
   package var policy: Policy { document.policy }
-  /// Its tree, for spans and paths.
   package var tree: SourceTree { document.tree }
+
+  /// The node at which to report what is missing in the value of one environment: its `prod` or `sandbox`
+  /// key, or the key of a shared value. The value itself may be pages long.
+  func place<Value>(of values: PerEnvironment<Value>, _ environment: Environment) -> NodeID {
+    let value =
+      values.isShared
+      ? values.node : tree.value(of: environment.rawValue, in: values.node) ?? values.node
+    return tree.key(of: value) ?? value
+  }
 }

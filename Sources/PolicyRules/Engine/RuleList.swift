@@ -1,46 +1,30 @@
 package import PolicyText
 
-/// The lines by which rules are registered: one for each rule of any kind, in the list of its category,
-/// which is also the name of its folder.
+/// One line for each rule with a check, in the list of its category, which is also the name of its folder. Rules
+/// that something else reports are rows of the category's tables.
 extension RuleRegistry {
-  /// All rules by category; in the order of their findings.
-  package static let lists: [(category: RuleCategory, rules: [any NamedRule.Type])] = [
-    (.syntax, syntax),
-    (.structure, structure),
-    (.uri, uri),
-    (.linking, linking),
-    (.environment, environment),
-    (.client, client),
-    (.native, native),
-    (.android, android),
-    (.domain, domain),
-    (.association, association),
-    (.firebase, firebase),
-    (.google, google),
-    (.apple, apple),
-    (.import, imported),
-    (.deployment, deployment),
-    (.meta, meta),
-  ]
-
-  private static let syntax: [any NamedRule.Type] = [
-    YamlSyntax.self,
-    YamlEncoding.self,
-    CharacterInvisible.self,
-    YamlDuplicateKey.self,
-    YamlNotString.self,
-    YamlUnsupported.self,
-    YamlLimit.self,
-    JsonSyntax.self,
-  ]
+  /// All rules by category, in the order of their findings.
+  package static let lists:
+    [(category: RuleCategory, table: [RuleInfo], rules: [any NamedRule.Type])] = [
+      (.syntax, syntaxTable, []),
+      (.structure, structureTable, structure),
+      (.uri, [], uri),
+      (.linking, [], linking),
+      (.environment, [], environment),
+      (.client, [], client),
+      (.native, [], native),
+      (.android, [], android),
+      (.domain, [], domain),
+      (.association, [], association),
+      (.firebase, [], firebase),
+      (.google, [], google),
+      (.apple, [], apple),
+      (.import, importTable, []),
+      (.deployment, hostFileTable + deployedContentTable + serverTable, []),
+      (.meta, metaTable, []),
+    ]
 
   private static let structure: [any NamedRule.Type] = [
-    UnknownKey.self,
-    MissingKey.self,
-    NotAPolicy.self,
-    WrongType.self,
-    UnknownValue.self,
-    ClientSecretInPolicy.self,
     UnknownReference.self,
     PolicyNameDuplicate.self,
     HostConflict.self,
@@ -277,77 +261,5 @@ extension RuleRegistry {
     AppleConsentOff.self,
     AppleTeamMismatch.self,
     AppleAndroidAppMissing.self,
-  ]
-
-  private static let deployment: [any NamedRule.Type] = [
-    HostFileMissing.self,
-    HostRedirects.self,
-    HttpStatus.self,
-    ContentType.self,
-    HtmlFallback.self,
-    TlsInvalid.self,
-    TlsExpiresSoon.self,
-    AddressPrivate.self,
-    DnsMissing.self,
-    Ipv6Differs.self,
-    HttpVersionDiffers.self,
-    SlowAnswer.self,
-    DeployedDiffers.self,
-    DeployedExtra.self,
-    DeployedFormat.self,
-    CdnStale.self,
-    CdnRefused.self,
-    CdnUnknown.self,
-    AssetNotLinked.self,
-    AssetCached.self,
-    EntitlementMissingHost.self,
-    WellKnownRootDiffers.self,
-    RobotsBlocks.self,
-    AuthDomainHandlerMissing.self,
-    AuthDomainProjectMismatch.self,
-    AuthorizedDomainsDrift.self,
-    GoogleClientForeign.self,
-    IssuerMismatch.self,
-    EndpointMismatch.self,
-    MetadataMissing.self,
-    MetadataDiffers.self,
-    MetadataPkce.self,
-    MetadataAuthenticationMethod.self,
-    JwksInvalid.self,
-    RedirectNotRegistered.self,
-    RedirectNotExact.self,
-    RedirectOpen.self,
-    ResponseTypeAccepted.self,
-    PkceNotEnforced.self,
-    RateLimited.self,
-    VerifyUnreachable.self,
-    VerifySkipped.self,
-  ]
-
-  private static let meta: [any NamedRule.Type] = [
-    SuppressionReason.self,
-    SuppressionUnknownRule.self,
-    SuppressionUnused.self,
-    SuppressionSyntax.self,
-  ]
-
-  private static let imported: [any NamedRule.Type] = [
-    ImportUnknownFormat.self,
-    ImportSyntax.self,
-    ImportWildcard.self,
-    ImportWildcardHost.self,
-    ImportUnresolved.self,
-    ImportEnvironmentUnknown.self,
-    ImportConflict.self,
-    ImportHostUnknown.self,
-    ImportPathsUnknown.self,
-    ImportRulesUnknown.self,
-    ImportPattern.self,
-    ImportPlayKeys.self,
-    ImportSecretName.self,
-    ImportEnvironment.self,
-    ImportDropped.self,
-    ImportShadowed.self,
-    ImportHttp.self,
   ]
 }

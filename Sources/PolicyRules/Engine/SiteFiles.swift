@@ -5,8 +5,7 @@ package struct SiteFiles: Sendable {
   package var apple: SourceTree
   package var android: SourceTree
 
-  /// The files that are served together: those of one folder, which for this is also the folder around
-  /// `.well-known`.
+  /// Returns the files that one host serves: those in one folder, or in a folder and its `.well-known`.
   package static func pairs(apple: [SourceTree], android: [SourceTree]) -> [SiteFiles] {
     guard !apple.isEmpty, !android.isEmpty else { return [] }
     var folders: [String: SourceTree] = [:]
@@ -22,7 +21,6 @@ package struct SiteFiles: Sendable {
     }
   }
 
-  /// The findings of all rules about sites.
   package var findings: [Diagnostic] {
     guard apple.isComplete, android.isComplete, apple.root != nil, android.root != nil else {
       return []
@@ -31,13 +29,13 @@ package struct SiteFiles: Sendable {
     return Precedence.apply(
       to: RuleRegistry.rules.flatMap { named -> [Findings.Entry] in
         guard let rule = named.forSites else { return [] }
-        var findings = Findings(named, android)
+        var findings = Findings(named.info, android)
         rule.init().check(files.0, files.1, reporting: &findings)
         return findings.entries
       })
   }
 
-  /// Where the files of the site of an association file lie, without `.well-known`.
+  /// The folder of an association file's site, without `.well-known`.
   package static func site(of tree: SourceTree) -> String { site(folder(tree.source.name)) }
 
   private static func folder(_ path: String) -> String {

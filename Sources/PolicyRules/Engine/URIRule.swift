@@ -1,15 +1,15 @@
-package import PolicyText
 import PolicyModel
+package import PolicyText
 
-/// What is wrong with an address.
+/// What is wrong with a URI or a host.
 package struct URIProblem: Sendable {
-  /// The bytes at fault within the text; nil for the whole value.
+  /// The bytes of the value to mark; nil for the whole value.
   package var range: Range<Int>?
   package var message: String
   package var help: String?
   package var label: String?
   package var severity: Severity?
-  /// The text that was meant, with what the change does; never certain to be what the sender sends.
+  /// The value that was probably meant, and the title of the fix that writes it.
   package var replacement: (text: String, title: String, isSafe: Bool)?
 
   package init(
@@ -25,12 +25,12 @@ package struct URIProblem: Sendable {
   }
 }
 
-/// A rule that looks at each URI on its own.
+/// A rule that checks each URI on its own.
 package protocol URIRule: Rule {
-  /// Which addresses it judges: never more than the provider does.
+  /// The URIs that the rule checks: it must not demand more than the provider does.
   static var roles: URIRoles { get }
-  /// The first problem of an address, or nil.
-  func problem(in uri: URIOccurrence) -> URIProblem?
+  /// The first problem of a URI.
+  func problem(in uri: LocatedURI) -> URIProblem?
 }
 
 extension URIRule {
@@ -38,27 +38,25 @@ extension URIRule {
     checkURIs(context, reporting: &findings)
   }
 
-  /// Checks every URI with one of the roles: for a rule with a `check` of its own.
+  /// Checks every URI with one of the roles.
   func checkURIs(_ context: RuleContext, reporting findings: inout Findings) {
-    // A policy without a native client may have the role by a guess alone: see `URICollector`.
+    // Without a native client, `URICollector` only guesses that a redirect URI is native.
     guard
       !URIRoles([.native, .nativePostLogout]).isSuperset(of: Self.roles)
         || context.policy.clients.contains(where: { $0.type?.value == .native })
     else { return }
-    var listed: Set<ListedAddress>?
-    let all = context.uris
-    let uris = all.span
-    for index in uris.indices where Self.roles.contains(uris[index].role) {
-      guard let problem = problem(in: uris[index]) else { continue }
-      let uri = uris[index]
-      if let meant = problem.replacement?.text,
-        listed.isListed(ExactString(meant), uri.list, among: all)
+    lazy var listed = Set(context.uris.map { ListedURI(list: $0.list, text: $0.text) })
+    for uri in context.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      if let meant = problem.replacement.map({ ExactString($0.text) }),
+        listed.contains(ListedURI(list: uri.list, text: meant))
       {
-        // Written right it would stand there twice.
+        // The list already has the corrected URI.
         findings.report(
           uri.node, text: problem.range, in: uri.environment, severity: problem.severity,
-          problem.message, help: "remove it: \(ExactString(meant).quoted) is listed already",
-          label: problem.label, fixes: context.removing(uri.node, "remove it", isSafe: false))
+          problem.message, help: "remove it: the list already has \(meant.quoted)",
+          label: problem.label,
+          fixes: context.removing(uri.node, "remove the duplicate", isSafe: false))
         continue
       }
       findings.report(problem, uri.node, uri.environment)
@@ -66,25 +64,37 @@ extension URIRule {
   }
 }
 
-/// An address with the list that it stands in.
-private struct ListedAddress: Hashable {
+private struct ListedURI: Hashable {
   var list: Int
   var text: ExactString
 }
 
-extension Set<ListedAddress>? {
-  /// True where a list holds an address; the table is made at the first question.
-  fileprivate mutating func isListed(
-    _ text: ExactString, _ list: Int, among all: [URIOccurrence]
-  ) -> Bool {
-    let table = self ?? Set(all.map { ListedAddress(list: $0.list, text: $0.text) })
-    self = table
-    return table.contains(ListedAddress(list: list, text: text))
+/// A rule that checks host names: those of URIs and, if `checksDomains`, authorized domains.
+package protocol HostRule: URIRule {
+  static var checksDomains: Bool { get }
+  /// The problem of a host; indices of the slice are offsets into the value.
+  func problem(host: ArraySlice<UInt8>) -> URIProblem?
+}
+
+extension HostRule {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    uri.isWeb && !uri.host.isEmpty ? problem(host: uri.host) : nil
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for uri in context.uris where Self.roles.contains(uri.role) {
+      guard let problem = problem(in: uri) else { continue }
+      findings.report(problem, uri.node, uri.environment)
+    }
+    guard Self.checksDomains else { return }
+    for domain in context.index.authorizedDomains where domain.isBare && !domain.name.isEmpty {
+      guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }
+      findings.report(problem, domain.text.node, domain.environment)
+    }
   }
 }
 
 extension Findings {
-  /// Reports what is wrong with an address or a host.
   mutating func report(_ problem: URIProblem, _ node: NodeID, _ environment: Environment?) {
     let fixes = problem.replacement.map {
       replacing(node, by: $0.text, $0.title, isSafe: $0.isSafe)
@@ -95,11 +105,10 @@ extension Findings {
   }
 }
 
-extension URIOccurrence {
-  /// The text without a range of its bytes.
+extension LocatedURI {
   func removing(_ range: Range<Int>) -> String { replacing(range, by: []) }
 
-  /// The text with other bytes in a range.
+  /// The value with other bytes in a range.
   func replacing(_ range: Range<Int>, by replacement: some Collection<UInt8>) -> String {
     String(
       decoding: bytes[..<range.lowerBound] + Array(replacement) + bytes[range.upperBound...],

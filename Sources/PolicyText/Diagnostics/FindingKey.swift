@@ -1,39 +1,27 @@
-/// What stays the same of a finding when lines move and lists are reordered: the identity in
-/// baselines, and the fingerprint for services that follow findings over time.
+/// The identity of a finding that survives moved lines, reordered lists and reworded messages: baselines and the
+/// fingerprints of SARIF and GitLab use it.
 package struct FindingKey: Sendable, Hashable {
-  /// The rule.
   package var rule: RuleID
-  /// The file, as its repository knows it.
+  /// The path of the file in its repository.
   package var file: ExactString
-  /// The logical path with `[]` for the places in lists.
+  /// The path in the document, with `[]` for list indices.
   package var path: ExactString
-  /// The marked bytes, cut, with secrets replaced.
+  /// At most 512 of the marked bytes; `Redactions.replacement` if they are secret.
   package var value: ExactString
-  /// The message.
-  package var message: ExactString
 
-  /// Longest value that counts: thousands of findings may mark one mapping of megabytes.
-  private static let longestValue = 512
+  private static let maximumLength = 512
 
-  /// A key from its parts, as a baseline holds them.
-  package init(rule: RuleID, file: String, path: String, value: String, message: String) {
-    self.rule = rule
-    self.file = ExactString(file)
-    self.path = ExactString(path)
-    self.value = ExactString(value)
-    self.message = ExactString(message)
-  }
-
-  /// The key of a finding of a report, in a file that its repository knows under a name.
-  ///
-  /// - Parameter showsSecrets: with the bytes as they are, to be compared and never written.
+  /// - Parameter showsSecrets: keeps secret bytes, for comparison with old baselines; never write such a key.
   package init(
     _ diagnostic: Diagnostic, in report: Report, file: String, showsSecrets: Bool = false
   ) {
     let span = diagnostic.location.span
     let source = report.sources[diagnostic.location.file.index]
-    let cut = Span(span.start, min(span.end, span.start + Self.longestValue))
-    let value =
+    let cut = Span(span.start, min(span.end, span.start + Self.maximumLength))
+    rule = diagnostic.rule
+    self.file = ExactString(file)
+    path = ExactString(Self.withoutIndices(diagnostic.path))
+    let text =
       if showsSecrets {
         source.text(cut)
       } else if report.hidden.overlaps(diagnostic.location) {
@@ -41,12 +29,10 @@ package struct FindingKey: Sendable, Hashable {
       } else {
         report.hidden.text(cut, of: source, diagnostic.location.file)
       }
-    self.init(
-      rule: diagnostic.rule, file: file, path: Self.withoutIndices(diagnostic.path),
-      value: value, message: diagnostic.message)
+    value = ExactString(text)
   }
 
-  /// A logical path with `[]` for `[12]`; keys in brackets are JSON strings and stay.
+  /// The path with `[]` for `[12]`; quoted keys in brackets stay.
   static func withoutIndices(_ path: String) -> String {
     var output: [UInt8] = []
     var isQuoted = false
@@ -71,9 +57,9 @@ package struct FindingKey: Sendable, Hashable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// 32 hexadecimal digits, the same on every machine: FNV-1a from two starting points.
+  /// 32 hexadecimal digits: FNV-1a from two starting points.
   ///
-  /// - Parameter occurrence: tells findings with the same key apart, from 0.
+  /// - Parameter occurrence: the number of earlier findings with the same key.
   package func fingerprint(occurrence: Int = 0) -> String {
     var low = FNV64()
     var high: UInt64 = 0x8422_2325_CBF2_9CE4
@@ -82,12 +68,10 @@ package struct FindingKey: Sendable, Hashable {
       high = (high ^ UInt64(byte)) &* 0x100_0000_01B3
       high = high << 23 | high >> 41
     }
-    let parts = [
-      ExactString(rule.rawValue), file, path, value, message, ExactString(String(occurrence)),
-    ]
+    let parts = [ExactString(rule.rawValue), file, path, value, ExactString(String(occurrence))]
     for part in parts {
       for byte in part.utf8 { add(byte) }
-      // No UTF-8 holds this byte, so parts cannot run into each other.
+      // UTF-8 never contains this byte, so it separates the parts.
       add(0xFF)
     }
     return FNV64.digits(of: high) + FNV64.digits(of: low.value)
@@ -95,7 +79,7 @@ package struct FindingKey: Sendable, Hashable {
 }
 
 extension Report {
-  /// The stable fingerprint of each finding, in order, different for different findings.
+  /// The stable and unique fingerprint of each finding, in order.
   func fingerprints(_ repositoryPath: (String) -> String) -> [String] {
     var seen: [FindingKey: Int] = [:]
     return diagnostics.map { diagnostic in

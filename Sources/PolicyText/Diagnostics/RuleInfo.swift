@@ -34,22 +34,20 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case meta
 }
 
-/// All that is fixed about a rule: its name, weight, reason and examples.
+/// A rule's ID, severity, reason, examples, and how its findings relate to those of other rules.
 public struct RuleInfo: Sendable {
-  /// An example that reports, with `⟦` and `⟧` around the bytes of the finding, and one that does not.
+  /// An example that the rule reports, with `⟦` and `⟧` around the bytes of the finding, and one without findings.
   public struct Examples: Sendable {
-    /// Reports exactly at its mark.
+    /// An example with one finding of the rule.
     public var bad: String { makeBad() }
-    /// Silent.
+    /// A similar example without findings.
     public var good: String { makeGood() }
-    // Made on demand: a run that reports a rule has no use for whole policies.
     private let makeBad: @Sendable () -> String
     private let makeGood: @Sendable () -> String
-    /// What kind of file the examples are.
+    /// The file format of the examples.
     public var kind: Kind
     /// How an example becomes a file.
     public enum Kind: Sendable {
-      /// A whole policy.
       case policy
       /// The value of `clients.app.redirect_uris.prod[0]` of a web client.
       case redirectURI
@@ -57,18 +55,18 @@ public struct RuleInfo: Sendable {
       case appleAppSiteAssociation
       /// An `assetlinks.json`.
       case assetLinks
-      /// A policy, a line `# file: NAME`, and an `assetlinks.json` that is deployed under that name.
+      /// A policy, a line `# file: NAME`, and the `assetlinks.json` deployed under that name.
       case deployedAssetLinks
-      /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; with
-      /// several, each below a line `# file: NAME`.
+      /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; if there are
+      /// several, each follows a line `# file: NAME`.
       case importedFiles
-      /// Both association files of a site, each below a line `# file: NAME`.
+      /// Both association files of a site, each after a line `# file: NAME`.
       case siteFiles
-      /// Answers of servers that `verify` asks about the policy of its tests.
+      /// Responses to the requests that `verify` sends for the policy of its tests.
       case answers
     }
-    /// Examples.
-    public init(
+
+    package init(
       _ kind: Kind, bad: @autoclosure @escaping @Sendable () -> String,
       good: @autoclosure @escaping @Sendable () -> String
     ) {
@@ -78,30 +76,54 @@ public struct RuleInfo: Sendable {
     }
   }
 
-  /// The stable name.
-  public var id: RuleID
-  /// Other accepted names of the same mistake.
-  public var aliases: [RuleID]
-  /// The heading it stands under.
-  public var category: RuleCategory
-  /// The weight without configuration.
-  public var severity: Severity
-  /// One line: the rule as a statement.
-  public var summary: String
-  /// Why it matters: what breaks, who gets in.
-  public var why: String
-  /// A bad and a good example.
-  public var examples: Examples
-  /// RFC sections, platform documents.
-  public var references: [String]
-  /// True when findings may carry a fix.
-  public var isFixable: Bool
+  /// How findings of the rule relate to other findings.
+  package struct Traits: OptionSet, Sendable {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
-  /// A rule.
-  public init(
+    /// Comments, configuration and baselines can't suppress its findings: linkpolicy couldn't read the rest of
+    /// the file, or reviewers can't see what it contains.
+    package static let notSuppressible = Traits(rawValue: 1)
+    /// An error of another rule at the same bytes replaces its finding.
+    package static let yieldsToErrors = Traits(rawValue: 2)
+    /// The value isn't a URI, so its finding hides those of all rules about URI parts.
+    package static let notAURI = Traits(rawValue: 4)
+    /// Its findings are about one part of a URI.
+    package static let uriPart = Traits(rawValue: 8)
+    /// Its finding stays if a stronger rule affects only other bytes of the URI.
+    package static let separable = Traits(rawValue: 16)
+    /// Its finding affects only the marked bytes.
+    package static let affectsOwnBytes = Traits(rawValue: 32)
+    /// Its finding affects the marked bytes and everything after them.
+    package static let affectsFollowingBytes = Traits(rawValue: 64)
+  }
+
+  /// The name, such as `uri-fragment`.
+  public var id: RuleID
+  /// Former names, and names that other tools use.
+  public var aliases: [RuleID]
+  /// The category, which is also the folder of the rule.
+  public var category: RuleCategory
+  /// The severity without configuration.
+  public var severity: Severity
+  /// A verb and an object, without a period.
+  public var summary: String
+  /// What breaks or who gains access if the rule is violated.
+  public var why: String
+  /// Files that show the rule.
+  public var examples: Examples
+  /// RFC sections and platform documentation.
+  public var references: [String]
+  /// True if findings may have a fix.
+  public var isFixable: Bool
+  /// Weaker rules: their findings about the same value are not reported.
+  package var hides: [RuleID]
+  package var traits: Traits
+
+  package init(
     _ id: RuleID, _ category: RuleCategory, _ severity: Severity, aliases: [RuleID] = [],
     summary: String, why: String, examples: Examples, references: [String] = [],
-    isFixable: Bool = false
+    isFixable: Bool = false, hides: [RuleID] = [], traits: Traits = []
   ) {
     self.id = id
     self.aliases = aliases
@@ -112,13 +134,13 @@ public struct RuleInfo: Sendable {
     self.examples = examples
     self.references = references
     self.isFixable = isFixable
+    self.hides = hides
+    self.traits = traits
   }
 
-  /// The page of the rule, relative to the repository.
+  /// The page of the rule, relative to the documentation site.
   public var url: String { Self.url(id) }
 
-  /// The page of the rule with this name, relative to the repository.
-  public static func url(_ id: RuleID) -> String {
-    "Sources/LinkPolicy/LinkPolicy.docc/Rules/\(id.rawValue).md"
-  }
+  /// The page of the rule with this ID, relative to the documentation site.
+  public static func url(_ id: RuleID) -> String { "rules/\(id.rawValue)/" }
 }

@@ -1,9 +1,9 @@
 import PolicyText
 
-/// Whether an authorization endpoint takes the registered redirect URIs, and nothing close to them.
+/// Checks that an authorization endpoint accepts the registered redirect URIs and rejects similar ones.
 ///
-/// Asked for by name on the command line only. One GET for each registered URI and at most nine with
-/// something altered, one after the other; nothing is followed, and a server that says 429 is left alone.
+/// Runs only if requested on the command line. It sends one GET request per registered URI and at most nine altered ones,
+/// sequentially, without following redirects, and stops at status 429.
 package struct AuthorizationProbe: Check {
   package let target = CheckTarget.authorize
   private let subject: ProbeSubject
@@ -14,38 +14,39 @@ package struct AuthorizationProbe: Check {
     controls = ProbeControl.all(for: subject)
   }
 
-  private var registered: [(uri: PlacedText, request: ObservedRequest)] {
+  private var registered: [(uri: AnchoredValue, request: ObservedRequest)] {
     subject.redirectURIs.map { ($0, subject.request(redirectURI: $0.value)) }
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     var requests: [CheckRequest] = []
     if let server = subject.server {
       requests = [
         CheckRequest("discovery", server.discovery), CheckRequest("metadata", server.metadata),
       ]
-      // Whose server it is must be clear first.
-      guard answers[server.discovery] != nil, answers[server.metadata] != nil,
-        mismatch(answers) == nil
+      // First check the issuer.
+      guard responses[server.discovery] != nil, responses[server.metadata] != nil,
+        mismatch(responses) == nil
       else { return requests }
     }
     requests += registered.map { CheckRequest("registered", $0.request) }
-    guard registered.allSatisfy({ answers.response($0.request).map { $0.status != 429 } ?? false })
+    guard
+      registered.allSatisfy({ responses.response($0.request).map { $0.status != 429 } ?? false })
     else { return requests }
     return requests + controls.map { CheckRequest($0.kind.rawValue, $0.request) }
   }
 
-  /// Why the endpoint is not asked; nil where it is that of the issuer.
-  private func mismatch(_ answers: Answers) -> String? {
-    guard let server = subject.server, let document = server.document(answers)?.json else {
+  /// Why the endpoint is skipped; nil if it belongs to the issuer.
+  private func mismatch(_ responses: Responses) -> String? {
+    guard let server = subject.server, let document = server.document(responses)?.json else {
       return nil
     }
     let issuer = document["issuer"]?.stringValue.map { ExactString($0) }
-    return issuer == server.issuer.value ? nil : "its issuer is another one"
+    return issuer == server.issuer.value ? nil : "its issuer differs"
   }
 
   private func finding(
-    _ rule: RuleID, _ severity: Severity, at place: PlacedText, _ request: ObservedRequest,
+    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
   ) -> CheckFinding {
     CheckFinding(
@@ -55,98 +56,103 @@ package struct AuthorizationProbe: Check {
 
   private var name: String { UTF8Text.quoted(subject.client.key.string) }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    if let mismatch = mismatch(answers) {
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    if let mismatch = mismatch(responses) {
       return [
         CheckFinding(
           "verify-skipped", .note, in: subject.server?.environment, at: subject.endpoint.anchor,
           url: subject.endpoint.value,
-          "\(ForeignText.quoted(subject.endpoint.value.string)) is not asked for client \(name): \(mismatch)"
+          "skipped \(UntrustedText.quoted(subject.endpoint.value.string)) for client \(name): \(mismatch)",
+          help: "fix `issuer` in the policy or on the server"
         )
       ]
     }
-    return registered.flatMap { findings($0.uri, $0.request, answers) }
-      + controls.flatMap { findings($0, answers) }
+    return registered.flatMap { findings($0.uri, $0.request, responses) }
+      + controls.flatMap { findings($0, responses) }
   }
 
   // MARK: registered
 
   private func findings(
-    _ uri: PlacedText, _ request: ObservedRequest, _ answers: Answers
+    _ uri: AnchoredValue, _ request: ObservedRequest, _ responses: Responses
   ) -> [CheckFinding] {
-    guard let answer = ProbeAnswer(answers[request]) else { return fault(request, answers) }
+    guard let answer = ProbeResponse(responses[request]) else { return fault(request, responses) }
     let response = answer.response
     if response.status == 429 {
       return [
         finding(
           "rate-limited", .warning, at: subject.endpoint, request,
-          "the authorization endpoint answers 429: client \(name) is not asked about further",
-          help: "nothing more is known about it")
+          "can't check client \(name): the authorization endpoint returned status 429",
+          help: "run `verify` again later")
       ]
     }
-    if answer.leads(to: uri.value) {
-      // What went with the request comes back, or the answer is not to it.
+    if answer.redirects(to: uri.value) {
+      // The response must contain the `state` of the request.
       guard answer.parameter("state") != answer.state else { return [] }
       return [
         finding(
           "redirect-not-registered", .warning, at: uri, request,
           "the server redirects to \(UTF8Text.quoted(uri.value.string)) of client \(name) without the `state` of the request",
-          help: "clients refuse such an answer", notes: notes(response))
+          help: "return `state` unchanged: clients reject other responses", notes: notes(response))
       ]
     }
-    let control = controls.first { $0.kind == .open }.flatMap { ProbeAnswer(answers[$0.request]) }
+    let control = controls.first { $0.kind == .open }.flatMap {
+      ProbeResponse(responses[$0.request])
+    }
     let isRefused =
-      response.status >= 400 || response.status == 200 && control.map { $0.isLike(answer) } ?? false
+      response.status >= 400
+      || response.status == 200 && control.map { $0.isSimilar(to: answer) } ?? false
     guard isRefused else {
-      // A page or a way to the login: the server takes the URI, or does not know `prompt=none`.
-      guard let control, control.isLike(answer) else { return [] }
+      // A page or a redirect to a login: the server accepts the URI, or ignores `prompt=none`.
+      guard let control, control.isSimilar(to: answer) else { return [] }
       return [
         finding(
           "verify-skipped", .note, at: uri, request,
-          "whether the server takes \(UTF8Text.quoted(uri.value.string)) of client \(name) cannot be told: it answers the same to any other"
-        )
+          "can't tell whether the server accepts \(UTF8Text.quoted(uri.value.string)) of client \(name): it returns the same response for other URIs",
+          help: "check the client's registration on the server")
       ]
     }
     if response.status == 200 {
       return [
         finding(
           "verify-skipped", .note, at: uri, request,
-          "whether the server takes \(UTF8Text.quoted(uri.value.string)) of client \(name) cannot be told: it answers the same page to any other"
-        )
+          "can't tell whether the server accepts \(UTF8Text.quoted(uri.value.string)) of client \(name): it returns the same page for other URIs",
+          help: "check the client's registration on the server")
       ]
     }
-    let isCertain = control.map { !$0.isLike(answer) } ?? false
+    let isCertain = control.map { !$0.isSimilar(to: answer) } ?? false
     return [
       finding(
         "redirect-not-registered", .error, at: uri, request,
-        "the server refuses \(UTF8Text.quoted(uri.value.string)) of client \(name)",
-        help: "register it at the server",
+        "the server rejects \(UTF8Text.quoted(uri.value.string)) of client \(name)",
+        help: "register the URI on the server",
         notes: notes(response) + [
-          isCertain ? "certain: other requests are answered otherwise" : "inferred from the status"
+          isCertain
+            ? "certain: the response differs from other requests" : "inferred from the status"
         ])
     ]
   }
 
-  private func fault(_ request: ObservedRequest, _ answers: Answers) -> [CheckFinding] {
+  private func fault(_ request: ObservedRequest, _ responses: Responses) -> [CheckFinding] {
     let place = CheckPlace(subject.endpoint.anchor, subject.server?.environment)
-    return answers[request]?.failure.map {
-      [TransportFault.finding($0, of: request, at: place, answers)]
+    return responses[request]?.failure.map {
+      [TransportFailure.finding($0, of: request, at: place, responses)]
     } ?? []
   }
 
-  /// Where an answer leads, without its parameters: a server may have given a code or a token.
+  /// The redirect target without its parameters, which can contain a code or token.
   private func notes(_ response: ObservedResponse) -> [String] {
     let location = (response.header("location") ?? "").utf8.prefix { !"?#".utf8.contains($0) }
     guard !location.isEmpty else { return response.notes([]) }
     return response.notes([]) + [
-      "leads to \(ForeignText.quoted(String(decoding: location, as: UTF8.self)))"
+      "redirects to \(UntrustedText.quoted(String(decoding: location, as: UTF8.self)))"
     ]
   }
 
   // MARK: altered
 
-  private func findings(_ control: ProbeControl, _ answers: Answers) -> [CheckFinding] {
-    guard let answer = ProbeAnswer(answers[control.request]) else { return [] }
+  private func findings(_ control: ProbeControl, _ responses: Responses) -> [CheckFinding] {
+    guard let answer = ProbeResponse(responses[control.request]) else { return [] }
     let uri = UTF8Text.quoted(control.uri.string)
     let place = subject.redirectURIs.first ?? subject.endpoint
     let notes = notes(answer.response)
@@ -156,45 +162,45 @@ package struct AuthorizationProbe: Check {
       return [
         finding(
           "response-type-accepted", .warning, at: place, control.request,
-          "the server gives a token from the authorization endpoint to client \(name), which asks for codes only",
-          help: "switch the implicit grant off",
-          notes: ["\(answer.response.status), with an access token that is not shown"])
+          "the authorization endpoint issues a token to client \(name), which uses the code flow only",
+          help: "disable the implicit grant of the client",
+          notes: ["status \(answer.response.status) with an access token (not shown)"])
       ]
     case .noChallenge:
       let accepts: [ExactString] = ["login_required", "interaction_required", "consent_required"]
-      guard answer.leads(to: control.uri), let error = answer.parameter("error"),
+      guard answer.redirects(to: control.uri), let error = answer.parameter("error"),
         accepts.contains(error)
       else { return [] }
       return [
         finding(
           "pkce-not-enforced", .warning, at: place, control.request,
-          "the server does not ask client \(name) for a code challenge, which the policy requires",
-          help: "require PKCE of the client",
-          notes: notes + ["inferred: the server may refuse later"])
+          "the server doesn't require a code challenge from client \(name), but the policy does",
+          help: "require PKCE for the client on the server",
+          notes: notes + ["inferred: the server may reject the request later"])
       ]
     case .open:
-      guard answer.leads(to: control.uri) else { return [] }
+      guard answer.redirects(to: control.uri) else { return [] }
       return [
         finding(
           "redirect-open", .error, at: subject.endpoint, control.request,
-          "the server redirects client \(name) to \(uri), which nobody registered",
-          help: "stop the release: codes go to whoever asks for them", notes: notes)
+          "the server redirects client \(name) to \(uri), an unregistered host",
+          help: "stop the release: attackers can receive authorization codes", notes: notes)
       ]
     case .environment:
-      guard answer.leads(to: control.uri) else { return [] }
+      guard answer.redirects(to: control.uri) else { return [] }
       return [
         finding(
           "environment-foreign-address", .error, at: subject.foreignURI ?? place, control.request,
-          "the server takes \(uri) of the other environment for client \(name)",
-          help: "register the addresses of each environment with its own client", notes: notes)
+          "the server accepts \(uri) of the other environment for client \(name)",
+          help: "register each environment's redirect URIs with its own client", notes: notes)
       ]
     case .longer, .query, .slash, .upperCase, .http:
-      guard answer.leads(to: control.uri) else { return [] }
+      guard answer.redirects(to: control.uri) else { return [] }
       return [
         finding(
           "redirect-not-exact", .error, at: place, control.request,
           "the server redirects client \(name) to \(uri), which is not registered",
-          help: "compare redirect URIs byte for byte", notes: notes)
+          help: "configure exact matching of redirect URIs on the server", notes: notes)
       ]
     }
   }

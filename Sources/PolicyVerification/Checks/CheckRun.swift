@@ -1,42 +1,42 @@
 package import PolicyText
 
-/// Puts the questions of checks, round by round, and collects what they find.
+/// Sends the requests of checks in rounds, and collects their findings.
 package struct CheckRun: Sendable {
-  package private(set) var answers = Answers()
+  package private(set) var responses = Responses()
   package let checks: [any Check]
-  /// Answers lead to further questions this often at most.
-  private static let rounds = 8
+  /// The maximum number of rounds.
+  private static let maximumRounds = 8
 
   package init(_ checks: [any Check]) { self.checks = checks }
 
-  /// Asks what is not known yet.
-  package mutating func ask(_ fetcher: any Fetcher) {
-    for _ in 0..<Self.rounds {
+  /// Sends all requests without a response yet.
+  package mutating func send(with fetcher: any Fetcher) {
+    for _ in 0..<Self.maximumRounds {
       var seen: Set<ObservedRequest> = []
-      let requests = checks.flatMap { $0.requests(answers) }.map(\.request)
-        .filter { answers[$0] == nil && seen.insert($0).inserted }
+      let requests = checks.flatMap { $0.requests(responses) }.map(\.request)
+        .filter { responses[$0] == nil && seen.insert($0).inserted }
       guard !requests.isEmpty else { return }
-      answers.add(fetcher.answers(to: requests), to: requests)
+      responses.add(fetcher.responses(to: requests), to: requests)
     }
   }
 
-  /// Forgets what the files of hosts answered where something is wrong with it.
-  package mutating func forgetFaults(of urls: Set<ExactString>) {
-    answers.forget { request, answer in
+  /// Forgets failed requests and responses of these URLs, to send them again.
+  package mutating func forgetFailures(of urls: Set<ExactString>) {
+    responses.forget { request, answer in
       answer.failure != nil || urls.contains(request.recordedURL)
     }
   }
 
-  /// What was found, each thing once, and what was asked.
+  /// All findings, without duplicates, and the results of all requests.
   package var outcome: (findings: [CheckFinding], results: [CheckResult]) {
     var findings: [CheckFinding] = []
     var results: [CheckResult] = []
     var seen: Set<Seen> = []
     for check in checks {
-      let found = check.findings(answers)
+      let found = check.findings(responses)
       for finding in found where seen.insert(Seen(finding)).inserted { findings.append(finding) }
       let wrong = Set(found.filter { $0.severity > .note }.map(\.url))
-      for asked in check.requests(answers) {
+      for asked in check.requests(responses) {
         results.append(
           result(asked, check.target, isWrong: wrong.contains(asked.request.recordedURL)))
       }
@@ -44,7 +44,7 @@ package struct CheckRun: Sendable {
     return (findings, results)
   }
 
-  /// What is down is down for all that stands on it.
+  /// Identifies duplicate findings: several checks report the same server as unreachable.
   private struct Seen: Hashable {
     var rule: RuleID
     var message: ExactString
@@ -57,7 +57,7 @@ package struct CheckRun: Sendable {
   private func result(
     _ asked: CheckRequest, _ target: CheckTarget, isWrong: Bool
   ) -> CheckResult {
-    let answer = answers[asked.request]
+    let answer = responses[asked.request]
     let outcome: CheckResult.Outcome =
       switch answer?.outcome {
       case .response?: isWrong ? .finding : .ok
@@ -65,7 +65,7 @@ package struct CheckRun: Sendable {
         switch failure.kind {
         case .refused: .skipped
         case .tls, .size, .header, .address: .finding
-        case .dns: isWrong && answers.hasName ? .finding : .unreachable
+        case .dns: isWrong && responses.hasName ? .finding : .unreachable
         case .connect, .timeout, .missing: .unreachable
         }
       case nil: .skipped

@@ -1,18 +1,18 @@
 package import PolicyText
 
-/// Built entitlements: a host that they do not name is never asked by the app.
+/// Checks that entitlements of a build name every host; apps never open links of other hosts.
 package struct EntitlementCheck: Check {
   package let target = CheckTarget.files
   private let hosts: [HostSubject]
   private let claims: Set<ExactString>
 
-  /// - Parameter files: the content of entitlements as property lists in XML.
+  /// - Parameter files: entitlements as XML property lists.
   package init(_ hosts: [HostSubject], files: [[UInt8]]) {
     self.hosts = hosts.filter { $0.files.contains(.apple) }
     claims = Set(files.flatMap(Self.claims))
   }
 
-  /// The hosts behind `applinks:`, in lower case, without `?mode=…`.
+  /// The hosts after `applinks:`, in lower case, without `?mode=…`.
   package static func claims(_ file: [UInt8]) -> [ExactString] {
     let text = String(decoding: file, as: UTF8.self)
     return text.components(after: "<string>applinks:").map { rest in
@@ -22,21 +22,21 @@ package struct EntitlementCheck: Check {
     }
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] { [] }
+  package func requests(_ responses: Responses) -> [CheckRequest] { [] }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
+  package func findings(_ responses: Responses) -> [CheckFinding] {
     hosts.filter { !isClaimed($0.host) }.map { subject in
       CheckFinding(
         "entitlement-missing-host", .warning, in: subject.environment, at: subject.anchor,
         url: subject.url(.apple),
-        "no built entitlement claims \(UTF8Text.quoted(subject.host.string))",
+        "no entitlements file contains \(UTF8Text.quoted(subject.host.string))",
         help:
           "add `applinks:\(UTF8Text.visible(subject.host.string))` to the associated domains of the app"
       )
     }
   }
 
-  /// By its name, or by a wildcard, which does not stand for the name itself.
+  /// Whether an entry is the host or a wildcard for it. `*.HOST` doesn't match `HOST`.
   private func isClaimed(_ host: ExactString) -> Bool {
     claims.contains(host)
       || claims.contains { claim in
@@ -46,7 +46,7 @@ package struct EntitlementCheck: Check {
 }
 
 extension String {
-  /// What follows each occurrence of a marker.
+  /// The text after each occurrence of a marker.
   fileprivate func components(after marker: String) -> [Substring] {
     var found: [Substring] = []
     var rest = self[...]

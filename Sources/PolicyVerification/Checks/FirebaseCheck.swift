@@ -1,10 +1,10 @@
 import PolicyText
 
-/// The project behind an authentication domain, without credentials: what the SDK for the web reads too.
+/// Checks the Firebase project of an authentication domain with public data that the web SDK reads, too.
 package struct FirebaseCheck: Check {
   package let target = CheckTarget.firebase
   let subject: FirebaseSubject
-  /// nil where the API of Google is not asked.
+  /// Nil if third parties aren't contacted.
   private let api: ExactString?
 
   package init(_ subject: FirebaseSubject, parties: ThirdParties?) {
@@ -20,18 +20,18 @@ package struct FirebaseCheck: Check {
   var handler: ObservedRequest { page("/__/auth/handler", limit: RequestLimits.page) }
   var settings: ObservedRequest { page("/__/firebase/init.json", limit: RequestLimits.json) }
 
-  /// What `init.json` says; nil where it says nothing.
-  func project(_ answers: Answers) -> JSONValue? {
-    guard let response = answers.response(settings), response.status == 200 else { return nil }
+  /// The contents of `init.json`; nil if unavailable.
+  func project(_ responses: Responses) -> JSONValue? {
+    guard let response = responses.response(settings), response.status == 200 else { return nil }
     return response.json
   }
 
-  /// The question whether something belongs to the project. The key is public, and not printed all the same.
-  func question(
-    _ answers: Answers, _ fields: [(String, ExactString)] = []
+  /// The request to Google's API about the project. Its API key is public, but never printed.
+  func apiRequest(
+    _ responses: Responses, _ fields: [(String, ExactString)] = []
   ) -> CheckRequest? {
-    guard let api, let project = project(answers), let key = project["apiKey"]?.stringValue,
-      // Nobody is asked about a project that is not ours.
+    guard let api, let project = project(responses), let key = project["apiKey"]?.stringValue,
+      // Only for the policy's own project.
       let id = project["projectId"]?.stringValue, ExactString(id) == subject.projectID?.value
     else { return nil }
     let more = fields.map { "&\($0.0)=\(PercentEncoding.encode($0.1.string))" }.joined()
@@ -44,26 +44,26 @@ package struct FirebaseCheck: Check {
         recordedURL: shown))
   }
 
-  func question(_ answers: Answers, about member: FirebaseSubject.Member) -> CheckRequest? {
-    question(
-      answers,
+  func apiRequest(_ responses: Responses, about member: FirebaseSubject.Member) -> CheckRequest? {
+    apiRequest(
+      responses,
       [(member.parameter, member.text.value)]
         + (member.certificate.map { [("sha1Cert", $0)] } ?? []))
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     [CheckRequest("handler", handler), CheckRequest("settings", settings)]
-      + [question(answers)].compactMap { $0 }
-      + (api == nil ? [] : subject.members.compactMap { question(answers, about: $0) })
+      + [apiRequest(responses)].compactMap { $0 }
+      + (api == nil ? [] : subject.members.compactMap { apiRequest(responses, about: $0) })
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    handlerFindings(answers) + projectFindings(answers)
-      + FirebaseProjectFindings(check: self, answers: answers).findings
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    handlerFindings(responses) + projectFindings(responses)
+      + FirebaseProjectFindings(check: self, responses: responses).findings
   }
 
   func finding(
-    _ rule: RuleID, _ severity: Severity, at place: PlacedText?, _ request: ObservedRequest,
+    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue?, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
   ) -> CheckFinding {
     CheckFinding(
@@ -71,47 +71,47 @@ package struct FirebaseCheck: Check {
       url: request.recordedURL, message, help: help, notes: notes)
   }
 
-  func fault(_ answer: ObservedAnswer?, _ request: ObservedRequest, _ answers: Answers)
+  func fault(_ answer: ObservedResult?, _ request: ObservedRequest, _ responses: Responses)
     -> [CheckFinding]
   {
     let place = CheckPlace(subject.authDomain.anchor, subject.environment)
     return answer?.failure.map {
-      [TransportFault.finding($0, of: request, at: place, answers)]
+      [TransportFailure.finding($0, of: request, at: place, responses)]
     } ?? []
   }
 
-  private func handlerFindings(_ answers: Answers) -> [CheckFinding] {
-    guard let answer = answers[handler] else { return [] }
-    guard let response = answer.response else { return fault(answer, handler, answers) }
+  private func handlerFindings(_ responses: Responses) -> [CheckFinding] {
+    guard let answer = responses[handler] else { return [] }
+    guard let response = answer.response else { return fault(answer, handler, responses) }
     if response.status == 200, isHandler(response) { return [] }
     return [
       finding(
         "auth-domain-handler-missing", .error, at: nil, handler,
-        "\(ForeignText.quoted(handler.url.string)) is not the sign-in handler of Firebase"
+        "\(UntrustedText.quoted(handler.url.string)) is not Firebase's sign-in handler"
           + (response.status == 200
-            ? ": another page is served there" : ": it answers \(response.status)"),
+            ? ", but another page" : ": it returned status \(response.status)"),
         help:
-          "connect the domain in Firebase Hosting, deploy once, and let no rewrite swallow `/__/`",
+          "connect the domain in Firebase Hosting, deploy once, and exclude `/__/` from rewrites",
         notes: response.notes())
     ]
   }
 
-  /// The handler loads a script of its own; a single-page application answers its start page instead.
+  /// Whether the page is Firebase's handler; single-page applications return their start page instead.
   private func isHandler(_ response: ObservedResponse) -> Bool {
     let text = String(decoding: response.body, as: UTF8.self)
     return response.isPage && text.contains("handler")
   }
 
-  private func projectFindings(_ answers: Answers) -> [CheckFinding] {
-    guard let answer = answers[settings] else { return [] }
-    guard let response = answer.response else { return fault(answer, settings, answers) }
-    let quoted = ForeignText.quoted(settings.url.string)
-    guard let project = project(answers), let id = project["projectId"]?.stringValue else {
+  private func projectFindings(_ responses: Responses) -> [CheckFinding] {
+    guard let answer = responses[settings] else { return [] }
+    guard let response = answer.response else { return fault(answer, settings, responses) }
+    let quoted = UntrustedText.quoted(settings.url.string)
+    guard let project = project(responses), let id = project["projectId"]?.stringValue else {
       return [
         finding(
           "auth-domain-project-mismatch", .error, at: nil, settings,
-          "\(quoted) names no project: Hosting was never deployed there",
-          help: "deploy once to Firebase Hosting: sign-in by redirect needs it",
+          "\(quoted) has no `projectId`: Firebase Hosting was never deployed",
+          help: "deploy to Firebase Hosting once; redirect sign-in needs it",
           notes: response.notes())
       ]
     }
@@ -119,8 +119,74 @@ package struct FirebaseCheck: Check {
     return [
       finding(
         "auth-domain-project-mismatch", .error, at: nil, settings,
-        "\(quoted) belongs to the project \(ForeignText.quoted(id)), the policy names \(UTF8Text.quoted(expected.value.string))",
-        help: "connect the domain with the other project, or change the policy")
+        "\(quoted) belongs to project \(UntrustedText.quoted(id)), but the policy has \(UTF8Text.quoted(expected.value.string))",
+        help: "connect the domain to the policy's project, or change `project_id`")
+    ]
+  }
+}
+
+/// Compares a project's authorized domains and members with Google's API.
+struct FirebaseProjectFindings {
+  let check: FirebaseCheck
+  let responses: Responses
+
+  var findings: [CheckFinding] {
+    domains + check.subject.members.flatMap(member)
+  }
+
+  private var domains: [CheckFinding] {
+    guard let asked = check.apiRequest(responses), let answer = responses[asked.request] else {
+      return []
+    }
+    guard let response = answer.response else {
+      return check.fault(answer, asked.request, responses)
+    }
+    guard response.status == 200, let live = response.json?["authorizedDomains"]?.texts else {
+      return [unreachable(asked, response)]
+    }
+    guard let expected = check.subject.authorizedDomains else { return [] }
+    let missing = expected.filter { !live.contains($0.value) }.map { domain in
+      check.finding(
+        "authorized-domains-drift", .error, at: domain, asked.request,
+        "the project doesn't authorize the domain \(UTF8Text.quoted(domain.value.string))",
+        help: "add it in the Firebase console, or remove it from the policy")
+    }
+    let known = expected.map(\.value)
+    let extra = live.filter { !known.contains($0) }.map { domain in
+      check.finding(
+        "authorized-domains-drift", .warning, at: nil, asked.request,
+        "the project authorizes \(UntrustedText.quoted(domain.string)), which isn't in the policy",
+        help: "remove it in the Firebase console, or add it to the policy")
+    }
+    return missing + extra
+  }
+
+  private func unreachable(_ asked: CheckRequest, _ response: ObservedResponse) -> CheckFinding {
+    check.finding(
+      "verify-unreachable", .warning, at: nil, asked.request,
+      "can't check the project: Google's API returned status \(response.status)",
+      help: response.status == 403
+        ? "no action needed: the project's API key only works on its own pages"
+        : "run `verify` again later",
+      notes: response.notes())
+  }
+
+  private func member(_ member: FirebaseSubject.Member) -> [CheckFinding] {
+    guard let asked = check.apiRequest(responses, about: member),
+      let response = responses.response(asked.request)
+    else { return [] }
+    if response.status == 200 { return [] }
+    guard response.status == 400 else { return [unreachable(asked, response)] }
+    let project = check.subject.projectID?.value.string ?? ""
+    let code = response.json?["error"]?["message"]?.stringValue
+    return [
+      check.finding(
+        "google-client-foreign", .error, at: member.text, asked.request,
+        "\(UTF8Text.quoted(member.text.value.string)) does not belong to project \(UTF8Text.quoted(project))",
+        help: "copy the value from the project's settings in the Firebase console",
+        notes: [
+          "inferred: \(code.map { "Google returned \(UntrustedText.quoted($0))" } ?? "Google rejects it")"
+        ])
     ]
   }
 }

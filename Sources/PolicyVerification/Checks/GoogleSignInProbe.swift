@@ -1,27 +1,26 @@
 import PolicyText
 
-/// Whether Google takes the redirect URIs of our web client: one request for each, and no altered ones, since
-/// the server is somebody else's.
+/// Checks that Google accepts the redirect URIs of the web client. It sends no altered URIs to Google's server.
 package struct GoogleSignInProbe: Check {
   package let target = CheckTarget.authorize
   private let subject: GoogleClientSubject
 
   package init(_ subject: GoogleClientSubject) { self.subject = subject }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     subject.redirectURIs.map { CheckRequest("google", subject.request($0.value)) }
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    subject.redirectURIs.flatMap { findings($0, answers) }
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    subject.redirectURIs.flatMap { findings($0, responses) }
   }
 
-  private func findings(_ uri: PlacedText, _ answers: Answers) -> [CheckFinding] {
+  private func findings(_ uri: AnchoredValue, _ responses: Responses) -> [CheckFinding] {
     let request = subject.request(uri.value)
-    guard let answer = ProbeAnswer(answers[request]) else {
+    guard let answer = ProbeResponse(responses[request]) else {
       let place = CheckPlace(uri.anchor, subject.environment)
-      return answers[request]?.failure.map {
-        [TransportFault.finding($0, of: request, at: place, answers)]
+      return responses[request]?.failure.map {
+        [TransportFailure.finding($0, of: request, at: place, responses)]
       } ?? []
     }
     let quoted = UTF8Text.quoted(uri.value.string)
@@ -38,34 +37,35 @@ package struct GoogleSignInProbe: Check {
     }
     if answer.response.status == 429 {
       return finding(
-        "rate-limited", .warning, "Google answers 429: nothing is known about \(quoted)")
+        "rate-limited", .warning, "can't check \(quoted): Google returned status 429",
+        help: "run `verify` again later")
     }
     switch verdict(answer, uri.value) {
     case .accepted: return []
-    case .refused(let reason):
+    case .rejected(let reason):
       return finding(
         "redirect-not-registered", .error,
-        "Google refuses \(quoted) of the client \(client): \(ForeignText.quoted(reason))",
+        "Google rejects \(quoted) of client \(client): \(UntrustedText.quoted(reason))",
         help: reason == "invalid_client"
-          ? "use a client ID of the project in the console of Google Cloud"
-          : "add it to the authorized redirect URIs of the client in the console of Google Cloud",
-        notes: ["inferred from where Google leads, which it does not document"])
+          ? "copy the client ID from the Google Cloud console"
+          : "add it to the client's authorized redirect URIs in the Google Cloud console",
+        notes: ["inferred from Google's redirect, which is undocumented"])
     case .unknown:
       return finding(
         "verify-skipped", .note,
-        "whether Google takes \(quoted) of the client \(client) cannot be told: it answers \(answer.response.status)"
-      )
+        "can't tell whether Google accepts \(quoted) of client \(client): it returned status \(answer.response.status)",
+        help: "check the client's redirect URIs in the Google Cloud console")
     }
   }
 
-  private enum Verdict { case accepted, refused(String), unknown }
+  private enum Verdict { case accepted, rejected(String), unknown }
 
-  /// By the Location alone: pages are in any language and say anything.
-  private func verdict(_ answer: ProbeAnswer, _ uri: ExactString) -> Verdict {
-    if answer.leads(to: uri) { return .accepted }
+  /// Reads only `Location`: pages can be in any language.
+  private func verdict(_ answer: ProbeResponse, _ uri: ExactString) -> Verdict {
+    if answer.redirects(to: uri) { return .accepted }
     guard let location = answer.location else { return .unknown }
     let parts = URIParts(location)
-    // On the same server, whether it says so or not.
+    // On the same server, also with a relative URL.
     guard parts.host == nil || parts.lowerHost == URIParts(subject.base).lowerHost else {
       return .unknown
     }
@@ -74,7 +74,7 @@ package struct GoogleSignInProbe: Check {
       let reason = answer.parameter("authError").flatMap(Self.words) ?? []
       for code in ["redirect_uri_mismatch", "invalid_client"]
       where reason.firstRange(of: Array(code.utf8), in: 0..<reason.count) != nil {
-        return .refused(code)
+        return .rejected(code)
       }
       return .unknown
     }
@@ -85,7 +85,7 @@ package struct GoogleSignInProbe: Check {
     return pages.contains { path.utf8.starts(with: $0.utf8) } ? .accepted : .unknown
   }
 
-  /// A message in Base64 of either alphabet; only the names of errors are looked for in it.
+  /// Decodes a Base64 or Base64url message, in which only error names are searched.
   private static func words(_ value: ExactString) -> [UInt8]? {
     guard
       let decoded = PercentEncoding.decode(value.utf8, plusIsSpace: false, malformed: .refuse)

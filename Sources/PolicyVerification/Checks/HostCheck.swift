@@ -1,39 +1,39 @@
 import PolicyText
 
-/// The association files of one host, as everybody gets them.
+/// Checks the association files of a host.
 package struct HostCheck: Check {
   package let target = CheckTarget.files
   private let subject: HostSubject
-  private let judge: any FileJudge
-  /// Compare addresses of both families, and versions of HTTP.
+  private let comparator: any AssociationFileComparing
+  /// Whether to compare IPv4 with IPv6, and HTTP versions.
   private let comparesRoutes: Bool
-  /// Apple's copy, where it is asked for.
+  /// The request to Apple's CDN; nil if it isn't contacted.
   private let copy: ObservedRequest?
 
   package init(
-    _ subject: HostSubject, judge: any FileJudge, comparesRoutes: Bool, copy: ObservedRequest?
+    _ subject: HostSubject, comparator: any AssociationFileComparing, comparesRoutes: Bool,
+    copy: ObservedRequest?
   ) {
     self.subject = subject
-    self.judge = judge
+    self.comparator = comparator
     self.comparesRoutes = comparesRoutes
     self.copy = copy
   }
 
   private var place: CheckPlace { CheckPlace(subject.anchor, subject.environment) }
 
-  /// The request for a file.
   package static func request(_ file: HostFile, of subject: HostSubject) -> ObservedRequest {
     ObservedRequest(subject.url(file), limit: file.limit, folder: subject.folder)
   }
 
-  /// Where Apple looked before iOS 14.
+  /// The file at the root, which iOS 13 and earlier read.
   private var root: ObservedRequest {
     ObservedRequest(
       ExactString("https://\(subject.host.string)/apple-app-site-association"),
       limit: HostFile.apple.limit, folder: subject.folder)
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     var requests: [CheckRequest] = []
     for file in subject.files {
       let request = Self.request(file, of: subject)
@@ -41,59 +41,59 @@ package struct HostCheck: Check {
       if comparesRoutes {
         for route in [ObservedRequest.Route.ipv4, .ipv6, .http1, .http2] {
           requests.append(
-            CheckRequest("\(file.rawValue) \(route.rawValue)", request.asked(over: route)))
+            CheckRequest("\(file.rawValue) \(route.rawValue)", request.sent(over: route)))
         }
       }
-      if let response = answers.response(request), isRefusal(response) {
-        requests.append(CheckRequest("second look", request.asked(by: .curl)))
+      if let response = responses.response(request), isRefusal(response) {
+        requests.append(CheckRequest("second look", request.sent(by: .curl)))
       }
     }
-    // `generate` writes none.
+    // `generate` doesn't write it.
     if subject.files.contains(.apple), subject.folder.isEmpty {
       requests.append(CheckRequest("root copy", root))
     }
     return requests
   }
 
-  /// Who refuses may refuse the agent only.
+  /// Whether the server may have rejected only the user agent.
   private func isRefusal(_ response: ObservedResponse) -> Bool {
     response.headers != nil
       && ([401, 403, 406, 429].contains(response.status)
         || response.status == 200 && response.isPage)
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    var findings = subject.files.flatMap { self.findings($0, answers) }
-    if subject.files.contains(.apple) { findings += rootFindings(answers) }
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    var findings = subject.files.flatMap { self.findings($0, responses) }
+    if subject.files.contains(.apple) { findings += rootFindings(responses) }
     return findings
   }
 
-  private func findings(_ file: HostFile, _ answers: Answers) -> [CheckFinding] {
+  private func findings(_ file: HostFile, _ responses: Responses) -> [CheckFinding] {
     let request = Self.request(file, of: subject)
-    guard let answer = answers[request] else { return [] }
+    guard let answer = responses[request] else { return [] }
     switch answer.outcome {
     case .failure(let failure):
       guard failure.kind == .size else {
-        return [TransportFault.finding(failure, of: request, at: place, answers)]
+        return [TransportFailure.finding(failure, of: request, at: place, responses)]
       }
       return [tooLarge(file)]
     case .response(let response):
-      let check = HostAnswerCheck(
+      let check = HostResponseCheck(
         subject: subject, file: file, response: response,
-        second: answers.response(request.asked(by: .curl)), time: answer.time,
-        copy: copy.flatMap { answers.response($0) },
-        hasRoot: file == .apple && answers.response(root).map { isFile($0) } ?? false)
+        second: responses.response(request.sent(by: .curl)), time: answer.time,
+        copy: copy.flatMap { responses.response($0) },
+        hasRoot: file == .apple && responses.response(root).map { isFile($0) } ?? false)
       var findings = check.findings
       if check.isServed {
         if response.body.count > file.limit {
           findings.append(tooLarge(file))
         } else {
-          findings += judge.findings(on: response.body, of: file, from: subject).map {
+          findings += comparator.findings(on: response.body, of: file, from: subject).map {
             check.withCacheNotes($0)
           }
         }
       }
-      return findings + routeFindings(file, request, response, answers)
+      return findings + routeFindings(file, request, response, responses)
     }
   }
 
@@ -101,55 +101,56 @@ package struct HostCheck: Check {
     CheckFinding(
       "association-file-too-large", .error, in: subject.environment, at: subject.anchor,
       url: subject.url(file),
-      "\(ForeignText.quoted(subject.url(file).string)) has more than \(file.limit) bytes",
-      help: file == .apple ? "Apple reads no more of it" : "Android reads no more of it")
+      "\(UntrustedText.quoted(subject.url(file).string)) is larger than \(file.limit) bytes",
+      help: "split the rules: \(file == .apple ? "Apple" : "Android") ignores larger files")
   }
 
   private func isFile(_ response: ObservedResponse) -> Bool {
     response.status == 200 && !response.isPage && response.json != nil
   }
 
-  /// A second copy that says something else is read by old systems only, and by people who search.
-  private func rootFindings(_ answers: Answers) -> [CheckFinding] {
+  /// Reports a file at the root that differs.
+  private func rootFindings(_ responses: Responses) -> [CheckFinding] {
     let request = Self.request(.apple, of: subject)
-    guard let copy = answers.response(root), isFile(copy),
-      let response = answers.response(request), isFile(response),
-      judge.agree(response.body, copy.body, of: .apple, host: subject.host) == false
+    guard let copy = responses.response(root), isFile(copy),
+      let response = responses.response(request), isFile(response),
+      comparator.agree(response.body, copy.body, of: .apple, host: subject.host) == false
     else { return [] }
     return [
       CheckFinding(
         "well-known-root-differs", .note, in: subject.environment, at: subject.anchor,
         url: root.url,
-        "\(ForeignText.quoted(root.url.string)) answers otherwise than the file below `/.well-known/`",
-        help: "delete the copy: systems since iOS 14 do not read it")
+        "\(UntrustedText.quoted(root.url.string)) differs from the file in `/.well-known/`",
+        help: "delete the copy: iOS 14 and later ignore it")
     ]
   }
 
   private func routeFindings(
-    _ file: HostFile, _ request: ObservedRequest, _ response: ObservedResponse, _ answers: Answers
+    _ file: HostFile, _ request: ObservedRequest, _ response: ObservedResponse,
+    _ responses: Responses
   ) -> [CheckFinding] {
     guard comparesRoutes else { return [] }
     func differ(_ a: ObservedRequest.Route, _ b: ObservedRequest.Route) -> Bool {
-      guard let first = answers.response(request.asked(over: a)),
-        let second = answers.response(request.asked(over: b))
+      guard let first = responses.response(request.sent(over: a)),
+        let second = responses.response(request.sent(over: b))
       else { return false }
       return first.status != second.status || first.body != second.body
     }
-    let url = ForeignText.quoted(request.url.string)
+    let url = UntrustedText.quoted(request.url.string)
     var findings: [CheckFinding] = []
     if differ(.ipv4, .ipv6) {
       findings.append(
         CheckFinding(
           "ipv6-differs", .warning, in: subject.environment, at: subject.anchor, url: request.url,
-          "\(url) answers otherwise over IPv6 than over IPv4",
-          help: "put the same server behind both addresses"))
+          "\(url) returns different responses over IPv4 and IPv6",
+          help: "point `A` and `AAAA` records to the same server"))
     }
     if differ(.http1, .http2) {
       findings.append(
         CheckFinding(
           "http-version-differs", .warning, in: subject.environment, at: subject.anchor,
-          url: request.url, "\(url) answers otherwise over HTTP/1.1 than over HTTP/2",
-          help: "Apple asks over HTTP/1.1: both must serve the same file"))
+          url: request.url, "\(url) returns different responses over HTTP/1.1 and HTTP/2",
+          help: "serve the same file over both: Apple uses HTTP/1.1"))
     }
     return findings
   }

@@ -1,26 +1,26 @@
 import PolicyText
 
-/// The keys that an authorization server publishes.
+/// Checks the public keys of an authorization server.
 package struct KeySetCheck: Check {
   package let target = CheckTarget.jwks
   private let subject: ServerSubject
 
   package init(_ subject: ServerSubject) { self.subject = subject }
 
-  /// Members of a private or shared key (RFC 7518 section 6).
+  /// Members of private and symmetric keys (RFC 7518 section 6).
   private static let secret = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
 
-  private func address(_ answers: Answers) -> ExactString? {
-    subject.document(answers)?.json["jwks_uri"]?.stringValue.map { ExactString($0) }
+  private func keysURL(_ responses: Responses) -> ExactString? {
+    subject.document(responses)?.json["jwks_uri"]?.stringValue.map { ExactString($0) }
   }
 
-  private func request(_ answers: Answers) -> ObservedRequest? {
-    guard let address = address(answers), isOurs(address) else { return nil }
+  private func request(_ responses: Responses) -> ObservedRequest? {
+    guard let address = keysURL(responses), isIssuerHost(address) else { return nil }
     return ObservedRequest(address, limit: RequestLimits.json)
   }
 
-  /// The site of the issuer: the same host, or one below the other.
-  private func isOurs(_ address: ExactString) -> Bool {
+  /// Whether the URL is on the issuer's host, a subdomain, or a parent domain.
+  private func isIssuerHost(_ address: ExactString) -> Bool {
     let host = URIParts(address).lowerHost
     let issuer = URIParts(subject.issuer.value).lowerHost
     return URIParts(address).lowerScheme == "https"
@@ -28,11 +28,11 @@ package struct KeySetCheck: Check {
         || issuer.isBelow(host) && host.utf8.contains(UInt8(ascii: ".")))
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     var requests = [
       CheckRequest("discovery", subject.discovery), CheckRequest("metadata", subject.metadata),
     ]
-    if let request = request(answers) { requests.append(CheckRequest("keys", request)) }
+    if let request = request(responses) { requests.append(CheckRequest("keys", request)) }
     return requests
   }
 
@@ -45,35 +45,38 @@ package struct KeySetCheck: Check {
       help: help, notes: notes)
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    guard let address = address(answers) else { return [] }
-    let quoted = ForeignText.quoted(address.string)
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    guard let address = keysURL(responses) else { return [] }
+    let quoted = UntrustedText.quoted(address.string)
     guard URIParts(address).lowerScheme == "https" else {
       return [
         finding(
           "jwks-invalid", .error, subject.discovery.url,
-          "`jwks_uri` is \(quoted): keys must come over https")
+          "`jwks_uri` must be an `https` URL, found \(quoted)",
+          help: "serve the keys over `https`")
       ]
     }
-    guard let request = request(answers) else {
+    guard let request = request(responses) else {
       return [
         finding(
           "verify-skipped", .note, subject.discovery.url,
-          "the keys at \(quoted) are not asked for: the host is not that of the issuer")
+          "skipped the keys at \(quoted): the host differs from the issuer's host",
+          help: "serve the keys on the issuer's host")
       ]
     }
-    guard let answer = answers[request] else { return [] }
+    guard let answer = responses[request] else { return [] }
     guard let response = answer.response else {
       let place = CheckPlace(subject.issuer.anchor, subject.environment)
       return answer.failure.map {
-        [TransportFault.finding($0, of: request, at: place, answers)]
+        [TransportFailure.finding($0, of: request, at: place, responses)]
       } ?? []
     }
     guard response.status == 200, let keys = response.json?["keys"]?.items, !keys.isEmpty else {
       return [
         finding(
-          "jwks-invalid", .error, address, "\(quoted) holds no keys",
-          help: "without them nobody can verify what the server signs", notes: response.notes())
+          "jwks-invalid", .error, address, "\(quoted) contains no keys",
+          help: "publish the signing keys: clients need them to verify tokens",
+          notes: response.notes())
       ]
     }
     let published = Self.secret.filter { name in keys.contains { $0[name] != nil } }
@@ -81,9 +84,9 @@ package struct KeySetCheck: Check {
     return [
       finding(
         "jwks-invalid", .error, address, "\(quoted) publishes a private key",
-        help: "replace the key at once: everybody can sign in the name of the server",
+        help: "replace the key immediately: anyone can forge the server's tokens",
         notes: [
-          "members that are no part of a public key: \(published.map { "`\($0)`" }.joined(separator: ", "))"
+          "private members: \(published.map { "`\($0)`" }.joined(separator: ", "))"
         ])
     ]
   }

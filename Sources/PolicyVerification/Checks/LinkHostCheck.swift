@@ -1,18 +1,19 @@
 import PolicyText
 
-/// A host that carries the links of email actions: its files must open them in the apps of the policy.
+/// Checks that the files of an email link host open its links in the policy's apps.
 package struct LinkHostCheck: Check {
   package let target = CheckTarget.firebase
   private let subject: FirebaseSubject
   private let host: FirebaseSubject.LinkHost
-  private let judge: any FileJudge
+  private let comparator: any AssociationFileComparing
 
   package init(
-    _ subject: FirebaseSubject, _ host: FirebaseSubject.LinkHost, judge: any FileJudge
+    _ subject: FirebaseSubject, _ host: FirebaseSubject.LinkHost,
+    comparator: any AssociationFileComparing
   ) {
     self.subject = subject
     self.host = host
-    self.judge = judge
+    self.comparator = comparator
   }
 
   private func request(_ file: HostFile) -> ObservedRequest {
@@ -24,25 +25,27 @@ package struct LinkHostCheck: Check {
     [(HostFile.apple, host.appleApps), (.android, host.androidApps)].filter { !$0.1.isEmpty }
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     files.map { CheckRequest($0.file.rawValue, request($0.file)) }
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    files.flatMap { findings($0.file, $0.apps, answers) }
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    files.flatMap { findings($0.file, $0.apps, responses) }
   }
 
   private func findings(
-    _ file: HostFile, _ apps: [ExactString], _ answers: Answers
+    _ file: HostFile, _ apps: [ExactString], _ responses: Responses
   ) -> [CheckFinding] {
     let request = request(file)
-    guard let answer = answers[request] else { return [] }
+    guard let answer = responses[request] else { return [] }
     guard let response = answer.response else {
       let place = CheckPlace(host.host.anchor, subject.environment)
-      return answer.failure.map { [TransportFault.finding($0, of: request, at: place, answers)] }
+      return answer.failure.map {
+        [TransportFailure.finding($0, of: request, at: place, responses)]
+      }
         ?? []
     }
-    let quoted = ForeignText.quoted(request.url.string)
+    let quoted = UntrustedText.quoted(request.url.string)
     func finding(
       _ rule: RuleID, _ message: String, help: String, notes: [String]
     ) -> CheckFinding {
@@ -54,21 +57,21 @@ package struct LinkHostCheck: Check {
       return [
         finding(
           "host-file-missing",
-          "\(quoted) answers \(response.isPage ? "a page in HTML" : "\(response.status)")",
-          help: "connect the host with Firebase Hosting, which writes the file",
+          "\(quoted) returned \(response.isPage ? "an HTML page" : "status \(response.status)")",
+          help: "connect the host to Firebase Hosting, which generates the file",
           notes: response.notes())
       ]
     }
     let link = ExactString("https://\(host.host.value.string)/__/auth/links?link=https")
     return apps.filter {
-      !judge.opens(link, in: $0, by: response.body, of: file, host: host.host.value)
+      !comparator.opens(link, in: $0, by: response.body, of: file, host: host.host.value)
     }.map { app in
       finding(
         "deployed-differs",
-        "\(quoted) does not open \(ForeignText.quoted(link.string)) in \(UTF8Text.quoted(app.string))",
+        "\(quoted) does not open \(UntrustedText.quoted(link.string)) in \(UTF8Text.quoted(app.string))",
         help: file == .apple
-          ? "give the app its Team ID in the console, and the project links of mobile apps"
-          : "add the SHA-256 fingerprints of the app in the console",
+          ? "set the app's Team ID in the Firebase console, and turn on mobile links"
+          : "add the app's SHA-256 fingerprints in the Firebase console",
         notes: response.notes())
     }
   }

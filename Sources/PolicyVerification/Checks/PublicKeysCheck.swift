@@ -1,7 +1,6 @@
 import PolicyText
 
-/// The public keys of Apple and Google: fetched where somebody asks for them by name, to be kept for
-/// `simulate`. Nothing in a policy is compared with them.
+/// Downloads the public keys of Apple and Google for `simulate`, if requested. They aren't compared with the policy.
 package struct PublicKeysCheck: Check {
   package let target = CheckTarget.jwks
   private let subject: PublicKeySet
@@ -12,47 +11,48 @@ package struct PublicKeysCheck: Check {
     request = ObservedRequest(subject.url, limit: RequestLimits.json)
   }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     [CheckRequest("\(subject.name) keys", request)]
   }
 
-  /// The set as a file; nil where none came.
-  package func file(_ answers: Answers) -> (name: String, body: [UInt8])? {
-    guard let response = answers.response(request), response.status == 200,
+  /// The keys as a file; nil if unavailable.
+  package func file(_ responses: Responses) -> (name: String, body: [UInt8])? {
+    guard let response = responses.response(request), response.status == 200,
       let keys = response.json?["keys"]?.items, !keys.isEmpty
     else { return nil }
     return ("\(subject.name).jwks.json", response.body)
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    guard let answer = answers[request] else { return [] }
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    guard let answer = responses[request] else { return [] }
     guard let response = answer.response else {
       return answer.failure.map {
-        [TransportFault.finding($0, of: request, at: CheckPlace(subject.anchor, nil), answers)]
+        [TransportFailure.finding($0, of: request, at: CheckPlace(subject.anchor, nil), responses)]
       } ?? []
     }
-    let quoted = ForeignText.quoted(subject.url.string)
+    let quoted = UntrustedText.quoted(subject.url.string)
     func finding(_ rule: RuleID, _ message: String, _ notes: [String]) -> [CheckFinding] {
       [
         CheckFinding(
-          rule, .warning, in: nil, at: subject.anchor, url: subject.url, message, notes: notes)
+          rule, .warning, in: nil, at: subject.anchor, url: subject.url, message,
+          help: "run `verify` again later", notes: notes)
       ]
     }
     guard response.status == 200 else {
       return finding(
-        "verify-unreachable", "\(quoted) answers \(response.status)", response.notes())
+        "verify-unreachable", "\(quoted) returned status \(response.status)", response.notes())
     }
     guard let keys = response.json?["keys"]?.items, !keys.isEmpty else {
-      return finding("jwks-invalid", "\(quoted) holds no keys", response.notes())
+      return finding("jwks-invalid", "\(quoted) contains no keys", response.notes())
     }
-    // What both sign with since they sign at all.
+    // Both sign with RS256.
     let other = keys.count { key in
       key["kty"]?.stringValue != "RSA" || key["kid"]?.stringValue == nil
         || (key["alg"]?.stringValue).map { $0 != "RS256" } ?? false
     }
     guard other > 0 else { return [] }
     return finding(
-      "jwks-invalid", "\(quoted) holds keys that are not RSA keys for RS256 with a `kid`",
+      "jwks-invalid", "\(quoted) has keys other than RS256 keys with a `kid`",
       ["\(other) of \(keys.count)"])
   }
 }

@@ -1,23 +1,23 @@
 import PolicyText
 
-/// What an authorization server says of itself, held against the policy.
+/// Checks the metadata of an authorization server.
 package struct ServerCheck: Check {
   package let target = CheckTarget.oauth
   private let subject: ServerSubject
 
   package init(_ subject: ServerSubject) { self.subject = subject }
 
-  package func requests(_ answers: Answers) -> [CheckRequest] {
+  package func requests(_ responses: Responses) -> [CheckRequest] {
     [CheckRequest("discovery", subject.discovery), CheckRequest("metadata", subject.metadata)]
   }
 
-  package func findings(_ answers: Answers) -> [CheckFinding] {
-    guard let (request, document) = subject.document(answers) else { return missing(answers) }
+  package func findings(_ responses: Responses) -> [CheckFinding] {
+    guard let (request, document) = subject.document(responses) else { return missing(responses) }
     let metadata = ServerMetadata(subject: subject, url: request.url, document: document)
-    return metadata.findings + difference(answers)
+    return metadata.findings + difference(responses)
   }
 
-  private var issuer: String { ForeignText.quoted(subject.issuer.value.string) }
+  private var issuer: String { UntrustedText.quoted(subject.issuer.value.string) }
 
   private func finding(
     _ rule: RuleID, _ severity: Severity, _ request: ObservedRequest, _ message: String,
@@ -28,31 +28,31 @@ package struct ServerCheck: Check {
       help: help, notes: notes)
   }
 
-  private func missing(_ answers: Answers) -> [CheckFinding] {
+  private func missing(_ responses: Responses) -> [CheckFinding] {
     let place = CheckPlace(subject.issuer.anchor, subject.environment)
     for request in [subject.discovery, subject.metadata] {
-      guard let answer = answers[request] else { return [] }
+      guard let answer = responses[request] else { return [] }
       if let failure = answer.failure {
-        return [TransportFault.finding(failure, of: request, at: place, answers)]
+        return [TransportFailure.finding(failure, of: request, at: place, responses)]
       }
     }
     return [
       finding(
         "metadata-missing", .warning, subject.discovery,
-        "the issuer \(issuer) publishes no metadata",
-        help: "serve it as OpenID Connect Discovery or RFC 8414 say",
+        "missing metadata of issuer \(issuer)",
+        help: "serve `/.well-known/openid-configuration` (OpenID Connect Discovery or RFC 8414)",
         notes: [subject.discovery, subject.metadata].compactMap { request in
-          answers.response(request).map {
-            "\(ForeignText.quoted(request.url.string)) answers \($0.status)"
+          responses.response(request).map {
+            "\(UntrustedText.quoted(request.url.string)) returned status \($0.status)"
           }
         })
     ]
   }
 
-  /// Clients read the one or the other.
-  private func difference(_ answers: Answers) -> [CheckFinding] {
+  /// Reports differences between both documents.
+  private func difference(_ responses: Responses) -> [CheckFinding] {
     let documents = [subject.discovery, subject.metadata].map { request -> JSONValue? in
-      guard let response = answers.response(request), response.status == 200 else { return nil }
+      guard let response = responses.response(request), response.status == 200 else { return nil }
       return response.json
     }
     guard let first = documents[0], let second = documents[1] else { return [] }
@@ -68,7 +68,7 @@ package struct ServerCheck: Check {
       finding(
         "metadata-differs", .warning, subject.metadata,
         "the two documents of \(issuer) differ in \(different.map { "`\($0)`" }.joined(separator: ", "))",
-        help: "clients read either: both must say the same")
+        help: "make both documents equal: clients read either")
     ]
   }
 }

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// One document of an authorization server (RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3).
+/// Checks a metadata document (RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3).
 struct ServerMetadata {
   let subject: ServerSubject
   let url: ExactString
@@ -11,16 +11,16 @@ struct ServerMetadata {
   }
 
   private func finding(
-    _ rule: RuleID, _ severity: Severity, at place: PlacedText?, _ message: String,
+    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue?, _ message: String,
     help: String? = nil, notes: [String] = []
   ) -> CheckFinding {
     CheckFinding(
       rule, severity, in: subject.environment, at: (place ?? subject.issuer).anchor, url: url,
       message,
-      help: help, notes: ["\(ForeignText.quoted(url.string)) says so"] + notes)
+      help: help, notes: ["in \(UntrustedText.quoted(url.string))"] + notes)
   }
 
-  // MARK: names and addresses
+  // MARK: issuer and endpoints
 
   private var issuer: [CheckFinding] {
     let found = document["issuer"]?.stringValue
@@ -28,13 +28,13 @@ struct ServerMetadata {
     return [
       finding(
         "issuer-mismatch", .error, at: subject.issuer,
-        "the server calls itself \(found.map(ForeignText.quoted) ?? "nothing"), the policy \(ForeignText.quoted(subject.issuer.value.string))",
-        help: "write the issuer byte for byte as the server does: clients compare it so")
+        "`issuer` must be \(UntrustedText.quoted(subject.issuer.value.string)), found \(found.map(UntrustedText.quoted) ?? "none")",
+        help: "write the same issuer in the policy and on the server: clients compare bytes")
     ]
   }
 
   private var endpoints: [CheckFinding] {
-    let pairs: [(String, PlacedText?)] = [
+    let pairs: [(String, AnchoredValue?)] = [
       ("authorization_endpoint", subject.authorizationEndpoint),
       ("token_endpoint", subject.tokenEndpoint),
       ("revocation_endpoint", subject.revocationEndpoint),
@@ -47,31 +47,30 @@ struct ServerMetadata {
       return [
         finding(
           "endpoint-mismatch", .error, at: expected,
-          "the server says that its `\(name)` is \(ForeignText.quoted(found)), the policy \(ForeignText.quoted(expected.value.string))",
-          help: "change the policy or the configuration of the server")
+          "`\(name)` is \(UntrustedText.quoted(found)) on the server, \(UntrustedText.quoted(expected.value.string)) in the policy",
+          help: "change the policy or the server's configuration")
       ]
     }
   }
 
-  // MARK: what clients need
+  // MARK: clients
 
   private func client(_ client: ServerClient) -> [CheckFinding] {
-    let place = PlacedText(client.key, client.anchor)
+    let place = AnchoredValue(client.key, client.anchor)
     let name = UTF8Text.quoted(client.key.string)
     return challenge(client, name, place) + authentication(client, name, place)
       + responseTypes(client, name, place) + scopes(client, name)
   }
 
   private func challenge(
-    _ client: ServerClient, _ name: String, _ place: PlacedText
+    _ client: ServerClient, _ name: String, _ place: AnchoredValue
   ) -> [CheckFinding] {
     guard let offered = document["code_challenge_methods_supported"]?.texts else {
       return [
         finding(
           "metadata-pkce", .error, at: place,
-          "the server announces no PKCE, which client \(name) uses",
-          help:
-            "announce `code_challenge_methods_supported`: libraries send no challenge without it")
+          "missing `code_challenge_methods_supported`, but client \(name) uses PKCE",
+          help: "add it to the metadata: libraries send no code challenge without it")
       ]
     }
     let missing = client.challengeMethods.filter { !offered.contains($0) }
@@ -79,8 +78,8 @@ struct ServerMetadata {
     return [
       finding(
         "metadata-pkce", .error, at: place,
-        "the server does not announce \(list(missing)) for PKCE, which client \(name) uses",
-        help: "announce it in `code_challenge_methods_supported`")
+        "`code_challenge_methods_supported` lacks \(list(missing)), which client \(name) uses",
+        help: "add it to the metadata")
     ]
   }
 
@@ -92,28 +91,28 @@ struct ServerMetadata {
     return [
       finding(
         "metadata-pkce", .warning, at: subject.issuer,
-        "the server offers `plain` for PKCE, which the policy does not allow",
-        help: "take it out of the server: it protects against nobody who sees the request")
+        "the server supports `plain` for PKCE, but the policy doesn't allow it",
+        help: "disable `plain`: it doesn't protect against attackers who see the request")
     ]
   }
 
   private func authentication(
-    _ client: ServerClient, _ name: String, _ place: PlacedText
+    _ client: ServerClient, _ name: String, _ place: AnchoredValue
   ) -> [CheckFinding] {
-    // Left out, it is this one method (RFC 8414 section 2).
+    // The default (RFC 8414 section 2).
     let offered =
       document["token_endpoint_auth_methods_supported"]?.texts ?? ["client_secret_basic"]
     guard !offered.contains(client.authenticationMethod) else { return [] }
     return [
       finding(
         "metadata-authentication-method", .error, at: place,
-        "the token endpoint does not take \(list([client.authenticationMethod])), which client \(name) uses, but \(list(offered))",
-        help: "change `token_endpoint_auth` of the client or the configuration of the server")
+        "client \(name) uses \(list([client.authenticationMethod])), but the token endpoint supports \(list(offered))",
+        help: "change `token_endpoint_auth` in the policy or the server's configuration")
     ]
   }
 
   private func responseTypes(
-    _ client: ServerClient, _ name: String, _ place: PlacedText
+    _ client: ServerClient, _ name: String, _ place: AnchoredValue
   ) -> [CheckFinding] {
     guard let offered = document["response_types_supported"]?.texts else { return [] }
     let missing = client.responseTypes.filter { !offered.contains($0) }
@@ -122,14 +121,15 @@ struct ServerMetadata {
       findings.append(
         finding(
           "metadata-missing", .warning, at: place,
-          "the server does not announce the response type \(list(missing)) of client \(name)"))
+          "`response_types_supported` lacks \(list(missing)) of client \(name)",
+          help: "add it to the metadata"))
     }
     if client.isLinking, offered.contains("token"), !client.responseTypes.contains("token") {
       findings.append(
         finding(
           "metadata-missing", .note, at: place,
-          "the server still offers the response type `token`, which account linking of client \(name) does not use"
-        ))
+          "the server still supports the response type `token`, which account linking of client \(name) doesn't use",
+          help: "disable the implicit flow if no other client uses it"))
     }
     return findings
   }
@@ -139,8 +139,9 @@ struct ServerMetadata {
     return client.scopes.filter { !offered.contains($0.value) }.map { scope in
       finding(
         "metadata-missing", .warning, at: scope,
-        "the server does not announce the scope \(UTF8Text.quoted(scope.value.string)) of client \(name)",
-        notes: ["inferred: servers need not announce all scopes"])
+        "`scopes_supported` lacks \(UTF8Text.quoted(scope.value.string)) of client \(name)",
+        help: "add it to the metadata if the server supports it",
+        notes: ["inferred: servers may omit scopes"])
     }
   }
 
@@ -152,12 +153,12 @@ struct ServerMetadata {
     return [
       finding(
         "metadata-missing", .warning, at: subject.issuer,
-        "the server does not announce that it sends `iss`, although the policy names an issuer",
-        help: "announce `authorization_response_iss_parameter_supported`")
+        "missing `authorization_response_iss_parameter_supported`, but the policy has an issuer",
+        help: "send `iss` in authorization responses and add the key to the metadata")
     ]
   }
 
   private func list(_ texts: [ExactString]) -> String {
-    texts.map { ForeignText.quoted($0.string) }.joined(separator: ", ")
+    texts.map { UntrustedText.quoted($0.string) }.joined(separator: ", ")
   }
 }

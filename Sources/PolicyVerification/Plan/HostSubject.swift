@@ -1,19 +1,19 @@
-package import PolicyText
 package import PolicyModel
+package import PolicyText
 
-/// A host that should serve association files.
+/// A host that must serve association files.
 package struct HostSubject: Sendable {
   package var host: ExactString
-  /// The environment whose files are compared; nil where it serves those of both.
+  /// The environment to compare; nil if the host serves both.
   package var environment: Environment?
   package var anchor: SourceAnchor
-  /// In the order of the contract.
+  /// In a fixed order.
   package var files: [HostFile]
-  /// Only sandbox names it: it may be out of reach for the world.
+  /// Whether only sandbox uses the host, which may then be private.
   package var isSandboxOnly: Bool
-  /// Where a directory has the host; empty for servers.
+  /// The folder of the host in a directory; empty for servers.
   package var folder: String
-  /// Apps of Android that must be linked.
+  /// The Android apps to link.
   package var linkedApps: [LinkedApp]
 
   package init(
@@ -29,7 +29,6 @@ package struct HostSubject: Sendable {
     self.linkedApps = linkedApps
   }
 
-  /// The address of a file.
   package func url(_ file: HostFile) -> ExactString {
     ExactString("https://\(host.string)\(file.path)")
   }
@@ -40,22 +39,22 @@ package enum HostFile: String, Sendable, CaseIterable {
   case apple = "apple-app-site-association"
   case android = "assetlinks"
 
-  /// From the first slash.
+  /// The URL path.
   package var path: String {
     self == .apple
       ? "/.well-known/apple-app-site-association" : "/.well-known/assetlinks.json"
   }
 
-  /// Bytes that the platform reads.
+  /// The platform's size limit in bytes.
   package var limit: Int { self == .apple ? RequestLimits.appleFile : RequestLimits.assetLinks }
 }
 
-/// An app of Android as Google is asked about it.
+/// An Android app for requests to Google.
 package struct LinkedApp: Sendable, Hashable {
   /// With the prefix `delegate_permission/`.
   package var relation: ExactString
   package var package: ExactString
-  /// With colons, upper case.
+  /// Uppercase with colons.
   package var fingerprint: ExactString
 
   package init(relation: ExactString, package: ExactString, fingerprint: ExactString) {
@@ -63,4 +62,16 @@ package struct LinkedApp: Sendable, Hashable {
     self.package = package
     self.fingerprint = fingerprint
   }
+}
+
+/// Compares association files with the policies.
+package protocol AssociationFileComparing: Sendable {
+  /// The findings about a served file: rule violations and differences from the policy.
+  func findings(on body: [UInt8], of file: HostFile, from subject: HostSubject) -> [CheckFinding]
+  /// Whether two files open the same links and name the same apps; nil if one is unreadable.
+  func agree(_ body: [UInt8], _ other: [UInt8], of file: HostFile, host: ExactString) -> Bool?
+  /// Whether a file opens a link in an app.
+  func opens(
+    _ url: ExactString, in app: ExactString, by body: [UInt8], of file: HostFile, host: ExactString
+  ) -> Bool
 }

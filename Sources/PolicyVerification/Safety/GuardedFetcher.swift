@@ -1,15 +1,15 @@
 package import PolicyText
 
-/// Lets through what may be asked, and nothing else.
+/// Sends only allowed requests.
 ///
-/// In a pull request the policies are a stranger's: then only hosts are asked that the base names too.
+/// For untrusted pull requests, only hosts that the base revision also names are allowed.
 package struct GuardedFetcher: Fetcher {
   private let source: any Fetcher
-  /// Hosts of the base revision; nil where nobody asked for one.
+  /// The hosts of the base revision; nil without one.
   private let trusted: Set<ExactString>?
-  /// Hosts that the command line names: neither their name nor the base matters.
+  /// Hosts that the command line allows unconditionally.
   private let allowed: Set<ExactString>
-  /// Servers of others that may be asked.
+  /// Third-party hosts that are allowed.
   private let thirdParties: Set<ExactString>
 
   package init(
@@ -22,19 +22,19 @@ package struct GuardedFetcher: Fetcher {
     self.thirdParties = thirdParties
   }
 
-  package func answers(to requests: [ObservedRequest]) -> [ObservedAnswer] {
+  package func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
     let problems = requests.map(problem)
     let passed = requests.indices.filter { problems[$0] == nil }
-    let answers = source.answers(to: passed.map { requests[$0] })
-    var next = answers.makeIterator()
+    let responses = source.responses(to: passed.map { requests[$0] })
+    var next = responses.makeIterator()
     return requests.indices.map { index in
       if let problem = problems[index] {
-        return ObservedAnswer(
+        return ObservedResult(
           url: requests[index].url, time: 0, .failure(ObservedFailure(.refused, problem)))
       }
       return next.next()
-        ?? ObservedAnswer(
-          url: requests[index].url, time: 0, .failure(ObservedFailure(.connect, "no answer")))
+        ?? ObservedResult(
+          url: requests[index].url, time: 0, .failure(ObservedFailure(.connect, "no response")))
     }
   }
 
@@ -43,6 +43,6 @@ package struct GuardedFetcher: Fetcher {
     if thirdParties.contains(host) { return nil }
     if let problem = RequestTarget.problem(request.url), !allowed.contains(host) { return problem }
     guard let trusted, !trusted.contains(host), !allowed.contains(host) else { return nil }
-    return "the policies of the base do not name it"
+    return "it isn't in the policies of the base revision"
   }
 }

@@ -1,7 +1,7 @@
-import PolicyModel
+package import PolicyModel
 package import PolicyText
 
-/// An IP address of the public network: `verify` connects to no other, unless the command line says otherwise.
+/// Tells public IP addresses from others. `verify` connects only to public ones unless the command line allows others.
 package enum PublicAddress {
   /// True for a public address; false for any other address, and for text that isn't an address.
   package static func isPublic(_ text: ExactString) -> Bool {
@@ -14,7 +14,7 @@ package enum PublicAddress {
 
   /// The IANA IPv4 special-purpose address registry, and multicast (RFC 1112).
   ///
-  /// All rows, also those that are reachable: they belong to protocols, and no host of a policy is there.
+  /// Includes reachable ranges, because they belong to protocols.
   private static let specialV4 = networks([
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
     "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
@@ -33,7 +33,7 @@ package enum PublicAddress {
     "2001:db8::/32", "2002::/16", "2620:4f:8000::/48", "3fff::/20",
   ])
 
-  /// IPv4 behind NAT64 (RFC 6052).
+  /// IPv4 through NAT64 (RFC 6052).
   private static let translated = networks(["64:ff9b::/96"])
 
   /// Interface identifiers of ISATAP (RFC 5214 section 6.1): IPv4 follows.
@@ -54,5 +54,51 @@ package enum PublicAddress {
       !specialV6.contains(where: { $0.contains(address) })
     else { return false }
     return !tunnels.contains(Array(address[8..<12])) || isPublic(v4: embedded)
+  }
+}
+
+/// A range of IP addresses with the same prefix.
+package struct IPNetwork: Sendable {
+  /// 4 bytes for IPv4, 16 for IPv6.
+  private let start: [UInt8]
+  private let bits: Int
+
+  /// Reads `192.0.2.0/24` or `2001:db8::/32`; nil for other text.
+  package init?(_ text: ExactString) {
+    let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+    guard parts.count == 2 else { return nil }
+    let address = Array(parts[0])
+    if let address = IPv6Address(browser: address) {
+      start = Self.bytes(address)
+    } else if let address = IPv4Address(browser: address[...]) {
+      start = Self.bytes(address)
+    } else {
+      return nil
+    }
+    guard let bits = WholeNumber.read(parts[1], atMost: .max), bits <= 8 * start.count else {
+      return nil
+    }
+    self.bits = bits
+  }
+
+  /// True for an address of the same family that starts with the bits of the network.
+  package func contains(_ address: [UInt8]) -> Bool {
+    let (whole, rest) = bits.quotientAndRemainder(dividingBy: 8)
+    guard address.count == start.count, address[..<whole].elementsEqual(start[..<whole]) else {
+      return false
+    }
+    return rest == 0 || (address[whole] ^ start[whole]) >> (8 - rest) == 0
+  }
+
+  /// The 4 bytes of an address.
+  package static func bytes(_ address: IPv4Address) -> [UInt8] {
+    [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address.value >> $0) }
+  }
+
+  /// The 16 bytes of an address.
+  package static func bytes(_ address: IPv6Address) -> [UInt8] {
+    address.pieces.flatMap {
+      [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)]
+    }
   }
 }

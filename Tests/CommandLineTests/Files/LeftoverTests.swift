@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Temporary files of killed runs, which the next run that writes in their directory removes.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LeftoverTests {
   private static let left = ".linkpolicy-0123456789abcdef.tmp"
   /// Not files that a run of linkpolicy left.

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Pipes and devices in the place of files: no option waits for one, and none reads one.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PipeTests {
   /// Command lines with `@` in the place of a file that is read; nothing else stops them.
   private static let readers: [[String]] = [

@@ -69,7 +69,7 @@ struct Sandbox {
   {
     try Tool.run(
       "/bin/bash",
-      ["-c", "\(script) \"$@\" \(after)", "bash", "timeout", "60", BuiltTool.path] + arguments,
+      ["-c", "\(script) \"$@\" \(after)", "bash"] + Tool.oneMinute + [BuiltTool.path] + arguments,
       in: directory)
   }
 

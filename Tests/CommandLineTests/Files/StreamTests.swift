@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 /// Standard streams that are closed, or that nothing can be written to.
-@Suite(.enabled(if: BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct StreamTests {
   /// The clean policy with a warning.
   private static let warned = cleanPolicy.replacing(

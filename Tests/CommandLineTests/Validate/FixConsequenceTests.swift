@@ -65,7 +65,7 @@ import Testing
   static func faults(_ input: Files, atMost limit: Int = 60) -> [String] {
     let before = Project(input.files).report
     let unread = Set(
-      before.diagnostics.filter { RuleRegistry.unsilenceable.contains($0.rule) }.map(\.rule))
+      before.diagnostics.filter { RuleRegistry.notSuppressible.contains($0.rule) }.map(\.rule))
     var faults: [String] = []
     for finding in before.diagnostics.prefix(limit) {
       for fix in finding.fixes {
@@ -117,8 +117,7 @@ import Testing
   /// True where a finding hides another, so that mending the first shows the second.
   private static func hides(_ first: RuleID, _ second: RuleID) -> Bool {
     readers.contains(first) || hidden[first]?.contains(second) == true
-      || Precedence.overShape.contains(first) && Precedence.shape.contains(second)
-      || Precedence.silenced.contains { $0.winner == first && $0.losers.contains(second) }
+      || RuleRegistry.info(for: first).map { RuleRegistry.hidden(by: $0).contains(second) } == true
   }
 
   /// Places by rule: a finding about an association file may stand for many.

@@ -35,7 +35,7 @@ struct ManyFilesTests {
 
   /// The rules that the guide leaves to one run over everything.
   private static func rulesAcrossFiles() throws -> String {
-    let page = try Fixtures.text("Sources/LinkPolicy/LinkPolicy.docc/ContinuousIntegration.md")
+    let page = try Fixtures.text("docs/guides/ci.md")
     let line = page.split(separator: "\n").first { $0.hasPrefix("across=") }
     return String(try #require(line).dropFirst("across=".utf8.count))
   }

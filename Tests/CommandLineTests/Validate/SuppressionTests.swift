@@ -131,7 +131,7 @@ import Testing
     #expect(rules(policy, "--select", "uri-http,suppression-unused").isEmpty)
   }
 
-  @Test(.fullForm) func `comments are looked up without pairwise comparison`() throws {
+  @Test(.countsInstructions) func `comments are looked up without pairwise comparison`() throws {
     let growth = try Instructions.growth(from: Self.comments(1_000), to: Self.comments(10_000))
     #expect(growth < 13, "\(growth) times the instructions for ten times the comments")
   }

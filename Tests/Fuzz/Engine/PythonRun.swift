@@ -99,7 +99,7 @@ struct PythonRun {
       + VectorFile(input).vectors
     var program = input
     program.targets = [PythonTarget.name]
-    let files = try PythonTarget().files(for: program) + ConformanceTarget().files(for: program)
+    let files = try PythonTarget.files(for: program) + ConformanceTarget.files(for: program)
     let members = files.filter { $0.path.hasSuffix(".py") }.map { file in
       let path = file.path.split(separator: "/").dropFirst(2).joined(separator: "/")
       return (path, JSONValue.string(String(decoding: file.bytes, as: UTF8.self)))

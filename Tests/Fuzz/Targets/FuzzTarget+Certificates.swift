@@ -20,19 +20,19 @@ extension FuzzTarget {
     return lines.map { Array($0.utf8) } + der
   } run: { bytes in
     var stream = CurlStream(mark: "\u{1E}", limits: [1])
-    let facts = ["0", "200", "2", "", "0", "0", "0", ""].joined(separator: "\n")
+    let imported = ["0", "200", "2", "", "0", "0", "0", ""].joined(separator: "\n")
     let text = bytes.filter { $0 != 0x1E }
-    let written = Array("\n\u{1E}\(facts)\u{1E}{}\u{1E}".utf8) + text + Array("\u{1E}\n".utf8)
+    let written = Array("\n\u{1E}\(imported)\u{1E}{}\u{1E}".utf8) + text + Array("\u{1E}\n".utf8)
     stream.add(written[...])
     Finding.unless(stream.outcomes.count == 1, "\(stream.outcomes.count) outcomes")
     for outcome in stream.outcomes { check(ObservedAnswer(url: "", time: 0, outcome)) }
     let file = SourceFile(name: "deployment_cert.der", bytes: bytes)
-    for kind in ImportKindRegistry.kinds where kind.name == "certificate" {
+    for kind in ImportFormats.all where kind.name == "certificate" {
       let source = ImportLibrary().add(file)
       if case .refused = kind.recognize(source) { continue }
-      var facts = ImportFacts()
-      kind.read(source, into: &facts)
-      for place in facts.findings.map(\.location) + facts.facts.map(\.location) {
+      var imported = ImportedValues()
+      kind.read(source, into: &imported)
+      for place in imported.findings.map(\.location) + imported.imported.map(\.location) {
         Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
       }
     }

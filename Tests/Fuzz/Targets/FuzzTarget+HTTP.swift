@@ -6,13 +6,13 @@ import PolicyModel
 @testable import LinkPolicyCLI
 
 extension FuzzTarget {
-  /// An HTTP response as curl passes it on, and every check that reads it. Four lines stand before it: facts of
+  /// An HTTP response as curl passes it on, and every check that reads it. Four lines stand before it: imported of
   /// curl, when it came, when the certificate ends, and what is cut into pieces.
   static let http = FuzzTarget("http", maximumLength: 2_048) {
     httpSeeds
   } run: { bytes in
     var input = FuzzBytes(bytes)
-    let facts = input.line().string.split(separator: " ", omittingEmptySubsequences: false)
+    let imported = input.line().string.split(separator: " ", omittingEmptySubsequences: false)
     let time = Timestamp(clamping: input.number())
     let certificate = input.line().string
     let step = 1 + abs(input.number() % 64)
@@ -32,21 +32,21 @@ extension FuzzTarget {
     }
     let body = input.remaining.filter { $0 != 0x1E }
     var stream = CurlStream(mark: "\u{1E}mark", limits: [1_000])
-    let text = body + curl(facts, headers, certificate)
+    let text = body + curl(imported, headers, certificate)
     for start in stride(from: 0, to: text.count, by: step) {
       stream.add(text[start..<min(text.count, start + step)])
     }
     Finding.unless(stream.outcomes.count == 1, "\(stream.outcomes.count) outcomes")
-    for outcome in stream.outcomes { check(ObservedAnswer(url: "", time: time, outcome)) }
+    for outcome in stream.outcomes { check(ObservedResult(url: "", time: time, outcome)) }
   }
 
   /// What curl writes behind a body.
   private static func curl(
-    _ facts: [Substring], _ headers: [(key: String, value: JSONValue)], _ certificate: String
+    _ imported: [Substring], _ headers: [(key: String, value: JSONValue)], _ certificate: String
   ) -> [UInt8] {
     let mark = "\u{1E}mark"
-    let lines = (0..<CurlStream.facts.count).map { index in
-      facts.indices.contains(index) ? String(facts[index]) : ""
+    let lines = (0..<CurlStream.imported.count).map { index in
+      imported.indices.contains(index) ? String(imported[index]) : ""
     }
     let ends = "Expire date:\(certificate)\nX509v3 Subject Alternative Name:DNS:a, DNS:b\n"
     return Array(
@@ -55,7 +55,7 @@ extension FuzzTarget {
   }
 
   /// Nothing that an answer holds ends a run, comes out unescaped, or is lost in a record.
-  static func check(_ answer: ObservedAnswer) {
+  static func check(_ answer: ObservedResult) {
     if let response = answer.response {
       if let seconds = response.retrySeconds(at: answer.time) {
         Finding.unless(Timestamp.range.contains(seconds), "waits \(seconds) seconds")

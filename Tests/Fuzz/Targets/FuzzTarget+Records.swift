@@ -27,7 +27,7 @@ extension FuzzTarget {
     options.asksThirdParties = true
     options.comparesRoutes = true
     var verification = Verification(Verified.project, options: options)
-    verification.ask(RecordedFetcher { _ in bytes })
+    verification.send(with: RecordedFetcher { _ in bytes })
     let report = verification.report
     Finding.unless(!report.checks.isEmpty, "no results")
     let text = report.json(documentation: nil)

@@ -8,12 +8,12 @@ extension FuzzTarget {
     try Seeds.files("Tests/Fixtures/import", "")
   } run: { bytes in
     let file = SourceFile(name: "file", bytes: bytes)
-    for kind in ImportKindRegistry.kinds {
+    for kind in ImportFormats.all {
       let source = ImportLibrary().add(file)
       if case .refused = kind.recognize(source) { continue }
-      var facts = ImportFacts()
-      kind.read(source, into: &facts)
-      for place in facts.findings.map(\.location) + facts.facts.map(\.location) {
+      var imported = ImportedValues()
+      kind.read(source, into: &imported)
+      for place in imported.findings.map(\.location) + imported.imported.map(\.location) {
         Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
       }
     }

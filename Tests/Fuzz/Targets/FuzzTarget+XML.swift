@@ -16,10 +16,10 @@ extension FuzzTarget {
         "the text at \(text.span) is not what the file says")
     }
     while let (element, outer) = open.popLast() {
-      let span = read.tree.span(element)
+      let span = read.element.span
       Finding.unless(outer.contains(span), "\(span) is not within \(outer)")
-      for attribute in read.tree.attributes(element) { check(attribute.value, span) }
-      for content in read.tree.contents(element) {
+      for attribute in read.element.attributes { check(attribute.value, span) }
+      for content in read.element.contents {
         switch content {
         case .element(let child): open.append((child, span))
         case .text(let text): check(text, span)

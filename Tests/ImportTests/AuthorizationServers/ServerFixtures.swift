@@ -25,30 +25,30 @@ enum ServerFixtures {
   }
 
   /// The kind that recognises a source.
-  static func kind(of source: ImportSource) -> (any ImportKind.Type)? {
-    if case .kind(let kind) = ImportRun.detect(source) { kind } else { nil }
+  static func kind(of source: ImportSource) -> (any ImportFormat.Type)? {
+    if case .format(let kind) = ImportRun.detect(source) { kind } else { nil }
   }
 
   /// Everything that a kind says of a file: facts and findings with the bytes that each points at.
   static func report(_ source: ImportSource) -> String {
     var run = ImportRun()
     run.read(source, isNamed: true)
-    let facts = run.facts
-    let secrets = secrets(facts, source)
+    let imported = run.imported
+    let secrets = secrets(imported, source)
     var lines = ["kind: \(kind(of: source)?.name ?? "none")"]
-    for fact in facts.facts {
+    for fact in imported.values {
       let hints = fact.context.map { $0.hints.map { "\($0.kind.rawValue) \($0.name)" } } ?? []
       lines.append(
         "\(text(fact.subject)) \(fact.key.path.joined(separator: ".")) = \(text(fact.value))"
           + "  ← \(place(fact.location, source, isSecret: isSecret(fact.value), secrets))"
           + (hints.isEmpty ? "" : " (\(hints.joined(separator: ", ")))"))
     }
-    for name in facts.names { lines.append("\(text(name.subject)) is called \(name.name)") }
-    for thing in facts.skipped {
+    for name in imported.names { lines.append("\(text(name.subject)) is called \(name.name)") }
+    for thing in imported.skipped {
       lines.append(
         "skipped \(thing.name): \(thing.reason)  ← \(place(thing.location, source, secrets))")
     }
-    for finding in run.findings + facts.findings {
+    for finding in run.findings + imported.findings {
       lines.append(
         "\(finding.severity) \(finding.rule): \(finding.message)"
           + "  ← \(place(finding.location, source, secrets))")
@@ -58,16 +58,16 @@ enum ServerFixtures {
   }
 
   /// What may not be printed.
-  static func secrets(_ facts: ImportFacts, _ source: ImportSource) -> [Span] {
-    facts.secrets.map(\.span) + source.json.secrets
+  static func secrets(_ imported: ImportedValues, _ source: ImportSource) -> [Span] {
+    imported.secrets.map(\.span) + source.json.secrets
       + (source.looksLikeJSON ? [] : source.yaml.secrets)
   }
 
-  private static func isSecret(_ value: FactValue) -> Bool {
+  private static func isSecret(_ value: ImportedContent) -> Bool {
     if case .secret = value { true } else { false }
   }
 
-  private static func text(_ subject: FactSubject) -> String {
+  private static func text(_ subject: ImportSubject) -> String {
     switch subject {
     case .client(let id): "client \(id)"
     case .app(.apple(let id)), .app(.android(let id)): "app \(id)"
@@ -78,7 +78,7 @@ enum ServerFixtures {
     }
   }
 
-  private static func text(_ value: FactValue) -> String {
+  private static func text(_ value: ImportedContent) -> String {
     switch value {
     case .text(let text): UTF8Text.quoted(text.string)
     case .boolean(let flag): "\(flag)"

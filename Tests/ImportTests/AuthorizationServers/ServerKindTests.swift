@@ -46,7 +46,7 @@ struct ServerKindTests {
       var start = 0
       while let found = bytes.firstRange(of: Array(secret.utf8), from: start) {
         start = found.upperBound
-        let isMarked = ServerFixtures.secrets(run.facts, source).contains {
+        let isMarked = ServerFixtures.secrets(run.imported, source).contains {
           $0.start <= found.lowerBound && found.upperBound <= $0.end
         }
         #expect(isMarked, "\(secret)")
@@ -60,10 +60,10 @@ struct ServerKindTests {
     let source = ServerFixtures.source(bytes, named: name)
     var run = ImportRun()
     run.read(source, isNamed: true)
-    let facts = run.facts
+    let imported = run.imported
     let spans =
-      facts.facts.map(\.location.span) + facts.findings.map(\.location.span)
-      + facts.skipped.map(\.location.span) + run.findings.map(\.location.span)
+      imported.values.map(\.location.span) + imported.findings.map(\.location.span)
+      + imported.skipped.map(\.location.span) + run.findings.map(\.location.span)
     for range in Addresses.find(in: bytes) {
       let isNamed = spans.contains { $0.start <= range.lowerBound && range.upperBound <= $0.end }
       #expect(
@@ -95,11 +95,11 @@ struct ServerKindTests {
       if Bool.random(using: &random), !cut.isEmpty {
         cut[Int.random(in: cut.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)
       }
-      for kind in ImportKindRegistry.kinds {
+      for kind in ImportFormats.all {
         let source = ServerFixtures.source(cut, named: name)
-        var facts = ImportFacts()
-        if kind.recognize(source) == .yes { kind.read(source, into: &facts) }
-        for fact in facts.facts {
+        var imported = ImportedValues()
+        if kind.recognize(source) == .yes { kind.read(source, into: &imported) }
+        for fact in imported.values {
           #expect(fact.location.span.end <= cut.count)
         }
       }

@@ -22,7 +22,7 @@ struct ServerPropertyTests {
     run.read(ServerFixtures.source(bytes, named: name), isNamed: true)
     // What the source lists for each client, patterns left out.
     var listed: [ExactString: [ExactString]] = [:]
-    for fact in run.facts.facts {
+    for fact in run.imported.values {
       guard case .client(let id) = fact.subject, fact.key.path == ["redirect_uris"],
         case .text(let uri) = fact.value
       else { continue }

@@ -38,18 +38,18 @@ import Testing
   }
 
   @Test(arguments: [
-    ("", "the file holds nothing"),
-    ("{ a = 1 }", "`;` expected after a value"),
-    ("{ a = 1; b }", "`=` expected after a key"),
-    ("{ a = 1; ", "the file ends where a key or `}` is expected"),
-    ("( a b )", "`,` or `)` expected"),
-    ("{ a = \"x; }", "no quote ends this text"),
-    ("{ /* a = 1; }", "no `*/` ends this comment"),
-    ("{ a = <0g>; }", "data consists of hex digits"),
-    ("{ a = 1; } b", "text after the end of the property list"),
-    ("{\n<<<<<<< HEAD\n a = 1;\n", "this file holds an unfinished merge"),
-    ("{ a = 1; a = 2; }", "the key `a` stands twice in this mapping"),
-    ("{ a = *; }", "a value expected"),
+    ("", "the file is empty"),
+    ("{ a = 1 }", "expected `;` after the value"),
+    ("{ a = 1; b }", "expected `=` after the key"),
+    ("{ a = 1; ", "the file ends, expected a key or `}`"),
+    ("( a b )", "expected `,` or `)`"),
+    ("{ a = \"x; }", "unterminated string: missing quote"),
+    ("{ /* a = 1; }", "unterminated comment: missing `*/`"),
+    ("{ a = <0g>; }", "expected hex digits"),
+    ("{ a = 1; } b", "unexpected content after the property list"),
+    ("{\n<<<<<<< HEAD\n a = 1;\n", "unresolved merge conflict"),
+    ("{ a = 1; a = 2; }", "duplicate key `a`"),
+    ("{ a = *; }", "expected a value"),
   ])
   func `a project file that is none has a finding`(text: String, message: String) {
     let result = Self.read(text)
@@ -70,7 +70,7 @@ import Testing
       ).diagnostics.map(\.message)
     }
     #expect(read("\u{FEFF}// a\n{ /* b */ \"c\": [1, 2,], }\n// d") == [])
-    #expect(read("{} /* a") == ["no `*/` ends this comment"])
+    #expect(read("{} /* a") == ["unterminated comment: missing `*/`"])
     #expect(read("# a\n{}") == ["comments start with `//`"])
     #expect(read("{'a': 1}").count == 1)
     #expect(read("[1,,]").count == 1)

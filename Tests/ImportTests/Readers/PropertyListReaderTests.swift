@@ -53,20 +53,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("<plist/>", "the property list is empty"),
-    ("<plist><dict><key>a</key></dict></plist>", "this key has no value"),
-    ("<plist><dict><key>a</key><key>b</key><true/></dict></plist>", "this key has no value"),
-    ("<plist><dict><string>a</string></dict></plist>", "a `<key>` expected before a value"),
-    ("<plist><dict>text</dict></plist>", "text has no place directly within a dictionary"),
-    ("<plist><array><b/></array></plist>", "`<b>` is no value of a property list"),
-    ("<plist><string>a<b/></string></plist>", "elements have no place within this value"),
-    ("<plist><integer>x</integer></plist>", "`x` is no number"),
-    ("<plist><true>yes</true></plist>", "a boolean holds nothing: `<true/>` or `<false/>`"),
-    ("<plist><true/><false/></plist>", "a property list holds one value"),
-    ("bplist00\u{1}\u{2}", "this is a binary property list"),
+    ("<plist/>", "empty property list"),
+    ("<plist><dict><key>a</key></dict></plist>", "missing value for this key"),
+    ("<plist><dict><key>a</key><key>b</key><true/></dict></plist>", "missing value for this key"),
+    ("<plist><dict><string>a</string></dict></plist>", "expected a `<key>` before the value"),
+    ("<plist><dict>text</dict></plist>", "unexpected text in a dictionary"),
+    ("<plist><array><b/></array></plist>", "`<b>` is not a property list element"),
+    ("<plist><string>a<b/></string></plist>", "unexpected element in this value"),
+    ("<plist><integer>x</integer></plist>", "`x` is not a valid number"),
+    ("<plist><true>yes</true></plist>", "a Boolean must be empty: `<true/>` or `<false/>`"),
+    ("<plist><true/><false/></plist>", "unexpected second value in the property list"),
+    ("bplist00\u{1}\u{2}", "binary property lists are not supported"),
     (
       "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>",
-      "the key `a` stands twice in this mapping"
+      "duplicate key `a`"
     ),
   ])
   func `a property list that is none has a finding`(text: String, message: String) throws {

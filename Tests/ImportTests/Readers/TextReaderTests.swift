@@ -79,7 +79,7 @@ import Testing
     #expect(groovy.placeholders.map(\.name) == ["host", "b", "other", "d"])
     #expect(groovy.placeholders.map(\.text) == ["acme.example", "c", nil, nil])
     #expect(groovy.strings.map(\.name) == ["name"])
-    #expect(groovy.scopes == [.flavour("beta"), .flavour("paid"), .buildType("debug")])
+    #expect(groovy.scopes == [.flavor("beta"), .flavor("paid"), .buildType("debug")])
     let kotlin = GradleLiterals(
       Array(
         #"""
@@ -100,7 +100,7 @@ import Testing
         }
         """#.utf8))
     #expect(kotlin.applicationIDs.map(\.text) == ["com.acme.home", "com.acme.beta", nil])
-    #expect(kotlin.applicationIDs.map(\.scope) == [.all, .flavour("beta"), .flavour("paid")])
+    #expect(kotlin.applicationIDs.map(\.scope) == [.all, .flavor("beta"), .flavor("paid")])
     #expect(kotlin.placeholders.map(\.name) == ["host", "a", "c", "d"])
     #expect(kotlin.placeholders.map(\.text) == ["acme.example", "b", nil, "e"])
     #expect(kotlin.strings.map(\.text) == ["value", nil])
@@ -153,7 +153,7 @@ import Testing
         """))
     #expect(text.entries.map(\.isSHA256) == [false, false, true, true])
     #expect(text.entries.map { $0.alias?.text } == ["acme", "acme", "acme", "acme"])
-    #expect(text.entries.map { $0.foreignness == nil } == [true, false, false, false])
+    #expect(text.entries.map { $0.exclusion == nil } == [true, false, false, false])
     #expect(text.entries[2].value.utf8.count == 95)
   }
 

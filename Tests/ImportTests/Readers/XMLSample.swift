@@ -25,12 +25,12 @@ struct XMLSample {
     }
     var open = tree.root.map { [($0, Span(0, size))] } ?? []
     while let (element, outer) = open.popLast() {
-      let span = tree.span(element)
+      let span = element.span
       check(span, outer, "element")
-      check(tree.startTag(element), span, "tag")
-      check(tree.nameSpan(element), span, "name")
-      for attribute in tree.attributes(element) { check(attribute.value.span, span, "attribute") }
-      for content in tree.contents(element) {
+      check(element.startTag, span, "tag")
+      check(element.nameSpan, span, "name")
+      for attribute in element.attributes { check(attribute.value.span, span, "attribute") }
+      for content in element.contents {
         switch content {
         case .element(let child): open.append((child, span))
         case .text(let text): check(text.span, span, "text")
@@ -51,8 +51,8 @@ struct XMLSample {
       }
     }
     while let element = open.popLast() {
-      for attribute in tree.attributes(element) { check(attribute.value) }
-      for content in tree.contents(element) {
+      for attribute in element.attributes { check(attribute.value) }
+      for content in element.contents {
         switch content {
         case .element(let child): open.append(child)
         case .text(let text): check(text)
@@ -74,16 +74,16 @@ struct XMLSample {
 
   private func describe(_ element: XMLElement) -> [Any] {
     var attributes: [String: String] = [:]
-    for attribute in tree.attributes(element) {
+    for attribute in element.attributes {
       attributes[name(attribute.name, attribute.namespace)] = attribute.value.text.string
     }
-    let span = tree.startTag(element)
-    let contents: [Any] = tree.contents(element).map { content in
+    let span = element.startTag
+    let contents: [Any] = element.contents.map { content in
       switch content {
       case .element(let child): describe(child)
       case .text(let text): text.text.string
       }
     }
-    return [name(tree.name(element), tree.namespace(element)), attributes, span.start, contents]
+    return [name(element.name, element.namespace), attributes, span.start, contents]
   }
 }

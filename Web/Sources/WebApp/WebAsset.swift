@@ -1,11 +1,18 @@
 /// A static file.
 public struct WebAsset: Sendable {
-  /// `/app.js`.
+  /// The path of its URL, such as `/app.js`.
   public var path: String
   /// The contents.
   public var text: String
 
-  /// A static file.
+  /// The files of the pages, and the example policies that they open if the workspace is empty.
+  public static let all = EmbeddedPages.files.map { file in
+    WebAsset(
+      path: "\(file.path)".replacing("Web/Assets/", with: "/")
+        .replacing("Policies/", with: "/examples/"),
+      text: "\(file.text)")
+  }
+
   public init(path: String, text: String) {
     self.path = path
     self.text = text

@@ -10,7 +10,7 @@ enum AssetSource {
     #if DEBUG
       // Debug builds serve a folder, so that pages are written without building anything.
       if let folder = ProcessInfo.processInfo.environment["LINKPOLICY_WEB_ASSETS"] {
-        return Assets.all.map { asset in
+        return WebAsset.all.map { asset in
           let path = folder + asset.path
           let data = FileManager.default.contents(atPath: path)
           return WebAsset(
@@ -18,6 +18,6 @@ enum AssetSource {
         }
       }
     #endif
-    return Assets.all
+    return WebAsset.all
   }
 }

@@ -60,7 +60,7 @@ struct CoverRule {
     passesQuery(later, &budget) && passesFragment(later, &budget)
   }
 
-  /// True when the paths of both can be compared: decoded text is another text.
+  /// Whether the paths can be compared: both decoded or both not.
   func isComparable(to later: CoverRule) -> Bool { hasAnyPath || isDecoded == later.isDecoded }
 
   private func passesQuery(_ later: CoverRule, _ budget: inout Int) -> Bool {

@@ -1,6 +1,6 @@
-/// The scalars that have to be tried so that every other one behaves like one of them.
+/// Sample scalars: every other scalar behaves like one of them.
 struct LinkAlphabet: Sendable {
-  /// What kind of text the scalars stand in.
+  /// The part of the URL.
   enum Place: Sendable {
     /// A path of a URL: starts with a slash, has none at its end, unless it is `/`.
     case path
@@ -14,8 +14,8 @@ struct LinkAlphabet: Sendable {
   /// The scalars, each with its folded form; the last stands for all that no pattern names.
   private(set) var symbols: [(scalar: Unicode.Scalar, folded: Unicode.Scalar)] = []
 
-  /// - Parameter isDecoded: the text is percent-decoded before it is compared, so that every scalar
-  ///   may occur; else only those of a URL.
+  /// - Parameter isDecoded: the string is percent-decoded before it is compared, so that every scalar may
+  /// occur; else only those of a URL.
   init(_ automata: [LinkAutomaton], in place: Place, isDecoded: Bool) {
     var named: Set<Unicode.Scalar> = place == .path ? ["/"] : []
     var hasKinds = false

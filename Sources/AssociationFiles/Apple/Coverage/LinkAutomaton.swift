@@ -1,6 +1,6 @@
-/// Patterns as one nondeterministic automaton: a text is accepted when one of them matches all of it.
+/// Patterns as one nondeterministic automaton, which accepts a string if one of them matches all of it.
 ///
-/// A step leads to the one after it; what leads elsewhere says so.
+/// A step leads to the next one unless it says otherwise.
 struct LinkAutomaton: Sendable {
   enum Step: Sendable {
     /// This scalar; when folded, every scalar that folds to it.
@@ -23,7 +23,7 @@ struct LinkAutomaton: Sendable {
   /// Nothing is accepted.
   init() {}
 
-  /// The texts that a pattern matches.
+  /// The strings that a pattern matches.
   init(_ pattern: LinkPattern) { add(pattern) }
 
   /// The paths that a pattern matches by Apple's slash rules; a path has no slash at its end.
@@ -34,7 +34,7 @@ struct LinkAutomaton: Sendable {
     }
   }
 
-  /// The texts that one of several automata accepts.
+  /// The strings that one of several automata accepts.
   init(anyOf automata: some Sequence<LinkAutomaton>) {
     for automaton in automata {
       let offset = Int32(steps.count)

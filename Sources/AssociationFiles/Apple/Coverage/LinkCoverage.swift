@@ -1,17 +1,16 @@
-/// Whether every text that one pattern matches is matched by others: decided on automata, never by
-/// comparing the patterns as text.
+/// Whether other patterns match every string that one pattern matches, decided on automata.
 enum LinkCoverage: Equatable {
-  /// All of its texts are matched by the others.
+  /// The other patterns match all of its strings.
   case covered
   /// This text is matched by it and by none of the others.
   case witness(String)
   /// Too large to be decided within the limit.
   case unknown
 
-  /// Searches all texts at once, shortest first: a text is followed in `inner` by one place and in
-  /// `outer` by the set of all places, so that a text without a place in `outer` is found.
+  /// Searches all strings at once, shortest first: a string has one state in `inner` and a set of states in
+  /// `outer`; one without a state in `outer` is a counterexample.
   ///
-  /// - Parameter budget: the work that may still be done, in places; reduced by what was done.
+  /// - Parameter budget: the remaining work, in states; reduced by the work done.
   static func of(
     _ inner: LinkAutomaton, by outer: LinkAutomaton, in place: LinkAlphabet.Place,
     isDecoded: Bool, budget: inout Int
@@ -28,7 +27,7 @@ private enum PathShape: UInt8 {
   case empty
   /// Exactly `/`.
   case root
-  /// The last scalar is no slash.
+  /// The last scalar is not a slash.
   case open
   /// The last scalar is a slash; no path ends so.
   case slash
@@ -45,7 +44,7 @@ private struct Search {
   let inner: LinkAutomaton
   let outer: LinkAutomaton
   let alphabet: LinkAlphabet
-  /// False for texts that may have any shape.
+  /// Whether the strings are paths.
   let isPath: Bool
 
   private struct Node {

@@ -1,11 +1,10 @@
 import PolicyText
 
-/// Reachability of rules that are all plain: one path each, literal or literal with a final `/*`, and
-/// nothing else. Most entries are; for these, coverage is a matter of equal texts and of parents, and no
-/// automaton is needed.
+/// Reachability of rules that are all plain: one path each, literal or literal with a final `/*`, and no
+/// other condition.
 ///
-/// With the slash rules of `ApplePathPattern`: `/p/*` covers `/p` and everything below it; nothing else
-/// covers a plain rule, alone or together.
+/// By the slash rules of `ApplePathPattern`, `/p/*` covers `/p` and everything below it; nothing else covers
+/// a plain rule.
 enum PlainRules {
   /// The verdicts, or nil where a rule is not plain.
   static func verdicts(of components: [AppleLinkComponent]) -> [RuleReachability.Verdict]? {
@@ -37,7 +36,7 @@ enum PlainRules {
     return verdicts
   }
 
-  /// The first tree that holds a path: its own or one above it.
+  /// The first tree that contains a path: its own or a parent's.
   private static func parent(of stem: ExactString, in parents: [ExactString: Int]) -> Int? {
     guard !parents.isEmpty else { return nil }
     var first = parents[stem]
@@ -49,8 +48,8 @@ enum PlainRules {
     return first
   }
 
-  /// The path of a plain rule: `/…` of bytes that mean themselves, without an empty segment and without a
-  /// final slash, with at most one `*`, behind the last slash.
+  /// The path of a plain rule: `/…` of literal bytes, without an empty segment or a final slash, with at most
+  /// one `*`, after the last slash.
   private static func plainPath(of component: AppleLinkComponent) -> ExactString? {
     guard let path = component.path, component.query == nil, component.fragment == nil,
       component.caseSensitive != false, component.percentEncoded != false

@@ -9,11 +9,11 @@ package import PolicyText
 package struct RuleReachability: Sendable {
   /// What is known of one rule.
   package enum Verdict: Sendable, Equatable {
-    /// The rule decides about URLs with this path; nil where not every rule above was asked.
+    /// The rule decides URLs with this path; nil if not every earlier rule was evaluated.
     case reachable(path: ExactString?)
     /// All that it matches is matched by these rules above it, in order.
     case covered(by: [Int])
-    /// It matches nothing: a variable is not defined, or no URL holds what the pattern asks for.
+    /// It matches no URL: a variable is not defined, or the pattern needs characters that URLs can't contain.
     case never
     /// Not decided within the limits.
     case unknown
@@ -24,7 +24,7 @@ package struct RuleReachability: Sendable {
 
   /// Rules beyond this number are not judged; Apple's limit of 128 KB leaves room for no more.
   private static let mostRules = 5_000
-  /// Rules above that are looked at together; among thousands only the first count.
+  /// The maximum number of earlier rules that are checked together.
   private static let mostCandidates = 48
   /// Places that may be visited for one rule, and for one entry.
   private static let work = (rule: 150_000, entry: 4_000_000)
@@ -140,8 +140,8 @@ package struct RuleReachability: Sendable {
   }
 }
 
-/// Rules by the text that their paths start with: those that start with less are on the way from the
-/// root, so that nothing is compared with every rule above it.
+/// Rules by the literal prefix of their paths, so that a rule is compared only with the earlier rules on its
+/// path from the root.
 private struct PrefixTree {
   private struct Step: Hashable {
     var node: Int32

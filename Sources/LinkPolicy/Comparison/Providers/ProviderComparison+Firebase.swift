@@ -18,7 +18,7 @@ extension ProviderComparison {
         .emailLink, "sign-in by email link", { $0.entry($0.compiled?.firebase?.emailLink) },
         lines: { _ in [requests.emailLink] })
       + text(
-        .duplicateEmails, "several accounts per address",
+        .duplicateEmails, "several accounts per email",
         { $0.entry($0.compiled?.firebase?.allowDuplicateEmails) },
         lines: { _ in [requests.sameAddress] })
       + text(

@@ -62,8 +62,8 @@ extension ProviderComparison {
         { $0.entries($0.google?.web?.javascriptOrigins) })
   }
 
-  /// What users are asked for: at sign-in, and by features. More is a widening. Two names of one scope are
-  /// the same to Google's consent screen, so exchanging them is neutral.
+  /// The scopes that users are asked to grant, at sign-in and by features. More is a widening. Replacing a
+  /// scope by its alias is neutral.
   private var googleScopes: [PolicyChange] {
     func lists(_ entries: (ProviderSide) -> [Entry]) -> [PolicyChange] {
       let (from, to) = (entries(before), entries(after))
@@ -92,8 +92,8 @@ extension ProviderComparison {
     side.compiled?.googleSignIn?.features.map(\.name) ?? []
   }
 
-  /// The iOS client and its URL schemes decide together whether sign-in starts: the witness stands
-  /// with the first of their changes.
+  /// The iOS client and its URL schemes together decide whether sign-in starts, so their first change has the
+  /// example request.
   private var googleSignIn: [PolicyChange] {
     var lines = [requests.googleSignIn]
     var changes: [PolicyChange] = []

@@ -47,12 +47,12 @@ struct ProviderComparison {
     return effects.isEmpty ? [change(.neutral, nil)] : effects
   }
 
-  /// A list whose order does not count.
+  /// A list in any order.
   ///
   /// - Parameters:
-  ///   - form: texts with equal forms mean the same.
-  ///   - isTrust: one more item is a widening even if no request shows it.
-  ///   - lines: requests that an item decides, everything else held equal.
+  ///   - form: strings with equal forms mean the same.
+  ///   - isTrust: one more item is a widening even without an example request.
+  ///   - lines: requests that an item decides, everything else equal.
   func list(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ entries: (ProviderSide) -> [Entry],
     form: (ExactString) -> ExactString = { $0 }, isTrust: Bool = false,

@@ -2,11 +2,11 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Requests that one setting of a provider decides. All other facts are part of the request, so that
-/// what differs besides cannot decide.
+/// Requests that one provider setting decides. All other assumptions are in the request, so that no other
+/// difference can decide.
 struct ProviderRequests {
   let environment: Environment
-  /// The policy that is asked; nil where it has another name on each side.
+  /// The policy of the requests; nil if its name differs between the sides.
   let policy: ExactString?
 
   /// A reserved name (RFC 2606): no policy owns it.
@@ -65,7 +65,7 @@ struct ProviderRequests {
 
   var emailLink: JSONValue { signInEmail([], [Self.usesHosting]) }
 
-  /// The password of nobody is reset.
+  /// A password reset for an unknown user.
   var unknownUser: JSONValue {
     line(
       .emailAction,
@@ -93,8 +93,7 @@ struct ProviderRequests {
       ])
   }
 
-  /// Every SDK is asked with the settings that the policy has; what the settings are checked against is
-  /// what either side has.
+  /// Uses every SDK with the policy's settings, checked against either side's domains and apps.
   func emailAction(
     _ name: ExactString, _ before: ProviderSide, _ after: ProviderSide
   ) -> [JSONValue] {
@@ -131,7 +130,7 @@ struct ProviderRequests {
 
   var googleSignIn: JSONValue { line(.googleClient, [("operation", "signIn")]) }
 
-  /// A user is asked for one scope.
+  /// A request to grant one more scope.
   func addScope(_ scope: ExactString) -> JSONValue {
     line(
       .scopes, [("operation", "addScopes"), ("input", .array([.string(scope.string)]))])

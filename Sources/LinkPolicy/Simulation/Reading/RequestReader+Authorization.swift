@@ -76,13 +76,13 @@ extension RequestReader {
   private func caller(_ caller: NodeID) throws(Problem) -> AppFlipAndroidRequest.Caller? {
     if tree.isNull(caller) { return nil }
     guard tree.kind(caller) == .mapping else {
-      throw Problem(message: "`caller` is no object with `package` and `certs`, and not null")
+      throw Problem(message: "`caller` must be null or an object with `package` and `certs`")
     }
     return .init(
       package: try text("package", caller) ?? "", certificates: try texts("certs", caller) ?? [])
   }
 
-  /// `SCOPE` is a list in Google's newer test tool and one text in the older.
+  /// `SCOPE` is a list in Google's newer test tool and a string in the older one.
   private func flipScopes(_ extras: NodeID?) throws(Problem) -> [ExactString] {
     guard let extras, let value = tree.value(of: "SCOPE", in: extras), !tree.isNull(value) else {
       return []

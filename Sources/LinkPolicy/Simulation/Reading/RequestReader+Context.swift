@@ -14,7 +14,7 @@ extension RequestReader {
     if let name = context.policy, !policy.policyNames.contains(name) {
       throw Problem(
         message: Self.unknown(
-          name, "is no policy", among: policy.policyNames.map(\.string), all: true))
+          name, "is not a policy", among: policy.policyNames.map(\.string), all: true))
     }
     // Also where the kind asks no client, or the request names a client ID itself.
     if tree.value(of: "client", in: node) != nil { _ = try client(node, context) }
@@ -29,9 +29,10 @@ extension RequestReader {
     let text = UTF8Text.quoted(name.name.string)
     let problem =
       switch name.role {
-      case .key where name.place.isEmpty: "\(text) is no field of `\(kind.rawValue)` requests"
-      case .key: "\(text) is no key of `\(name.place)` in `\(kind.rawValue)` requests"
-      case .word: "\(text) is no value of `\(name.place)`"
+      case .key where name.place.isEmpty:
+        "unknown field \(text) in a request of type `\(kind.rawValue)`"
+      case .key: "unknown key \(text) in `\(name.place)` of a request of type `\(kind.rawValue)`"
+      case .word: "unknown value \(text) for `\(name.place)`"
       }
     throw Problem(message: "\(problem); \(name.help)")
   }
@@ -43,7 +44,7 @@ extension RequestReader {
     guard names.contains(app) else {
       throw Problem(
         message: Self.unknown(
-          app, "is no app of the policies", among: names.map(\.string), all: true))
+          app, "is not an app of the policies", among: names.map(\.string), all: true))
     }
     return app
   }
@@ -57,7 +58,7 @@ extension RequestReader {
     if found.count > 1 {
       throw Problem(
         message: "\(UTF8Text.quoted(key.string)) is a client of "
-          + found.map { "`\($0.policy.string)`" }.joined(separator: ", ") + ": name the `policy`")
+          + found.map { "`\($0.policy.string)`" }.joined(separator: ", ") + ": set `policy`")
     }
     if let client = found.first { return client }
     let here = policy.clients[context.environment] ?? []
@@ -77,9 +78,9 @@ extension RequestReader {
     guard candidates.count > 1 else { return context }
     throw Problem(
       code: "ambiguous_policy",
-      message: "the section `\(section.rawValue)` stands in "
+      message: "the section `\(section.rawValue)` is in "
         + candidates.map { UTF8Text.quoted($0.policy.string) }.joined(separator: ", ")
-        + ": name the `policy`")
+        + ": set `policy`")
   }
 
   /// The facts of the request; null where it has none.
@@ -105,7 +106,7 @@ extension RequestReader {
   /// Facts that are true or false.
   private static let switches = ["signed_in"]
 
-  /// Facts that are lists of texts.
+  /// Assumptions that are lists of strings.
   private static let lists = [
     "authorized_domains", "hosting_custom_domains", "audiences", "granted", "user_unticked",
   ]

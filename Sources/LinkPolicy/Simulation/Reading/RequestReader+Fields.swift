@@ -35,7 +35,7 @@ extension RequestReader {
     guard let value = Value(rawValue: text.string) else {
       throw Problem(
         message: Self.unknown(
-          text, "is no `\(key)`", among: Value.allCases.map(\.rawValue), all: true))
+          text, "is not a valid `\(key)`", among: Value.allCases.map(\.rawValue), all: true))
     }
     return value
   }

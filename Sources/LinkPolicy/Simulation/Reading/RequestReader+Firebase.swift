@@ -11,7 +11,7 @@ extension RequestReader {
       return .crossOrigin(try crossOrigin(node, page: page, origin: origin))
     }
     guard origin == nil else {
-      throw Problem(message: "`input.origin` is asked of a client, and the request names none")
+      throw Problem(message: "`input.origin` needs a client, but the request has none")
     }
     guard let page else { throw Problem(message: "the request has no `input.page_url`") }
     return .webOrigin(
@@ -68,7 +68,7 @@ extension RequestReader {
       let names = EmailActionRequest.actions.map(\.name)
       guard names.contains(where: { ExactString($0) == action }) else {
         throw Problem(
-          message: Self.unknown(action, "is no email action", among: names, all: true))
+          message: Self.unknown(action, "is not an email action", among: names, all: true))
       }
       guard policy.emailAction(action, in: context) != nil else {
         throw Problem(

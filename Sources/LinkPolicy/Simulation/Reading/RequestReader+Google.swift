@@ -2,8 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Requests about Google Sign-In. What the request says itself needs no policy, so that several policies
-/// are ambiguous only for what it leaves out.
+/// Requests about Google Sign-In. Several policies are ambiguous only if the request leaves out a value.
 extension RequestReader {
   func googleClient(_ node: NodeID) throws(Problem) -> GoogleClientRequest {
     let input = input(node)
@@ -28,7 +27,7 @@ extension RequestReader {
       guard names.contains(feature) else {
         throw Problem(
           message: Self.unknown(
-            feature, "is no feature of `google_sign_in.scopes`", among: names.map(\.string),
+            feature, "is not a feature of `google_sign_in.scopes`", among: names.map(\.string),
             all: true))
       }
     }

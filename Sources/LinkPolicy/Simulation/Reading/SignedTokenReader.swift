@@ -15,14 +15,14 @@ enum SignedTokenReader {
     var values: [JSONValue] = []
     for (name, part) in zip(["header", "payload"], parts) {
       guard let bytes = Base64URL.decode(part) else {
-        return .malformed("the \(name) is no base64url")
+        return .malformed("the \(name) is not base64url")
       }
       do throws(JSONText.Problem) {
         let value = try JSONText.parse(bytes)
-        guard case .object = value else { return .malformed("the \(name) is no JSON object") }
+        guard case .object = value else { return .malformed("the \(name) is not a JSON object") }
         values.append(value)
       } catch {
-        return .malformed("the \(name) is no JSON: \(error.message)")
+        return .malformed("the \(name) is not JSON: \(error.message)")
       }
     }
     // A token that says it is not signed is refused for that.

@@ -15,7 +15,6 @@ struct AppCollection {
   private var androidApps: [ExactString: [Int]] = [:]
   /// By bundle ID or package name in lower case.
   private var namespaces: [ExactString: [Int]] = [:]
-  /// What stands in a list of an app already.
   private var known: Set<Item> = []
 
   private struct Item: Hashable {
@@ -155,9 +154,9 @@ struct AppCollection {
     workspace.app(reference.value, from: document).flatMap { places[$0.anchor] }
   }
 
-  /// The apps that a private-use URI comes back to: those whose bundle ID or package name is its scheme, or
-  /// the longest part of it before a dot (RFC 8252 section 7.1). The policy names no app for such a URI;
-  /// that its scheme belongs to the app of that name is inferred.
+  /// The apps that receive a private-use URI: those whose bundle ID or package name is its scheme, or the
+  /// longest prefix of it before a dot (RFC 8252 section 7.1). Inferred, since the policy does not name an
+  /// app for such a URI.
   private func owners(of uri: Entry) -> [Int] {
     let scheme = URIParts(uri.value).lowerScheme
     guard scheme.utf8.contains(UInt8(ascii: ".")) else { return [] }
@@ -174,7 +173,6 @@ struct AppCollection {
     apps[index].associatedDomains.append(AssociatedDomain(service: service, host: host))
   }
 
-  /// True the first time that an item is asked about.
   private mutating func isNew(_ list: String, _ texts: [ExactString], of app: Int) -> Bool {
     known.insert(Item(app: app, list: list, texts: texts)).inserted
   }

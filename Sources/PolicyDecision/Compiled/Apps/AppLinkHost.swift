@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyText
 
 extension AppLinkHost {
-  /// What the manifest must cover so that the rules can narrow it; nil where no rule opens the app.
+  /// The manifest's coverage, which the rules can only narrow; nil if no rule opens the app.
   init?(_ host: Entry, _ rules: DynamicRules?) {
     guard let rules else {
       self.init(host: host, paths: [nil], isNarrowed: false)

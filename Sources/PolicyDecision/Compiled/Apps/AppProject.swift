@@ -18,7 +18,6 @@ package struct AppProject: Sendable {
   package var signInWithApple: SourceAnchor?
   /// The client ID of Google Sign-In of an Apple app.
   package var googleClientID: Entry?
-  /// The client ID of the server behind it.
   package var googleServerClientID: Entry?
   /// What comes back to an Apple app through Google Sign-In.
   package var urlSchemes: [Entry] = []

@@ -41,7 +41,7 @@ struct AndroidStatements {
     host.android = statements.isEmpty ? nil : AssetLinks(statements)
   }
 
-  /// The rule of the policy behind each dynamic rule: the first that translates to it.
+  /// The policy rule of each dynamic rule: the first one that translates to it.
   private static func anchors(
     _ portable: PortableRules, _ rules: [HostCompiler.Rule], _ dynamicRules: DynamicRules?
   ) -> [SourceAnchor?] {

@@ -3,7 +3,7 @@ package import PolicyText
 package import PolicyModel
 
 extension CompiledHost {
-  /// A host that serves an `apple-app-site-association` of somebody else.
+  /// A host that serves an existing `apple-app-site-association`.
   ///
   /// - Parameter anchor: the whole file.
   package init(
@@ -21,7 +21,7 @@ extension CompiledHost {
     }
   }
 
-  /// A host that serves an `assetlinks.json` of somebody else.
+  /// A host that serves an existing `assetlinks.json`.
   ///
   /// - Parameter anchor: the whole file.
   package init(serving list: AssetLinks, at anchor: SourceAnchor, host: ExactString) {

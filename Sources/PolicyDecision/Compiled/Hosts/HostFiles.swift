@@ -90,7 +90,7 @@ package struct CompiledHost: Sendable {
     package var anchor: SourceAnchor
   }
 
-  /// Where the rule stands that decided about an Apple app.
+  /// The location of the rule that decided for an Apple app.
   package func source(of decision: AppleLinkDecision) -> SourceAnchor? {
     guard let entry = decision.entry, let rule = decision.rule, appleRules.indices.contains(entry),
       appleRules[entry].indices.contains(rule)
@@ -98,7 +98,7 @@ package struct CompiledHost: Sendable {
     return appleRules[entry][rule]
   }
 
-  /// Where the rule stands that decided about an Android app.
+  /// The location of the rule that decided for an Android app.
   package func source(of decision: AndroidLinkDecision) -> SourceAnchor? {
     guard case .rule(let rule) = decision.basis, let rules = androidRules[decision.app],
       rules.indices.contains(rule)

@@ -2,7 +2,7 @@ import AssociationFiles
 package import PolicyText
 package import PolicyModel
 
-/// A rule of a link entry for both platforms that Android decides otherwise (`link-rule-not-portable`).
+/// A rule of a link entry for both platforms that Android evaluates differently (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {
   /// The rule, or the part of it that cannot be expressed.
   package var anchor: SourceAnchor
@@ -45,7 +45,7 @@ extension PolicyDocument {
       anchor: anchor(of: difference, rule),
       severity: blocksLess ? .error : .warning,
       message: effect + ": " + reasons.joined(separator: "; "),
-      help: "write the rule so that Android can express it, or split the entry by platform")
+      help: "write a rule that Android can express, or split the entry by platform")
   }
 
   private func anchor(of difference: LinkDifference, _ rule: LinkRuleEntry) -> SourceAnchor {

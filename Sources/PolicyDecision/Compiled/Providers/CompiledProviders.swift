@@ -32,7 +32,7 @@ package struct CompiledFlag: Sendable {
   package var anchor: SourceAnchor
 }
 
-/// Where a secret of a policy is kept, and the line that says so.
+/// The storage of a policy's secret, and the line that names it.
 package struct CompiledSecret: Sendable, Hashable {
   package var reference: SecretReference
   package var anchor: SourceAnchor
@@ -72,7 +72,7 @@ package struct CompiledFirebase: Sendable {
   /// The policy lists them; where it does not, the project has those that Firebase gives it.
   package var statesAuthorizedDomains: Bool
   package var hostingDomains: [Entry]
-  /// The policy lists them; where it does not, nobody knows the custom domains of the project.
+  /// False if the policy does not list them, so the project's custom domains are unknown.
   package var statesHostingDomains: Bool
   package var mobileLinks: Entry?
   package var emailLink: CompiledFlag?
@@ -117,7 +117,7 @@ package struct CompiledAppleSignIn: Sendable {
   /// The section.
   package var anchor: SourceAnchor
   package var servicesID: Entry?
-  /// Of `bundle_apps`; each stands on the line of the reference.
+  /// From `bundle_apps`, each with the line of its reference.
   package var bundleIDs: [Entry]
   /// True unless the policy turns it off; then at the section.
   package var requiresConsent: CompiledFlag
@@ -127,7 +127,7 @@ package struct CompiledAppleSignIn: Sendable {
 }
 
 extension CompiledPolicy {
-  /// The policies that have a section, of one policy where that is asked for.
+  /// The policies that have a section, optionally of one policy only.
   package func providers(
     with section: ProviderSection, in context: RequestContext
   ) -> [CompiledProviders] {

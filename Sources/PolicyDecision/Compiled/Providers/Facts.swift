@@ -19,8 +19,7 @@ struct Facts {
 
   init(_ given: JSONValue) { self.given = given }
 
-  /// A list that the platform has where the policy says nothing: whoever changed it in the console knows
-  /// better.
+  /// A list that the platform has if the policy is silent: inferred, since the console may differ.
   mutating func assume(_ key: String, _ entries: [Entry]) {
     lists[key] = entries
     assumed.insert(key)
@@ -45,7 +44,7 @@ struct Facts {
     set(key, flag.map { .bool($0.value) }, at: flag?.anchor)
   }
 
-  /// The texts of a list; empty where nobody gives it.
+  /// The strings of a list; empty if it is not given.
   func list(_ key: String) -> [Text] {
     if let list = given[key] {
       return (list.texts ?? []).map { Text(value: $0, source: nil) }
@@ -53,7 +52,7 @@ struct Facts {
     return (lists[key] ?? []).map { Text(value: $0.value, source: $0.anchor) }
   }
 
-  /// A value; nil where nobody gives it. A null of the request stands as null.
+  /// A value; nil if it is not given. A null in the request is a null here.
   func value(_ key: String) -> JSONValue? { given[key] ?? values[key]?.value }
 
   /// The line of a value of the policy; nil where the request replaces it.
@@ -61,9 +60,7 @@ struct Facts {
     given[key] == nil ? values[key]?.source ?? lists[key]?.first?.anchor : nil
   }
 
-  /// A boolean, or what counts where nobody gives it.
   func flag(_ key: String, or defaultValue: Bool) -> Bool { value(key)?.boolValue ?? defaultValue }
 
-  /// A text; nil where nobody gives one.
   func text(_ key: String) -> ExactString? { value(key)?.exactText }
 }

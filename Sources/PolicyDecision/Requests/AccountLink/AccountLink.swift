@@ -73,7 +73,7 @@ struct AccountCredential {
   var remarks: [String] {
     guard provider == AccountUser.apple else { return [] }
     return ["Apple sends the name at this first sign-in only, and never a photo URL"]
-      + (isRelayed ? ["the relay address gets mail from registered senders only"] : [])
+      + (isRelayed ? ["Apple's relay forwards mail only from registered senders"] : [])
   }
 }
 

@@ -16,7 +16,7 @@ extension AccountOutcome {
     if current.isDisabled { return disabled(current) }
     var effects = ["\(credential.provider.string) is unlinked"]
     if left.isEmpty {
-      effects.append("no provider is left: nobody can sign in to the account again")
+      effects.append("no provider is left, so the user can't sign in to the account again")
     }
     let isApple = credential.provider == AccountUser.apple
     if isApple { effects.append(revocation) }
@@ -27,7 +27,7 @@ extension AccountOutcome {
 
   /// Firebase deletes the account whatever became of the Apple token; revoking it is the app's business.
   var delete: Decision {
-    guard let current else { return notSignedIn("there is no account to delete") }
+    guard let current else { return notSignedIn("no account is signed in to delete") }
     if current.isDisabled { return disabled(current) }
     let isApple = current.providers.contains { $0.id == AccountUser.apple }
     return allowed(
@@ -44,7 +44,7 @@ extension AccountOutcome {
     case false?:
       "the Apple token is not revoked: the app stays among those that use the Apple ID, although "
         + "Apple asks apps to revoke it"
-    case nil: "nobody says whether the Apple token was revoked; Firebase does not do it by itself"
+    case nil: "whether the Apple token was revoked is unknown; Firebase does not revoke it"
     }
   }
 

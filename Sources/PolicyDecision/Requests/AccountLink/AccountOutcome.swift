@@ -6,7 +6,7 @@ struct AccountOutcome {
   let operation: AccountLinkRequest.Operation
   let credential: AccountCredential
   let hasConsent: Bool
-  /// Whether the Apple token was revoked before; nil where nobody says.
+  /// Whether the Apple token was revoked before; nil if unknown.
   let isRevoked: Bool?
   let users: [AccountUser]
   let allowsDuplicateEmails: Bool
@@ -70,20 +70,20 @@ struct AccountOutcome {
     }
     if allowsDuplicateEmails {
       return allowed(
-        "new", "a new account: addresses may stand in several",
-        (credential.email == nil ? [] : ["the address is not copied to the account itself"])
+        "new", "a new account: several accounts may have the same email",
+        (credential.email == nil ? [] : ["the email is not copied to the account itself"])
           + credential.remarks)
     }
     guard let namesake else {
       return allowed(
-        "new", "a new account: nobody has the credential or the address",
-        (credential.email == nil ? [] : ["the address is taken over from the credential"])
+        "new", "a new account: no account has the credential or the email",
+        (credential.email == nil ? [] : ["the email is copied from the credential"])
           + credential.remarks)
     }
     guard credential.isEmailVerified else {
       return refused(
         "email", .accountCollision, "account-exists-with-different-credential",
-        "\(namesake.key.quoted) has the address, and the provider did not verify it "
+        "\(namesake.key.quoted) has the email, and the provider did not verify it "
           + "(needConfirmation)", next: "sign_in_and_link")
     }
     if namesake.isDisabled { return disabled(namesake) }
@@ -91,12 +91,12 @@ struct AccountOutcome {
     var effects = ["\(credential.provider.string) is added"] + consentRemark(namesake)
     if !namesake.isEmailVerified {
       effects += [
-        "password, phone number and other providers are removed", "the address is verified now",
+        "password, phone number and other providers are removed", "the email is now verified",
       ]
     }
     return allowed(
       namesake.key,
-      "\(namesake.key.quoted) has the verified address and is signed in; the provider is added",
+      "\(namesake.key.quoted) has the verified email and is signed in; the provider is added",
       effects)
   }
 
@@ -116,15 +116,15 @@ struct AccountOutcome {
     if !allowsDuplicateEmails, let namesake, namesake.key != current.key {
       return refused(
         "email", .emailInUse, "email-already-in-use",
-        "EMAIL_EXISTS: \(namesake.key.quoted) has the address", next: "sign_in_and_link")
+        "EMAIL_EXISTS: \(namesake.key.quoted) has the email", next: "sign_in_and_link")
     }
     var effects = ["\(credential.provider.string) is linked"] + consentRemark(current)
     if let email = credential.email, !allowsDuplicateEmails {
       if current.email == nil {
-        effects.append("the address becomes \(email.string)")
-        if credential.isEmailVerified { effects.append("the address is verified") }
+        effects.append("the email becomes \(email.string)")
+        if credential.isEmailVerified { effects.append("the email is verified") }
       } else if current.email == email, !current.isEmailVerified, credential.isEmailVerified {
-        effects.append("the address is verified")
+        effects.append("the email is verified")
       }
     }
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
@@ -176,7 +176,7 @@ struct AccountOutcome {
 
   func notSignedIn(_ why: String) -> Decision {
     refused(
-      "account", .notSignedIn, "no-current-user", "nobody is signed in: \(why)",
+      "account", .notSignedIn, "no-current-user", "no user is signed in: \(why)",
       channel: "client_error")
   }
 

@@ -24,7 +24,7 @@ package struct AppFlipAndroidRequest: Sendable {
 
   package var context: RequestContext
   package var action: ExactString
-  /// nil where the activity was started without a result: then nobody can be identified.
+  /// nil if the activity was not started for a result, so the caller is unknown.
   package var caller: Caller?
   package var clientID: ExactString?
   package var scopes: [ExactString]
@@ -56,7 +56,7 @@ extension CompiledPolicy {
     guard !candidates.isEmpty else {
       return recorder.end(
         .ignore, .link, .linkNotConfigured, channel: "none",
-        message: "\(request.action.quoted) is no App Flip action "
+        message: "\(request.action.quoted) is not an App Flip action "
           + "in \(request.context.environment.rawValue)",
         remark: "no client has this intent action")
     }
@@ -85,7 +85,7 @@ private struct AndroidFlip {
     guard let asking = request.caller else {
       return answer(
         .callerUnknown,
-        "there is no calling activity: the intent was started without asking for a result",
+        "no calling activity: the intent was not started for a result",
         .unheard, source: candidates.first?.flipIntentAction?.anchor ?? candidates.first?.anchor)
     }
     guard let caller = callers.first(where: { isCaller($0, asking) }) else {
@@ -121,7 +121,7 @@ private struct AndroidFlip {
     }) {
       return answer(
         .scopeNotAllowed,
-        "client `\(named.key.string)` may not ask for the scope \(scope.quoted)",
+        "client `\(named.key.string)` may not request the scope \(scope.quoted)",
         .invalid("Invalid scope"), source: named.anchor)
     }
     if let problem = named.codeChallengeProblem(AuthorizationParameters()) {
@@ -134,7 +134,7 @@ private struct AndroidFlip {
     return answer(
       reason,
       reason == .allowed
-        ? "client `\(named.key.string)` answers with a code" : reason.summary,
+        ? "client `\(named.key.string)` returns a code" : reason.summary,
       Answer(request.outcome, code: request.context.code), source: match.entry.anchor)
   }
 

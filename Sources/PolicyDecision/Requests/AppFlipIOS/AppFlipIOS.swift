@@ -60,7 +60,7 @@ extension CompiledPolicy {
     guard !candidates.isEmpty else {
       return recorder.end(
         .ignore, .link, .linkNotConfigured, channel: "none",
-        message: "\(link.quoted) is no App Flip universal link "
+        message: "\(link.quoted) is not an App Flip universal link "
           + "in \(request.context.environment.rawValue)",
         remark: "no client has this universal link")
     }
@@ -104,17 +104,17 @@ private struct IOSFlip {
     case .malformed(let piece):
       notHandled(
         .malformedRequest,
-        "\(piece.quoted) has a malformed escape or is no UTF-8: nothing is opened",
+        "\(piece.quoted) has a malformed escape or is not UTF-8: nothing is opened",
         source: linkAnchor)
     case .duplicate(let name):
       notHandled(
-        .duplicateParameter, "`\(name)` stands twice in the link: nothing is opened",
+        .duplicateParameter, "`\(name)` appears twice in the link: nothing is opened",
         source: linkAnchor)
     }
   }
 
   mutating func decide(_ parameters: AuthorizationParameters) -> Decision {
-    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    recorder.pass(.request, "the query is readable and has no duplicate parameter")
     guard let requested = parameters.redirectURI.text else {
       return notHandled(
         .redirectURIMissing, "the link has no `redirect_uri`: nothing can be opened",
@@ -158,7 +158,7 @@ private struct IOSFlip {
     let message =
       refused?.message
       ?? (error == nil
-        ? "client `\(owner.key.string)` answers with a code at "
+        ? "client `\(owner.key.string)` returns a code at "
           + match.target.quoted
         : outcome.reason.summary)
     return recorder.end(
@@ -193,7 +193,7 @@ private struct IOSFlip {
     if let scope = named.firstRefusedScope(parameters.scope) {
       return (
         .scopeNotAllowed,
-        "client `\(named.key.string)` may not ask for the scope \(scope.quoted)"
+        "client `\(named.key.string)` may not request the scope \(scope.quoted)"
       )
     }
     // The authorization endpoint refuses the same parameters: one code is worth as much as another.
@@ -217,7 +217,7 @@ private struct IOSFlip {
     let mismatch = policy.mismatch(of: requested, among: lists)
     let cause = mismatch.cause
     let remark =
-      "\(requested.quoted) is not registered: opening it would hand a code to whoever asked"
+      "\(requested.quoted) is not registered: opening it would give the code to an unknown app"
     return notHandled(
       cause.reason,
       cause.reason == .redirectURIOtherEnvironment

@@ -6,7 +6,7 @@ import PolicyModel
 package struct AppLinkRequest: Sendable {
   package var context: RequestContext
   package var url: ExactString
-  /// Only this app is asked about: a package name, or the key of an app.
+  /// Limits the decision to this app: a package name or the key of an app.
   package var app: ExactString?
   /// Such as 15, the first that reads dynamic rules.
   package var androidVersion: Int
@@ -69,8 +69,8 @@ extension AndroidLinkBasis.ManifestReason {
   fileprivate var words: String {
     switch self {
     case .noRules: "no dynamic rules; the manifest decides, which is taken to cover the host"
-    case .version: "this Android reads no dynamic rules; the manifest decides"
-    case .faulty: "the dynamic rules have a fault, so Android discards them; the manifest decides"
+    case .version: "this Android version ignores dynamic rules; the manifest decides"
+    case .faulty: "the dynamic rules are invalid, so Android discards them; the manifest decides"
     }
   }
 }

@@ -3,7 +3,7 @@ import PolicyModel
 
 /// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
 package struct AppleIDTokenRequest: Sendable {
-  /// A part of the question alone; without one a token is asked about.
+  /// Evaluates only a part; nil evaluates the whole token.
   package enum Operation: String, Sendable, CaseIterable {
     /// The nonce as Firebase compares it.
     case firebaseNonce
@@ -25,7 +25,6 @@ package struct AppleIDTokenRequest: Sendable {
     case claims(JSONValue)
     /// A signed token that could be read.
     case signed(SignedToken)
-    /// A text that is no signed token, and why.
     case malformed(String)
   }
 
@@ -126,7 +125,7 @@ extension CompiledPolicy {
     case .malformed(let problem):
       return refused("jwt", .tokenMalformed, "the token cannot be read: \(problem)")
     case nil:
-      return refused("jwt", .tokenMalformed, "there is no token")
+      return refused("jwt", .tokenMalformed, "the token is missing")
     }
   }
 }

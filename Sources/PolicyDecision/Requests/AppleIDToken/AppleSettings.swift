@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// Settings of Sign in with Apple that are asked about one by one; what is not given is not judged.
+/// Settings of Sign in with Apple, each checked only if it is given.
 ///
-/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" of each platform; firebase-ios-sdk
+/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" for each platform; firebase-ios-sdk
 /// `OAuthProvider.swift`.
 struct AppleSettings {
   let input: JSONValue
@@ -28,7 +28,7 @@ struct AppleSettings {
   var decision: Decision {
     flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
       ?? TraceRecorder().end(
-        .allow, "settings", .allowed, channel: "result", message: "the settings are sound")
+        .allow, "settings", .allowed, channel: "result", message: "the settings are valid")
   }
 
   private var flow: Decision? {
@@ -43,7 +43,7 @@ struct AppleSettings {
 
   private static let keyNames = ["team_id", "key_id", "private_key"]
 
-  /// The three parts of the key go together; the web flow needs them and a Services ID.
+  /// Checks that the three parts of the key are set together; the web flow needs them and a Services ID.
   private var keys: Decision? {
     let names = Self.keyNames
     let isAsked = names.filter { input[$0] != nil }.count > 1 || input["platforms"] != nil
@@ -60,7 +60,7 @@ struct AppleSettings {
     guard isIncomplete else { return nil }
     return refused(
       "keys", "apple-keys-incomplete",
-      "team_id, key_id and private_key go together: "
+      "`team_id`, `key_id` and `private_key` must be set together: "
         + missing.map { "`\($0)`" }.joined(separator: ", ") + " missing")
   }
 
@@ -73,7 +73,7 @@ struct AppleSettings {
       if !isRight {
         return refused(
           Step(rawValue: name), "apple-team-id-format",
-          "`\(name)` is 10 characters A-Z, 0-9, not \(id.quoted)")
+          "`\(name)` must be 10 characters A-Z, 0-9, found \(id.quoted)")
       }
     }
     if let services = text("services_id"), services == text("bundle_id"), !services.isEmpty {
@@ -94,7 +94,7 @@ struct AppleSettings {
       if parts.lowerScheme != "https" || isAddress {
         return refused(
           "return_url", "apple-return-url-host",
-          "Apple return URLs need https and a domain name: no localhost, no IP address")
+          "an Apple return URL must use https and a domain name, not localhost or an IP address")
       }
     }
     return nil
@@ -107,14 +107,14 @@ struct AppleSettings {
     return TraceRecorder().end(
       .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
       error: "invalid_client",
-      message: "Apple answers invalid_client: a client secret may live at most 15777000 seconds "
+      message: "Apple returns invalid_client: a client secret is valid for at most 15777000 seconds "
         + "(client-secret-lifetime)")
   }
 
   private var scopes: Decision? {
     for scope in input["scopes"]?.texts ?? [] where scope != "name" && scope != "email" {
       return refused(
-        "scopes", "apple-scope", "\(scope.quoted) is no Apple scope: only `name` and `email`")
+        "scopes", "apple-scope", "\(scope.quoted) is not an Apple scope: only `name` and `email` are")
     }
     return nil
   }

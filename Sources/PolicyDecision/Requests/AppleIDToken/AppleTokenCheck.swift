@@ -6,7 +6,7 @@ import PolicyText
 /// Sources: Apple, "Verifying a user"; RFC 7519 section 4.1; messages of Firebase's server. That the order
 /// is this is inferred.
 struct AppleTokenCheck {
-  /// Fields of the header that are asked about with the claims; null where the signature was checked.
+  /// Header fields to check with the claims; null if the signature was checked.
   let header: JSONValue
   let claims: JSONValue
   /// Only what is not as it should be was given; the rest is right.
@@ -64,7 +64,7 @@ struct AppleTokenCheck {
       guard let value = claims[claim], value != .null else { continue }
       let step = Step(rawValue: claim)
       guard let time = value.numberValue else {
-        return refused(step, .tokenMalformed, "`\(claim)` is no number of seconds")
+        return refused(step, .tokenMalformed, "`\(claim)` must be a number of seconds")
       }
       let ahead = time - Double(context.now)
       guard ahead <= Self.leeway else {
@@ -89,7 +89,7 @@ struct AppleTokenCheck {
       return recorder.end(
         .deny, "nonce", .nonceMismatch, channel: "server_error",
         error: "missing-or-invalid-nonce",
-        message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is no string")
+        message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is not a string")
     }
     var decision = AppleNonce(raw: rawNonce, claim: claims["nonce"]?.exactText)
       .firebase(recorder, result: AppleClaims(claims).json)
@@ -116,7 +116,7 @@ struct AppleClaims {
 
   private static let relay = "@privaterelay.appleid.com"
 
-  /// Booleans come as booleans or as text; `is_private_email` may be left out.
+  /// Booleans may be booleans or strings; `is_private_email` may be absent.
   var json: JSONValue {
     var entries: [(key: String, value: JSONValue)] = []
     for name in ["sub", "email"] {
@@ -146,10 +146,10 @@ struct AppleClaims {
     if let verified = claims["email_verified"] {
       words.append("`email_verified` is \(verified.isTrueInEitherForm)")
     }
-    if isPrivate { words.append("the address is a relay of Apple") }
+    if isPrivate { words.append("the email is an Apple relay address") }
     return TraceRecorder().end(
       .allow, "claims", .allowed, channel: "result",
-      message: words.isEmpty ? "the claims are read as they stand" : words.joined(separator: "; "),
+      message: words.isEmpty ? "the claims are used as they are" : words.joined(separator: "; "),
       result: json)
   }
 }

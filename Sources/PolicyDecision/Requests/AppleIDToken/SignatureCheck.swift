@@ -41,9 +41,9 @@ struct SignatureCheck {
       }
     case nil where keys.count == 1: named = keys
     case nil:
-      return refused("kid", .keyUnknown, "the token names no key, and there are \(keys.count)")
+      return refused("kid", .keyUnknown, "the token has no `kid`, and there are \(keys.count) keys")
     default:
-      return refused("kid", .tokenMalformed, "`kid` is no string")
+      return refused("kid", .tokenMalformed, "`kid` must be a string")
     }
     return verdict(algorithm, among: named)
   }
@@ -75,7 +75,7 @@ struct SignatureCheck {
       }
     }
     return problem.map(Verdict.refused)
-      ?? refused("kid", .keyUnknown, "there is no key to verify the signature with")
+      ?? refused("kid", .keyUnknown, "no key is available to verify the signature")
   }
 
   private func refused(_ step: Step, _ reason: Reason, _ message: String) -> Verdict {
@@ -86,8 +86,8 @@ struct SignatureCheck {
     let given: String
     switch token.header["alg"] {
     case .string(let name)?: given = "the algorithm is \(UTF8Text.quoted(name))"
-    case nil: given = "the header names no algorithm"
-    default: given = "`alg` is no string"
+    case nil: given = "the header has no `alg`"
+    default: given = "`alg` is not a string"
     }
     return Refusal(
       step: "alg", reason: .algorithmNotAccepted, message: "\(given), not \(accepted)")
@@ -99,7 +99,7 @@ struct SignatureCheck {
       ? nil
       : Refusal(
         step: "crit", reason: .tokenMalformed,
-        message: "the header has `crit`: extensions that nobody here understands")
+        message: "the header has `crit`: its extensions are not supported")
   }
 
   private var listedKeys: String {

@@ -23,11 +23,11 @@ struct SignatureKey {
 
   private let key: Key
 
-  /// Longer moduli take seconds and nobody uses them; BoringSSL refuses them as well.
+  /// Longer moduli take seconds, and BoringSSL rejects them, too.
   private static let longestModulus = 8192 / 8
 
   init(_ json: JSONValue, for algorithm: Algorithm) throws(Problem) {
-    guard json.isObject else { throw .malformed("a key is no object") }
+    guard json.isObject else { throw .malformed("a key must be an object") }
     guard let type = json["kty"]?.exactText else { throw .malformed("the key has no `kty`") }
     if let name = json["alg"], name.exactText != ExactString(algorithm.rawValue) {
       throw .doesNotFit(
@@ -57,7 +57,7 @@ struct SignatureKey {
   private static func bytes(_ name: String, of json: JSONValue) throws(Problem) -> [UInt8] {
     guard let text = json[name]?.exactText else { throw .malformed("the key has no `\(name)`") }
     guard let bytes = Base64URL.decode(text.utf8), !bytes.isEmpty else {
-      throw .malformed("`\(name)` of the key is no base64url")
+      throw .malformed("`\(name)` of the key is not base64url")
     }
     return bytes
   }
@@ -72,7 +72,7 @@ struct SignatureKey {
     do {
       return try _RSA.Signing.PublicKey(n: modulus, e: exponent)
     } catch {
-      throw .malformed("`n` and `e` are no RSA key of 2048 bits or more")
+      throw .malformed("`n` and `e` must be an RSA key of at least 2048 bits")
     }
   }
 
@@ -86,7 +86,7 @@ struct SignatureKey {
     do {
       return try P256.Signing.PublicKey(x963Representation: [4] + x + y)
     } catch {
-      throw .malformed("`x` and `y` are no point of P-256")
+      throw .malformed("`x` and `y` must be a point on P-256")
     }
   }
 

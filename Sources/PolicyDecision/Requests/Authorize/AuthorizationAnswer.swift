@@ -69,13 +69,13 @@ struct AuthorizationAnswer {
     switch verdict.plainReason {
     case .malformedRequest:
       if case .failure(.malformed(let piece)) = request.parameters {
-        return "\(piece.quoted) has a malformed escape or is no UTF-8: "
-          + "nothing of the request is trusted"
+        return "\(piece.quoted) has a malformed escape or is not UTF-8: "
+          + "the whole request is rejected"
       }
       return verdict.plainReason.summary
     case .duplicateParameter:
       if case .failure(.duplicate(let name)) = request.parameters {
-        return "`\(name)` stands twice in the request"
+        return "`\(name)` appears twice in the request"
       }
       return verdict.plainReason.summary
     case .clientIDMissing: return "the request has no `client_id`"
@@ -110,7 +110,7 @@ struct AuthorizationAnswer {
     let isInFragment =
       verdict.isAllowed && parameters.responseType.text.map { $0 != "code" } ?? false
     if isInFragment {
-      message += "; the answer to this response type is not built here"
+      message += "; the response for this response type is not simulated"
     } else {
       target = ResponseURL.build(
         match.target,
@@ -173,7 +173,7 @@ struct AuthorizationAnswer {
       let scope = client.firstRefusedScope(parameters.scope) ?? ""
       return scope.isEmpty
         ? "`scope` has an empty element: separate scopes by one space"
-        : "\(clientName) may not ask for the scope \(scope.quoted)"
+        : "\(clientName) may not request the scope \(scope.quoted)"
     case .pkceMissing:
       return parameters.codeChallengeMethod.text == nil
         ? "the request has no `code_challenge`, and \(clientName) needs one"

@@ -38,7 +38,7 @@ extension CompiledPolicy {
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
     outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
   ) -> AuthorizationVerdict {
-    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    recorder.pass(.request, "the query is readable and has no duplicate parameter")
     var verdict = identify(parameters, environment, policy: policy, to: &recorder)
     if let client = verdict.client, verdict.match != nil,
       let reason = client.problem(with: parameters, to: &recorder) ?? outcome.reason
@@ -139,7 +139,7 @@ extension StepRecorder {
 }
 
 extension AuthorizeRequest.Outcome {
-  /// Why there is no code; nil where the user approves.
+  /// Why there is no code; nil if the user approves.
   fileprivate var reason: Reason? {
     switch self {
     case .approve: nil

@@ -56,6 +56,5 @@ package struct AuthorizationVerdict: Sendable {
   /// True when a code is issued.
   package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }
 
-  /// Notes what came out behind the redirect URI.
   mutating func end(with reason: Reason) { plainReason = reason }
 }

@@ -4,7 +4,7 @@ import PolicyModel
 /// The question what each SDK says of a continue URL.
 package struct ContinueURLRequest: Sendable {
   package var context: RequestContext
-  /// Null where the settings have none; other values than strings are asked too.
+  /// Null if the settings have none. May be other JSON than a string.
   package var url: JSONValue
 
   package init(context: RequestContext, url: JSONValue) {
@@ -14,7 +14,7 @@ package struct ContinueURLRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Asks each component.
+  /// Evaluates each component.
   package func decide(_ request: ContinueURLRequest) -> Decision {
     let answers = ContinueURL.answers(request.url)
     var recorder = TraceRecorder(request.context)
@@ -34,14 +34,14 @@ extension CompiledPolicy {
       channel: refusing.isEmpty ? "result" : "client_error",
       error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,
       message: refusing.isEmpty
-        ? "every SDK takes the URL"
-        : "not every SDK takes the URL: "
+        ? "every SDK accepts the URL"
+        : "not every SDK accepts the URL: "
           + refusing.joined(separator: ", "),
       result: .object(answers.map { (key: $0.name, value: .string($0.answer)) }))
   }
 }
 
-/// What the parts of Firebase say of a continue URL.
+/// Firebase's components and a continue URL.
 package enum ContinueURL {
   /// `ok`, `absent` or the error, by component.
   static func answers(_ url: JSONValue) -> [(name: String, answer: String)] {
@@ -61,7 +61,7 @@ package enum ContinueURL {
     }
   }
 
-  /// The error of the Admin SDK for Node.js, without `auth/`; nil where it takes the URL.
+  /// The error of the Admin SDK for Node.js, without `auth/`; nil if it accepts the URL.
   package static func adminNode(_ url: JSONValue?) -> String? {
     guard let url, url != .null else { return "missing-continue-uri" }
     return url.exactText.map(isURLForNode) ?? false ? nil : "invalid-continue-uri"
@@ -72,10 +72,25 @@ package enum ContinueURL {
     return BrowserURL.href(text) == nil ? "INVALID_CONTINUE_URI" : "ok"
   }
 
-  /// The error of the Admin SDK for Go; nil where it takes the URL.
+  /// The error of the Admin SDK for Go; nil if it accepts the URL.
   static func adminGo(_ url: ExactString) -> String? {
     if url.isEmpty { return "URL must not be empty" }
-    return GoURL.hasSchemeAndHost(url) ? nil : "malformed"
+    return isURLForGo(url) ? nil : "malformed"
+  }
+
+  /// Whether Go's `url.Parse` accepts a URL and finds a scheme and a host.
+  private static func isURLForGo(_ url: ExactString) -> Bool {
+    let parts = URIParts(url)
+    guard parts.scheme != nil, let host = parts.host, !host.isEmpty,
+      !url.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
+    else { return false }
+    let others = Array("!$&'()*+,;=:[]<>\"-_.~".utf8)
+    return parts.bytes(host).allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || others.contains($0) }
+      && parts.bytes(parts.port ?? 0..<0).allSatisfy { (0x30...0x39).contains($0) }
+      && [parts.userinfo, parts.path, parts.fragment].allSatisfy {
+        PercentEncoding.decode(
+          parts.bytes($0 ?? 0..<0), plusIsSpace: false, malformed: .refuse) != nil
+      }
   }
 
   /// `isURL` of firebase-admin-node, `validator.ts`.

@@ -1,7 +1,7 @@
 package import PolicyText
 import PolicyModel
 
-/// An email that Firebase is asked to send, or the code of one that an app takes.
+/// A request to Firebase to send an email, or the code of an email that an app applies.
 package struct EmailActionRequest: Sendable {
   /// Who asks.
   package enum SDK: String, Sendable, CaseIterable {
@@ -12,7 +12,7 @@ package struct EmailActionRequest: Sendable {
     case any
   }
 
-  /// What is asked beside sending.
+  /// Operations other than sending.
   package enum Operation: String, Sendable, CaseIterable {
     /// An app hands in the code of the link.
     case apply

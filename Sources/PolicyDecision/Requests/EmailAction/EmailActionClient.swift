@@ -95,55 +95,55 @@ struct EmailActionClient {
         error: error,
         reason: settings.url == nil ? .continueURIMissing : .continueURIInvalid,
         message: settings.url == nil
-          ? "the settings have no `url`" : "the Admin SDK takes no such `url`")
+          ? "the settings have no `url`" : "the Admin SDK rejects this `url`")
     }
     if settings.url == .null {
       return Refusal(
         error: "invalid-continue-uri", reason: .continueURIInvalid, message: "`url` is null")
     }
     if let value = settings.handleCodeInApp, value.boolValue == nil {
-      return argument("`handleCodeInApp` is no boolean")
+      return argument("`handleCodeInApp` must be a boolean")
     }
     if let value = settings.dynamicLinkDomain, !Self.isNonEmptyString(value) {
       return Refusal(
         error: "invalid-dynamic-link-domain", reason: .dynamicLinkDomainInvalid,
-        message: "`dynamicLinkDomain` is no text, or empty")
+        message: "`dynamicLinkDomain` must be a non-empty string")
     }
     if let value = settings.linkDomain, !Self.isNonEmptyString(value) {
       return Refusal(
         error: "invalid-hosting-link-domain", reason: .linkDomainInvalid,
-        message: "`linkDomain` is no text, or empty")
+        message: "`linkDomain` must be a non-empty string")
     }
     return nodeIOS ?? nodeAndroid
   }
 
   private var nodeIOS: Refusal? {
     guard let ios = settings.ios else { return nil }
-    guard ios.isNonNullObject else { return argument("`iOS` is no object") }
+    guard ios.isNonNullObject else { return argument("`iOS` must be an object") }
     guard let bundleID = ios["bundleId"] else {
       return Refusal(
         error: "missing-ios-bundle-id", reason: .appSettingsIncomplete,
         message: "`iOS` has no `bundleId`")
     }
-    return Self.isNonEmptyString(bundleID) ? nil : argument("`iOS.bundleId` is no text, or empty")
+    return Self.isNonEmptyString(bundleID) ? nil : argument("`iOS.bundleId` must be a non-empty string")
   }
 
   private var nodeAndroid: Refusal? {
     guard let android = settings.android else { return nil }
-    guard android.isNonNullObject else { return argument("`android` is no object") }
+    guard android.isNonNullObject else { return argument("`android` must be an object") }
     guard let package = android["packageName"] else {
       return Refusal(
         error: "missing-android-package-name", reason: .appSettingsIncomplete,
         message: "`android` has no `packageName`")
     }
     guard Self.isNonEmptyString(package) else {
-      return argument("`android.packageName` is no text, or empty")
+      return argument("`android.packageName` must be a non-empty string")
     }
     if let version = android["minimumVersion"], !Self.isNonEmptyString(version) {
-      return argument("`android.minimumVersion` is no text, or empty")
+      return argument("`android.minimumVersion` must be a non-empty string")
     }
     if let install = android["installApp"], install.boolValue == nil {
-      return argument("`android.installApp` is no boolean")
+      return argument("`android.installApp` must be a boolean")
     }
     return nil
   }

@@ -50,7 +50,7 @@ struct EmailActionCode {
     switch state {
     case .expired:
       recorder.note(
-        "code", "the server often answers INVALID_OOB_CODE for an expired code as well")
+        "code", "the server often returns INVALID_OOB_CODE for an expired code, too")
       return refused("EXPIRED_OOB_CODE", "code", .inferred, because: .codeExpired)
     case .used: return refused("INVALID_OOB_CODE", "code", because: .codeUsed)
     case .userDisabled, .valid: recorder.pass("code", "the code is known, unused and not expired")
@@ -74,11 +74,11 @@ struct EmailActionCode {
   private var effect: String? {
     switch requestType {
     case "EMAIL_SIGNIN":
-      "the user is signed in, if the address is the one that the link was sent to"
+      "the user is signed in if the link was sent to their email"
     case "PASSWORD_RESET": "the password is replaced, if the new one is strong enough"
-    case "VERIFY_EMAIL": "the address is verified"
-    case "VERIFY_AND_CHANGE_EMAIL": "the new address is verified and takes the place of the old one"
-    case "RECOVER_EMAIL": "the former address is restored"
+    case "VERIFY_EMAIL": "the email is verified"
+    case "VERIFY_AND_CHANGE_EMAIL": "the new email is verified and replaces the old one"
+    case "RECOVER_EMAIL": "the previous email is restored"
     case "REVERT_SECOND_FACTOR_ADDITION": "the second factor is removed"
     default: nil
     }

@@ -1,10 +1,10 @@
 import PolicyModel
 import PolicyText
 
-/// The link that an email carries. The code and the key are stand-ins: `CODE`, `KEY`.
+/// The link in an email, with the placeholders `CODE` and `KEY`.
 ///
-/// Sources: schema of the backend, links in public issues; the escaping within a mobile link is as
-/// observed: only `%`, `&` and `=`.
+/// Sources: the backend's schema, links in public issues. As observed, a mobile link escapes only `%`, `&`
+/// and `=`.
 struct EmailActionLink {
   let host: ExactString
   let text: ExactString

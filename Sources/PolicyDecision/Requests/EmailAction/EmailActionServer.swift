@@ -1,10 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// What Firebase's server does with a request for an email.
+/// Firebase's server handling a request for an email.
 ///
-/// The emulator's order is that of its source; production puts its own checks behind the URL, in an
-/// inferred order.
+/// The emulator's order of checks is from its source; the production order is inferred.
 struct EmailActionServer {
   let sdk: EmailActionRequest.SDK
   let settings: EmailActionSettings
@@ -44,15 +43,15 @@ struct EmailActionServer {
           .deny, "email", .accountUnknown, channel: "client_error",
           error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
           message:
-            "the user is unknown and email privacy is on: the server answers without a link, "
-            + "which the caller takes for an error", confidence: .inferred, source: source,
+            "the user is unknown and email privacy is on: the server returns no link, "
+            + "which the caller treats as an error", confidence: .inferred, source: source,
           result: ["link_host": .null, "link": .null])
       }
       return recorder.end(
         .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
         message: isReturned
-          ? "the server answers without a link: the user is unknown and email privacy is on"
-          : "the server answers as if it had sent an email, but no mail is sent: the user is "
+          ? "the server returns no link: the user is unknown and email privacy is on"
+          : "the server responds as if it had sent an email, but sends none: the user is "
             + "unknown and email privacy is on",
         confidence: confidence, source: source,
         result: ["link_host": .null, "link": .null])
@@ -90,7 +89,7 @@ struct EmailActionServer {
       : "the email is sent; its link leads to \(host.quoted)"
   }
 
-  /// Apps must be registered in the project; what the server answers otherwise is not documented.
+  /// Notes unregistered apps; Firebase does not document the server's response to them.
   private func noteApps(
     _ recorder: inout TraceRecorder, _ confidence: inout Decision.Confidence
   ) {
@@ -106,8 +105,8 @@ struct EmailActionServer {
       } else {
         recorder.note(
           step,
-          "the \(name) \(id.quoted) is not known to be registered in the project; what the server "
-            + "answers where it is not is not documented")
+          "the \(name) \(id.quoted) may not be registered in the project; Firebase does not document "
+            + "the server's response in that case")
         confidence = .inferred
       }
     }

@@ -19,15 +19,14 @@ struct EmailActionSettings {
   var androidPackageName: ExactString?
   var androidInstallApp: Bool
   var androidMinimumVersion: ExactString?
-  /// Fields of the request beside the settings; nil where it does not say.
   var email: JSONValue?
   var newEmail: JSONValue?
   var idToken: JSONValue?
-  /// `returnOobLink`: the answer is to hold the link instead of sending it.
+  /// `returnOobLink`: return the link instead of sending it.
   var wantsLink = false
-  /// Settings were given, but are no object.
+  /// The given settings are not an object.
   var isNoObject = false
-  /// The server's answer, where only its mapping is asked.
+  /// The server's error, if only its mapping is requested.
   var serverError: ExactString?
 
   private static let names: [String] = [
@@ -103,6 +102,5 @@ struct EmailActionSettings {
 }
 
 extension ExactString {
-  /// nil for the empty text.
   var nonEmpty: ExactString? { isEmpty ? nil : self }
 }

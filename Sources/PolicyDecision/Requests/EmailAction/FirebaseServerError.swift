@@ -6,7 +6,7 @@ struct FirebaseServerError {
   /// As the server words it: `UNAUTHORIZED_DOMAIN : Domain not whitelisted by project`.
   var message: ExactString
 
-  /// What stands before the colon.
+  /// The part before the colon.
   var code: ExactString {
     let head = message.utf8.prefix { $0 != UInt8(ascii: ":") }
     let end = head.lastIndex { $0 != 0x20 }.map { head.index(after: $0) } ?? head.startIndex
@@ -88,7 +88,7 @@ struct FirebaseServerError {
     }
   }
 
-  /// The web SDK makes a code from what it does not know: lower case, `_` and blanks as hyphens.
+  /// The web SDK derives a code from an unknown error: lower case, with hyphens for `_` and spaces.
   private var fallback: String {
     var output = ""
     var isGap = false
@@ -104,7 +104,7 @@ struct FirebaseServerError {
     return output
   }
 
-  /// What stands before ` : `.
+  /// The part before ` : `.
   private static func head(_ text: ExactString) -> String {
     let bytes = Array(text.utf8)
     let mark = Array(" : ".utf8)
@@ -125,7 +125,7 @@ struct FirebaseServerError {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""
     return recorder.end(
       .deny, step, known ?? reason, channel: "server_error", error: error(for: sdk),
-      message: "the server answers \(message.quoted)\(name)", confidence: confidence,
+      message: "the server returns \(message.quoted)\(name)", confidence: confidence,
       source: source)
   }
 }

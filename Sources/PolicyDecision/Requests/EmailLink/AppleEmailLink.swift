@@ -8,7 +8,7 @@ package import PolicyText
 package struct AppleEmailLink {
   /// True when the app takes the link for a sign-in link.
   let isSignIn: Bool
-  /// nil where `ActionCodeURL` gives no object.
+  /// nil if `ActionCodeURL` returns nil.
   let operation: String?
   let code: ExactString?
   let apiKey: ExactString?
@@ -65,8 +65,8 @@ package struct AppleEmailLink {
     return AppleEmailLink(link.text)
   }
 
-  /// `URLComponents(string:).query`: decoded, or as it stands where one byte of it is invalid, since
-  /// Foundation then escapes every percent sign first.
+  /// `URLComponents(string:).query`: decoded, or unchanged if a byte is invalid, since Foundation then
+  /// escapes every percent sign first.
   private static func decodedQuery(_ link: ExactString) -> [UInt8] {
     let parts = URIParts(link)
     guard let range = parts.query else { return [] }

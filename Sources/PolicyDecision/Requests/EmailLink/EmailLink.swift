@@ -49,7 +49,7 @@ extension CompiledPolicy {
     if isOtherTenant {
       return recorder.end(
         .deny, "tenant_id", .tenantMismatch, channel: "client_error", error: "tenant-id-mismatch",
-        message: "the link belongs to another tenant than the app asks for", result: result)
+        message: "the link's tenant differs from the app's", result: result)
     }
     return recorder.end(
       failing.isEmpty ? .allow : .deny, .link, failing.isEmpty ? .allowed : .linkUnreadable,
@@ -57,7 +57,7 @@ extension CompiledPolicy {
       error: failing.isEmpty ? nil : "argument-error",
       message: failing.isEmpty
         ? "every platform reads the link"
-        : "the link is no action link for \(failing.joined(separator: ", "))",
+        : "the link is not an action link for \(failing.joined(separator: ", "))",
       confidence: ios.trap == nil ? .certain : .inferred, result: result)
   }
 

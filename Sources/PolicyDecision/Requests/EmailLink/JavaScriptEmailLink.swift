@@ -63,7 +63,7 @@ enum JavaScriptEmailLink {
       language: parameters["lang"], tenantID: parameters["tenantId"])
   }
 
-  /// `querystringDecode` of `extractQuerystring`; the last of equal names counts.
+  /// `querystringDecode` of `extractQuerystring`; the last value of a name applies.
   private static func decode(_ url: ExactString) throws(URIError) -> [ExactString: ExactString] {
     let bytes = Array(url.utf8)
     let question = bytes.firstIndex(of: UInt8(ascii: "?"))

@@ -107,7 +107,7 @@ enum GoogleURLScheme {
     case .reversed: problem = "\(id.quoted) is a reversed client ID (a URL scheme)"
     case nil:
       problem =
-        "\(id.quoted) is no Google client ID: these are "
+        "\(id.quoted) is not a Google client ID, which has the form "
         + "`NUMBER-LETTERS.apps.googleusercontent.com`"
     }
     return TraceRecorder().end(

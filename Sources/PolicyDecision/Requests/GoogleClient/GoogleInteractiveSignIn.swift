@@ -12,7 +12,7 @@ struct GoogleInteractiveSignIn {
     return (policy?.iosClientID?.value, policy?.iosClientID?.anchor)
   }
 
-  /// The request names no client: that of the policy is meant.
+  /// The request has no client, so it is about the policy's.
   private var isPolicyAsked: Bool {
     input["client_id"] == nil && input["ios_client_id"] == nil
   }
@@ -105,19 +105,19 @@ struct GoogleInteractiveSignIn {
     if let type = input["client_type"]?.exactText, type.asciiLowercased != "ios" {
       return refused(
         "client_type", .clientTypeMismatch, "invalid_request",
-        "Google answers 400: Custom scheme URIs are not allowed for "
+        "Google returns 400: Custom scheme URIs are not allowed for "
           + "'\(UTF8Text.visible(type.string).uppercased())' client type")
     }
     if case .reversed = GoogleClientID(id) {
       return refused(
         "client_id", .clientIDInvalid, "invalid_request",
-        "\(id.quoted) is a reversed client ID: Google answers that the scheme is invalid")
+        "\(id.quoted) is a reversed client ID: Google rejects the scheme as invalid")
     }
     if let server = serverClientID {
       if let type = input["server_client_type"]?.exactText, type.asciiLowercased != "web" {
         return refused(
           "server_client_id", .clientTypeMismatch, "invalid_audience",
-          "the server client ID is no web client")
+          "the server client ID must be a web client")
       }
       if let mine = GoogleClientID.project(of: id), let other = GoogleClientID.project(of: server),
         mine != other

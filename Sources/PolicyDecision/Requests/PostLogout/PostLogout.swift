@@ -89,16 +89,16 @@ extension CompiledPolicy {
     case .failure(.malformed(let piece)):
       return recorder.noRedirect(
         .request, .malformedRequest, "invalid_request",
-        "\(piece.quoted) has a malformed escape or is no UTF-8: nothing of the request is trusted")
+        "\(piece.quoted) has a malformed escape or is not UTF-8: the whole request is rejected")
     case .failure(.duplicate(let name)):
       return recorder.noRedirect(
-        .request, .duplicateParameter, "invalid_request", "`\(name)` stands twice in the request")
+        .request, .duplicateParameter, "invalid_request", "`\(name)` appears twice in the request")
     }
-    recorder.pass(.request, "every piece of the query can be read, no parameter stands twice")
+    recorder.pass(.request, "the query is readable and has no duplicate parameter")
     guard let requested = parameters.redirectURI.text else {
       return recorder.end(
         .allow, .postLogoutRedirectURI, .allowed, channel: "local_page",
-        message: "the request asks for no redirect: the user is signed out and stays with us",
+        message: "the request has no redirect: the user is signed out and stays on the server's page",
         source: client?.anchor)
     }
     return SignOut(
@@ -132,7 +132,7 @@ private struct SignOut {
       recorder.note(
         Self.hint,
         parameters.idTokenHint == .missing
-          ? "not given; it is recommended, and without it the user is to be asked"
+          ? "missing; it is recommended, and without it the server should ask the user"
           : "that it was issued to this client is assumed: it is not read here")
       return answer([client], recorder)
     }
@@ -140,7 +140,7 @@ private struct SignOut {
     guard parameters.idTokenHint != .missing else {
       return recorder.noRedirect(
         .clientID, .clientIDMissing, "invalid_request",
-        "the request has neither `client_id` nor `id_token_hint`: nobody knows whose address it is")
+        "the request has neither `client_id` nor `id_token_hint`, so its client is unknown")
     }
     recorder.note(Self.hint, "it names the client, and is not read here: any client may be meant")
     return answer(policy.clients(in: context) { _ in true }, recorder)
@@ -190,7 +190,7 @@ private struct SignOut {
     case .redirectURISameForBrowsers:
       "\(uri) is the same for a browser as \(registered), but not byte for byte"
     default:
-      "\(uri) is no post-logout redirect URI \(whose) in \(environment.rawValue)"
+      "\(uri) is not a post-logout redirect URI \(whose) in \(environment.rawValue)"
     }
   }
 }

@@ -4,7 +4,7 @@ import PolicyText
 /// What the rules about scopes say of one; they rest on the same table.
 struct ScopeLint {
   let scope: ExactString
-  /// `error`, `warning` or `note`; nil for a sound scope.
+  /// `error`, `warning` or `note`; nil for a valid scope.
   private(set) var severity: String?
   /// Id of the rule.
   private var rule = ""
@@ -14,7 +14,7 @@ struct ScopeLint {
   private var confidence = Decision.Confidence.certain
   private var nearest: ExactString?
 
-  /// - Parameter others: scopes that are asked for together with it.
+  /// - Parameter others: scopes of the same request.
   init(_ scope: ExactString, beside others: [ExactString]) {
     self.scope = scope
     if let real = GoogleScope.unmangled(scope) {
@@ -50,7 +50,7 @@ struct ScopeLint {
   private var isError: Bool { severity == "error" }
 
   private var message: String {
-    guard severity != nil else { return "\(scope.quoted) is a sound scope" }
+    guard severity != nil else { return "\(scope.quoted) is a valid scope" }
     let near = nearest.map { "; a similar scope exists: \($0.quoted)" } ?? ""
     return "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? near)
   }
@@ -72,7 +72,7 @@ struct ScopeLint {
       error: isError ? rule : nil, message: message, confidence: confidence, result: result)
   }
 
-  /// The answer about scopes that are asked for together: one result for each, in their order.
+  /// The decision about the scopes of one request: a result for each, in order.
   static func decision(about scopes: [ExactString]) -> Decision {
     var recorder = TraceRecorder()
     let lints = scopes.map { ScopeLint($0, beside: scopes) }
@@ -83,7 +83,7 @@ struct ScopeLint {
     let isError = worst?.isError ?? false
     return recorder.end(
       isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
-      error: isError ? worst?.rule : nil, message: worst?.message ?? "all scopes are sound",
+      error: isError ? worst?.rule : nil, message: worst?.message ?? "all scopes are valid",
       confidence: worst?.confidence ?? .certain, result: .array(lints.map(\.result)))
   }
 }

@@ -48,7 +48,7 @@ extension CompiledPolicy {
       let scopes = GoogleScopes.signIn(needed)
       return TraceRecorder().end(
         .allow, .scope, .allowed, channel: "result",
-        message: "the SDK asks for \(scopes.count) scopes", result: .texts(scopes))
+        message: "the SDK requests \(scopes.count) scopes", result: .texts(scopes))
     case .missingScopes: return GoogleScopes.missing(needed, facts)
     case .signInResult: return GoogleScopes.result(needed, facts)
     case .lintScope:
@@ -67,7 +67,7 @@ extension ScopesRequest.Operation {
     }
   }
 
-  /// It is asked of a user: signing in is what makes one.
+  /// Whether the operation needs a signed-in user.
   fileprivate var needsUser: Bool {
     switch self {
     case .addScopes, .grantedScopes, .missingScopes: true
@@ -114,7 +114,7 @@ enum GoogleScopes {
     Set(scopes.map(GoogleScope.canonical))
   }
 
-  /// Nobody is signed in: there is no user to ask, and nothing is granted.
+  /// No user is signed in, so nothing is granted.
   static func signedOut(
     _ operation: ScopesRequest.Operation, _ needed: [ExactString]
   ) -> Decision {
@@ -129,7 +129,7 @@ enum GoogleScopes {
     return TraceRecorder().end(
       .deny, "user", .notSignedIn, channel: isCall ? "client_error" : "result",
       error: isCall ? "-9" : nil,
-      message: "nobody is signed in: there is no user whose scopes could be looked at or added to",
+      message: "no user is signed in, so there are no scopes to check or add",
       next: "sign_in", result: result)
   }
 
@@ -154,7 +154,7 @@ enum GoogleScopes {
     }
     return recorder.end(
       .allow, .scope, .allowed, channel: "result",
-      message: "a consent screen asks for \(union.count) scopes, those granted before among them",
+      message: "a consent screen requests \(union.count) scopes, including those already granted",
       result: ["flow_with": .texts(union)])
   }
 
@@ -263,7 +263,6 @@ extension JSONValue {
 }
 
 extension ExactString {
-  /// True when the bytes of a word stand in the text.
   func contains(_ word: String) -> Bool {
     let bytes = Array(utf8)
     return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }

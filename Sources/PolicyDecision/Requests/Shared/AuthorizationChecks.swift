@@ -3,8 +3,8 @@ import PolicyModel
 
 /// The checks that follow once client and redirect URI are known, shared by the kinds of requests.
 extension CompiledClient {
-  /// The range of the first scope of a space-separated list that the client may not ask for; an empty element
-  /// is one, too. nil if all are allowed, or none was asked for.
+  /// The range of the first scope in a space-separated list that the client may not request, or of an empty
+  /// element; nil if all are allowed.
   func firstRefusedScope(of parameters: AuthorizationParameters) -> Range<Int>? {
     guard let list = parameters.range(of: .scope) else { return nil }
     let bytes = parameters.bytes.span

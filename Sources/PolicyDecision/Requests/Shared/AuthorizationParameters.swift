@@ -22,7 +22,7 @@ package enum Parameter: Sendable, Equatable {
 
 /// The parameters that decide an authorization or App Flip request.
 ///
-/// Values are ranges of one array of bytes, so that a line of a log is evaluated in place.
+/// Values are ranges of one byte array.
 package struct AuthorizationParameters: Sendable {
   /// The parameters that decide.
   package enum Name: Sendable, CaseIterable {

@@ -8,7 +8,7 @@ import PolicyModel
 /// Sources: Firebase, migration of email links to Hosting; `appAssociation: AUTO` of firebase.json. Which apps
 /// are registered in the project the console knows: that those of the policy are is inferred.
 struct FirebaseLinkHost {
-  /// What Firebase opens apps with; everything behind it too.
+  /// Firebase opens apps with this path and everything below it.
   static let path: ExactString = "/__/auth/links"
 
   /// The host, on the line that it follows from.

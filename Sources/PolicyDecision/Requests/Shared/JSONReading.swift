@@ -49,6 +49,6 @@ extension ExactString {
   /// ASCII letters in lower case.
   var asciiLowercased: ExactString { ASCII.lowercased(self) }
 
-  /// In backticks, for messages, without what requests carry besides what decides.
+  /// In backticks, for messages, with secret values masked.
   var quoted: String { UTF8Text.quoted(ParameterMask().masked(self).string) }
 }

@@ -29,7 +29,7 @@ struct LinkAnswerBuilder {
 
   mutating func note(_ message: String) { recorder.note(.rules, message) }
 
-  /// The rules that were asked; the one that decides comes with the decision.
+  /// Adds the evaluated rules; the one that decides is added with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
     for step in steps { recorder.note(.rules, step.words, at: source(step)) }
     guard let closest = steps.closest, let mismatch = closest.mismatch,
@@ -48,7 +48,7 @@ struct LinkAnswerBuilder {
       .ignore, .host, .hostUnknown, channel: "browser",
       message: hostName.map {
         "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
-      } ?? "\(url.quoted) is no http or https URL with a host",
+      } ?? "\(url.quoted) is not an http or https URL with a host",
       source: host?.anchors.first, result: ["app": .null, "opens": []])
   }
 

@@ -2,9 +2,9 @@ package import PolicyText
 
 /// Why a request cannot be read; nothing of such a request is trusted.
 package enum UnreadableRequest: Error, Sendable, Equatable {
-  /// A percent escape without two hex digits, or bytes that are no UTF-8, in the piece with this text.
+  /// A percent escape without two hex digits, or bytes that are not UTF-8, in this piece.
   case malformed(piece: ExactString)
-  /// One of the known parameters stands twice.
+  /// A known parameter appears twice.
   case duplicate(name: String)
 }
 
@@ -94,7 +94,6 @@ package enum QueryReader {
     return pairs
   }
 
-  /// What stands between two `&`, found in one pass.
   private struct Piece {
     let bytes: ArraySlice<UInt8>
     /// The first `=`.

@@ -19,7 +19,7 @@ struct ServerEndpoint {
   private let kind: Kind
   /// As the request has it.
   let asked: ExactString
-  /// Of the client that the request names, else of all clients; empty where nobody says one.
+  /// Those of the request's client, else of all clients; may be empty.
   let known: [Entry]
 
   init(
@@ -35,15 +35,15 @@ struct ServerEndpoint {
         : policy.clients(in: context) { _ in true }.compactMap(kind.entry))
   }
 
-  /// True for a URL that is none of the endpoints; false where it is one, or nobody says one.
+  /// Whether a URL differs from every known endpoint; false if no endpoint is known.
   var isElsewhere: Bool { !known.isEmpty && !known.contains { isSame($0.value) } }
 
-  /// The answer to a URL that is none of the endpoints; nil where it is one, or nobody says one.
+  /// The decision for a URL that is not one of the endpoints; nil if it is one or none is known.
   func refusal(_ recorder: inout TraceRecorder) -> Decision? {
     guard !known.isEmpty else {
       recorder.note(
         .link,
-        "\(asked.quoted): the policy names no \(kind.rawValue) endpoint; only the query decides")
+        "\(asked.quoted): the policy has no \(kind.rawValue) endpoint, so only the query decides")
       return nil
     }
     if let entry = known.first(where: { isSame($0.value) }) {
@@ -83,11 +83,11 @@ struct ServerEndpoint {
 }
 
 extension CompiledPolicy {
-  /// True where a URL is no authorization endpoint: a request to it is not for us, whatever it says.
+  /// Whether a URL is not an authorization endpoint, so that the request is ignored.
   ///
   /// - Parameters:
   ///   - place: the URL up to its query.
-  ///   - clientID: as the query names it.
+  ///   - clientID: the query's `client_id`.
   package func isElsewhere(
     _ place: ExactString, clientID: Parameter, _ context: RequestContext
   ) -> Bool {

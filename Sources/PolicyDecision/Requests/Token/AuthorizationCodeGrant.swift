@@ -85,7 +85,7 @@ struct AuthorizationCodeGrant {
     }
   }
 
-  /// A registered redirect URI: that of the first request, where somebody says it.
+  /// The redirect URI must be that of the authorization request, if it is known, and registered.
   private var redirectURIProblem: (reason: Reason, message: String, source: SourceAnchor?)? {
     let given = form["redirect_uri"]
     if let first = code?.given("redirect_uri")?.exactText {
@@ -132,13 +132,13 @@ struct AuthorizationCodeGrant {
       if challenge != nil {
         return (
           .codeVerifierMissing,
-          "the authorization request had a `code_challenge`, and there is no `code_verifier`"
+          "the authorization request had a `code_challenge`, but `code_verifier` is missing"
         )
       }
       guard client.requiresPKCE else { return nil }
       return (
         .codeVerifierMissing,
-        "client `\(client.key.string)` requires PKCE, and there is no `code_verifier`"
+        "client `\(client.key.string)` requires PKCE, but `code_verifier` is missing"
       )
     }
     let mismatch = (

@@ -3,7 +3,7 @@ import PolicyText
 /// The credentials of a client in a Basic header (RFC 6749 section 2.3.1, RFC 7617).
 struct BasicCredentials {
   let id: ExactString
-  /// nil where it is empty: that is no secret.
+  /// nil if it is empty.
   let secret: ExactString?
 
   /// Why a header cannot be read.
@@ -22,7 +22,7 @@ struct BasicCredentials {
     }
     let token = bytes.dropFirst(scheme.count).drop { $0 == 0x20 }
     guard !token.isEmpty, let pair = Base64.decode(token) else {
-      throw Problem(message: "the `Authorization` header is no Base64 after `Basic`")
+      throw Problem(message: "the `Authorization` header is not Base64 after `Basic`")
     }
     guard let colon = pair.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem(message: "the `Authorization` header has no colon between ID and secret")
@@ -32,7 +32,7 @@ struct BasicCredentials {
     else {
       throw Problem(
         message:
-          "ID or secret of the `Authorization` header have a malformed escape or are no UTF-8")
+          "the ID or secret in the `Authorization` header has a malformed escape or is not UTF-8")
     }
     guard !id.isEmpty else {
       throw Problem(message: "the `Authorization` header has no client ID before the colon")

@@ -14,11 +14,11 @@ struct ClientAuthentication {
   /// Of the header; nil where there is none.
   private let basic: BasicCredentials?
   private let formSecret: ExactString?
-  /// The ID of the client; nil where nobody names one.
+  /// The client's ID; nil if it is missing.
   let clientID: ExactString?
 
   private static let authorization: Step = "authorization"
-  /// Also for what else fails in a header: whoever tried it is told how (RFC 6749 section 5.2).
+  /// Used for every error in a header: the client is told to use Basic (RFC 6749 section 5.2).
   private static let basicRefused = TokenError(401, "invalid_client", asksForBasic: true)
 
   init(_ request: TokenRequest, _ form: TokenForm) throws(Refusal) {
@@ -82,7 +82,7 @@ struct ClientAuthentication {
       }
       guard let basic else {
         return refused(
-          .clientAuthenticationMissing, Self.basicRefused, "there is no `Authorization` header")
+          .clientAuthenticationMissing, Self.basicRefused, "the `Authorization` header is missing")
       }
       return basic.secret == nil
         ? refused(

@@ -13,7 +13,7 @@ struct ClientCredentialsGrant {
         .scope, .scopeNotAllowed, TokenError(400, "invalid_scope"),
         scope.isEmpty
           ? "`scope` has an empty element: separate scopes by one space"
-          : "client `\(client.key.string)` may not ask for the scope \(scope.quoted)",
+          : "client `\(client.key.string)` may not request the scope \(scope.quoted)",
         source: client.scopes.first?.anchor ?? client.anchor)
     }
     recorder.pass(.scope, asked.text.map { "\($0.quoted) is allowed" } ?? "not given, not needed")

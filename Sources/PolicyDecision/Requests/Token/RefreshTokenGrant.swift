@@ -22,7 +22,7 @@ struct RefreshTokenGrant {
         Self.step, problem.reason, .invalidGrant, problem.message, source: client.anchor)
     }
     if token == nil {
-      recorder.note(Self.step, "that it is valid and the client's is assumed: no fact says so")
+      recorder.note(Self.step, "assumed to be valid and to belong to the client")
     }
     return recorder.tokens(
       Self.step, "client `\(client.key.string)` gets a new access token",

@@ -5,7 +5,7 @@ import PolicyText
 struct StreamlinedGrant {
   let form: TokenForm
   let client: CompiledClient
-  /// `known`, `unknown` or `exists`; nil where nobody says.
+  /// `known`, `unknown` or `exists`; nil if not given.
   let account: ExactString?
 
   func decision(_ recorder: TraceRecorder) -> Decision {
@@ -43,12 +43,12 @@ struct StreamlinedGrant {
           source: client.anchor, confidence: .inferred)
         : recorder.refused(
           "account", .accountUnknown, TokenError(401, "linking_error"),
-          "there is no such account", source: client.anchor)
+          "the account does not exist", source: client.anchor)
     default:
       return isKnown
         ? recorder.refused(
           "account", .accountExists, TokenError(401, "linking_error"),
-          "there is such an account already: the user is asked to link it", source: client.anchor,
+          "the account already exists: the user is asked to link it", source: client.anchor,
           more: [("login_hint", "...")])
         : recorder.tokens(
           "account", "an account is created and linked", withRefreshToken: client.refreshes,
@@ -60,7 +60,7 @@ struct StreamlinedGrant {
     recorder.end(
       isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
       channel: "token_response",
-      message: isKnown ? "the account is found" : "there is no such account",
+      message: isKnown ? "the account exists" : "the account does not exist",
       confidence: .inferred, source: client.anchor,
       result: [
         "status": isKnown ? 200 : 404, "body": ["account_found": isKnown ? "true" : "false"],

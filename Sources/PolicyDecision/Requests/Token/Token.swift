@@ -37,11 +37,11 @@ extension CompiledPolicy {
       case .malformed(let piece):
         return recorder.refused(
           .request, .malformedRequest, TokenError(400, "invalid_request"),
-          "\(piece.quoted) has a malformed escape or is no UTF-8")
+          "\(piece.quoted) has a malformed escape or is not UTF-8")
       case .duplicate(let name):
         return recorder.refused(
           .request, .duplicateParameter, TokenError(400, "invalid_request"),
-          "`\(name)` stands twice in the form")
+          "`\(name)` appears twice in the form")
       }
     }
     return TokenEndpoint(
@@ -62,7 +62,7 @@ package struct TokenForm {
     "subject_token_type",
   ]
 
-  /// Reads a body; one malformed piece or a known parameter that stands twice refuses it.
+  /// Reads a body; a malformed piece or a duplicate known parameter throws.
   init(_ body: ExactString) throws(UnreadableRequest) {
     var duplicate: String?
     for (name, value) in try QueryReader.pairs(body, mode: .form) {
@@ -111,7 +111,7 @@ extension TraceRecorder {
       next: next, source: source, result: .object(result))
   }
 
-  /// The answer of the endpoint with tokens; their texts are stand-ins.
+  /// The token response, with placeholders for the tokens.
   func tokens(
     _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?,
     confidence: Decision.Confidence = .certain

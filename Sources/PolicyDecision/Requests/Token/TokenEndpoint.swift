@@ -19,7 +19,7 @@ struct TokenEndpoint {
     guard isOffered(grant, known) else {
       return recorder.refused(
         "grant_type", .grantTypeUnsupported, TokenError(400, "unsupported_grant_type"),
-        "\(grant.quoted) is no grant type of this endpoint")
+        "\(grant.quoted) is not a grant type of this endpoint")
     }
     recorder.pass("grant_type", grant.string)
     let context = request.context
@@ -90,7 +90,7 @@ struct TokenEndpoint {
           Step(stringLiteral: missing), .parameterMissing, TokenError(400, "invalid_request"),
           "the form has no `\(missing)`", source: client.anchor)
       }
-      recorder.note("grant_type", "what else this grant needs is not checked here")
+      recorder.note("grant_type", "further requirements of this grant are not checked")
       return recorder.tokens(
         "grant_type",
         "client `\(client.key.string)` may use the grant type \(grant.quoted)",
@@ -135,8 +135,7 @@ extension CompiledClient {
 }
 
 extension GrantType {
-  /// The parameters without which a token request of this grant means nothing, beside those that the other cases of
-  /// `TokenEndpoint` check.
+  /// The parameters that this grant requires in addition to those that the other cases check.
   ///
   /// Sources: RFC 7521 section 4.1, RFC 8628 section 3.4, RFC 8693 section 2.1.
   fileprivate var requiredParameters: [String] {

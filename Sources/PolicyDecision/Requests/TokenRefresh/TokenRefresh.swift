@@ -36,7 +36,7 @@ extension CompiledPolicy {
     if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
       return recorder.end(
         .deny, "keychain", .notSignedIn, channel: "client_error", error: "-4",
-        message: "there is no sign-in in the keychain", result: ["error": -4])
+        message: "the keychain has no sign-in", result: ["error": -4])
     }
     let isNeeded: Bool
     if isRestored {

@@ -6,7 +6,7 @@ import PolicyModel
 package struct UniversalLinkRequest: Sendable {
   package var context: RequestContext
   package var url: ExactString
-  /// Only this app is asked about: an app ID, or the key of an app.
+  /// Limits the decision to this app: an app ID or the key of an app.
   package var app: ExactString?
 
   package init(context: RequestContext, url: ExactString, app: ExactString? = nil) {
@@ -47,7 +47,7 @@ extension CompiledPolicy {
   /// The names that apps go by: keys, `policy/key`, app IDs and package names.
   package var appNames: [ExactString] { apps.flatMap { [$0.key, $0.identifier, $0.path] } }
 
-  /// The app ID or package name that a text means: itself, or that of the app with this key.
+  /// The app ID or package name: the string itself, or that of the app with this key.
   func identifier(
     of text: ExactString, isApple: Bool, in context: RequestContext
   ) -> ExactString {

@@ -78,7 +78,7 @@ extension CompiledPolicy {
     let message =
       cause.reason == .redirectURIOtherEnvironment
       ? "\(origin.quoted) is an origin of \(environment.other.rawValue), not of \(environment.rawValue)"
-      : "\(origin.quoted) is no origin of client `\(client.key.string)` in \(environment.rawValue)"
+      : "\(origin.quoted) is not an origin of client `\(client.key.string)` in \(environment.rawValue)"
         + (client.corsOrigins.isEmpty ? ": it has no `cors_origins`" : "")
     return recorder.end(
       .deny, .origin, .originNotRegistered, channel: "cors_response", message: message,

@@ -6,9 +6,8 @@ struct PageOrigin {
   /// Whether an authorized domain covers a page.
   enum Coverage: Equatable {
     case yes
-    /// Covered through the parent domain: for the web SDK as good as the domain itself.
     case no
-    /// The SDK throws while it looks at the entry, and goes on with the next.
+    /// The SDK throws on the entry and continues with the next.
     case brokenEntry
     case unsupported
   }
@@ -18,11 +17,9 @@ struct PageOrigin {
   /// `hostname` of WHATWG URL: no port, normalised.
   let host: ExactString
   private let url: ExactString
-  /// No host name is longer than 253 bytes; expressions are not asked about more.
-  private static let longestHost = 1024
   private static let extensionPrefix = "chrome-extension://"
 
-  /// nil for a text that a browser takes for no URL.
+  /// nil for a string that browsers don't parse as a URL.
   init?(_ url: ExactString) {
     guard let href = BrowserURL.href(url) else { return nil }
     let parts = URIParts(href)
@@ -74,35 +71,22 @@ struct PageOrigin {
       }
   }
 
-  /// The expression `^(.+\.D|D)$`, ignoring case, where only the dots of D are escaped.
+  /// The SDK builds the regular expression `^(.+\.D|D)$` from an entry D, escapes only its dots, and ignores case.
+  ///
+  /// So `a.example|b.example` covers the subdomains of the first host and both hosts themselves. Entries with
+  /// other operators of regular expressions are not evaluated.
   private func matches(_ domain: ExactString) -> Coverage {
-    if domain.utf8.allSatisfy(Self.isPlain) {
-      // What nearly every entry is; the expression would say the same.
-      let name = domain.asciiLowercased
-      let host = host.asciiLowercased
-      let isParent = host.utf8.count > name.utf8.count + 1 && host.hasSuffix("." + name.string)
-      return host == name || isParent ? .yes : .no
+    let names = domain.asciiLowercased.utf8.split(
+      separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    let operators = domain.utf8.filter("\\^$*+?()[]{}".utf8.contains)
+    guard operators.isEmpty else {
+      // "Nothing to repeat": JavaScript throws a SyntaxError.
+      let isBroken = names.contains { $0.first.map("*+?".utf8.contains) ?? false }
+      return isBroken && operators.allSatisfy("*+?".utf8.contains) ? .brokenEntry : .unsupported
     }
-    guard host.utf8.count <= Self.longestHost, domain.utf8.count <= Self.longestHost else {
-      return .unsupported
-    }
-    var escaped = ""
-    for scalar in domain.string.unicodeScalars {
-      if scalar == "." { escaped += "\\" }
-      escaped.unicodeScalars.append(scalar)
-    }
-    do throws(JavaScriptPattern.Problem) {
-      return try JavaScriptPattern("^(.+\\.\(escaped)|\(escaped))$").matches(host.utf8) ? .yes : .no
-    } catch .syntax {
-      return .brokenEntry
-    } catch {
-      return .unsupported
-    }
-  }
-
-  /// Letters, digits, hyphen and dot.
-  private static func isPlain(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte) || byte == 0x2D
-      || byte == 0x2E
+    let host = Array(host.asciiLowercased.utf8)
+    if names.contains(where: { host.elementsEqual($0) }) { return .yes }
+    let suffix = [UInt8(ascii: ".")] + names[0]
+    return host.count > suffix.count && host.suffix(suffix.count) == suffix ? .yes : .no
   }
 }

@@ -42,7 +42,7 @@ extension CompiledPolicy {
       case .brokenEntry?:
         recorder.note(
           "authorized_domains",
-          "\(domain.value.quoted) is no domain; the SDK stumbles over it and goes on",
+          "\(domain.value.quoted) is not a domain; the SDK skips it with an error",
           at: domain.source)
       case .unsupported?:
         recorder.note(
@@ -57,7 +57,7 @@ extension CompiledPolicy {
       .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
       error: "auth/unauthorized-domain",
       message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }
-        ?? "\(page) is no URL", confidence: near == nil ? confidence : .inferred,
+        ?? "\(page) is not a URL", confidence: near == nil ? confidence : .inferred,
       source: facts.source("authorized_domains"))
     decision.nearest = origin.flatMap {
       NearestDomain.to($0.host, among: facts.list("authorized_domains"))

@@ -1,16 +1,13 @@
 import PolicyDecision
 import PolicyText
 
-/// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs
-/// need. Gradle merges it as the manifest of a source set or product flavour. An app that needs no
-/// filter gets no file.
+/// A manifest for every Android app, with the intent filters of its links, App Flip and redirect URIs. Gradle merges it as
+/// the manifest of a source set or product flavor. There is no file for an app without filters.
 package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
   package static let summary =
     "<env>/apps/<app>/AndroidManifest.xml: verified intent filters, App Flip activity"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.appFiles(Self.name, isApple: false) {
       (app) throws(GeneratorError) -> (name: String, text: String)? in
       guard let manifest = try AndroidManifest.element(app) else { return nil }

@@ -7,14 +7,11 @@ import PolicyText
 ///
 /// The server chooses the ID of a new client and ignores metadata that it doesn't know (RFC 7591
 /// section 2). The file has the ID, since an update needs it (RFC 7592 section 2.2).
-package struct ClientMetadataTarget: GeneratorTarget {
+package struct ClientMetadataTarget: ServerTarget {
   package static let name = "client-metadata"
   package static let summary =
-    "<env>/authorization-server/client-metadata/: RFC 7591 metadata per client; only when asked for"
-  package static let isDefault = false
-  package init() {}
-
-  private static let traits = ServerTraits(
+    "<env>/authorization-server/client-metadata/: RFC 7591 metadata per client; not written by default"
+  static let capabilities = ServerCapabilities(
     product: "RFC 7591",
     versions:
       "Checked against RFC 7591, RFC 7592 and OpenID Connect Dynamic Client Registration 1.0.",
@@ -23,30 +20,26 @@ package struct ClientMetadataTarget: GeneratorTarget {
         "Register each client with",
         "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://SERVER/register"
       ),
-      ("The server answers with the ID and the secret of the client.", nil),
+      ("The response contains the ID and the secret of the client.", nil),
     ],
     always: [
-      "RFC 7591 has no metadata for state and for the rule that compares addresses: the server decides."
+      "RFC 7591 doesn't define metadata for state and for the comparison of redirect URIs: the server decides."
     ],
-    pkce: .elsewhere("RFC 7591 has no metadata that requires PKCE."),
-    origins: .elsewhere("RFC 7591 has no metadata for origins"), others: others)
+    pkce: .elsewhere("RFC 7591 doesn't define metadata that requires PKCE."),
+    origins: .elsewhere("RFC 7591 doesn't define metadata for origins"), others: others)
 
   /// OpenID Connect Core 1.0 section 11.
   private static func others(_ client: ServerClient) -> [[PageText]] {
     guard client.hasGrant(.refreshToken), !client.lists("offline_access") else { return [] }
     return [
       [
-        .text("Many servers issue a refresh token only if the request has the scope "),
-        .code("offline_access"), .text(", which the policy doesn't list."),
+        "Many servers issue a refresh token only if the request has the scope ",
+        .code("offline_access"), ", which the policy doesn't list.",
       ]
     ]
   }
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try input.serverFiles(Self.name, Self.traits, Self.documents)
-  }
-
-  private static func documents(
+  static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument] {
     clients.map { ServerDocument("\($0.name).json", json: json($0)) }

@@ -1,59 +1,37 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// `code/cpp/`: the allowlist as C++17 sources, and headers for email actions, Google scopes and Sign in with
 /// Apple.
 package struct CppTarget: RuntimeTarget {
   package static let name = "cpp"
   package static let summary = "code/cpp/: the allowlist and request checks as C++17 sources"
-  package init() {}
-
-  package static func parts(for input: GeneratorInput) -> [String] {
-    let sections = Sections(input)
-    return ["allowlist"] + (input.hasAppFlip ? ["app-flip"] : [])
-      + (sections.emailActions == nil ? [] : ["email-actions"])
-      + (sections.googleScopes == nil ? [] : ["google-scopes"])
-      + (sections.apple == nil ? [] : ["apple-sign-in"])
-  }
-
-  package static func data(for input: GeneratorInput) -> CodeFiles<CppLanguage> {
+  package static func parts(for input: GeneratorInput) -> [RuntimePart<CppLanguage>] {
     let data = CppData(input)
-    let sections = Sections(input)
-    var files: CodeFiles<CppLanguage> = [
-      ("linkpolicy_allowlist_policy.hpp", data.policy),
-      ("linkpolicy_allowlist_data.cpp", data.clients),
-    ]
-    if let code = sections.emailActions {
-      files += [
-        ("firebase_email_actions_names.hpp", data.emailActionNames(code)),
-        ("firebase_email_actions_data.cpp", data.emailActions(code)),
-      ]
-    }
-    if let code = sections.googleScopes {
-      files.append(("google_scopes_data.hpp", data.googleScopes(code)))
-    }
-    if let code = sections.apple { files.append(("apple_sign_in_data.hpp", data.apple(code))) }
-    return files
+    let documents = input.report.workspace.policies
+    let apple = AppleSignInCode.all(in: documents)
+    return [
+      RuntimePart(
+        "allowlist", ("linkpolicy_allowlist_policy.hpp", data.policy),
+        ("linkpolicy_allowlist_data.cpp", data.clients)),
+      input.hasAppFlip ? RuntimePart("app-flip") : nil,
+      EmailActionCode(input.policy).map {
+        RuntimePart(
+          "email-actions", ("firebase_email_actions_names.hpp", data.emailActionNames($0)),
+          ("firebase_email_actions_data.cpp", data.emailActions($0)))
+      },
+      GoogleScopeCode(documents).map {
+        RuntimePart("google-scopes", ("google_scopes_data.hpp", data.googleScopes($0)))
+      },
+      // The platforms on which the C++ SDK signs in through the browser.
+      (apple.on("ios") ?? apple.on("android")).map {
+        RuntimePart("apple-sign-in", ("apple_sign_in_data.hpp", data.apple($0)))
+      },
+    ].compactMap { $0 }
   }
 
-  /// The parts that depend on sections of the policies.
-  private struct Sections {
-    let emailActions: EmailActionCode?
-    let googleScopes: GoogleScopeCode?
-    let apple: [AppleSignInCode]?
-
-    init(_ input: GeneratorInput) {
-      let documents = input.report.workspace.policies
-      emailActions = EmailActionCode(input.policy)
-      googleScopes = GoogleScopeCode(documents)
-      let all = AppleSignInCode.all(in: documents)
-      // The platforms on which the C++ SDK has the flow in the browser.
-      apple = all.on("ios") ?? all.on("android")
-    }
-  }
-
-  /// The namespace, and the begin of the names of macros and files.
+  /// The namespace, and the start of macro and file names.
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
     guard let name = options.name else { return [] }
     return [
@@ -63,13 +41,11 @@ package struct CppTarget: RuntimeTarget {
   }
 
   package static func isName(_ text: String) -> Bool {
-    let isLetter = { (byte: UInt8) in (0x41...0x5A).contains(byte & 0xDF) }
-    let isRest = { (byte: UInt8) in isLetter(byte) || (0x30...0x39).contains(byte) || byte == 0x5F }
-    return text.utf8.first.map(isLetter) ?? false && text.utf8.allSatisfy(isRest)
-      && !text.contains("__") && !keywords.contains(text)
+    text.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && !text.contains("__")
+      && !keywords.contains(text)
   }
 
-  /// The keywords of C++20, and the namespaces that can't be ours.
+  /// The keywords of C++20, and the namespaces of others.
   private static let keywords = Set(
     """
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class \

@@ -5,24 +5,20 @@ import PolicyText
 struct GoData: ClientPrinter {
   typealias Language = GoLanguage
 
-  static let naming = NamingStyle.camelCaseWithInitialisms
-  static let names = allNames
-
   /// A flag is left out for its default.
   static func name(_ field: ClientField) -> Code<GoLanguage> {
-    naming.code(field.nameUnlessDefault)
+    NamingStyle.camelCaseWithInitialisms.code(field.nameUnlessDefault)
   }
 
   /// The file of an environment, which a build tag leaves out.
   static func clients(
     _ clients: [CompiledClient], of environment: Environment, package: String
   ) -> Code<GoLanguage> {
-    let literal = slice("client").stream(clients.count) { take in
-      for client in clients {
+    let literal = slice("client").code(
+      clients.map { client in
         var printer = GoData()
-        take(composite(printer.fields(of: client, order: ClientField.flagsFirst)))
-      }
-    }
+        return composite(printer.fields(of: client, ClientField.flagsFirst))
+      })
     let value: Code<GoLanguage> = "\(word: environment.rawValue)"
     return """
       //go:build !linkpolicy_\(word: environment.other.rawValue)_only
@@ -46,7 +42,7 @@ struct GoData: ClientPrinter {
 
   func texts(_ texts: [ExactString]) -> Code<GoLanguage> { Self.slice("string").code(texts) }
 
-  func callers(_ callers: [ClientCaller]) -> Code<GoLanguage> {
+  func callers(_ callers: [ClientField.Caller]) -> Code<GoLanguage> {
     Self.slice("caller").code(
       callers.map { caller in
         Self.composite([

@@ -1,46 +1,33 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// `code/go/`: the package `allowlist`, and packages for email actions and Google scopes.
 package struct GoTarget: RuntimeTarget {
   package static let name = "go"
   package static let summary = "code/go/: the allowlist and request checks as one Go package"
-  package init() {}
-
-  package static func parts(for input: GeneratorInput) -> [String] {
-    ["allowlist"] + (input.hasAppFlip ? ["app-flip"] : [])
-      + (emailActions(input) == nil ? [] : ["email-actions"])
-      + (googleScopes(input) == nil ? [] : ["google-scopes"])
-  }
-
-  package static func data(for input: GeneratorInput) -> CodeFiles<GoLanguage> {
-    var files: CodeFiles<GoLanguage> = []
-    for environment in Environment.allCases
-    where input.selection.environments?.contains(environment) ?? true {
-      files.append(
-        (
-          "\(environment.rawValue).go",
-          GoData.clients(
-            input.clients(in: environment), of: environment,
-            package: input.selection.name ?? "allowlist")
-        ))
+  package static func parts(for input: GeneratorInput) -> [RuntimePart<GoLanguage>] {
+    var allowlist = RuntimePart<GoLanguage>("allowlist")
+    for environment in Environment.allCases where input.writes(environment) {
+      let code = GoData.clients(
+        input.clients(in: environment), of: environment,
+        package: input.selection.name ?? "allowlist")
+      allowlist.data.append(("\(environment.rawValue).go", code))
     }
-    if let code = emailActions(input) {
-      files.append(("firebaseemail/actions.go", GoData.emailActions(code)))
-    }
-    if let code = googleScopes(input) {
-      files.append(("googlescopes/features.go", GoData.googleScopes(code)))
-    }
-    return files
+    return [
+      allowlist,
+      input.hasAppFlip ? RuntimePart("app-flip") : nil,
+      emailActions(input).map {
+        RuntimePart("email-actions", ("firebaseemail/actions.go", GoData.emailActions($0)))
+      },
+      GoogleScopeCode(input.report.workspace.policies).map {
+        RuntimePart("google-scopes", ("googlescopes/features.go", GoData.googleScopes($0)))
+      },
+    ].compactMap { $0 }
   }
 
   private static func emailActions(_ input: GeneratorInput) -> EmailActionCode? {
     EmailActionCode(input.policy)
-  }
-
-  private static func googleScopes(_ input: GeneratorInput) -> GoogleScopeCode? {
-    GoogleScopeCode(input.report.workspace.policies)
   }
 
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
@@ -51,10 +38,7 @@ package struct GoTarget: RuntimeTarget {
   }
 
   package static func isName(_ text: String) -> Bool {
-    let isWord = { (byte: UInt8) in (0x61...0x7A).contains(byte) }
-    let isRest = { (byte: UInt8) in isWord(byte) || (0x30...0x39).contains(byte) || byte == 0x5F }
-    return text.utf8.first.map(isWord) ?? false && text.utf8.allSatisfy(isRest)
-      && !reserved.contains(text)
+    text.wholeMatch(of: /[a-z][a-z0-9_]*/) != nil && !reserved.contains(text)
   }
 
   /// The keywords, and the package that can't be imported.

@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// `LinkPolicyAllowlistData.java`: the clients of each environment, as nested classes within the limits of class files.
 struct JavaData {
@@ -32,7 +32,7 @@ struct JavaData {
   private static func environment(
     _ name: Code<JavaLanguage>, _ clients: [CompiledClient]
   ) -> Code<JavaLanguage> {
-    let groups = ClassFileLimits.groups(clients, texts: ClassFileLimits.texts(of:))
+    let groups = ClassFileLimits.groups(clients, strings: ClassFileLimits.strings)
     guard groups.count > 1 else {
       var data = JavaData(name: name)
       let whole = Self.group(name, groups.map { data.statements($0) })
@@ -41,14 +41,11 @@ struct JavaData {
     let calls = groups.indices.map { index -> Code<JavaLanguage> in
       "\(name)\(index).addTo(clients);"
     }
-    let classes = Code<JavaLanguage>.stream(by: "\n\n") { take in
-      var data = JavaData(name: name)
-      for (index, clients) in groups.enumerated() {
-        take(group("\(name)\(index)", [data.statements(clients)]))
-      }
-      data.lists.forEach(take)
+    var data = JavaData(name: name)
+    let classes = groups.enumerated().map { index, clients in
+      group("\(name)\(index)", [data.statements(clients)])
     }
-    return "\(group(name, calls))\n\n\(classes)"
+    return .joined([group(name, calls)] + classes + data.lists, by: "\n\n")
   }
 
   /// A class that adds clients.
@@ -71,11 +68,6 @@ struct JavaData {
       """
   }
 
-  private static let setters = ClientField.allCases.map { field -> Code<JavaLanguage> in
-    if case .callers = field { return "caller" }
-    return NamingStyle.camelCase.code(field.type.isFlag ? field.nameUnlessDefault : field.rawValue)
-  }
-
   private mutating func statements(_ clients: [CompiledClient]) -> Code<JavaLanguage> {
     var statements: [Code<JavaLanguage>] = []
     for client in clients { statements.append("clients.add(\n    \(self.client(client)));") }
@@ -84,15 +76,15 @@ struct JavaData {
 
   private mutating func client(_ client: CompiledClient) -> Code<JavaLanguage> {
     var calls: [Code<JavaLanguage>] = []
-    for (field, value) in ClientField.values(of: client) where field.field != .id {
-      let setter = Self.setters[field.number]
+    for (field, value) in ClientField.values(of: client) where field.name != "id" {
+      let setter: Code<JavaLanguage> = NamingStyle.camelCase.code(field.nameUnlessDefault)
       switch value {
       case .text(let text): calls.append(".\(setter)(\(literal: text.string))")
       case .flag: calls.append(".\(setter)()")
       case .texts(let texts): calls += self.texts(setter, texts)
       case .callers(let callers):
         for caller in callers {
-          calls.append(".\(setter)(\(Self.arguments([caller.package] + caller.certificates)))")
+          calls.append(".caller(\(Self.arguments([caller.package] + caller.certificates)))")
         }
       }
     }

@@ -1,36 +1,26 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// `code/java/`: the package `linkpolicy.generated`.
 package struct JavaTarget: RuntimeTarget {
   package static let name = "java"
   package static let summary = "code/java/: the allowlist and request checks as a Java package"
-  package init() {}
-
-  package static func parts(for input: GeneratorInput) -> [String] {
-    let documents = input.report.workspace.policies
-    return ["allowlist", input.hasAppFlip ? "app-flip" : "no-app-flip"]
-      + (EmailActionCode(input.policy) == nil ? [] : ["email-actions"])
-      + (GoogleScopeCode(documents) == nil ? [] : ["google-scopes"])
-  }
-
-  package static func data(for input: GeneratorInput) -> CodeFiles<JavaLanguage> {
+  package static func parts(for input: GeneratorInput) -> [RuntimePart<JavaLanguage>] {
     let folder = "linkpolicy/generated/"
-    var files: CodeFiles<JavaLanguage> = [
-      (folder + "LinkPolicyAllowlistData.java", JavaData.source(input))
-    ]
-    if let emails = EmailActionCode(input.policy) {
-      files.append(
-        (
-          "firebase-admin/\(folder)FirebaseEmailAction.java",
-          JavaEmailActions.source(emails, input)
-        ))
-    }
-    if let scopes = GoogleScopeCode(input.report.workspace.policies) {
-      files.append((folder + "GoogleScopes.java", JavaGoogleScopes.source(scopes, input)))
-    }
-    return files
+    return [
+      RuntimePart(
+        "allowlist", (folder + "LinkPolicyAllowlistData.java", JavaData.source(input))),
+      RuntimePart(input.hasAppFlip ? "app-flip" : "no-app-flip"),
+      EmailActionCode(input.policy).map {
+        let path = "firebase-admin/\(folder)FirebaseEmailAction.java"
+        return RuntimePart("email-actions", (path, JavaEmailActions.source($0, input)))
+      },
+      GoogleScopeCode(input.report.workspace.policies).map {
+        let path = folder + "GoogleScopes.java"
+        return RuntimePart("google-scopes", (path, JavaGoogleScopes.source($0, input)))
+      },
+    ].compactMap { $0 }
   }
 
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
@@ -55,14 +45,10 @@ package struct JavaTarget: RuntimeTarget {
 
 /// Names on the Java virtual machine.
 enum JVMName {
-  /// True for the name of a package in Java and in Kotlin.
+  /// True for the name of a package in Java and Kotlin.
   static func isPackage(_ text: String) -> Bool {
     text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { part in
-      let isIdentifier = part.unicodeScalars.allSatisfy {
-        $0.isASCII && ($0.properties.isAlphabetic || ("0"..."9").contains($0) || $0 == "_")
-      }
-      return isIdentifier && part.unicodeScalars.first?.properties.isAlphabetic ?? false
-        && !keywords.contains(String(part))
+      part.wholeMatch(of: /[A-Za-z][A-Za-z0-9_]*/) != nil && !keywords.contains(String(part))
     }
   }
 
@@ -73,11 +59,4 @@ enum JVMName {
     native new null object package private protected public return short static strictfp super switch \
     synchronized this throw throws transient true try typealias typeof val var void volatile when while
     """.split(separator: " ").map(String.init))
-}
-
-extension GeneratorInput {
-  /// True if the target writes what belongs to an environment.
-  func writes(_ environment: Environment) -> Bool {
-    selection.environments?.contains(environment) ?? true
-  }
 }

@@ -1,13 +1,14 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// `LinkPolicyAllowlistData.kt`: the clients of each environment, as nested objects within the limits of class files.
 struct KotlinData: ClientPrinter {
   typealias Language = KotlinLanguage
 
-  static let naming = NamingStyle.camelCase
-  static let names = allNames
+  static func name(_ field: ClientField) -> Code<KotlinLanguage> {
+    NamingStyle.camelCase.code(field.name)
+  }
 
   private static let list = ListLayout<KotlinLanguage>(
     empty: "emptyList()", open: "listOf(", close: ")", margin: "    ", trailingComma: .never)
@@ -36,21 +37,16 @@ struct KotlinData: ClientPrinter {
   private static func environment(
     _ name: Code<KotlinLanguage>, _ clients: [CompiledClient]
   ) -> Code<KotlinLanguage> {
-    let groups = ClassFileLimits.groups(clients, texts: ClassFileLimits.texts(of:))
+    let groups = ClassFileLimits.groups(clients, strings: ClassFileLimits.strings)
     guard groups.count > 1 else {
       var data = KotlinData(name: name)
       let whole = group(name, groups.first.map { data.code($0) } ?? "emptyList()")
       return .joined([whole] + data.lists, by: "\n\n")
     }
     let calls = list.code(groups.indices.map { "\(name)\($0).clients()" })
-    let objects = Code<KotlinLanguage>.stream(by: "\n\n") { take in
-      var data = KotlinData(name: name)
-      for (index, clients) in groups.enumerated() {
-        take(group("\(name)\(index)", data.code(clients)))
-      }
-      data.lists.forEach(take)
-    }
-    return "\(group(name, "\(calls).flatten()"))\n\n\(objects)"
+    var data = KotlinData(name: name)
+    let objects = groups.enumerated().map { group("\(name)\($0)", data.code($1)) }
+    return .joined([group(name, "\(calls).flatten()")] + objects + data.lists, by: "\n\n")
   }
 
   /// An object with a list of clients.
@@ -80,7 +76,7 @@ struct KotlinData: ClientPrinter {
     return Self.list.code(elements)
   }
 
-  mutating func callers(_ callers: [ClientCaller]) -> Code<KotlinLanguage> {
+  mutating func callers(_ callers: [ClientField.Caller]) -> Code<KotlinLanguage> {
     var elements: [Code<KotlinLanguage>] = []
     for caller in callers {
       elements.append(

@@ -32,14 +32,14 @@ enum PythonData {
     guard !clients.isEmpty else { return "()" }
     return """
       (
-          \(.stream { take in for client in clients { take("\(call(client)),") } })
+          \(lines: clients.map { "\(call($0))," })
       )
       """
   }
 
   private static func call(_ client: CompiledClient) -> Code<PythonLanguage> {
     let fields = ClientField.values(of: client).map { field, value -> Python in
-      let name = NamingStyle.snakeCase.code(field.field.rawValue) as Python
+      let name = "\(word: field.name)" as Python
       return "\(name)=\(code(value, indent: 12, before: name.text.utf8.count + 2)),"
     }
     return """
@@ -49,7 +49,7 @@ enum PythonData {
       """
   }
 
-  private static func code(_ value: ClientFieldValue, indent: Int, before: Int) -> Python {
+  private static func code(_ value: ClientField.Value, indent: Int, before: Int) -> Python {
     switch value {
     case .text(let text): "\(literal: text.string)"
     case .flag(let flag): "\(flag)"

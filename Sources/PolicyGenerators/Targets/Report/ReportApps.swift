@@ -1,17 +1,16 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// Apps: how the platforms know them, and the hosts whose links they open.
-struct ReportApps {
-  private let report: ReportContext
-  private let opened: [ExactString: [Environment: [PageText]]]
+// The sections about apps and authorized domains.
 
-  init(_ report: ReportContext) {
-    self.report = report
+extension ReportContext {
+  /// Apps with their IDs, and the hosts whose links they open.
+  func section(of apps: some Collection<App>) -> PageSection? {
+    guard !apps.isEmpty else { return nil }
     var opened: [ExactString: [Environment: [PageText]]] = [:]
-    for host in report.hosts {
+    for host in hosts {
       for compiled in host.compiled {
         for identifier in Self.openers(compiled) {
           opened[identifier, default: [:]][compiled.environment, default: []]
@@ -19,18 +18,15 @@ struct ReportApps {
         }
       }
     }
-    self.opened = opened
+    let parts = apps.map { app in
+      PageSection(
+        app.id, title(app.declared.id, of: app.document),
+        blocks: [table(app, opened).block].compactMap { $0 })
+    }
+    return PageSection(PageID("apps"), ["Apps"], parts: parts)
   }
 
-  var section: PageSection? { section(of: report.apps) }
-
-  /// Some apps; nil without any.
-  func section(of apps: some Collection<ReportContext.App>) -> PageSection? {
-    guard !apps.isEmpty else { return nil }
-    return PageSection(PageID("apps"), [.text("Apps")], parts: apps.map(part))
-  }
-
-  /// App IDs and packages that links of a host may open.
+  /// The app IDs and packages that links of a host can open.
   private static func openers(_ host: CompiledHost) -> Set<ExactString> {
     var found = Set((host.apple?.applinks?.details ?? []).flatMap(\.appIDs))
     for statement in host.android?.statements ?? []
@@ -40,62 +36,49 @@ struct ReportApps {
     return found
   }
 
-  private func part(_ app: ReportContext.App) -> PageSection {
+  private func table(
+    _ app: App, _ opened: [ExactString: [Environment: [PageText]]]
+  ) -> EnvironmentTable {
     let declared = app.declared
     let document = app.document
-    var title: [PageText] = [.code(declared.id.value)]
-    if report.hasSeveralPolicies { title += [.quiet(ExactString(" of \(document.name)"))] }
-    title += report.line(document.anchor(declared.id))
-    return PageSection(app.id, title, blocks: [table(app).block].compactMap { $0 })
-  }
-
-  private func table(_ app: ReportContext.App) -> EnvironmentTable {
-    let declared = app.declared
-    let document = app.document
-    var table = EnvironmentTable("How the platforms know \(declared.id.value)", subject: "App")
-    func add(_ name: String, _ text: LocatedText?) {
-      table.add(name) { environment in
-        declared.exists(in: environment) ? text.map { report.value($0, document) } ?? [] : []
-      }
+    var table = EnvironmentTable("Identifiers of \(declared.id.value)", subject: "App")
+    /// Adds a row for the environments that have the app.
+    func add(_ name: PageText, lines: (Environment) -> [[PageText]]) {
+      table.add(name, lines: { declared.exists(in: $0) ? lines($0) : [] })
     }
-    table.add("Platform") { environment in
-      guard let platform = declared.platform, declared.exists(in: environment) else { return [] }
-      return [.text(Self.name(platform.value))] + report.line(document.anchor(platform))
+    func add(_ name: PageText, _ text: LocatedText?) {
+      add(name, lines: { _ in text.map { [value($0, document)] } ?? [] })
     }
+    add(
+      "Platform",
+      lines: { _ in
+        declared.platform.map { [[.text(Self.name($0.value))] + line($0, document)] } ?? []
+      })
     add("Bundle ID", declared.bundleID)
-    table.add("App ID") { environment in
-      guard let id = declared.appleAppID, declared.exists(in: environment) else { return [] }
-      return [.code(id)]
-    }
+    add("App ID", lines: { _ in declared.appleAppID.map { [[.code($0)]] } ?? [] })
     add("Package", declared.packageName)
     add("App Store ID", declared.appStoreID)
     add("Firebase app ID", declared.firebaseAppID)
-    addFingerprints(app, to: &table)
+    let certificates: [(PageText, PerEnvironment<[LocatedText]>?)] = [
+      ("Certificates (SHA-256)", declared.sha256Fingerprints),
+      ("Certificates (SHA-1)", declared.sha1Fingerprints),
+    ]
+    for (name, list) in certificates {
+      add(
+        name,
+        lines: { environment in
+          (list?[environment] ?? []).map { text in
+            // As generated files contain it, if it is valid.
+            let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
+            return [.fingerprint(shown)] + line(document.anchor(text))
+          }
+        })
+    }
     add("Activity for links", declared.linkActivity)
     if let id = declared.appleAppID ?? declared.packageName?.value {
-      table.add("Opens links of") { environment in
-        guard declared.exists(in: environment) else { return [] }
-        return (opened[id]?[environment] ?? []).map { [$0] }
-      }
+      add("Opens links of", lines: { (opened[id]?[$0] ?? []).map { [$0] } })
     }
     return table
-  }
-
-  private func addFingerprints(_ app: ReportContext.App, to table: inout EnvironmentTable) {
-    let lists = [
-      ("Certificates (SHA-256)", app.declared.sha256Fingerprints),
-      ("Certificates (SHA-1)", app.declared.sha1Fingerprints),
-    ]
-    for (name, list) in lists {
-      table.add(name) { environment -> [[PageText]] in
-        guard app.declared.exists(in: environment) else { return [] }
-        return (list?[environment] ?? []).map { text in
-          // As it is in generated files, where it is one.
-          let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
-          return [.fingerprint(shown)] + report.line(app.document.anchor(text))
-        }
-      }
-    }
   }
 
   private static func name(_ platform: Platform) -> ExactString {
@@ -107,5 +90,41 @@ struct ReportApps {
     case .visionos: "visionOS"
     case .android: "Android"
     }
+  }
+
+  /// The authorized domains of Firebase.
+  var authorizedDomains: PageSection? {
+    let tables = input.policy.policyNames.compactMap(authorizedDomains)
+    guard !tables.isEmpty else { return nil }
+    let about: PageText =
+      """
+      Pages on these hosts and their subdomains can sign users in through Firebase, and links in its emails \
+      can lead to them.
+      """
+    return PageSection(
+      PageID("authorized-domains"), ["Authorized domains"], blocks: [.paragraph(about)] + tables)
+  }
+
+  private func authorizedDomains(of policy: ExactString) -> PageBlock? {
+    var order: [ExactString] = []
+    var entries: [ExactString: [Environment: Entry]] = [:]
+    for environment in Environment.allCases {
+      for providers in input.policy.providers[environment] ?? []
+      where providers.policy == policy {
+        for entry in providers.firebase?.authorizedDomains ?? [] {
+          if entries[entry.value] == nil { order.append(entry.value) }
+          entries[entry.value, default: [:]][environment] = entry
+        }
+      }
+    }
+    var table = EnvironmentTable("Authorized domains of \(policy)", subject: "Domain")
+    for domain in order {
+      table.add(.code(domain)) { environment in
+        entries[domain]?[environment].map {
+          [[.badge("authorized", .good)] + line($0.anchor)]
+        } ?? []
+      }
+    }
+    return table.block
   }
 }

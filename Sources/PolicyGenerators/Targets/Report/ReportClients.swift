@@ -1,219 +1,242 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// OAuth clients: what a request of each may be, side by side.
-struct ReportClients {
-  private let report: ReportContext
+// The sections about OAuth clients.
 
-  init(_ report: ReportContext) { self.report = report }
-
-  var section: PageSection? { section(of: report.clients) }
-
-  /// Some clients in full; nil without any.
-  func section(of clients: some Collection<ReportContext.Client>) -> PageSection? {
+extension ReportContext {
+  /// A row per client, with its ID in each environment.
+  func matrix(of clients: some Collection<Client>) -> PageSection? {
     guard !clients.isEmpty else { return nil }
-    return PageSection(
-      PageID("clients"), [.text("Clients")],
-      blocks: [
-        .text([
-          .text(
-            """
-            OAuth clients of our authorization server. Client IDs, redirect URIs and scopes are \
-            compared byte by byte; the one exception is the port of loopback addresses of native \
-            clients (RFC 8252 section 7.3).
-            """)
-        ])
-      ], parts: clients.map(part))
+    let table = PageTable(
+      "Each client with its ID and its number of redirect URIs",
+      columns: ["Client", "Type", "Production", "Sandbox", "state", "PKCE"],
+      rows: clients.map { client in
+        let isCareful =
+          client.declared.state?.value == .optional || client.declared.effectivePKCE == .optional
+        return PageRow(
+          [
+            PageCell([reference(client)]), PageCell([.text(Self.type(client.declared))]),
+            cell(client, .prod), cell(client, .sandbox), PageCell([Self.state(client)]),
+            PageCell([Self.pkce(client)]),
+          ], tone: isCareful ? .careful : nil)
+      })
+    return PageSection(PageID("matrix"), ["Who may sign in where"], blocks: [.table(table)])
   }
 
-  // MARK: at a glance
+  private func cell(_ client: Client, _ environment: Environment) -> PageCell {
+    guard let compiled = client.compiled[environment] else { return PageCell(lines: []) }
+    var details = [Self.count(compiled.redirectURIs.count, "redirect URI").string]
+    if compiled.flipUniversalLink != nil { details.append("App Flip on iOS") }
+    if compiled.flipIntentAction != nil { details.append("App Flip on Android") }
+    return PageCell(lines: [
+      value(compiled.clientID), [.quiet(ExactString(details.joined(separator: ", ")))],
+    ])
+  }
 
-  /// Says whether the client can prove who it is (RFC 6749 section 2.1).
-  static func type(_ client: Client) -> String {
+  /// The client type of RFC 6749 section 2.1.
+  private static func type(_ client: PolicyModel.Client) -> ExactString {
     let type = client.type?.value == .native ? "native" : "web"
-    return type + (client.isPublic ? ", public" : ", confidential")
+    return ExactString(type + (client.isPublic ? ", public" : ", confidential"))
   }
 
-  static func stateLine(_ client: ReportContext.Client) -> [PageText] {
+  private static func state(_ client: Client) -> PageText {
     client.declared.state?.value == .optional
-      ? [.badge("optional", .careful)] : [.badge("required", .good)]
+      ? .badge("optional", .careful) : .badge("required", .good)
   }
 
-  static func pkceLine(_ client: ReportContext.Client) -> [PageText] {
-    guard client.declared.effectivePKCE == .required else {
-      return [.badge("optional", .careful)]
-    }
+  private static func pkce(_ client: Client) -> PageText {
+    guard client.declared.effectivePKCE == .required else { return .badge("optional", .careful) }
     let methods = client.compiled.values.first?.codeChallengeMethods ?? []
-    let isPlain = methods.contains("plain")
-    return [.badge(isPlain ? "required, plain too" : "required", isPlain ? .careful : .good)]
+    return methods.contains("plain")
+      ? .badge("required, plain too", .careful) : .badge("required", .good)
   }
 
   // MARK: one client
 
-  private func part(_ client: ReportContext.Client) -> PageSection {
-    let declared = client.declared
-    let document = client.document
-    var title: [PageText] = [.code(declared.id.value)]
-    if report.hasSeveralPolicies { title += [.quiet(ExactString(" of \(document.name)"))] }
-    title += report.line(document.anchor(declared.id))
-    var about: [PageText] = [
-      .text(
-        declared.provider?.value == .googleAccountLinking
-          ? "Google account linking, " : "OAuth client, "),
-      .text(ExactString(Self.type(declared) + ". ")),
-    ]
-    if let secret = secret(declared) { about.append(.text(secret)) }
+  func section(of clients: some Collection<Client>) -> PageSection? {
+    guard !clients.isEmpty else { return nil }
     return PageSection(
-      client.id, title, blocks: [.text(about), table(client).block].compactMap { $0 })
+      PageID("clients"), ["Clients"],
+      blocks: [
+        .paragraph(
+          """
+          OAuth clients of your authorization server. Client IDs, redirect URIs and scopes are compared byte \
+          by byte. The only exception is the port of native clients' loopback URIs (RFC 8252 section 7.3).
+          """)
+      ], parts: clients.map(part))
   }
 
-  /// Only that there is one: where it is kept is of no use here, and its value is never read.
-  private func secret(_ client: Client) -> ExactString? {
-    guard client.clientSecret != nil else { return nil }
-    return "Its secret is kept outside of the policy."
+  private func part(_ client: Client) -> PageSection {
+    let declared = client.declared
+    let kind: PageText =
+      declared.provider?.value == .googleAccountLinking
+      ? "Google account linking, " : "OAuth client, "
+    var about: [PageText] = [kind, "\(Self.type(declared)). "]
+    if declared.clientSecret != nil { about.append("Its secret isn't in the policy.") }
+    return PageSection(
+      client.id, title(declared.id, of: client.document),
+      blocks: [.text(about), table(client).block].compactMap { $0 })
   }
 
-  private func table(_ client: ReportContext.Client) -> EnvironmentTable {
+  private func table(_ client: Client) -> EnvironmentTable {
     let declared = client.declared
     let document = client.document
     var table = EnvironmentTable(
-      "What a request of \(declared.id.value) may be in each environment", subject: "Request")
-    table.add("Client ID") { client.compiled[$0].map { report.value($0.clientID) } ?? [] }
-    table.add("Redirect URIs") { environment in
-      client.compiled[environment]?.redirectURIs.map(report.value) ?? []
+      "Allowed requests of \(declared.id.value) in each environment", subject: "Request")
+    /// Adds a row for the environments that have the client.
+    func add(_ name: PageText, _ lines: (CompiledClient) -> [[PageText]]) {
+      table.add(name, lines: { client.compiled[$0].map(lines) ?? [] })
     }
-    table.add("Without a redirect URI") { environment in
-      guard let compiled = client.compiled[environment], compiled.allowsOmittedRedirectURI else {
-        return []
-      }
-      return compiled.omittedRedirectURI.map { [.text("goes to "), .code($0.value)] }
-        ?? [.text("refused: there is more than one")]
+    func add(_ name: PageText, line: (CompiledClient) -> [PageText]) {
+      table.add(name, line: { client.compiled[$0].map(line) ?? [] })
     }
-    table.add("After the sign-out") { environment in
-      client.compiled[environment]?.postLogoutRedirectURIs.map(report.value) ?? []
-    }
-    table.add("CORS origins") { environment in
-      client.compiled[environment]?.corsOrigins.map(report.value) ?? []
-    }
-    table.add("Scopes") { environment in
-      guard let scopes = client.compiled[environment]?.scopes else { return [] }
-      return scopes.isEmpty
-        ? [.text("none may be asked for")] : report.values(scopes)
-    }
-    table.add("Response types") { environment in
-      guard let types = client.compiled[environment]?.responseTypes else { return [] }
-      return types.map { [.code($0)] }.joined(by: " ")
-        + report.lines((declared.responseTypes ?? []).map { document.anchor($0) })
-    }
+    add("Client ID", line: { value($0.clientID) })
+    add("Redirect URIs") { $0.redirectURIs.map(value) }
+    add(
+      "Without a redirect URI",
+      line: { compiled in
+        guard compiled.allowsOmittedRedirectURI else { return [] }
+        return compiled.omittedRedirectURI.map { ["uses ", .code($0.value)] }
+          ?? ["rejected: the client has several"]
+      })
+    add("After sign-out") { $0.postLogoutRedirectURIs.map(value) }
+    add("CORS origins") { $0.corsOrigins.map(value) }
+    add("Scopes", line: { $0.scopes.isEmpty ? ["none"] : values($0.scopes) })
+    add(
+      "Response types",
+      line: { compiled in
+        compiled.responseTypes.map { [.code($0)] }.joined(by: " ")
+          + lines((declared.responseTypes ?? []).map { document.anchor($0) })
+      })
     if let grants = declared.grantTypes {
-      table.add("Grant types") { environment in
-        client.compiled[environment] == nil ? [] : report.values(grants, document)
-      }
+      add("Grant types", line: { _ in values(grants, document) })
     }
-    table.add("state") { environment in
-      client.compiled[environment].map { _ in
-        Self.stateLine(client) + line(declared.state, document)
-      } ?? []
-    }
-    table.add("PKCE") { environment in
-      guard let compiled = client.compiled[environment] else { return [] }
-      let methods =
-        declared.server?.codeChallengeMethods
-        ?? document.policy.authorizationServer?.codeChallengeMethods
-      return Self.pkceLine(client) + line(declared.pkce, document) + [.text(" ")]
-        + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
-        + report.lines((methods ?? []).map { document.anchor($0) })
-    }
-    addServer(client, to: &table)
-    ReportAppFlip(report).add(client, to: &table)
-    return table
-  }
-
-  private func line<Value>(_ leaf: Located<Value>?, _ document: PolicyDocument) -> [PageText] {
-    leaf.map { report.line(document.anchor($0)) } ?? []
-  }
-
-  private func addServer(_ client: ReportContext.Client, to table: inout EnvironmentTable) {
-    let document = client.document
+    add("state", line: { _ in [Self.state(client)] + self.line(declared.state, document) })
+    add(
+      "PKCE",
+      line: { compiled in
+        let methods =
+          declared.server?.codeChallengeMethods
+          ?? document.policy.authorizationServer?.codeChallengeMethods
+        return [Self.pkce(client)] + self.line(declared.pkce, document) + [" "]
+          + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
+          + lines((methods ?? []).map { document.anchor($0) })
+      })
+    // The server.
     let defaults = document.policy.authorizationServer
-    let server = client.declared.server
-    table.add("Authorization endpoint") { environment in
-      client.compiled[environment]?.authorizationEndpoint.map(report.value) ?? []
+    add("Authorization endpoint", line: { $0.authorizationEndpoint.map(value) ?? [] })
+    add("Token endpoint", line: { $0.tokenEndpoint.map(value) ?? [] })
+    add("Revocation endpoint", line: { $0.revocationEndpoint.map(value) ?? [] })
+    add("End-session endpoint", line: { $0.endSessionEndpoint.map(value) ?? [] })
+    add(
+      "Client authentication",
+      line: { _ in
+        let method = declared.effectiveTokenEndpointAuth
+        return [
+          method == .noSecret ? "none, a public client" : .code(ExactString(method.rawValue))
+        ] + self.line(declared.tokenEndpointAuth, document)
+      })
+    add("Issuer (iss)", line: { $0.issuer.map(value) ?? [] })
+    add(
+      "Lifetime of a code",
+      line: { compiled in
+        guard let seconds = compiled.codeLifetime else { return [] }
+        return ["\(seconds) seconds"]
+          + self.line(declared.server?.codeLifetime ?? defaults?.codeLifetime, document)
+      })
+    if let streamlined = declared.streamlinedLinking {
+      add("Streamlined linking", line: { _ in values(streamlined.intents, document) })
+      add(
+        "Audience of assertions",
+        line: { _ in
+          streamlined.googleClientID.map { value($0, document) } ?? []
+        })
     }
-    table.add("Token endpoint") { environment in
-      guard client.compiled[environment] != nil,
-        let endpoint = (server?.tokenEndpoint ?? defaults?.tokenEndpoint)?[environment]
-      else { return [] }
-      return report.value(endpoint, document)
+    // App Flip: the app that receives a request, and the apps that can send it.
+    func opens(_ app: LocatedText?) -> [PageText] {
+      app.map { ["opens ", self.app($0.value, from: document)] } ?? []
     }
-    table.add("Revocation endpoint") { environment in
-      client.compiled[environment]?.revocationEndpoint.map(report.value) ?? []
-    }
-    table.add("End-session endpoint") { environment in
-      client.compiled[environment]?.endSessionEndpoint.map(report.value) ?? []
-    }
-    table.add("Client authentication") { environment in
-      guard client.compiled[environment] != nil else { return [] }
-      let method = client.declared.effectiveTokenEndpointAuth
-      return [
-        method == .noSecret ? .text("none, a public client") : .code(ExactString(method.rawValue))
-      ]
-        + line(client.declared.tokenEndpointAuth, document)
-    }
-    table.add("Issuer (iss)") { environment in
-      client.compiled[environment]?.issuer.map(report.value) ?? []
-    }
-    table.add("Life of a code") { environment in
-      guard let seconds = client.compiled[environment]?.codeLifetime else { return [] }
-      return [.text(ExactString("\(seconds) seconds"))]
-        + line(server?.codeLifetime ?? defaults?.codeLifetime, document)
-    }
-    guard let streamlined = client.declared.streamlinedLinking else { return }
-    table.add("Streamlined linking") { environment in
-      guard client.compiled[environment] != nil else { return [] }
-      return report.values(streamlined.intents, document)
-    }
-    table.add("Audience of assertions") { environment in
-      guard client.compiled[environment] != nil else { return [] }
-      return streamlined.googleClientID.map { report.value($0, document) } ?? []
-    }
-  }
-}
-
-/// App Flip: the apps that take a request over, and the apps that may send it.
-struct ReportAppFlip {
-  private let report: ReportContext
-
-  init(_ report: ReportContext) { self.report = report }
-
-  /// Adds the rows of a client.
-  func add(_ client: ReportContext.Client, to table: inout EnvironmentTable) {
-    let document = client.document
-    if let ios = client.declared.appFlipIOS {
-      table.add("App Flip on iOS") { environment in
-        guard let link = client.compiled[environment]?.flipUniversalLink else { return [] }
-        let app = ios.app?[environment].map { [report.app($0.value, from: document)] } ?? []
-        return [report.value(link), app.isEmpty ? [] : [.text("opens ")] + app].filter {
-          !$0.isEmpty
-        }
+    if let ios = declared.appFlipIOS {
+      add("App Flip on iOS") { compiled in
+        guard let link = compiled.flipUniversalLink else { return [] }
+        return [value(link), opens(ios.app?[compiled.environment])].filter { !$0.isEmpty }
       }
     }
-    if let android = client.declared.appFlipAndroid {
-      table.add("App Flip on Android") { environment in
-        guard let action = client.compiled[environment]?.flipIntentAction else { return [] }
-        let app = android.app?[environment].map { [report.app($0.value, from: document)] } ?? []
-        return [report.value(action), app.isEmpty ? [] : [.text("opens ")] + app].filter {
-          !$0.isEmpty
-        }
+    if let android = declared.appFlipAndroid {
+      add("App Flip on Android") { compiled in
+        guard let action = compiled.flipIntentAction else { return [] }
+        return [value(action), opens(android.app?[compiled.environment])].filter { !$0.isEmpty }
       }
-      table.add("Callers on Android") { environment in
-        (client.compiled[environment]?.flipCallers ?? []).flatMap { caller in
-          [report.value(caller.package)]
+      add("Callers on Android") { compiled in
+        compiled.flipCallers.flatMap { caller in
+          [value(caller.package)]
             + caller.fingerprints.map { [.fingerprint(ExactString($0.text))] }
         }
       }
     }
+    return table
+  }
+}
+
+/// The origins and schemes that receive authorization responses, with their clients.
+struct ReportDestinations: Sendable {
+  private typealias Receiver = (client: Int, anchors: [SourceAnchor])
+
+  private let report: ReportContext
+  private let receivers: [ExactString: [Environment: [Receiver]]]
+  /// In byte order.
+  let origins: [ExactString]
+
+  init(_ report: ReportContext) {
+    self.report = report
+    var receivers: [ExactString: [Environment: [Receiver]]] = [:]
+    for (index, client) in report.clients.enumerated() {
+      for (environment, compiled) in client.compiled {
+        for (origin, uris) in Dictionary(grouping: compiled.redirectURIs, by: Self.origin) {
+          receivers[origin, default: [:]][environment, default: []]
+            .append((index, uris.map(\.anchor)))
+        }
+      }
+    }
+    self.receivers = receivers
+    origins = receivers.keys.sorted()
+  }
+
+  var section: PageSection? { section(of: origins) }
+
+  func section(of origins: some Collection<ExactString>) -> PageSection? {
+    var table = EnvironmentTable(
+      "Which clients' codes an origin or scheme receives", subject: "Origin or scheme",
+      joinsEqual: false)
+    for origin in origins {
+      table.add(.code(origin)) { lines(receivers[origin]?[$0] ?? []) }
+    }
+    guard let block = table.block else { return nil }
+    return PageSection(
+      PageID("destinations"), ["Where codes go"],
+      blocks: [
+        .paragraph(
+          "Every host and scheme that receives authorization responses, and for which clients."),
+        block,
+      ])
+  }
+
+  private func lines(_ receivers: [Receiver]) -> [[PageText]] {
+    // Google's linking hosts receive the codes of every linking client.
+    let maximum = 100
+    let lines = receivers.prefix(maximum).map { receiver in
+      [report.reference(report.clients[receiver.client])] + report.lines(receiver.anchors)
+    }
+    return receivers.count <= maximum
+      ? lines : lines + [[.quiet(ExactString("and \(receivers.count - maximum) more clients"))]]
+  }
+
+  /// Scheme and authority, or only the scheme of a private-use URI (RFC 8252 section 7.1).
+  private static func origin(_ uri: Entry) -> ExactString {
+    let parts = URIParts(uri.value)
+    if !parts.origin.isEmpty { return parts.origin }
+    return parts.scheme == nil ? uri.value : ExactString("\(parts.lowerScheme):")
   }
 }

@@ -1,43 +1,41 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// What all sections of a report look up: what exists, its names, and its place in the policy.
-struct ReportContext {
-  /// A client as it is declared, and as it decides in each environment.
-  struct Client {
+/// The clients, apps and hosts of a report, with their names and lines.
+struct ReportContext: Sendable {
+  struct Client: Sendable {
     var id: PageID
     var document: PolicyDocument
     var declared: PolicyModel.Client
     var compiled: [Environment: CompiledClient]
   }
 
-  /// An app as it is declared.
-  struct App {
+  struct App: Sendable {
     var id: PageID
     var document: PolicyDocument
     var declared: PolicyModel.App
   }
 
-  /// A host in the environments that it serves.
-  struct Host {
+  struct Host: Sendable {
     var id: PageID
     var host: ExactString
+    /// One per environment that the host serves.
     var compiled: [CompiledHost]
   }
 
   let input: GeneratorInput
-  /// The page lies in a folder below the output directory.
-  var isBelow = false
-  /// In the order of the policies and their keys.
+  /// True for a page in a subfolder of the output directory.
+  var isInSubfolder = false
+  /// In the order of the policies.
   let clients: [Client]
-  /// In the order of the policies and their keys.
+  /// In the order of the policies.
   let apps: [App]
   /// In byte order.
   let hosts: [Host]
-  private let appIndices: [ExactString: [Int]]
-  private let appPlaces: [SourceAnchor: Int]
+  private let appsByID: [ExactString: [App]]
+  private let appsByAnchor: [SourceAnchor: App]
 
   init(_ input: GeneratorInput) {
     self.input = input
@@ -52,126 +50,126 @@ struct ReportContext {
     var apps: [App] = []
     for document in input.report.workspace.policies {
       for client in document.policy.clients {
+        let id = ids.id("client", [document.name, client.id.value])
         clients.append(
           Client(
-            id: ids.id("client", [document.name, client.id.value]), document: document,
-            declared: client, compiled: compiled[document.anchor(client.id)] ?? [:]))
+            id: id, document: document, declared: client,
+            compiled: compiled[document.anchor(client.id)] ?? [:]))
       }
       for app in document.policy.apps {
-        apps.append(
-          App(
-            id: ids.id("app", [document.name, app.id.value]), document: document, declared: app))
+        let id = ids.id("app", [document.name, app.id.value])
+        apps.append(App(id: id, document: document, declared: app))
       }
     }
     self.clients = clients
     self.apps = apps
-    var byHost: [ExactString: [CompiledHost]] = [:]
-    for host in input.hosts.hosts { byHost[host.host, default: []].append(host) }
+    let byHost = Dictionary(grouping: input.hosts.hosts, by: \.host)
     hosts = byHost.sorted { $0.key < $1.key }.map {
       Host(id: ids.id("host", [$0.key]), host: $0.key, compiled: $0.value)
     }
-    var indices: [ExactString: [Int]] = [:]
-    for (index, app) in apps.enumerated() {
+    var appsByID: [ExactString: [App]] = [:]
+    for app in apps {
       if let id = app.declared.appleAppID ?? app.declared.packageName?.value {
-        indices[id, default: []].append(index)
+        appsByID[id, default: []].append(app)
       }
     }
-    appIndices = indices
-    appPlaces = Dictionary(
-      apps.enumerated().map { ($1.document.anchor($1.declared.id), $0) },
-      uniquingKeysWith: { first, _ in first })
+    self.appsByID = appsByID
+    appsByAnchor = Dictionary(
+      apps.map { ($0.document.anchor($0.declared.id), $0) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
-  /// True where names need the policy beside them.
+  /// True if names are ambiguous without their policy.
   var hasSeveralPolicies: Bool { input.report.workspace.policies.count > 1 }
 
   // MARK: names
 
-  /// A client as other sections name it.
+  /// The title of a section about an entry of a policy.
+  func title(_ id: LocatedText, of document: PolicyDocument) -> [PageText] {
+    [.code(id.value)] + owner(document) + line(document.anchor(id))
+  }
+
+  func owner(_ document: PolicyDocument) -> [PageText] {
+    hasSeveralPolicies ? [.quiet(ExactString(" of \(document.name)"))] : []
+  }
+
   func reference(_ client: Client) -> PageText {
     .reference(client.id, name(client.declared.id.value, client.document))
   }
 
-  /// Several clients as other sections name them: the first of many.
-  func references(_ clients: [Client]) -> [PageText] {
-    let named = clients.prefix(Self.named).map { [reference($0)] }.joined(by: ", ")
-    return clients.count <= Self.named
-      ? named : named + [.text(ExactString(" and \(clients.count - Self.named) more"))]
-  }
-
-  /// More names than these are no sentence.
-  private static let named = 20
-
-  /// An app as other sections name it.
   func reference(_ app: App) -> PageText {
     .reference(app.id, name(app.declared.id.value, app.document))
+  }
+
+  /// The first clients of a list, and the number of the others.
+  func references(_ clients: [Client]) -> [PageText] {
+    let maximum = 20
+    let first = clients.prefix(maximum).map { [reference($0)] }.joined(by: ", ")
+    return clients.count <= maximum ? first : first + [" and \(clients.count - maximum) more"]
   }
 
   private func name(_ id: ExactString, _ document: PolicyDocument) -> ExactString {
     hasSeveralPolicies ? ExactString("\(document.name)/\(id)") : id
   }
 
-  /// The apps with an app ID or a package name that exist in an environment.
+  /// The apps of an environment with an app ID or package name.
   func apps(_ identifier: ExactString, in environment: Environment) -> [PageText] {
-    let found = (appIndices[identifier] ?? []).map { apps[$0] }
-      .filter { $0.declared.exists(in: environment) }
+    let found = (appsByID[identifier] ?? []).filter { $0.declared.exists(in: environment) }
     return found.isEmpty ? [.code(identifier)] : found.map(reference)
   }
 
-  /// The app that a reference of a policy means.
+  /// The app that a policy refers to.
   func app(_ reference: ExactString, from document: PolicyDocument) -> PageText {
     guard let found = input.report.workspace.app(reference, from: document),
-      let index = appPlaces[found.anchor]
+      let app = appsByAnchor[found.anchor]
     else { return .code(reference) }
-    return self.reference(apps[index])
+    return self.reference(app)
   }
 
   // MARK: values and lines
 
-  /// The line of an anchor; nothing where it leads nowhere.
+  /// The line of an anchor; empty if it isn't in a file.
   func line(_ anchor: SourceAnchor) -> [PageText] {
     guard let source = input.report.workspace.source(of: anchor) else { return [] }
     return [line(ExactString(source.file), source.line)]
   }
 
-  /// The lines of several anchors, each once.
+  /// The lines of anchors, without repetitions.
   func lines(_ anchors: [SourceAnchor]) -> [PageText] {
     anchors.flatMap { line($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
-  /// Several short values and their lines, each line once.
-  func values(_ entries: [Entry]) -> [PageText] {
-    entries.map { [.code($0.value)] }.joined(by: " ") + lines(entries.map(\.anchor))
-  }
-
-  /// Several short values and their lines, each line once.
-  func values(_ texts: [LocatedText], _ document: PolicyDocument) -> [PageText] {
-    values(texts.map { Entry($0.value, document.anchor($0)) })
-  }
-
-  /// A line of a file as it was given.
   func line(_ file: ExactString, _ line: Int) -> PageText {
-    let known = input.report.files[file] ?? ReportFile(name: Self.last(file))
+    let known = input.report.files[file] ?? ReportFile(name: Self.lastComponent(file))
     let label = hasSeveralPolicies ? ExactString("\(Self.stem(known.name)):\(line)") : nil
-    let url = isBelow ? known.url?.fromBelow : known.url
+    let url = isInSubfolder ? known.url?.fromSubfolder : known.url
     return .line(PolicyLine(file: known.name, line: line, url: url, label: label))
   }
 
-  /// A value and its line.
-  func value(_ entry: Entry) -> [PageText] { [.code(entry.value)] + line(entry.anchor) }
+  func line<Value>(_ value: Located<Value>?, _ document: PolicyDocument) -> [PageText] {
+    value.map { line(document.anchor($0)) } ?? []
+  }
 
-  /// A value and its line.
+  func value(_ entry: Entry) -> [PageText] { [.code(entry.value)] + line(entry.anchor) }
   func value(_ text: LocatedText, _ document: PolicyDocument) -> [PageText] {
     [.code(text.value)] + line(document.anchor(text))
   }
 
-  /// Without directories: where a checkout lies is nobody's business.
-  private static func last(_ file: ExactString) -> ExactString {
+  /// Short values on one line of the page.
+  func values(_ entries: [Entry]) -> [PageText] {
+    entries.map { [.code($0.value)] }.joined(by: " ") + lines(entries.map(\.anchor))
+  }
+
+  func values(_ texts: [LocatedText], _ document: PolicyDocument) -> [PageText] {
+    values(texts.map { Entry($0.value, document.anchor($0)) })
+  }
+
+  private static func lastComponent(_ file: ExactString) -> ExactString {
     file.utf8.split(separator: UInt8(ascii: "/")).last.map { ExactString(decoding: $0) } ?? file
   }
 
   private static func stem(_ file: ExactString) -> ExactString {
-    let name = last(file)
+    let name = lastComponent(file)
     guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot > name.utf8.startIndex else {
       return name
     }
@@ -180,6 +178,85 @@ struct ReportContext {
 }
 
 extension Environment {
-  /// The word for readers.
   var heading: String { self == .prod ? "Production" : "Sandbox" }
+}
+
+/// A table with a column per environment; a row with the same value in both has one cell.
+struct EnvironmentTable {
+  private let caption: String
+  private let subject: String
+  private let joinsEqual: Bool
+  private let layout: PageTable.Layout
+  private var rows: [PageRow] = []
+
+  /// - Parameters:
+  ///   - subject: the header of the first column.
+  ///   - joinsEqual: false if equal values can mean different things, as counts do.
+  init(
+    _ caption: String, subject: String = "Setting", joinsEqual: Bool = true,
+    layout: PageTable.Layout = .sides
+  ) {
+    self.caption = caption
+    self.subject = subject
+    self.joinsEqual = joinsEqual
+    self.layout = layout
+  }
+
+  /// Adds a row, unless both environments have no line.
+  mutating func add(_ name: PageText, lines: (Environment) -> [[PageText]]) {
+    let prod = lines(.prod)
+    let sandbox = lines(.sandbox)
+    guard !prod.isEmpty || !sandbox.isEmpty else { return }
+    let cells =
+      joinsEqual && prod == sandbox
+      ? [PageCell(lines: prod, span: 2)] : [PageCell(lines: prod), PageCell(lines: sandbox)]
+    rows.append(PageRow([PageCell([name])] + cells))
+  }
+
+  /// Adds a row with one line per environment.
+  mutating func add(_ name: PageText, line: (Environment) -> [PageText]) {
+    add(
+      name,
+      lines: {
+        let line = line($0); return line.isEmpty ? [] : [line]
+      })
+  }
+
+  /// Adds a row with one line for both environments.
+  mutating func add(_ name: PageText, both line: [PageText]) { add(name, line: { _ in line }) }
+
+  /// nil without rows.
+  var block: PageBlock? {
+    let columns = [subject, Environment.prod.heading, Environment.sandbox.heading]
+    return rows.isEmpty
+      ? nil : .table(PageTable(caption, columns: columns, rows: rows, layout: layout))
+  }
+}
+
+/// A table with a name and a value per row.
+struct ValueTable {
+  let caption: String
+  let columns: [String]
+  private var rows: [PageRow] = []
+
+  init(_ caption: String, columns: [String]) {
+    self.caption = caption
+    self.columns = columns
+  }
+
+  /// Adds a row, unless all lines are empty.
+  mutating func add(_ name: ExactString, _ lines: [[PageText]]) {
+    let lines = lines.filter { !$0.isEmpty }
+    if !lines.isEmpty { rows.append(PageRow([PageCell([.text(name)]), PageCell(lines: lines)])) }
+  }
+
+  mutating func add(_ name: ExactString, _ line: [PageText]) { add(name, [line]) }
+
+  /// nil without rows.
+  ///
+  /// - Parameter policy: is added to the caption.
+  func block(of policy: ExactString? = nil) -> PageBlock? {
+    let caption = policy.map { "\(self.caption) (policy \($0))" } ?? self.caption
+    return rows.isEmpty ? nil : .table(PageTable(caption, columns: columns, rows: rows))
+  }
 }

@@ -1,27 +1,21 @@
-package import PolicyText
 package import PolicyModel
+package import PolicyText
 
-/// What a report shows besides what decides: the declarations with their lines, and what was found.
-///
-/// The findings come as they are to be read: a target neither checks nor knows rules.
+/// What a report shows apart from decisions: declarations with their lines, findings, flows and changes.
 package struct ReportInput: Sendable {
-  /// What the policies declare.
   package var workspace: Workspace
-  /// What remains to be looked at, in the order of the report of `validate`; no errors, since nothing
-  /// is generated then.
+  /// Warnings and notes, in the order of `validate`.
   package var findings: [ReportFinding]
-  /// How many findings were accepted by a comment with a reason or are known from before.
+  /// The number of findings that a comment or the baseline accepts.
   package var accepted: Int
-  /// Each file of the run as readers of the report see it, by the name it was given with.
+  /// The files of this run by the names that the user gave.
   package var files: [ExactString: ReportFile]
-  /// What comes of the flows that the policies promise; nil where they were not run.
+  /// nil if `flow` didn't run.
   package var flows: [ReportFlow]?
-  /// What changed since other policies; nil where nothing was compared.
+  /// nil if the policies are not compared.
   package var comparison: ReportComparison?
-  /// Where rules have pages.
   package var documentation: DocumentationBase?
 
-  /// Material of a report.
   package init(
     workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
     files: [ExactString: ReportFile] = [:], flows: [ReportFlow]? = nil,
@@ -37,34 +31,30 @@ package struct ReportInput: Sendable {
   }
 }
 
-/// A file that a report refers to.
 package struct ReportFile: Sendable {
-  /// Relative, and the same for everybody who has the repository.
+  /// Relative to the repository.
   package var name: ExactString
-  /// The way from the report to the file; nil where it leads out of the repository.
+  /// Relative to the report; nil if the file is outside the repository.
   package var url: RelativeURL?
 
-  /// A file.
   package init(name: ExactString, url: RelativeURL? = nil) {
     self.name = name
     self.url = url
   }
 }
 
-/// A finding as a report shows it.
 package struct ReportFinding: Sendable {
   package var rule: RuleID
   package var severity: Severity
-  /// nil when it concerns both environments or neither.
+  /// nil for both environments or neither.
   package var environment: Environment?
   package var message: ExactString
   package var help: ExactString?
-  /// The file as it was given.
+  /// The name that the user gave.
   package var file: ExactString
   /// From 1.
   package var line: Int
 
-  /// A finding.
   package init(
     rule: RuleID, severity: Severity, environment: Environment?, message: ExactString,
     help: ExactString?, file: ExactString, line: Int
@@ -77,4 +67,73 @@ package struct ReportFinding: Sendable {
     self.file = file
     self.line = line
   }
+}
+
+/// The result of a sign-in flow, as `flow` reports it.
+package struct ReportFlow: Sendable {
+  package enum Outcome: String, Sendable {
+    case completes, breaks, inferred
+  }
+
+  /// The ID of the flow without its environment: `app_flip_ios:google-home`.
+  package var name: ExactString
+  package var environment: Environment
+  package var outcome: Outcome
+  package var message: ExactString
+  /// The line that declares the flow, or that breaks it.
+  package var place: (file: ExactString, line: Int)?
+
+  package init(
+    name: ExactString, environment: Environment, outcome: Outcome, message: ExactString,
+    place: (file: ExactString, line: Int)? = nil
+  ) {
+    self.name = name
+    self.environment = environment
+    self.outcome = outcome
+    self.message = message
+    self.place = place
+  }
+}
+
+/// The changes from other policies, as `diff` reports them.
+package struct ReportComparison: Sendable {
+  package enum Effect: String, Sendable, CaseIterable {
+    case widening, narrowing, neutral
+  }
+
+  package struct Change: Sendable {
+    package var effect: Effect
+    /// The policy, with its client or host.
+    package var subject: ExactString
+    package var environment: Environment
+    /// With values in backticks.
+    package var message: ExactString
+    /// A line for `simulate` that only one side allows.
+    package var witness: ExactString?
+    /// The line in the new policies.
+    package var place: (file: ExactString, line: Int)?
+
+    package init(
+      _ effect: Effect, _ subject: ExactString, _ environment: Environment, message: ExactString,
+      witness: ExactString? = nil, place: (file: ExactString, line: Int)? = nil
+    ) {
+      self.effect = effect
+      self.subject = subject
+      self.environment = environment
+      self.message = message
+      self.witness = witness
+      self.place = place
+    }
+  }
+
+  /// The path or revision of the other policies.
+  package var older: ExactString
+  package var changes: [Change]
+
+  package init(older: ExactString, changes: [Change]) {
+    self.older = older
+    self.changes = changes
+  }
+
+  func count(_ effect: Effect) -> Int { changes.count { $0.effect == effect } }
 }

@@ -1,62 +1,52 @@
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// Services where we are the client: Google Sign-In, Firebase Authentication, Sign in with Apple.
-struct ReportProviders {
-  private let report: ReportContext
-
-  init(_ report: ReportContext) { self.report = report }
-
-  var section: PageSection? {
+extension ReportContext {
+  /// The identity providers of your apps: Google Sign-In, Firebase Authentication, Sign in with Apple.
+  var providers: PageSection? {
     var ids = PageIDs()
-    var parts: [PageSection] = []
-    for document in report.input.report.workspace.policies {
-      let tables = ProviderTables(report: report, document: document)
-      let sections: [(StaticString, String, [PageBlock])] = [
+    let parts = input.report.workspace.policies.flatMap { document -> [PageSection] in
+      let tables = ProviderTables(report: self, document: document)
+      return [
         ("google-sign-in", "Google Sign-In", tables.googleSignIn),
         ("firebase", "Firebase Authentication", tables.firebase),
         ("apple", "Sign in with Apple", tables.apple),
-      ]
-      for (kind, name, blocks) in sections where !blocks.isEmpty {
-        let owner: [PageText] =
-          report.hasSeveralPolicies ? [.quiet(ExactString(" of \(document.name)"))] : []
-        parts.append(
-          PageSection(
-            ids.id(kind, [document.name]), [.text(ExactString(name))] + owner, blocks: blocks))
+      ].compactMap { (kind: StaticString, name: PageText, blocks: [PageBlock]) -> PageSection? in
+        guard !blocks.isEmpty else { return nil }
+        return PageSection(
+          ids.id(kind, [document.name]), [name] + owner(document), blocks: blocks)
       }
     }
-    guard !parts.isEmpty else { return nil }
-    return PageSection(PageID("providers"), [.text("Providers")], parts: parts)
+    return parts.isEmpty ? nil : PageSection(PageID("providers"), ["Providers"], parts: parts)
   }
 }
 
-/// The settings of one policy as tables.
-struct ProviderTables {
+/// The provider settings of a policy.
+private struct ProviderTables {
   let report: ReportContext
   let document: PolicyDocument
 
-  // MARK: values
-
-  func value(_ text: LocatedText?) -> [PageText] {
+  private func value(_ text: LocatedText?) -> [PageText] {
     text.map { report.value($0, document) } ?? []
   }
 
-  func values(_ list: [LocatedText]?) -> [[PageText]] {
+  private func values(_ list: [LocatedText]?) -> [[PageText]] {
     (list ?? []).map { report.value($0, document) }
   }
 
-  func app(_ reference: LocatedText?) -> [PageText] {
+  private func app(_ reference: LocatedText?) -> [PageText] {
     reference.map { [report.app($0.value, from: document)] + report.line(document.anchor($0)) }
       ?? []
   }
 
-  func flag(_ flag: Located<Bool>?) -> [PageText] {
-    flag.map { [.text($0.value ? "yes" : "no")] + report.line(document.anchor($0)) } ?? []
+  private func flag(_ flag: Located<Bool>?) -> [PageText] {
+    flag.map { [$0.value ? "yes" : "no"] + report.line(document.anchor($0)) } ?? []
   }
 
-  /// Only that there is one.
-  func secret<Value>(_ secret: PerEnvironment<Value>?, _ environment: Environment) -> [PageText] {
-    secret?[environment] == nil ? [] : [.text("kept outside of the policy")]
+  private func secret<Value>(
+    _ secret: PerEnvironment<Value>?, _ environment: Environment
+  ) -> [PageText] {
+    secret?[environment] == nil ? [] : ["not in the policy"]
   }
 
   // MARK: Google
@@ -80,12 +70,12 @@ struct ProviderTables {
       table.add("Redirect URIs") { values(web.redirectURIs?[$0]) }
       table.add("JavaScript origins") { values(web.javascriptOrigins?[$0]) }
     }
-    var scopes = SharingTable("Google scopes: what is asked for when")
+    var scopes = ValueTable("When Google scopes are requested", columns: ["What", "With"])
     scopes.add("At sign-in", report.values(google.signInScopes, document))
     for (feature, list) in google.featureScopes {
-      scopes.add("For \(feature.value)", report.values(list, document))
+      scopes.add(ExactString("For \(feature.value)"), report.values(list, document))
     }
-    return [table.block, scopes.block].compactMap { $0 }
+    return [table.block, scopes.block()].compactMap { $0 }
   }
 
   // MARK: Firebase
@@ -141,7 +131,7 @@ struct ProviderTables {
     table.add("Private relay senders") { values(apple.relaySenders?[$0]) }
     table.add(
       "Linking needs consent",
-      both: apple.requireConsent == nil ? [.text("yes (default)")] : flag(apple.requireConsent))
+      both: apple.requireConsent == nil ? ["yes (default)"] : flag(apple.requireConsent))
     return [table.block].compactMap { $0 }
   }
 }

@@ -1,8 +1,8 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// The content of `sql/<environment>.sql`.
+/// The contents of `sql/<environment>.sql`.
 struct SQLScript: Sendable {
   /// Rows of one `INSERT`.
   private static let insertLength = 500
@@ -17,14 +17,14 @@ struct SQLScript: Sendable {
     self.environment = environment
   }
 
-  // MARK: values that the tables can't hold
+  // MARK: unsupported values
 
   /// Refuses values that a database would reject or alter.
   func check() throws(GeneratorError) {
     var names: Set<ExactString> = []
     for document in input.report.workspace.policies where !names.insert(document.name).inserted {
       throw GeneratorError(
-        "\(Self.shown(document.name)) is the name of two policies, `policies` has one row per name",
+        "\(Self.shown(document.name)) is the name of two policies, but `policies` has one row per name",
         at: document.policy.name.map { document.anchor($0) })
     }
     var ids: Set<ExactString> = []
@@ -32,13 +32,13 @@ struct SQLScript: Sendable {
       let id = client.clientID
       guard ids.insert(id.value).inserted else {
         throw GeneratorError(
-          "\(Self.shown(id.value)) is the ID of two clients, `clients` has one row per ID",
+          "\(Self.shown(id.value)) is the ID of two clients, but `clients` has one row per ID",
           at: id.anchor)
       }
       let length = id.value.utf8.count
       guard length <= Self.maximumIDLength else {
         throw GeneratorError(
-          "client ID is \(length) bytes long, PostgreSQL indexes at most \(Self.maximumIDLength)",
+          "the client ID has \(length) bytes, but PostgreSQL indexes at most \(Self.maximumIDLength)",
           at: id.anchor)
       }
       try Self.check(client)
@@ -47,11 +47,11 @@ struct SQLScript: Sendable {
 
   private static func check(_ client: CompiledClient) throws(GeneratorError) {
     let entries =
-      [client.clientID] + client.redirectURIs + client.postLogoutRedirectURIs + client.corsOrigins
+      [client.clientID] + ClientList.all.flatMap { client[$0] }
       + client.scopes + client.grantTypes.map { Entry($0, client.anchor) }
     for entry in entries where entry.value.utf8.contains(0) {
       throw GeneratorError(
-        "\(shown(entry.value)) contains NUL, PostgreSQL can't store it", at: entry.anchor)
+        "\(shown(entry.value)) contains NUL, which PostgreSQL can't store", at: entry.anchor)
     }
   }
 
@@ -59,35 +59,28 @@ struct SQLScript: Sendable {
 
   // MARK: writing
 
-  /// Hands over the file, at most one `INSERT` at a time.
-  func forEachPiece(_ take: ([UInt8]) -> Void) {
-    take(Array((head + creation).utf8))
+  var text: String {
+    var output = head + creation
     for table in SQLTable.all {
-      var rows: [[SQLValue]] = []
-      table.forEachRow(input, environment) { row in
-        rows.append(row)
-        guard rows.count == Self.insertLength else { return }
-        take(Self.insertion(of: rows, into: table))
-        rows = []
+      let rows = table.rows(input, environment)
+      for start in stride(from: 0, to: rows.count, by: Self.insertLength) {
+        let part = rows[start..<min(start + Self.insertLength, rows.count)]
+        output += Self.insertion(of: part, into: table)
       }
-      if !rows.isEmpty { take(Self.insertion(of: rows, into: table)) }
     }
-    take(Array(end.utf8))
+    return output + end
   }
 
-  private static func insertion(of rows: [[SQLValue]], into table: SQLTable) -> [UInt8] {
+  private static func insertion(of rows: ArraySlice<[SQLValue]>, into table: SQLTable) -> String {
     let columns = table.columns.map { "\($0.name)" }.joined(separator: ", ")
-    var output = Array("INSERT INTO \(table.name) (\(columns))\nSELECT * FROM (VALUES\n".utf8)
-    for (index, row) in rows.enumerated() {
-      output += (index == 0 ? "(" : ",\n(").utf8
-      for (index, value) in row.enumerated() {
-        if index > 0 { output += ", ".utf8 }
-        value.append(to: &output)
-      }
-      output += ")".utf8
-    }
-    output += "\n) AS added WHERE EXISTS (SELECT 1 FROM linkpolicy_load);\n".utf8
-    return output
+    let values = rows.map { "(" + $0.map(\.literal).joined(separator: ", ") + ")" }
+    return """
+      INSERT INTO \(table.name) (\(columns))
+      SELECT * FROM (VALUES
+      \(values.joined(separator: ",\n"))
+      ) AS added WHERE EXISTS (SELECT 1 FROM linkpolicy_load);
+
+      """
   }
 
   private var creation: String {
@@ -144,7 +137,7 @@ struct SQLScript: Sendable {
       """
   }
 
-  /// What the decision core decides: equal bytes, or any port of a loopback address (RFC 8252 section 7.3).
+  /// Decides as the decision core does: equal bytes, or any port of a loopback URI (RFC 8252 section 7.3).
   /// Each parameter occurs once, the client ID first. `uri` is compared with its parts joined, because functions of
   /// SQLite end text at a NUL character.
   private static let query = """

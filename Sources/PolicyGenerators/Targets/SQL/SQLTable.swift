@@ -1,32 +1,39 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// A table of the target `sql`.
 struct SQLTable: Sendable {
   /// A column and its definition. The name is quoted if the SQL standard reserves it.
   typealias Column = (name: StaticString, definition: StaticString)
-  /// Hands over the rows of an environment, in the order of the policies.
-  typealias Rows =
-    @Sendable (_ input: GeneratorInput, _ environment: Environment, _ take: ([SQLValue]) -> Void)
-    -> Void
+  typealias Rows = @Sendable (_ input: GeneratorInput, _ environment: Environment) -> [[SQLValue]]
 
-  let name: StaticString
+  let name: String
   let columns: [Column]
-  let forEachRow: Rows
+  /// The rows of an environment, in the order of the policies.
+  let rows: Rows
 
   /// All tables, in their order.
-  static let all = [
+  static let all: [SQLTable] =
+    clientTables
+    + ClientList.all.dropFirst().map { key in
+      list(key.name, key.column) { $0[key].map(\.value) }
+    } + [
+      list("scopes", "scope") { $0.scopes.map(\.value) },
+      list("grant_types", "grant_type") { $0.grantTypes },
+    ]
+
+  private static let clientTables: [SQLTable] = [
     SQLTable(
       name: "policies",
       columns: [
         ("name", "TEXT NOT NULL PRIMARY KEY"), ("version", "INTEGER NOT NULL"),
         ("digest", "TEXT NOT NULL"),
       ],
-      forEachRow: { input, _, take in
-        for document in input.report.workspace.policies {
+      rows: { input, _ in
+        input.report.workspace.policies.map { document in
           let digest = SHA256Digest(of: document.source.bytes).hex
-          take([.text(document.name), .number(1), .text(digest)])
+          return [.text(document.name), .number(1), .text(digest)]
         }
       }),
     SQLTable(
@@ -37,15 +44,15 @@ struct SQLTable: Sendable {
         ("public", "INTEGER NOT NULL CHECK (public IN (0, 1))"), ("pkce", "TEXT NOT NULL"),
         ("token_endpoint_auth", "TEXT NOT NULL"),
       ],
-      forEachRow: { input, environment, take in
-        for client in input.clients(in: environment) {
-          take([
+      rows: { input, environment in
+        input.clients(in: environment).map { client in
+          [
             .text(client.clientID.value), .text(client.key), .text(client.policy),
             .text(client.provider.rawValue), .text(client.type.rawValue),
             .number(client.tokenEndpointAuth == .noSecret ? 1 : 0),
             .text(client.requiresPKCE ? "required" : "optional"),
             .text(client.tokenEndpointAuth.rawValue),
-          ])
+          ]
         }
       }),
     SQLTable(
@@ -54,39 +61,62 @@ struct SQLTable: Sendable {
         ("client_id", "TEXT NOT NULL"), ("redirect_uri", "TEXT NOT NULL"),
         ("\"match\"", "TEXT NOT NULL CHECK (\"match\" IN ('exact', 'loopback'))"),
       ],
-      forEachRow: { input, environment, take in
-        for client in input.clients(in: environment) {
-          for uri in unique(client.redirectURIs.map(\.value)) {
+      rows: { input, environment in
+        input.clients(in: environment).flatMap { client in
+          unique(client.redirectURIs.map(\.value)).map { uri in
             let match = client.allowsAnyPort(registered: uri) ? "loopback" : "exact"
-            take([.text(client.clientID.value), .text(uri), .text(match)])
+            return [.text(client.clientID.value), .text(uri), .text(match)]
           }
         }
       }),
-    list("post_logout_redirect_uris", "redirect_uri") { $0.postLogoutRedirectURIs.map(\.value) },
-    list("cors_origins", "origin") { $0.corsOrigins.map(\.value) },
-    list("scopes", "scope") { $0.scopes.map(\.value) },
-    list("grant_types", "grant_type") { $0.grantTypes },
   ]
 
-  /// A table of one list of each client.
+  /// A table with one list of each client.
   private static func list(
-    _ name: StaticString, _ column: StaticString,
+    _ name: String, _ column: StaticString,
     _ values: @escaping @Sendable (CompiledClient) -> [ExactString]
   ) -> SQLTable {
     SQLTable(
       name: name, columns: [("client_id", "TEXT NOT NULL"), (column, "TEXT NOT NULL")],
-      forEachRow: { input, environment, take in
-        for client in input.clients(in: environment) {
-          for value in unique(values(client)) {
-            take([.text(client.clientID.value), .text(value)])
-          }
+      rows: { input, environment in
+        input.clients(in: environment).flatMap { client in
+          unique(values(client)).map { [.text(client.clientID.value), .text($0)] }
         }
       })
   }
 
-  /// Each value once: a repeated entry of a list is the same row.
+  /// The values without repetitions, which would be equal rows.
   private static func unique(_ values: [ExactString]) -> [ExactString] {
     var known: Set<ExactString> = []
     return values.filter { known.insert($0).inserted }
+  }
+}
+
+/// A value of a row; values of policies are written only as its `literal`.
+enum SQLValue {
+  case text(ExactString)
+  case number(Int)
+
+  static func text(_ text: String) -> SQLValue { .text(ExactString(text)) }
+
+  /// A literal of standard SQL, in which only quotes are doubled. The text must not contain NUL.
+  ///
+  /// The program `sqlite3` drops a carriage return at the end of each line that it reads, so a literal is split there:
+  /// `'…\r' || '\n…'`.
+  var literal: String {
+    switch self {
+    case .number(let number): return String(number)
+    case .text(let text):
+      let quote = UInt8(ascii: "'")
+      var output = [quote]
+      var previous: UInt8 = 0
+      for byte in text.utf8 {
+        if byte == quote { output.append(quote) }
+        if byte == 0x0A, previous == 0x0D { output += "' || '".utf8 }
+        output.append(byte)
+        previous = byte
+      }
+      return String(decoding: output + [quote], as: UTF8.self)
+    }
   }
 }

@@ -7,17 +7,15 @@ package struct SQLTarget: GeneratorTarget {
   package static let summary =
     "sql/: clients of each environment as tables for SQLite and PostgreSQL"
   package static let isDefault = false
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for environment in input.environments {
       let script = SQLScript(input, environment)
       try script.check()
       files.append(
         GeneratedFile(
-          path: "sql/\(environment.rawValue).sql", target: Self.name, environment: environment,
-          pieces: { script.forEachPiece($0) }))
+          path: "sql/\(environment.rawValue).sql", target: name, environment: environment
+        ) { Array(script.text.utf8) })
     }
     return files
   }

@@ -1,24 +1,21 @@
 import PolicyText
 
-/// What serves the association files of all hosts of an environment with Apache's web server: one file to
-/// include in the virtual hosts that a team has already.
+/// A file to include in existing virtual hosts: it serves the association files of all hosts of an environment.
 package struct ApacheTarget: GeneratorTarget {
   package static let name = "apache"
   package static let summary =
     "<env>/server/apache.conf: serves the association files with their type, without redirect"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try ServedHosts.files(input, target: Self.name, name: "apache.conf") { served in
-      Self.code(served, input.header).text
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try ServedHosts.files(input, target: name, name: "apache.conf") {
+      code($0, input.header).text
     }
   }
 
   private static func code(
     _ served: ServedHosts, _ header: GeneratedHeader
-  ) -> Code<ApacheLanguage> {
-    let environment: Code<ApacheLanguage> = "\(word: served.environment.rawValue)"
-    let rules = served.hosts.flatMap { host -> [Code<ApacheLanguage>] in
+  ) -> Code<WebServerLanguage> {
+    let environment: Code<WebServerLanguage> = "\(word: served.environment.rawValue)"
+    let rules = served.hosts.flatMap { host -> [Code<WebServerLanguage>] in
       (host.servesApple
         ? [rule(host.name, environment, "apple-app-site-association", "apple-app-site-association")]
         : [])
@@ -28,14 +25,13 @@ package struct ApacheTarget: GeneratorTarget {
     return """
       # \(header)
       #
-      # Serves the association files of the hosts of \(environment). Include it in the virtual host of each, after telling
-      # where the generated files are; needs mod_rewrite:
+      # Serves the association files of the hosts of \(environment). Include it in the virtual host of each, after you
+      # define the folder of the generated files; it needs mod_rewrite:
       #
       #     Define LINKPOLICY_ROOT /srv/linkpolicy
       #     Include /srv/linkpolicy/\(environment)/server/apache.conf
       #
-      # Apple and Google follow no redirects: a Redirect or RewriteRule of the virtual host would come first where it
-      # stands above.
+      # Apple and Google don't follow redirects. Apache applies a Redirect or RewriteRule above this Include first.
 
       RewriteEngine On
       \(lines: rules)
@@ -54,11 +50,11 @@ package struct ApacheTarget: GeneratorTarget {
       """
   }
 
-  /// The name of the server is what the client asked for, in lower case and without port.
+  /// `SERVER_NAME` is the host of the request, in lower case and without port.
   private static func rule(
-    _ host: String, _ environment: Code<ApacheLanguage>, _ pattern: Code<ApacheLanguage>,
-    _ file: Code<ApacheLanguage>
-  ) -> Code<ApacheLanguage> {
+    _ host: String, _ environment: Code<WebServerLanguage>, _ pattern: Code<WebServerLanguage>,
+    _ file: Code<WebServerLanguage>
+  ) -> Code<WebServerLanguage> {
     """
     RewriteCond "%{SERVER_NAME}" "=\(word: host)" [NC]
     RewriteRule "^/\\.well-known/\(pattern)$" "${LINKPOLICY_ROOT}/\(environment)/hosts/\(word: host)/.well-known/\(file)" [END]

@@ -1,23 +1,20 @@
 import PolicyText
 
-/// What serves the association files of all hosts of an environment with Caddy: a snippet to import in the
-/// sites that a team has already.
+/// A snippet to import into existing sites: it serves the association files of all hosts of an environment.
 package struct CaddyTarget: GeneratorTarget {
   package static let name = "caddy"
   package static let summary =
     "<env>/server/Caddyfile: serves the association files with their type, without redirect"
-  package init() {}
-
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    try ServedHosts.files(input, target: Self.name, name: "Caddyfile") { served in
-      Self.code(served, input.header).text
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try ServedHosts.files(input, target: name, name: "Caddyfile") {
+      code($0, input.header).text
     }
   }
 
   private static func code(
     _ served: ServedHosts, _ header: GeneratedHeader
-  ) -> Code<CaddyLanguage> {
-    let environment: Code<CaddyLanguage> = "\(word: served.environment.rawValue)"
+  ) -> Code<WebServerLanguage> {
+    let environment: Code<WebServerLanguage> = "\(word: served.environment.rawValue)"
     let sites = served.hosts.enumerated().map { site($1, $0, environment) }
     return """
       # \(header)
@@ -30,8 +27,8 @@ package struct CaddyTarget: GeneratorTarget {
       #         import linkpolicy_\(environment)
       #     }
       #
-      # The generated files are in /srv/linkpolicy, or where the environment variable LINKPOLICY_ROOT says. Apple and
-      # Google follow no redirects: a `redir` of the site itself, outside of a `handle`, would come first.
+      # The generated files are in /srv/linkpolicy, or in the folder of the environment variable LINKPOLICY_ROOT. Apple and
+      # Google don't follow redirects. Caddy applies a `redir` of the site itself, outside of a `handle`, first.
 
       (linkpolicy_\(environment)) {
           \(lines: sites)
@@ -45,9 +42,9 @@ package struct CaddyTarget: GeneratorTarget {
   }
 
   private static func site(
-    _ host: ServedHosts.Host, _ index: Int, _ environment: Code<CaddyLanguage>
-  ) -> Code<CaddyLanguage> {
-    let paths: Code<CaddyLanguage> =
+    _ host: ServedHosts.Host, _ index: Int, _ environment: Code<WebServerLanguage>
+  ) -> Code<WebServerLanguage> {
+    let paths: Code<WebServerLanguage> =
       switch (host.servesApple, host.servesAndroid) {
       case (true, true): "/.well-known/apple-app-site-association /.well-known/assetlinks.json"
       case (true, false): "/.well-known/apple-app-site-association"

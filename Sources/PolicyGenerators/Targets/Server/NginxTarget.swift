@@ -1,51 +1,36 @@
 import PolicyDecision
 import PolicyText
 
-/// What serves the association files of all hosts of an environment: one file to include in the server
-/// blocks that a team has already, with its own certificates and everything else.
+/// A file to include in existing server blocks: it serves the association files of all hosts of an environment.
 package struct NginxTarget: GeneratorTarget {
   package static let name = "nginx"
   package static let summary =
     "<env>/server/nginx.conf: serves the association files with their type, without redirect"
-  package init() {}
 
-  package func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
-    var files: [GeneratedFile] = []
-    for environment in input.environments {
-      let hosts = input.hosts.hosts.filter {
-        $0.environment == environment && ($0.apple != nil || $0.android != nil)
-      }
-      guard !hosts.isEmpty else { continue }
-      files.append(
-        GeneratedFile(
-          path: "\(environment.rawValue)/server/nginx.conf", target: Self.name,
-          environment: environment, text: try Self.code(hosts, environment, input.header).text))
+  package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
+    try ServedHosts.files(input, target: name, name: "nginx.conf") {
+      code($0, input.header).text
     }
-    return files
   }
 
   private static func code(
-    _ hosts: [CompiledHost], _ environment: Environment, _ header: GeneratedHeader
-  ) throws(GeneratorError) -> Code<NginxLanguage> {
-    let environment: Code<NginxLanguage> =
-      switch environment {
-      case .prod: "prod"
-      case .sandbox: "sandbox"
-      }
-    let apple = try location(
-      "apple-app-site-association", hosts.filter { $0.apple != nil }, environment)
-    let android = try location("assetlinks.json", hosts.filter { $0.android != nil }, environment)
+    _ served: ServedHosts, _ header: GeneratedHeader
+  ) -> Code<WebServerLanguage> {
+    let environment: Code<WebServerLanguage> = "\(word: served.environment.rawValue)"
+    let apple = location(
+      "apple-app-site-association", served.hosts.filter(\.servesApple), environment)
+    let android = location("assetlinks.json", served.hosts.filter(\.servesAndroid), environment)
     return """
       # \(header)
       #
       # Serves the association files of the hosts of \(environment). Include it in the server block of each,
-      # after telling where the generated files are:
+      # after you set the folder of the generated files:
       #
       #     set $linkpolicy_root /srv/linkpolicy;
       #     include /srv/linkpolicy/\(environment)/server/nginx.conf;
       #
-      # Apple and Google follow no redirects: a `return` or `rewrite` of the server block itself, outside of
-      # its locations, would come first.
+      # Apple and Google don't follow redirects. nginx applies a `return` or `rewrite` of the server block itself,
+      # outside of its locations, before these locations.
 
       \(apple)
 
@@ -54,20 +39,17 @@ package struct NginxTarget: GeneratorTarget {
       """
   }
 
-  /// `$host` is what the client asked for, in lower case and without port; only hosts of the policy get
-  /// into the path of a file. Nothing is evaluated for other requests.
+  /// `$host` is the host of the request, in lower case and without port; only hosts of the policy become a part of a
+  /// path.
   private static func location(
-    _ file: StaticString, _ hosts: [CompiledHost], _ environment: Code<NginxLanguage>
-  ) throws(GeneratorError) -> Code<NginxLanguage> {
-    var names: [Code<NginxLanguage>] = []
-    for host in hosts {
-      let name = try OutputPath.host(host.host, at: host.anchors.first)
-      names.append(
-        """
-        if ($host = \(literal: name)) {
-            set $linkpolicy_host \(literal: name);
-        }
-        """)
+    _ file: StaticString, _ hosts: [ServedHosts.Host], _ environment: Code<WebServerLanguage>
+  ) -> Code<WebServerLanguage> {
+    let names = hosts.map { host -> Code<WebServerLanguage> in
+      """
+      if ($host = \(literal: host.name)) {
+          set $linkpolicy_host \(literal: host.name);
+      }
+      """
     }
     return """
       location = /.well-known/\(Code(stringLiteral: file)) {

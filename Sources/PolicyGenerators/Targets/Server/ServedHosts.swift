@@ -1,9 +1,9 @@
 import PolicyDecision
 import PolicyText
 
-/// The hosts of an environment that serve association files, for the configuration of servers.
+/// The hosts of an environment that serve association files.
 struct ServedHosts {
-  /// A host that is safe as a directory and as a word of any configuration: letters, digits, dots, hyphens.
+  /// A host; its name is safe as a folder and as a word in any configuration: letters, digits, dots, hyphens.
   struct Host {
     var name: String
     var servesApple: Bool
@@ -13,7 +13,7 @@ struct ServedHosts {
   let environment: Environment
   let hosts: [Host]
 
-  /// nil where no host serves a file.
+  /// nil if no host serves a file.
   init?(_ input: GeneratorInput, _ environment: Environment) throws(GeneratorError) {
     self.environment = environment
     var hosts: [Host] = []
@@ -28,13 +28,13 @@ struct ServedHosts {
     self.hosts = hosts
   }
 
-  /// The paths that some host serves.
+  /// The paths that at least one host serves.
   var paths: [String] {
     (hosts.contains(where: \.servesApple) ? ["/.well-known/apple-app-site-association"] : [])
       + (hosts.contains(where: \.servesAndroid) ? ["/.well-known/assetlinks.json"] : [])
   }
 
-  /// The files of a target that makes one for each environment.
+  /// The files of a target that writes one per environment.
   static func files(
     _ input: GeneratorInput, target: String, name: String,
     _ text: (ServedHosts) throws(GeneratorError) -> String

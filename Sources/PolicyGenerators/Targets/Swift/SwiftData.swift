@@ -5,20 +5,20 @@ import PolicyText
 struct SwiftData: ClientPrinter {
   typealias Language = SwiftLanguage
 
-  static let naming = NamingStyle.camelCaseWithInitialisms
-  static let names = allNames
+  static func name(_ field: ClientField) -> Code<SwiftLanguage> {
+    NamingStyle.camelCaseWithInitialisms.code(field.name)
+  }
 
-  /// Clients in one literal: the compiler's time and memory grow faster than its length.
+  /// The compiler needs disproportionate time and memory for long literals.
   private static let maximumClientsPerLiteral = 50
 
   /// Arrays as swift-format lays them out.
   static let list = ListLayout<SwiftLanguage>(
-    empty: "[]", open: "[", close: "]", trailingComma: .ofSeveral)
+    empty: "[]", open: "[", close: "]", trailingComma: .ifSeveral)
 
   /// The first line of data: literals can be longer than a line.
   static let ignore: Code<SwiftLanguage> = "// swift-format-ignore-file"
 
-  /// The file.
   static func source(_ input: GeneratorInput) -> Code<SwiftLanguage> {
     """
     \(ignore)
@@ -42,21 +42,17 @@ struct SwiftData: ClientPrinter {
       return "static let \(name) = Allowlist(\(list.code(clients.map(client))))"
     }
     let starts = stride(from: 0, to: clients.count, by: maximumClientsPerLiteral)
-    let parts = Code<SwiftLanguage>.stream { take in
-      for start in starts {
-        let part = clients[start..<min(start + maximumClientsPerLiteral, clients.count)]
-        take(
-          """
-          private static func \(name)\(start)() -> [Client] {
-            \(list.code(part.map(client)))
-          }
-
-          """)
-      }
+    let parts = starts.map { start -> Code<SwiftLanguage> in
+      let part = clients[start..<min(start + maximumClientsPerLiteral, clients.count)]
+      return """
+        private static func \(name)\(start)() -> [Client] {
+          \(list.code(part.map(client)))
+        }
+        """
     }
     let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
     return """
-      \(parts)
+      \(lines: parts)
       static let \(name) = Allowlist(
         \(list.code(calls)).flatMap { $0 })
       """
@@ -75,7 +71,7 @@ struct SwiftData: ClientPrinter {
 
   func texts(_ texts: [ExactString]) -> Code<SwiftLanguage> { Self.list.code(texts) }
 
-  func callers(_ callers: [ClientCaller]) -> Code<SwiftLanguage> {
+  func callers(_ callers: [ClientField.Caller]) -> Code<SwiftLanguage> {
     Self.list.code(
       callers.map { caller in
         """

@@ -8,17 +8,11 @@ package struct SwiftTarget: RuntimeTarget {
   package static let name = "swift"
   package static let summary =
     "code/swift/: the allowlist and request checks, and settings of provider SDKs, in Swift"
-  package init() {}
-
-  package static func parts(for input: GeneratorInput) -> [String] {
+  package static func parts(for input: GeneratorInput) -> [RuntimePart<SwiftLanguage>] {
     let hasAppFlip = input.policy.clients.values.joined().contains { $0.flipUniversalLink != nil }
-    return ["allowlist"] + (hasAppFlip ? ["app-flip"] : [])
-      + SwiftProviderData.files(for: input).map(\.part)
-  }
-
-  package static func data(for input: GeneratorInput) -> CodeFiles<SwiftLanguage> {
-    [("LinkPolicyAllowlistData.swift", SwiftData.source(input))]
-      + SwiftProviderData.files(for: input).map { ($0.path, $0.code) }
+    return [
+      RuntimePart("allowlist", ("LinkPolicyAllowlistData.swift", SwiftData.source(input)))
+    ] + (hasAppFlip ? [RuntimePart("app-flip")] : []) + SwiftProviderData.parts(for: input)
   }
 
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {

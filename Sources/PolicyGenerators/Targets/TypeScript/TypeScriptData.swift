@@ -5,9 +5,6 @@ import PolicyText
 struct TypeScriptData: ClientPrinter {
   typealias Language = TypeScriptLanguage
 
-  static let naming = NamingStyle.camelCase
-  static let names = allNames
-
   private static let list = ListLayout<TypeScriptLanguage>(
     empty: "[]", open: "[", close: "]", maximumInlineLength: 70)
 
@@ -32,19 +29,19 @@ struct TypeScriptData: ClientPrinter {
       """
   }
 
-  /// Clients behind a colon, which indents them once more.
+  /// Clients after a colon, indented by one more level.
   private static func alternative(_ clients: [CompiledClient]) -> Code<TypeScriptLanguage> {
     guard !clients.isEmpty else { return "[]" }
     return """
       [
-          \(.stream { take in for client in clients { take("\(Self.client(client)),") } })
+          \(lines: clients.map { "\(client($0))," })
         ]
       """
   }
 
   private static func client(_ client: CompiledClient) -> Code<TypeScriptLanguage> {
     var printer = TypeScriptData()
-    return object(printer.fields(of: client, order: ClientField.flagsFirst))
+    return object(printer.fields(of: client, ClientField.flagsFirst))
   }
 
   private static func object(
@@ -57,16 +54,16 @@ struct TypeScriptData: ClientPrinter {
     """
   }
 
-  /// A flag is absent for its default.
+  /// Flags that are the default are left out.
   static func name(_ field: ClientField) -> Code<TypeScriptLanguage> {
-    naming.code(field.nameUnlessDefault)
+    NamingStyle.camelCase.code(field.nameUnlessDefault)
   }
 
   func flag(_ flag: Bool) -> Code<TypeScriptLanguage> { "\(true)" }
 
   func texts(_ texts: [ExactString]) -> Code<TypeScriptLanguage> { Self.list.code(texts) }
 
-  func callers(_ callers: [ClientCaller]) -> Code<TypeScriptLanguage> {
+  func callers(_ callers: [ClientField.Caller]) -> Code<TypeScriptLanguage> {
     Self.list.code(
       callers.map { caller in
         Self.object([

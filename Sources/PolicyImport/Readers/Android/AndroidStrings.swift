@@ -1,29 +1,28 @@
 package import PolicyText
 
-/// The texts of a file of Android resources (`res/values/strings.xml`), by name.
+/// The strings of an Android resource file (`res/values/strings.xml`), by name.
 package struct AndroidStrings: Sendable {
-  private var texts: [ExactString: SpannedText] = [:]
+  private var texts: [ExactString: SpannedString] = [:]
 
-  /// Reads `<string name="x">…</string>` and `<item type="string" name="x">`; a text with markup within is not
-  /// literal and counts as absent.
+  /// Reads `<string name="x">…</string>` and `<item type="string" name="x">`; ignores strings with markup.
   package init(_ tree: XMLTree?) {
-    guard let tree, let root = tree.root, tree.isNamed(root, "resources") else { return }
-    for element in tree.children(root) {
+    guard let tree, let root = tree.root, root.isNamed("resources") else { return }
+    for element in root.children {
       let isString =
-        tree.isNamed(element, "string")
-        || tree.isNamed(element, "item") && tree.attribute("type", of: element)?.text == "string"
-      guard isString, let name = tree.attribute("name", of: element)?.text,
-        let text = tree.text(element)
+        element.isNamed("string")
+        || element.isNamed("item") && element.attribute("type")?.text == "string"
+      guard isString, let name = element.attribute("name")?.text,
+        let text = element.text
       else { continue }
-      // The build refuses a name that stands twice; which one is meant, nobody knows: the first.
+      // Builds reject duplicate names; use the first.
       if texts[name] == nil {
-        texts[name] = SpannedText(Self.unescaped(text.text), text.trimmed.span)
+        texts[name] = SpannedString(Self.unescaped(text.text), text.trimmed.span)
       }
     }
   }
 
-  /// The text of a name; `@string/y` as a value is followed.
-  package subscript(name: ExactString) -> SpannedText? {
+  /// The string with a name; follows `@string/y`.
+  package subscript(name: ExactString) -> SpannedString? {
     var found = texts[name]
     var depth = 0
     while let text = found?.text, text.hasPrefix("@string/") {
@@ -34,22 +33,22 @@ package struct AndroidStrings: Sendable {
     return found
   }
 
-  /// A text as the resource compiler takes it: blanks folded, quotes off, escapes resolved.
+  /// The string as the resource compiler produces it: whitespace collapsed, quotes removed, escapes resolved.
   static func unescaped(_ text: ExactString) -> ExactString {
     var output: [UInt8] = []
     let bytes = Array(text.utf8)
     var index = 0
     var isQuoted = false
-    var hasBlank = false
+    var hasSpace = false
     while index < bytes.count {
       let byte = bytes[index]
       index += 1
       if !isQuoted, byte == 0x20 || (0x09...0x0D).contains(byte) {
-        hasBlank = true
+        hasSpace = true
         continue
       }
-      if hasBlank, !output.isEmpty { output.append(0x20) }
-      hasBlank = false
+      if hasSpace, !output.isEmpty { output.append(0x20) }
+      hasSpace = false
       switch byte {
       case UInt8(ascii: "\""): isQuoted.toggle()
       case UInt8(ascii: "\\") where index < bytes.count:
@@ -60,7 +59,7 @@ package struct AndroidStrings: Sendable {
     return ExactString(decoding: output)
   }
 
-  /// Appends what the escape stands for whose letter is at `index`; returns the place behind it.
+  /// Appends the character of an escape sequence whose letter is at `index`; returns the next index.
   private static func unescape(_ bytes: [UInt8], at index: Int, into output: inout [UInt8]) -> Int {
     switch bytes[index] {
     case UInt8(ascii: "n"): output.append(0x0A)

@@ -1,24 +1,22 @@
 package import PolicyText
 
-/// What a Gradle build file (Groovy or Kotlin) says in plain literals about the ID of its app and about values
-/// that its manifest takes.
+/// Literal values in a Gradle build file (Groovy or Kotlin): the application ID and the manifest's variables.
 ///
-/// The file is a program, and is not run: only a name that is directly followed by a text without variables
-/// counts. What stands there otherwise is known to be there, without a value.
+/// The file is a program that isn't run. Only a name directly followed by a string without variables has a value; others
+/// are recorded without one.
 package struct GradleLiterals: Sendable {
-  /// Which builds a value is for.
+  /// The builds that a value applies to.
   package enum Scope: Sendable, Hashable {
     case all
-    case flavour(ExactString)
+    case flavor(ExactString)
     case buildType(ExactString)
   }
 
-  /// A value of a build.
   package struct Value: Sendable {
     package var scope: Scope
-    /// Of placeholders and resources; empty for the ID.
+    /// The name of a placeholder or resource; empty for the ID.
     package var name: ExactString
-    /// Nil where it is not literal.
+    /// Nil if it isn't a literal.
     package var text: ExactString?
     package var span: Span
   }
@@ -31,10 +29,10 @@ package struct GradleLiterals: Sendable {
   package private(set) var placeholders: [Value] = []
   /// `resValue` of the type `string`, by name.
   package private(set) var strings: [Value] = []
-  /// All flavours and build types that have a block, also without values, in the order of the file.
+  /// All flavors and build types with a block, in the order of the file.
   package private(set) var scopes: [Scope] = []
 
-  /// Reads a build file; what it does not understand is passed over.
+  /// Reads a build file; ignores everything else.
   package init(_ bytes: [UInt8]) {
     let tokens = GradleToken.tokens(of: bytes)
     var blocks: [ExactString] = []
@@ -62,7 +60,7 @@ package struct GradleLiterals: Sendable {
     if last == "defaultConfig" { return .all }
     guard blocks.count > 1 else { return nil }
     switch blocks[blocks.count - 2] {
-    case "productFlavors": return .flavour(last)
+    case "productFlavors": return .flavor(last)
     case "buildTypes": return .buildType(last)
     default: return nil
     }
@@ -93,7 +91,7 @@ package struct GradleLiterals: Sendable {
   }
 
   private mutating func read(_ index: Int, _ tokens: [GradleToken], _ scope: Scope) {
-    // `foo.applicationId` is another thing's.
+    // `foo.applicationId` belongs to another object.
     guard index == 0 || !tokens[index - 1].isMark(".") else { return }
     switch tokens[index].text {
     case "applicationId":
@@ -110,14 +108,14 @@ package struct GradleLiterals: Sendable {
     }
   }
 
-  /// The value behind a name: `= "x"`, `"x"`, `("x")`, `.set("x")`.
+  /// The value after a name: `= "x"`, `"x"`, `("x")`, `.set("x")`.
   private static func value(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> Value? {
     var index = start
     if token(index, tokens)?.isMark(".") == true, token(index + 1, tokens)?.text == "set" {
       index += 2
     }
     if let first = token(index, tokens), first.isMark("=") || first.isMark("(") { index += 1 }
-    guard let found = token(index, tokens), found.kind != .lineEnd else { return nil }
+    guard let found = token(index, tokens), found.kind != .newline else { return nil }
     let value = Value(scope: scope, name: "", text: nil, span: found.span)
     guard case .literal(let isPlain) = found.kind, isPlain, isEnd(index + 1, tokens) else {
       return value
@@ -129,11 +127,11 @@ package struct GradleLiterals: Sendable {
     tokens.indices.contains(index) ? tokens[index] : nil
   }
 
-  /// True where a value ends, so that nothing is appended to it or asked of it.
+  /// Whether a value ends here, without an operator or a member access.
   private static func isEnd(_ index: Int, _ tokens: [GradleToken]) -> Bool {
     guard let token = token(index, tokens) else { return true }
     switch token.kind {
-    case .lineEnd: return !(Self.token(index + 1, tokens)?.isMark(".") ?? false)
+    case .newline: return !(Self.token(index + 1, tokens)?.isMark(".") ?? false)
     case .mark(let byte): return ",;)]}".utf8.contains(byte)
     default: return false
     }
@@ -149,14 +147,14 @@ package struct GradleLiterals: Sendable {
       case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
       case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
       case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "}")): return pairs
-      case .lineEnd where depth <= 0:
+      case .newline where depth <= 0:
         // A list may start on the next line.
         if index > start, Self.token(index - 1, tokens)?.isMark("=") != true { return pairs }
       case .word, .literal:
         if let (length, value) = pair(index, tokens) {
           pairs.append(
             Value(scope: scope, name: token.text, text: value.text, span: value.span))
-          // The bracket of `["a"] = "b"` is behind us as well.
+          // Already past the bracket of `["a"] = "b"`.
           if Self.token(index + 1, tokens)?.isMark("]") == true { depth -= 1 }
           index += length
         }
@@ -168,7 +166,7 @@ package struct GradleLiterals: Sendable {
     return pairs
   }
 
-  /// A name, what binds a value to it, and the value; how many tokens stand before the value.
+  /// The value of a name, and the number of tokens before it.
   private static func pair(
     _ index: Int, _ tokens: [GradleToken]
   ) -> (Int, (text: ExactString?, span: Span))? {
@@ -196,7 +194,7 @@ package struct GradleLiterals: Sendable {
     return (next - index, (value.text, value.span))
   }
 
-  /// The literals of a call, with or without parentheses; nil as a text for what is no plain literal.
+  /// The arguments of a call, with or without parentheses; nil strings for arguments that aren't literals.
   private static func arguments(
     _ start: Int, _ tokens: [GradleToken]
   ) -> [(text: ExactString?, span: Span)] {
@@ -205,7 +203,7 @@ package struct GradleLiterals: Sendable {
     let hasParentheses = token(index, tokens)?.isMark("(") == true
     if hasParentheses { index += 1 }
     while let found = token(index, tokens), arguments.count < 4 {
-      if found.kind == .lineEnd {
+      if found.kind == .newline {
         guard hasParentheses else { break }
         index += 1
         continue
@@ -214,7 +212,7 @@ package struct GradleLiterals: Sendable {
       let isPlain = found.kind == .literal(isPlain: true) && isEnd(index + 1, tokens)
       arguments.append((isPlain ? found.text : nil, found.span))
       while let next = token(index, tokens), !next.isMark(","), !next.isMark(")"),
-        next.kind != .lineEnd
+        next.kind != .newline
       { index += 1 }
       if token(index, tokens)?.isMark(",") == true { index += 1 }
     }

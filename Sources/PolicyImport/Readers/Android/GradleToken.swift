@@ -1,17 +1,17 @@
 import PolicyText
 
-/// A piece of a Gradle build file: enough of Groovy and Kotlin to know what is a literal and what is a comment.
+/// A token of a Gradle build file; distinguishes literals and comments in Groovy and Kotlin.
 struct GradleToken {
   enum Kind: Equatable {
     case word
-    /// A text in quotes; plain when nothing is put into it when the build runs.
+    /// A quoted string; plain without interpolation and escapes.
     case literal(isPlain: Bool)
     case mark(UInt8)
-    case lineEnd
+    case newline
   }
 
   var kind: Kind
-  /// Of words and literals.
+  /// The contents of words and literals.
   var text: ExactString
   var span: Span
 
@@ -24,7 +24,7 @@ struct GradleToken {
     return false
   }
 
-  /// The tokens of a file, comments and blanks left out; line ends in a row are one.
+  /// The tokens of a file without comments and whitespace; consecutive newlines are one token.
   static func tokens(of bytes: [UInt8]) -> [GradleToken] {
     var scanner = Scanner(bytes: bytes)
     scanner.run()
@@ -43,7 +43,7 @@ struct GradleToken {
         let byte = bytes[index]
         switch byte {
         case 0x0A, 0x0D:
-          if let last = tokens.last, last.kind != .lineEnd { add(.lineEnd, "", index, index + 1) }
+          if let last = tokens.last, last.kind != .newline { add(.newline, "", index, index + 1) }
           index += 1
         case 0x20, 0x09: index += 1
         case UInt8(ascii: "/") where starts("//"):

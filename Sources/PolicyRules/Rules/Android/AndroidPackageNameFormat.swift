@@ -1,18 +1,18 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android application ID that cannot be one.
 package struct AndroidPackageNameFormat: Rule {
   package static let info = RuleInfo(
     "android-package-name-format", .android, .error, aliases: ["package-name", "and-package"],
-    summary: "an Android package name has two or more segments of letters, digits and _",
+    summary: "Require valid Android package names",
     why:
-      "No app can have another name, so nothing ever matches. `com.example` is refused by Google "
-      + "Play (a warning).",
+      "A package name has at least two segments of letters, digits and `_`. No app can have any "
+      + "other name, so nothing ever matches. Google Play rejects `com.example` (a warning).",
     examples: .init(
       .policy, bad: ExamplePolicy.android(package: "com.⟦0acme⟧.home"),
       good: ExamplePolicy.android()),
-    references: ["Android: application ID"])
+    references: ["Android: application ID"],
+    hides: ["identifier-placeholder", "credentials-missing", "environment-mixed"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -26,32 +26,34 @@ package struct AndroidPackageNameFormat: Rule {
     }
   }
 
-  /// Judges a name, wherever it stands.
   func check(_ name: LocatedText, _ findings: inout Findings) {
     let bytes = Array(name.value.utf8)
     let segments = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard segments.count > 1 else {
       return findings.report(
-        name.node, "\(name.value.quoted) is no Android package name: two segments are needed")
+        name.node,
+        "\(name.value.quoted) is not a valid package name, because it has only one segment",
+        help: "copy `applicationId` from your Gradle file")
     }
     for segment in segments {
-      guard let fault = fault(of: segment) else { continue }
+      guard let problem = problem(of: segment) else { continue }
       return findings.report(
         name.node, text: segment.isEmpty ? nil : segment.indices,
-        "\(name.value.quoted) is no Android package name: segment "
-          + "\(ExactString(decoding: segment).quoted) \(fault)")
+        "\(name.value.quoted) is not a valid package name: segment "
+          + "\(ExactString(decoding: segment).quoted) \(problem)",
+        help: "copy `applicationId` from your Gradle file")
     }
     let template = ["example", "yourcompany", "mycompany"].first {
       segments.starts(with: [Array("com".utf8)[...], Array($0.utf8)[...]])
     }
     if template != nil {
       findings.report(
-        name.node, severity: .warning, "\(name.value.quoted) is a name for examples",
-        help: "use the application ID of your app; Google Play refuses `com.example`")
+        name.node, severity: .warning, "\(name.value.quoted) is a package name for examples",
+        help: "use your app's application ID; Google Play rejects `com.example`")
     }
   }
 
-  private func fault(of segment: ArraySlice<UInt8>) -> String? {
+  private func problem(of segment: ArraySlice<UInt8>) -> String? {
     guard let first = segment.first else { return "is empty" }
     if (0x30...0x39).contains(first) { return "starts with a digit" }
     if first == UInt8(ascii: "_") { return "starts with an underscore" }
@@ -59,7 +61,7 @@ package struct AndroidPackageNameFormat: Rule {
       (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
         || $0 == UInt8(ascii: "_")
     }
-    return isName ? nil : "has characters other than letters, digits and `_`"
+    return isName ? nil : "contains characters other than letters, digits and `_`"
   }
 }
 
@@ -70,11 +72,13 @@ extension AndroidPackageNameFormat: AssetFileRule {
         check(package, &findings)
       } else if let value = file.tree.value(of: "package_name", in: app.target) {
         findings.report(
-          value, "`package_name` is a string: Google and Android ignore the statement")
+          value, "`package_name` must be a string; Google and Android ignore the statement",
+          help: "write `\"com.example.app\"` with your application ID")
       } else {
         findings.report(
           file.tree.place(app.target),
-          "`target` needs a `package_name`: Google and Android ignore the statement")
+          "missing key `package_name` in `target`; Google and Android ignore the statement",
+          help: "add `\"package_name\"` with your application ID")
       }
     }
   }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// The intent action of the sample.
 package struct AppFlipSampleAction: Rule {
   package static let info = RuleInfo(
     "app-flip-sample-action", .android, .error, aliases: ["and-sample-action"],
-    summary: "the intent action is your own",
+    summary: "Disallow the intent action of Google's sample",
     why:
-      "`com.google.appflip-sample` is the action of Google's sample: several installed apps answer "
-      + "to it, and the user is asked which.",
+      "`com.google.appflip-sample` is the action of Google's sample code. If several installed "
+      + "apps declare it, Android asks the user to choose one.",
     examples: .init(
       .policy, bad: ExamplePolicy.flip(action: "⟦com.google.appflip-sample⟧"),
       good: ExamplePolicy.flip()),
@@ -20,8 +19,9 @@ package struct AppFlipSampleAction: Rule {
       for (environment, action) in client.appFlipAndroid?.intentAction?.distinct ?? []
       where action.value == "com.google.appflip-sample" {
         findings.report(
-          action.node, in: environment, "\(action.value.quoted) is the sample's action",
-          help: "use an action below your package name, as registered at Google")
+          action.node, in: environment,
+          "\(action.value.quoted) is the action of Google's sample code",
+          help: "use an action below your package name, as registered with Google")
       }
     }
   }

@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android app that links cannot be verified for.
 package struct FingerprintMissing: Rule {
   package static let info = RuleInfo(
     "fingerprint-missing", .android, .error, aliases: ["android-sha256-missing"],
-    summary: "an Android app that opens links has a SHA-256 fingerprint",
-    why: "assetlinks.json names an app by package and certificate. Without the certificate Android "
-      + "verifies nothing and links open the browser.",
+    summary: "Require SHA-256 fingerprints for Android apps that open links",
+    why: "`assetlinks.json` identifies an app by package and certificate. Without the certificate, "
+      + "Android can't verify the host and links open the browser.",
     examples: .init(
       .policy, bad: links("⟦acme-android⟧", ""),
       good: links(
@@ -47,12 +46,12 @@ package struct FingerprintMissing: Rule {
       let place = missing.count == 1 ? " in \(missing[0])" : ""
       findings.report(
         app.id.node, in: missing.count == 1 ? missing[0] : nil,
-        "app \(app.id.value.quoted) opens links and has no SHA-256 fingerprint\(place)",
-        help: "add `sha256_cert_fingerprints`, from Play Console > App integrity")
+        "app \(app.id.value.quoted) opens links but has no SHA-256 fingerprint\(place)",
+        help: "add `sha256_cert_fingerprints` with the SHA-256 from Play Console > App integrity")
     }
   }
 
-  /// Callers of App Flip with an empty list; a list that is absent is a missing key.
+  /// Checks App Flip callers with an empty list; missing-key reports an absent list.
   private func checkCallers(_ context: RuleContext, _ findings: inout Findings) {
     let tree = context.tree
     for client in context.policy.clients {
@@ -61,8 +60,8 @@ package struct FingerprintMissing: Rule {
           tree.kind(list) == .sequence, tree.isEmpty(list)
         else { continue }
         findings.report(
-          list, "the caller has no SHA-256 fingerprint: App Flip refuses it",
-          help: "list the certificate that signs the calling app")
+          list, "caller has no SHA-256 fingerprint, so App Flip rejects it",
+          help: "add the certificate that signs the calling app")
       }
     }
   }
@@ -74,11 +73,13 @@ extension FingerprintMissing: AssetFileRule {
       if app.list == nil {
         findings.report(
           file.tree.place(app.target),
-          "`sha256_cert_fingerprints` is missing: the whole statement is void",
+          "missing key `sha256_cert_fingerprints`; Google and Android ignore the statement",
           help: "add the SHA-256 from Play Console > App integrity")
       } else if let list = app.list, file.tree.kind(list) == .sequence, file.tree.isEmpty(list) {
         findings.report(
-          list, "`sha256_cert_fingerprints` is empty: the whole statement is void",
+          list,
+          "`sha256_cert_fingerprints` must not be empty; Google and Android ignore the "
+            + "statement",
           help: "add the SHA-256 from Play Console > App integrity")
       }
     }

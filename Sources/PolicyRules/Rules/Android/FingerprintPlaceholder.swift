@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A fingerprint that nobody filled in.
 package struct FingerprintPlaceholder: Rule {
   package static let info = RuleInfo(
-    "fingerprint-placeholder", .android, .error, summary: "a fingerprint is no placeholder",
+    "fingerprint-placeholder", .android, .error, summary: "Disallow placeholders as fingerprints",
     why:
-      "Android compares it with the certificate of the app: the site is never verified and links "
-      + "open the browser.",
+      "Android compares the fingerprint with the app's certificate. With a placeholder, it "
+      + "never verifies the site and links open the browser.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.android(fingerprints: [
@@ -15,19 +14,22 @@ package struct FingerprintPlaceholder: Rule {
       ]),
       good: ExamplePolicy.android(
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
-    references: ["Android: verify app links"])
+    references: ["Android: verify app links"],
+    hides: [
+      "documentation-example", "fingerprint-public-debug-key", "fingerprint-format",
+      "app-flip-test-fingerprint", "fingerprint-single",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
-  /// Judges fingerprints, wherever they stand.
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints where fingerprint.bytes == nil {
       let bytes = Array(fingerprint.text.value.utf8)[...]
       let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
-      // A few letters in the midst of hex digits are a slip, or the `SHA256:` of the tool's output.
+      // A few other letters among hex digits are a typo, or the `SHA256:` prefix of the tool's output.
       let letters = bytes.count { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }
       let isWord = letters > 4 || letters > 0 && !isMostlyHex(bytes)
       guard isCut || isWord || Placeholder.find(in: bytes) != nil else { continue }
@@ -38,7 +40,7 @@ package struct FingerprintPlaceholder: Rule {
     }
   }
 
-  /// As many hex digits as a SHA-1 has, or more.
+  /// Whether there are nearly as many hex digits as in a SHA-1, or more.
   private func isMostlyHex(_ bytes: ArraySlice<UInt8>) -> Bool {
     bytes.count { PercentEncoding.hexValue($0) != nil } >= 36
   }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// The key that everybody has.
 package struct FingerprintPublicDebugKey: Rule {
   package static let info = RuleInfo(
     "fingerprint-public-debug-key", .android, .error,
-    summary: "the public debug key of templates is not trusted",
+    summary: "Disallow the public debug key of app templates",
     why:
-      "The keystore lies in the templates of React Native and Expo: anybody can sign an app with it "
-      + "and take over your links and passkeys.",
+      "The templates of React Native and Expo contain this keystore. Anyone can sign an app "
+      + "with it and take over your links and passkeys.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.android(fingerprints: [
@@ -17,22 +16,21 @@ package struct FingerprintPublicDebugKey: Rule {
         """, "\"\(ExamplePolicy.fingerprints[0])\"",
       ]),
       good: ExamplePolicy.android(
-        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true)
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true,
+    hides: ["fingerprint-format", "fingerprint-single"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
-  /// Judges fingerprints, wherever they stand.
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints
     where fingerprint.bytes.map({ $0 == KnownCertificates.publicDebugKey }) ?? false {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
-        "this is the public React Native debug key: anybody can sign an app with it and take over "
-          + "your links and passkeys",
-        help: "list the keys that sign your releases",
+        "fingerprint is the public React Native debug key, with which anyone can sign an app",
+        help: "list only the keys that sign your releases",
         fixes: findings.removingItem(
           fingerprint.text.node, "remove the debug key", isSafe: false))
     }

@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// An Android app that Google or Firebase cannot tell by its certificate.
 package struct FingerprintSha1Missing: Rule {
   package static let info = RuleInfo(
     "fingerprint-sha1-missing", .android, .warning,
-    summary: "an Android app that signs in with Google or Firebase has a SHA-1 fingerprint",
+    summary: "Require SHA-1 fingerprints for Android apps that use Google or Firebase sign-in",
     why:
-      "Google knows an Android client by its package and SHA-1. An app whose SHA-1 is not "
-      + "registered gets `DEVELOPER_ERROR` from Google Sign-In, and no email link or web flow from "
-      + "Firebase.",
+      "Google identifies an Android client by its package and SHA-1. If the SHA-1 isn't "
+      + "registered, Google Sign-In returns `DEVELOPER_ERROR`, and Firebase email links and web "
+      + "flows fail.",
     examples: .init(
       .policy, bad: example("⟦acme-android⟧", ""),
       good: example("acme-android", "    sha1_cert_fingerprints: [\"\(sha1)\"]\n")),
@@ -77,9 +76,9 @@ package struct FingerprintSha1Missing: Rule {
     let isOne = missing.count == 1 && found.app.sha1Fingerprints != nil
     findings.report(
       reference.node, in: isOne ? first : environment,
-      "app \(reference.value.quoted) has no SHA-1 fingerprint\(isOne ? " in \(first)" : ""): "
-        + "\(service) on Android needs it",
-      help: "add `sha1_cert_fingerprints`, from Play Console > App integrity",
+      "\(service) on Android needs a SHA-1 fingerprint of app "
+        + "\(reference.value.quoted)\(isOne ? " in \(first)" : "")",
+      help: "add `sha1_cert_fingerprints` with the SHA-1 from Play Console > App integrity",
       notes: [findings.note("the app", at: found.app.id.node, of: found.document)])
   }
 }

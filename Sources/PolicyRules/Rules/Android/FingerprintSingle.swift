@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// Only one signing key.
 package struct FingerprintSingle: Rule {
   package static let info = RuleInfo(
     "fingerprint-single", .android, .warning,
-    summary: "an Android app lists every key that signs it",
+    summary: "Require every signing key of an Android app",
     why:
-      "Google Play signs with its own key, builds from your machine with the upload key. With one of "
-      + "them missing, links work for some installations only.",
+      "Google Play signs with its own key, but local builds use the upload key. If one of them "
+      + "is missing, links work only for some installations.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.android(fingerprints: ["⟦\"\(ExamplePolicy.fingerprints[0])\"⟧"]),
@@ -23,9 +22,9 @@ package struct FingerprintSingle: Rule {
       where fingerprints.count == 1 {
         findings.report(
           fingerprints[0].node, in: environment,
-          "app \(app.id.value.quoted) has one fingerprint only",
-          help: "if Google Play signs the app, add the app signing key from Play Console > "
-            + "App integrity")
+          "app \(app.id.value.quoted) has only one fingerprint",
+          help: "if Google Play signs the app, add the app signing key from Play Console > App "
+            + "integrity")
       }
     }
   }
@@ -33,11 +32,11 @@ package struct FingerprintSingle: Rule {
 
 extension FingerprintSingle: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    // The other key may stand in a statement of its own.
+    // Another statement may list the other key.
     var counts: [ExactString: Set<ExactString>] = [:]
     for app in file.apps {
       guard let package = app.package else { continue }
-      // The public debug key signs no release: with it or without, the app lists one key of its own.
+      // The public debug key signs no release, so it doesn't count as a second key.
       counts[package.value, default: []].formUnion(
         app.fingerprints.map(\.value).filter { !Self.isPublic($0) })
     }
@@ -45,7 +44,7 @@ extension FingerprintSingle: AssetFileRule {
     var packages: Set<ExactString> = []
     for app in file.apps where app.relations.contains(AssetLinks.handleAllURLs) {
       guard let package = app.package, counts[package.value]?.count == 1,
-        // Builds for tests have one key, and Google Play signs none of them.
+        // Test builds have one key, because Google Play doesn't sign them.
         !TestBuild.isOne(package.value),
         let only = app.fingerprints.first(where: { !Self.isPublic($0.value) }),
         Fingerprint(only.value) != nil,
@@ -57,13 +56,25 @@ extension FingerprintSingle: AssetFileRule {
     findings.report(
       first.node, severity: .note,
       single.count == 1
-        ? "app \(first.value.quoted) has one fingerprint only"
-        : "\(single.count) apps have one fingerprint only, \(first.value.quoted) first",
-      help: "if Google Play signs the app, add the app signing key from Play Console > "
-        + "App integrity",
+        ? "app \(first.value.quoted) has only one fingerprint"
+        : "\(single.count) apps have only one fingerprint, starting with \(first.value.quoted)",
+      help:
+        "if Google Play signs the app, add the app signing key from Play Console > App integrity",
       notes: single.enumerated().dropFirst().map { index, app in
-        findings.note("\(app.value.quoted) too", at: app.node, isFurther: index > 2)
-      })
+        findings.note("\(app.value.quoted) also has only one", at: app.node, isFurther: index > 2)
+      },
+      // If another app has two keys, a single key looks incomplete.
+      isMinor: !Self.hasSeveralKeys(file))
+  }
+
+  private static func hasSeveralKeys(_ file: AssetFile) -> Bool {
+    var keys: [ExactString: Set<ExactString>] = [:]
+    for app in file.apps {
+      guard let package = app.package else { continue }
+      keys[package.value, default: []].formUnion(
+        app.fingerprints.map(\.value).filter { !isPublic($0) && Fingerprint($0) != nil })
+    }
+    return keys.values.contains { $0.count > 1 }
   }
 
   private static func isPublic(_ fingerprint: ExactString) -> Bool {

@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// Sign in with Apple on Android without an app for Android.
 package struct AppleAndroidAppMissing: Rule {
   package static let info = RuleInfo(
     "apple-android-app-missing", .apple, .warning,
-    summary: "Sign in with Apple on Android has an Android app",
+    summary: "Require an Android app for Sign in with Apple on Android",
     why:
-      "Firebase opens the web flow for a registered Android app only, known by its package and "
-      + "SHA-1. Policies without any app keep their apps elsewhere and are left alone.",
+      "Firebase opens the web flow only for a registered Android app, identified by its package "
+      + "and SHA-1. The rule skips policies without apps, because they declare their apps "
+      + "elsewhere.",
     examples: .init(
       .policy, bad: example("ios, ⟦android⟧"), good: example("ios")),
     references: ["Firebase: authenticate using Apple on Android"])
@@ -24,13 +24,13 @@ package struct AppleAndroidAppMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let apps = context.policy.apps
-    // An app whose platform cannot be read, which is an error, may be the one.
+    // An app with an unreadable platform, which is an error, may be the Android app.
     guard !apps.isEmpty,
       apps.allSatisfy({ $0.platform.map { $0.value != .android } ?? false }),
       let platform = context.policy.apple?.platforms.first(where: { $0.value == "android" })
     else { return }
     findings.report(
-      platform.node, "the policy has no Android app that signs in with Apple",
-      help: "add the app to `apps`, or remove the platform")
+      platform.node, "`platforms` contains `android`, but the policy has no Android app",
+      help: "add the app to `apps`, or remove `android`")
   }
 }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A token of Apple that nobody expects.
 package struct AppleAudience: Rule {
   package static let info = RuleInfo(
     "apple-audience", .apple, .error,
-    summary: "every platform of Sign in with Apple has its audience registered",
+    summary: "Require a registered audience for each Sign in with Apple platform",
     why:
-      "The audience of Apple's token is the Services ID on the web and on Android, the bundle ID "
-      + "in apps. Firebase rejects a token for an audience that it does not know.",
+      "The audience of Apple's token is the Services ID on the web and on Android, and the "
+      + "bundle ID in Apple apps. Firebase rejects a token with an unknown audience.",
     examples: .init(
       .policy, bad: example("⟦web⟧", ""),
       good: example("web", "services_id: com.acme.home.web\n    ")),
@@ -28,7 +27,7 @@ package struct AppleAudience: Rule {
     checkForms(apple, context, &findings)
   }
 
-  /// Where a platform of the web flow has no Services ID.
+  /// Checks that platforms with the web flow have a Services ID.
   private func checkServicesID(
     _ apple: AppleSignIn, _ context: RuleContext, _ findings: inout Findings
   ) {
@@ -37,46 +36,46 @@ package struct AppleAudience: Rule {
     guard let ids = apple.servicesID else {
       findings.report(
         web.node,
-        "no Services ID for \(web.value.quoted): Firebase rejects the audience of the token",
-        help: "add `services_id`, the identifier of the web flow")
+        "missing Services ID for \(web.value.quoted), so Firebase rejects the token's audience",
+        help: "add `services_id` with the identifier of the web flow")
       return
     }
     for environment in context.firebaseEnvironments where ids[environment]?.value.isEmpty ?? true {
       findings.report(
         context.tree.key(of: ids.node) ?? ids.node, in: environment,
-        "no Services ID for \(web.value.quoted) in \(environment): Firebase rejects the audience of "
-          + "the token",
-        help: "add `services_id` for \(environment)")
+        "missing Services ID for \(web.value.quoted) in \(environment), so Firebase rejects the "
+          + "token's audience",
+        help: "add `services_id` for `\(environment)`")
     }
   }
 
-  /// Where apps have no bundle ID that Firebase knows.
+  /// Checks that iOS has apps whose bundle IDs Firebase knows.
   private func checkBundles(
     _ apple: AppleSignIn, _ context: RuleContext, _ findings: inout Findings
   ) {
     guard let ios = apple.platforms.first(where: { $0.value == "ios" }) else { return }
     guard let apps = apple.bundleApps, !apps.values.allSatisfy({ $0.value.isEmpty }) else {
       findings.report(
-        ios.node, "no bundle ID for `ios`: Firebase rejects the audience of the token",
-        help: "add `bundle_apps`, the apps that sign in with Apple")
+        ios.node, "missing bundle ID for `ios`, so Firebase rejects the token's audience",
+        help: "add `bundle_apps` with the apps that use Sign in with Apple")
       return
     }
     for environment in context.firebaseEnvironments {
       let references = apps[environment] ?? []
       guard
         !references.contains(where: {
-          // What is no app at all is another mistake.
+          // unknown-reference reports an undeclared app.
           context.workspace.app($0.value, from: context.document)?.exists(in: environment) ?? true
         })
       else { continue }
       findings.report(
         context.tree.key(of: apps.node) ?? apps.node, in: environment,
-        "no bundle ID for `ios` in \(environment): Firebase rejects the audience of the token",
-        help: "add `bundle_apps` for \(environment)")
+        "missing bundle ID for `ios` in \(environment), so Firebase rejects the token's audience",
+        help: "add `bundle_apps` for `\(environment)`")
     }
   }
 
-  /// Identifiers that cannot be an audience.
+  /// Checks for identifiers that can't be an audience.
   private func checkForms(
     _ apple: AppleSignIn, _ context: RuleContext, _ findings: inout Findings
   ) {
@@ -87,15 +86,15 @@ package struct AppleAudience: Rule {
         else { continue }
         findings.report(
           reference.node, in: environment,
-          "\(reference.value.quoted) is an Android app: it has no bundle ID to register",
-          help: "name Apple apps; Android needs the Services ID")
+          "\(reference.value.quoted) is an Android app, which has no bundle ID",
+          help: "list only Apple apps; Android needs the Services ID")
       }
     }
     for (environment, id) in apple.servicesID?.distinct ?? [] {
       if let team = apple.teamID?.value, !team.isEmpty, id.value.hasPrefix(team.string + ".") {
         findings.report(
-          id.node, in: environment, "a Services ID has no team ID in front",
-          help: "leave out `\(team.string).`")
+          id.node, in: environment, "Services ID must not start with the team ID",
+          help: "remove `\(team.string).`")
         continue
       }
       let apps = apple.bundleApps?[environment ?? .prod] ?? []
@@ -106,7 +105,7 @@ package struct AppleAudience: Rule {
         findings.report(
           id.node, in: environment,
           "Services ID \(id.value.quoted) is the bundle ID of \(reference.value.quoted)",
-          help: "register an identifier of its own for the web flow")
+          help: "register a separate identifier for the web flow")
         break
       }
     }

@@ -1,16 +1,15 @@
 package import PolicyText
 import PolicyModel
 
-/// Apple accounts that are linked without the user's consent.
 package struct AppleConsentOff: Rule {
   package static let info = RuleInfo(
     "apple-consent-off", .apple, .warning,
     summary: "Require consent before linking Apple accounts",
     why:
       "Apple requires explicit consent from users before you link their Apple accounts to other "
-      + "data, such as an email address, a phone number or a Google account. This applies to every "
-      + "Apple account, also to one that shows its email address, and in both directions. Consent "
-      + "is required unless the policy turns it off.",
+      + "data, such as an email address, a phone number or a Google account. This applies to "
+      + "every Apple account, even if it shares its email address, and in both directions. "
+      + "linkpolicy requires consent unless the policy turns it off.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("linking: { require_consent: ⟦false⟧ }"),
       good: ExamplePolicy.apple("linking: { require_consent: true }")),

@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// Half a key.
 package struct AppleKeysIncomplete: Rule {
   package static let info = RuleInfo(
     "apple-keys-incomplete", .apple, .error,
-    summary: "Require team_id, key_id and private_key together, and for the web flow",
+    summary: "Require `team_id`, `key_id` and `private_key` together",
     why:
-      "With a part missing no client secret can be made: the web flow fails at the token endpoint. "
-      + "The web and Android use that flow, so they need all three. Apps of Apple need none.",
+      "If one is missing, you can't create a client secret, and the web flow fails at the token "
+      + "endpoint. The web and Android use that flow, so they need all three. Apple apps need "
+      + "none.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("⟦team_id⟧: R7KM2QX94T"),
       good: ExamplePolicy.apple(
@@ -22,33 +22,34 @@ package struct AppleKeysIncomplete: Rule {
     if let web, apple.teamID == nil, apple.keyID == nil, apple.privateKey == nil {
       findings.report(
         web.node, "\(web.value.quoted) needs `team_id`, `key_id` and `private_key`, found none",
-        help: "add the three of Apple's developer account, the key as a reference")
+        help:
+          "add all three from your Apple developer account; write the private key as a reference")
       return
     }
-    let promised = web == nil ? [] : environments(apple, context)
+    let required = web == nil ? [] : environments(apple, context)
     for environment in Environment.allCases {
       let team = apple.teamID.flatMap { $0.value.isEmpty ? nil : $0.node }
       let key = apple.keyID?[environment].flatMap { $0.value.isEmpty ? nil : $0.node }
       let parts: [(name: String, node: NodeID?)] = [
         ("key_id", key), ("private_key", apple.privateKey?[environment]), ("team_id", team),
       ]
-      // The team ID alone serves both environments: judge it where a key is, or once.
+      // `team_id` serves both environments, so check it with each key, or once.
       let missing = parts.filter { $0.node == nil }.map(\.name)
       guard let there = parts.first(where: { $0.node != nil })?.node, !missing.isEmpty,
         key != nil || apple.privateKey?[environment] != nil || apple.keyID == nil
-          || promised.contains(environment)
+          || required.contains(environment)
       else { continue }
+      let isSet = parts.filter { $0.node != nil }.map { "`\($0.name)`" }.joined(separator: ", ")
       let isShared = apple.keyID?.isShared ?? true && apple.privateKey?.isShared ?? true
       findings.report(
         context.tree.key(of: there) ?? there, in: isShared ? nil : environment,
-        "team_id, key_id and private_key go together: "
-          + missing.map { "`\($0)`" }.joined(separator: ", ") + " missing",
-        help: "add what is missing, or remove the rest")
+        "\(isSet) is set without \(missing.map { "`\($0)`" }.joined(separator: " and "))",
+        help: "add the missing keys, or remove all three")
       if isShared { break }
     }
   }
 
-  /// Where the web flow is used: where it has a Services ID, and the project if there is one.
+  /// The environments that use the web flow: with a Services ID, and in the Firebase project if there is one.
   private func environments(_ apple: AppleSignIn, _ context: RuleContext) -> [Environment] {
     let all = context.policy.firebase == nil ? Environment.allCases : context.firebaseEnvironments
     return all.filter { apple.servicesID?[$0] != nil }

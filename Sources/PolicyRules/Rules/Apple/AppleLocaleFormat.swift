@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A language of Apple's sign-in page that is none.
 package struct AppleLocaleFormat: Rule {
   package static let info = RuleInfo(
     "apple-locale-format", .apple, .warning,
-    summary: "the locale parameter of Apple is a language and a region, such as `fr_FR`",
+    summary: "Require a language and region in Apple's locale parameter",
     why:
-      "Apple shows its page in the language of the browser where it does not know the value, and "
-      + "says nothing.",
+      "If Apple doesn't know the value, it uses the browser's language without an error. A "
+      + "valid value is `fr_FR`.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { locale: ⟦french⟧ }"),
       good: ExamplePolicy.apple("parameters: { locale: fr_FR }")),
@@ -17,7 +16,7 @@ package struct AppleLocaleFormat: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for parameter in context.policy.apple?.parameters ?? [] where parameter.name.value == "locale" {
-      guard let fault = LocaleFault(parameter.value.value, separator: "_") else { continue }
+      guard let fault = LocaleProblem(parameter.value.value, separator: "_") else { continue }
       findings.report(
         parameter.value.node, fault.message, help: fault.help,
         fixes: fault.replacement.map {

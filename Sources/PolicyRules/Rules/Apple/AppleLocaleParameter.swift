@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A parameter that Apple does not document.
 package struct AppleLocaleParameter: Rule {
   package static let info = RuleInfo(
     "apple-locale-parameter", .apple, .warning, aliases: ["apple-locale-param"],
-    summary: "the language parameter of Apple is locale",
-    why: "`language` is the key of one sample and may be ignored.",
+    summary: "Require `locale` as Apple's language parameter",
+    why: "Only one sample uses `language`, and Apple may ignore it.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
@@ -18,7 +17,7 @@ package struct AppleLocaleParameter: Rule {
     guard !parameters.contains(where: { $0.name.value == "locale" }) else { return }
     for parameter in parameters where parameter.name.value == "language" {
       findings.report(
-        parameter.name.node, "`language` may be ignored by Apple", help: "use `locale`")
+        parameter.name.node, "Apple may ignore `language`", help: "write `locale` instead")
     }
   }
 }

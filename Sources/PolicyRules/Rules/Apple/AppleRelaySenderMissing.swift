@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// Emails that Apple's relay drops.
 package struct AppleRelaySenderMissing: Rule {
   package static let info = RuleInfo(
     "apple-relay-sender-missing", .apple, .warning, aliases: ["private-relay-sender"],
-    summary: "the sender of Firebase's emails is registered with Apple's relay",
+    summary: "Require Firebase's email sender in Apple's private relay",
     why:
-      "Users may hide their address behind Apple's relay. It forwards mail from registered senders "
-      + "only: sign-in links from any other sender never reach these users.",
+      "Users can hide their email address with Apple's private relay. The relay forwards mail "
+      + "only from registered senders, so sign-in links from any other sender are lost.",
     examples: .init(
       .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
@@ -43,12 +42,12 @@ package struct AppleRelaySenderMissing: Rule {
       guard reported.insert(node).inserted else { continue }
       findings.report(
         node, in: apple.relaySenders?.isShared ?? true ? nil : environment,
-        "`noreply@\(host)` is not registered with Apple's relay: emails to relay users are lost",
-        help: "add it to `private_relay.senders`, or the sender of your own domain")
+        "`noreply@\(host)` is not in `private_relay.senders`, so Apple drops its emails",
+        help: "add it to `private_relay.senders`, or add the sender on your own domain")
     }
   }
 
-  /// The project's own sender, or one of the team's own domain: templates may use another one.
+  /// Whether a sender is the project's own, or on the team's own domain, which templates may use.
   private func isSender(_ text: ExactString, ofHost host: String) -> Bool {
     let lower = ASCII.lowercased(text)
     return !lower.isEmpty

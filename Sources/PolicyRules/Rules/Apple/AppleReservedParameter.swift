@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A parameter that belongs to the protocol.
 package struct AppleReservedParameter: Rule {
   package static let info = RuleInfo(
     "apple-reserved-parameter", .apple, .warning, aliases: ["apple-reserved-param"],
-    summary: "parameters of the protocol are not set as custom parameters",
-    why: "The SDK sets them itself and ignores these.",
+    summary: "Disallow protocol parameters as custom parameters",
+    why: "The SDK sets these parameters itself and ignores yours.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
@@ -19,8 +18,8 @@ package struct AppleReservedParameter: Rule {
     for parameter in context.policy.apple?.parameters ?? []
     where reserved.contains(parameter.name.value) {
       findings.report(
-        parameter.name.node, "\(parameter.name.value.quoted) is reserved and ignored",
-        help: "remove it")
+        parameter.name.node, "\(parameter.name.value.quoted) is reserved, so the SDK ignores it",
+        help: "remove \(parameter.name.value.quoted)")
     }
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A handler that Apple does not know.
 package struct AppleReturnUrl: Rule {
   package static let info = RuleInfo(
     "apple-return-url", .apple, .error,
-    summary: "Firebase's handler is a return URL at Apple",
-    why: "The web flow comes back to `/__/auth/handler` of the auth domain. Apple compares exactly "
-      + "and answers `invalid_request` for a URL that is not registered.",
+    summary: "Require Firebase's handler as an Apple return URL",
+    why: "The web flow returns to `/__/auth/handler` on the auth domain. Apple compares URLs "
+      + "exactly and returns `invalid_request` for an unregistered one.",
     examples: .init(
       .policy, bad: example("⟦prod⟧: [\"https://app.acme.example/__/auth/handler\"]"),
       good: example("prod: [\"https://acme-home.firebaseapp.com/__/auth/handler\"]")),
@@ -25,7 +24,7 @@ package struct AppleReturnUrl: Rule {
     var reported: Set<NodeID> = []
     for environment in context.firebaseEnvironments {
       let urls = apple.returnURLs?[environment]
-      // Without a Services ID there is no web flow, which another rule says.
+      // Without a Services ID there is no web flow; apple-audience reports that.
       guard urls != nil || (web != nil && apple.servicesID?[environment] != nil) else { continue }
       let missing = handlers(firebase, environment).filter { handler in
         !(urls ?? []).contains { $0.value == handler }
@@ -35,16 +34,16 @@ package struct AppleReturnUrl: Rule {
         apple.returnURLs.map { values in
           urls != nil ? context.place(of: values, environment) : values.node
         }.map { context.tree.key(of: $0) ?? $0 } ?? web?.node ?? apple.node
-      // A list for both environments is one place and one mistake.
+      // A list for both environments is one mistake.
       guard reported.insert(place).inserted else { continue }
       findings.report(
         place, in: apple.returnURLs?.isShared ?? true ? nil : environment,
-        "return URL \(missing.map(\.quoted).joined(separator: " and ")) is not registered",
-        help: "add it to `return_urls` and to the Services ID at Apple")
+        "`return_urls` lacks \(missing.map(\.quoted).joined(separator: " and "))",
+        help: "add it to `return_urls`, and to the Services ID in your Apple developer account")
     }
   }
 
-  /// The handlers of the project: of its own domain, and of a custom auth domain.
+  /// The project's handlers: on its own domain, and on a custom auth domain.
   private func handlers(_ firebase: Firebase, _ environment: Environment) -> [ExactString] {
     var hosts: [String] = []
     if let project = firebase.projectID?[environment]?.value, !project.isEmpty {

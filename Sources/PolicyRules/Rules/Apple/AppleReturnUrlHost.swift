@@ -1,16 +1,16 @@
 package import PolicyText
 import PolicyModel
 
-/// A return URL that Apple does not take.
 package struct AppleReturnUrlHost: Rule {
   package static let info = RuleInfo(
     "apple-return-url-host", .apple, .error,
-    summary: "an Apple return URL uses https and a domain name",
-    why: "Apple's registration refuses http, localhost and IP addresses.",
+    summary: "Require https and a domain name for Apple return URLs",
+    why: "Apple rejects http, localhost and IP addresses at registration.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.apple("return_urls: { prod: [\"https://⟦localhost⟧/callback\"] }"),
-      good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")))
+      good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")),
+    hides: ["uri-ip-host", "uri-http", "uri-ip-noncanonical"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -20,8 +20,8 @@ package struct AppleReturnUrlHost: Rule {
       guard !uri.isHTTPS || isAddress else { continue }
       findings.report(
         uri.node, text: isAddress ? uri.parts.host : uri.parts.scheme, in: uri.environment,
-        "Apple return URLs need https and a domain name: no localhost, no IP address",
-        help: "use a host of your own")
+        "Apple return URL must use https and a domain name, found \(uri.text.quoted)",
+        help: "write a URL on your own host, such as `https://app.acme.example/callback`")
     }
   }
 }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that Apple does not have.
 package struct AppleScope: Rule {
   package static let info = RuleInfo(
     "apple-scope", .apple, .error,
-    summary: "Allow only the Apple scopes name and email",
+    summary: "Allow only the Apple scopes `name` and `email`",
     why:
-      "Apple answers other scopes with `invalid_scope`. The name comes at the first sign-in only, and "
-      + "Apple never sends a photo URL.",
+      "Apple returns `invalid_scope` for other scopes. It sends the name only at the first "
+      + "sign-in, and never a photo URL.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("scopes: [name, ⟦openid⟧]"),
       good: ExamplePolicy.apple("scopes: [name, email]")),
@@ -16,7 +15,7 @@ package struct AppleScope: Rule {
   package init() {}
 
   private static let scopes = ["name", "email"]
-  /// Names of the SDKs, in lower case.
+  /// Names that SDKs use, in lowercase.
   private static let names = [
     "fullname": "name", "full_name": "name", "displayname": "name", "display_name": "name",
     "emailaddress": "email", "email_address": "email",
@@ -36,11 +35,11 @@ package struct AppleScope: Rule {
       let help =
         switch meant {
         case let meant? where !isListed: "did you mean `\(meant)`?"
-        case _ where Self.photos.contains(folded): "remove it: Apple never sends a photo URL"
-        default: "remove it"
+        case _ where Self.photos.contains(folded): "remove it; Apple never sends a photo URL"
+        default: "remove \(scope.value.quoted)"
         }
       findings.report(
-        scope.node, "\(scope.value.quoted) is not an Apple scope: only `name` and `email` are",
+        scope.node, "Apple scope must be `name` or `email`, found \(scope.value.quoted)",
         help: help,
         fixes: meant.map {
           isListed

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A team ID or key ID that cannot be one.
 package struct AppleTeamIdFormat: Rule {
   package static let info = RuleInfo(
     "apple-team-id-format", .apple, .error,
-    summary: "team IDs and key IDs have 10 characters A-Z, 0-9",
-    why: "Apple refuses client secrets that name another issuer.",
+    summary: "Require 10 characters in team IDs and key IDs",
+    why: "A team ID or key ID has 10 characters from A-Z and 0-9. Apple rejects client secrets "
+      + "with any other issuer.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.apple(
@@ -26,8 +26,9 @@ package struct AppleTeamIdFormat: Rule {
         && id.value.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
       guard !isRight else { continue }
       findings.report(
-        id.node, in: environment, "a \(name) is 10 characters A-Z, 0-9, not \(id.value.quoted)",
-        help: "look it up in the Apple developer account")
+        id.node, in: environment,
+        "\(name) must have 10 characters from A-Z and 0-9, found \(id.value.quoted)",
+        help: "copy it from your Apple developer account")
     }
   }
 }

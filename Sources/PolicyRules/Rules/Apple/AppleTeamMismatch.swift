@@ -1,14 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// The key of one team, the app of another.
 package struct AppleTeamMismatch: Rule {
   package static let info = RuleInfo(
     "apple-team-mismatch", .apple, .warning,
-    summary: "the team of Sign in with Apple is the team of the apps",
+    summary: "Require the same team for Sign in with Apple and its apps",
     why:
-      "Apple gives a user one ID per team: with two teams a person who signs in on the web is "
-      + "somebody else in the app, and codes of the app cannot be redeemed or revoked with the key.",
+      "Apple gives a user one ID per team. With two teams, a person who signs in on the web is a different user in the app. The key also can't redeem or revoke the app's codes.",
     examples: .init(
       .policy, bad: example("⟦Q4TN8YB2KD⟧"), good: example("R7KM2QX94T")),
     references: ["Apple: creating a client secret", "Apple: Sign in with Apple REST API"])
@@ -31,10 +29,10 @@ package struct AppleTeamMismatch: Rule {
         else { continue }
         findings.report(
           team.node, in: environment,
-          "team \(team.value.quoted) is not the team \(other.value.quoted) of app "
-            + "\(reference.value.quoted)",
-          help: "use a key of the team that the app belongs to",
-          notes: [findings.note("the team of the app", at: other.node, of: found.document)])
+          "team is \(team.value.quoted), but app \(reference.value.quoted) belongs to team "
+            + "\(other.value.quoted)",
+          help: "use a key of the app's team",
+          notes: [findings.note("the app's team", at: other.node, of: found.document)])
         return
       }
     }

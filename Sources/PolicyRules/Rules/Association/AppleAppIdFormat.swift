@@ -2,17 +2,17 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A team ID or bundle ID that cannot be one.
 package struct AppleAppIdFormat: Rule {
   package static let info = RuleInfo(
     "apple-app-id-format", .association, .error, aliases: ["app-id-format"],
-    summary: "an Apple app ID is a 10-character prefix and a bundle ID",
+    summary: "Require a 10-character prefix and a bundle ID in Apple app IDs",
     why:
-      "Apple devices compare `PREFIX.bundle.id` with the signature of the app: a placeholder or a "
-      + "team name in place of the ID opens nothing.",
+      "Apple devices compare `PREFIX.bundle.id` with the app's signature. With a placeholder or "
+      + "a team name instead of the ID, no link opens the app.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
-    references: ["Apple: supporting associated domains"], isFixable: true)
+    references: ["Apple: supporting associated domains"], isFixable: true,
+    hides: ["identifier-placeholder", "environment-mixed"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -20,20 +20,21 @@ package struct AppleAppIdFormat: Rule {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
         findings.report(
           team.node,
-          "\(team.value.quoted): \(Self.fault(of: team.value))", help: Self.help)
+          "\(team.value.quoted) \(Self.problem(of: team.value))", help: Self.help)
       }
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
         let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
         findings.report(
           team.node, severity: isStoreID ? .error : .warning,
           isStoreID
-            ? "\(team.value.quoted) is the App Store ID of an app, not a team ID"
+            ? "team ID \(team.value.quoted) is the App Store ID of an app"
             : Self.numberMessage(team.value), help: Self.help)
       }
       if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
         findings.report(
           bundle.node,
-          "\(bundle.value.quoted) is no bundle ID: letters, digits, `-` and `.`, no empty segment")
+          "\(bundle.value.quoted) is not a valid bundle ID",
+          help: "use letters, digits and `-`, in segments separated by `.`")
       } else if let bundle = app.bundleID,
         let prefix = [app.teamID, app.appIDPrefix].compactMap({ $0?.value }).first(where: {
           !$0.isEmpty && bundle.value.hasPrefix($0.string + ".")
@@ -41,57 +42,57 @@ package struct AppleAppIdFormat: Rule {
       {
         findings.report(
           bundle.node, text: 0..<(prefix.utf8.count + 1),
-          "\(bundle.value.quoted) starts with the team ID, which is no part of a bundle ID",
-          help: "leave out `\(prefix).`")
+          "bundle ID \(bundle.value.quoted) must not start with the team ID",
+          help: "remove `\(prefix).`")
       }
     }
   }
 
-  /// True for ten of A-Z and 0-9 that are no placeholder.
+  /// Whether `text` is 10 characters from A-Z and 0-9 and not a placeholder.
   static func isTeam(_ text: ExactString) -> Bool {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
       && !isPlaceholder(text)
-      // `XXXXXXXXXX`, `0000000000`.
+      // Rejects `XXXXXXXXXX` and `0000000000`.
       && text.utf8.contains { $0 != text.utf8.first }
   }
 
-  /// Words of templates. Apple's IDs are random: four given letters are in one of 240,000.
+  /// Words in templates. Apple's IDs are random and rarely contain one by chance.
   private static let templateWords = [
     "TEAM", "FAKE", "DUMMY", "SAMPLE", "EXAMPLE", "PLACEHOLD", "CHANGEME", "REPLACE", "YOUR",
     "XXXX",
   ]
 
-  /// True for a text such as `FAKETEAMID`.
+  /// Whether `text` contains a template word, such as `FAKETEAMID`.
   private static func isPlaceholder(_ text: ExactString) -> Bool {
     let bytes = Array(text.utf8)[...]
     return templateWords.contains { bytes.firstRange(ofBytes: $0) != nil }
   }
 
-  /// True for ten digits: an App Store ID has nothing else, a team ID nearly always a letter.
+  /// Whether `text` is ten digits. App Store IDs are all digits, but team IDs nearly always contain a letter.
   private static func isNumber(_ text: ExactString) -> Bool {
     text.utf8.count == 10 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
       && !DocumentationExample.teams.contains(text)
   }
 
   private static func numberMessage(_ team: ExactString) -> String {
-    "\(team.quoted) has no letter, as an App Store ID: a team ID nearly always has one"
+    "\(team.quoted) has only digits, which suggests an App Store ID instead of a team ID"
   }
 
-  private static let help = "look it up under Membership in the Apple developer account"
+  private static let help = "copy it from your Apple developer account > Membership"
 
-  /// What is wrong with a prefix, for messages.
-  private static func fault(of team: ExactString) -> String {
+  /// What is wrong with a prefix.
+  private static func problem(of team: ExactString) -> String {
     if isPlaceholder(team) {
-      return "the prefix must be your 10-character team ID, found a placeholder"
+      return "is a placeholder, not your team ID"
     }
     if team.utf8.count == 10, team.utf8.allSatisfy({ $0 == team.utf8.first }) {
-      return "the prefix is one character ten times, not your team ID"
+      return "is one character ten times, not your team ID"
     }
-    return "the prefix must be your 10-character team ID (A-Z, 0-9)"
+    return "must be your 10-character team ID (A-Z, 0-9)"
   }
 
-  /// True for a text that can be an app ID.
+  /// Whether `text` is a team ID, a dot and a bundle ID.
   static func isAppID(_ text: ExactString) -> Bool {
     let bytes = Array(text.utf8)
     guard bytes.count > 11, bytes[10] == UInt8(ascii: ".") else { return false }
@@ -99,14 +100,14 @@ package struct AppleAppIdFormat: Rule {
       && isBundle(ExactString(decoding: bytes[11...]))
   }
 
-  /// The bundle ID of an app ID: what stands behind the first dot.
+  /// The bundle ID in an app ID: everything after the first dot.
   static func bundle(of app: ExactString) -> ExactString {
     let bytes = Array(app.utf8)
     return bytes.firstIndex(of: UInt8(ascii: ".")).map { ExactString(decoding: bytes[($0 + 1)...]) }
       ?? app
   }
 
-  /// True for segments of letters, digits and hyphens, one or more.
+  /// Whether `text` consists of segments of letters, digits and hyphens.
   static func isBundle(_ text: ExactString) -> Bool {
     let segments = text.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
@@ -127,28 +128,34 @@ extension AppleAppIdFormat: AppleFileRule {
       if let list = tree.value(of: "appIDs", in: entry) {
         if tree.kind(list) != .sequence {
           findings.report(
-            list, "`appIDs` is an array: iOS ignores this entry", help: "write `[…]` around it")
+            list, "`appIDs` must be an array; iOS ignores this entry",
+            help: "wrap the value in `[ ]`")
         } else if tree.isEmpty(list) {
-          findings.report(tree.place(list), "`appIDs` is empty: iOS ignores this entry")
+          findings.report(
+            tree.place(list), "`appIDs` must not be empty; iOS ignores this entry",
+            help: "add an app ID, such as `PREFIX.bundle.id`")
         }
       } else if tree.value(of: "appID", in: entry) == nil,
         !AppleComponentUnknownKey.hasMisspelledApp(entry, tree)
       {
         findings.report(
-          entry, text: nil, "this entry names no app: iOS ignores it", help: "add `appIDs`")
+          entry, text: nil, "entry has no `appIDs`, so iOS ignores it",
+          help: "add `\"appIDs\": [\"PREFIX.bundle.id\"]`")
       }
     }
     let misspelled = checkNearTeams(file, &findings)
     for app in file.appIDs where !misspelled.contains(app) {
       guard tree.isString(app) else {
-        findings.report(app, "an app ID is a string, `PREFIX.bundle.id`")
+        findings.report(
+          app, "app ID must be a string",
+          help: "write `\"PREFIX.bundle.id\"`")
         continue
       }
       check(appID: Located(tree.text(app), app), &findings)
     }
   }
 
-  /// A team ID with a character too few or too many, where the whole one stands in the same file.
+  /// Reports a team ID with one character too few or too many if the file also contains the correct one.
   private func checkNearTeams(_ file: AppleFile, _ findings: inout Findings) -> Set<NodeID> {
     var misspelled: Set<NodeID> = []
     var teams: [ExactString] = []
@@ -165,9 +172,8 @@ extension AppleAppIdFormat: AppleFileRule {
       misspelled.insert(app.node)
       findings.report(
         app.node, text: 0..<length,
-        "team ID \(team.quoted) has \(length) characters, the file names \(near.quoted) too: iOS finds no "
-          + "such app",
-        help: "did you mean `\(near)`",
+        "team ID \(team.quoted) has \(length) characters, but the file also uses \(near.quoted)",
+        help: "did you mean `\(near)`?",
         fixes: findings.replacing(
           app.node, text: 0..<length, by: near.string, "write `\(near)`", isSafe: false))
     }
@@ -178,7 +184,7 @@ extension AppleAppIdFormat: AppleFileRule {
     ExactString(decoding: app.utf8.prefix { $0 != UInt8(ascii: ".") })
   }
 
-  /// True where one text is the other without one of its bytes.
+  /// Whether the longer string is the shorter one plus one byte.
   private static func isNear(_ one: ExactString, to other: ExactString) -> Bool {
     let (short, long) =
       one.utf8.count < other.utf8.count
@@ -188,14 +194,14 @@ extension AppleAppIdFormat: AppleFileRule {
     return short[start...].elementsEqual(long[(start + 1)...])
   }
 
-  /// What people write where the dot belongs.
+  /// Characters that people write instead of the dot.
   private static let marks: [UInt8: String] = [
     UInt8(ascii: "+"): "plus", UInt8(ascii: "-"): "hyphen", UInt8(ascii: "_"): "underscore",
-    UInt8(ascii: "/"): "slash", UInt8(ascii: ":"): "colon", UInt8(ascii: " "): "blank",
+    UInt8(ascii: "/"): "slash", UInt8(ascii: ":"): "colon", UInt8(ascii: " "): "space",
     UInt8(ascii: ","): "comma",
   ]
 
-  /// True for names that templates begin with.
+  /// Whether `name` starts with a template's organization name.
   static func isForExamples(_ name: ExactString) -> Bool {
     let start = Array(name.utf8.prefix(24))[...].lowercased
     return ["com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany"]
@@ -215,15 +221,14 @@ extension AppleAppIdFormat: AppleFileRule {
       {
         findings.report(
           appID.node, text: 10..<11,
-          "\(appID.value.quoted) has a \(mark) where the dot behind the team ID belongs: iOS finds no such "
-            + "app",
-          help: "write `.`",
+          "\(appID.value.quoted) must have a dot after the team ID, found a \(mark)",
+          help: "replace the \(mark) with `.`",
           fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: false))
         return
       }
       findings.report(
         appID.node, text: dot > 0 ? 0..<dot : nil,
-        "\(appID.value.quoted): \(Self.fault(of: prefix)); iOS finds no such app", help: Self.help)
+        "prefix of \(appID.value.quoted) \(Self.problem(of: prefix))", help: Self.help)
       return
     }
     if Self.isNumber(prefix) {
@@ -234,17 +239,17 @@ extension AppleAppIdFormat: AppleFileRule {
     if dot == bytes.count || !Self.isBundle(bundle) {
       findings.report(
         appID.node, text: dot + 1 < bytes.count ? (dot + 1)..<bytes.count : nil,
-        "\(appID.value.quoted) has no bundle ID after the prefix: letters, digits, `-` and `.`, no "
-          + "empty segment and no wildcard",
+        "\(appID.value.quoted) must have a valid bundle ID after the prefix",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
     } else if bundle == "apple-app-site-association" {
       findings.report(
         appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
-        "\(bundle.quoted) is the name of this file", help: "use the bundle ID of your app")
+        "\(bundle.quoted) is the name of this file, not a bundle ID",
+        help: "write your app's bundle ID")
     } else if Self.isForExamples(bundle) {
       findings.report(
         appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
-        "\(bundle.quoted) is a name for examples", help: "use the bundle ID of your app")
+        "\(bundle.quoted) is a bundle ID for examples", help: "write your app's bundle ID")
     }
   }
 }

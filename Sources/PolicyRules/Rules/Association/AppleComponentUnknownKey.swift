@@ -1,26 +1,25 @@
 import AssociationFiles
 package import PolicyText
 
-/// A key of a component that no device knows.
 package struct AppleComponentUnknownKey: AppleFileRule {
   package static let info = RuleInfo(
     "apple-component-unknown-key", .association, .error, aliases: ["component-unknown-key"],
     summary: "Disallow unknown and misplaced keys in an association file",
     why:
-      "iOS ignores a key that it does not know: a component without another constraint then matches "
-      + "every URL of the host, so that the app takes everything, or an exclude blocks everything. The "
-      + "same goes for known keys in the wrong object, such as `components` beside `details`.",
+      "iOS ignores keys that it doesn't know. A component without another constraint then "
+      + "matches every URL of the host, so the app opens every link, or an exclude blocks every "
+      + "link. iOS also ignores known keys in the wrong object, such as `components` next to "
+      + "`details`.",
     examples: .init(
       .appleAppSiteAssociation, bad: ExampleFile.components("{ ⟦\"path\"⟧: \"/buy/*\" }"),
       good: ExampleFile.components("{ \"/\": \"/buy/*\" }")),
     references: ["Apple: components", "swcutil (certain)"], isFixable: true)
   package init() {}
 
-  /// The keys of a component.
   static let known = [
     "/", "?", "#", "exclude", "caseSensitive", "percentEncoded", "comment",
   ]
-  /// What people write for the keys that are signs.
+  /// Words that people write instead of the symbol keys.
   private static let words: [String: String] = [
     "path": "/", "paths": "/", "pathname": "/", "url": "/", "query": "?", "queries": "?",
     "params": "?", "queryitems": "?", "query_items": "?", "fragment": "#", "hash": "#",
@@ -59,12 +58,12 @@ package struct AppleComponentUnknownKey: AppleFileRule {
       }
       findings.report(
         key, severity: near == "comment" ? .note : nil, message,
-        help: near.map { "did you mean `\($0)`" } ?? "remove it, or use `comment` for remarks",
+        help: near.map { "did you mean `\($0)`?" } ?? "remove it, or use `comment` for remarks",
         fixes: fixes ?? [])
     }
   }
 
-  /// True where the value is one that the key may have: under another name it would be the next mistake.
+  /// Whether `key` accepts this value. If not, the renamed key would be the next finding.
   private func fits(_ value: NodeID, _ key: String, _ tree: SourceTree) -> Bool {
     switch key {
     case "/", "#", "comment": tree.isString(value)
@@ -75,7 +74,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// A component for each of several paths: `{ "paths": ["/a", "/b"] }`.
+  /// Splits `{ "paths": ["/a", "/b"] }` into one component for each path.
   private func splitting(
     _ object: NodeID, at key: NodeID, _ value: NodeID, _ tree: SourceTree
   ) -> [Fix] {
@@ -98,7 +97,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     ]
   }
 
-  /// Paths of one component that are written as components of their own.
+  /// The most paths that a fix splits.
   private static let mostPaths = 50
 
   private func nearest(_ name: ExactString) -> String? {
@@ -108,8 +107,8 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     return Nearest.name(to: name.string, among: Self.known.dropFirst(3))
   }
 
-  /// Keys around the components that are misspelled or in the wrong object: iOS ignores them and all that
-  /// they contain. Other unknown keys are the author's business.
+  /// Reports misspelled or misplaced keys outside components, which iOS ignores with everything they contain. Other
+  /// unknown keys are allowed.
   private func checkSections(_ file: AppleFile, _ findings: inout Findings) {
     let tree = file.tree
     guard let root = tree.root else { return }
@@ -124,7 +123,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     for entry in file.entries { check(entry, .entry, tree, &findings) }
   }
 
-  /// An object of the file, and the keys that iOS reads in it.
+  /// An object in the file, with the keys that iOS reads in it.
   private enum Section {
     case file, links, entry
     case appList(String)
@@ -138,7 +137,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
       }
     }
 
-    /// Where iOS reads a key; nil for an unknown one, and for `comment`, which is harmless anywhere.
+    /// Where iOS reads a key, or nil for unknown keys and for `comment`, which is harmless anywhere.
     static func home(of key: ExactString) -> String? {
       let name = key.string
       if ["applinks"].contains(name) || AppleFile.appSections.contains(name) {
@@ -164,20 +163,20 @@ package struct AppleComponentUnknownKey: AppleFileRule {
       }
       if let home = Section.home(of: tree.text(key)) {
         findings.report(
-          key, "misplaced key \(tree.text(key).quoted) is ignored by iOS: it is read \(home) only",
-          help: "move it, or remove it")
+          key, "misplaced key \(tree.text(key).quoted) is ignored; iOS reads it only \(home)",
+          help: "move it to where iOS reads it, or remove it")
         continue
       }
       guard let nearest = Self.meant(by: key, of: object, among: known, tree) else { continue }
       let near = Self.key(nearest, for: value, tree)
       findings.report(
-        key, "unknown key \(tree.text(key).quoted) is ignored by iOS, and all that it holds",
-        help: "did you mean `\(near)`",
+        key, "unknown key \(tree.text(key).quoted) is ignored by iOS, with everything it contains",
+        help: "did you mean `\(near)`?",
         fixes: findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false))
     }
   }
 
-  /// Keys of universal links in a section that reads nothing but `apps`.
+  /// Reports keys of universal links in a section that contains only `apps`.
   private func reportAppList(
     _ key: NodeID, _ value: NodeID, _ section: String, _ object: NodeID, _ tree: SourceTree,
     _ findings: inout Findings
@@ -190,14 +189,14 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     findings.report(
       key,
       "misplaced key \(tree.text(key).quoted) is ignored by iOS"
-        + (isVoid ? ", so `\(section)` names no app" : ": `\(section)` has `apps` only"),
+        + (isVoid ? ", so `\(section)` lists no app" : "; `\(section)` contains only `apps`"),
       help: "write `\"apps\": [\"PREFIX.bundle.id\"]`",
       fixes: isVoid && isList
         ? findings.replacing(key, by: "apps", "rename it to `apps`", isSafe: false) : [])
     return true
   }
 
-  /// The known key that a key was meant to be; nil where that one stands there too.
+  /// The known key that `key` was meant to be, or nil if the object already has that key.
   private static func meant(
     by key: NodeID, of object: NodeID, among known: [String], _ tree: SourceTree
   ) -> String? {
@@ -213,7 +212,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     return taken.allSatisfy { tree.value(of: $0, in: object) == nil } ? near : nil
   }
 
-  /// Of the keys of two generations the one that has such values.
+  /// The key of the old or new format that accepts such a value.
   private static func key(_ near: String, for value: NodeID, _ tree: SourceTree) -> String {
     let isList = tree.kind(value) == .sequence
     let first = tree.items(value).first { _ in true }
@@ -225,12 +224,12 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// True where one of some keys stands in an object under a name that is nearly its own.
+  /// Whether an object has one of `keys` under a misspelled name.
   static func hasMisspelled(_ keys: [String], of object: NodeID, in tree: SourceTree) -> Bool {
     tree.entries(object).contains { meant(by: $0.key, of: object, among: keys, tree) != nil }
   }
 
-  /// True for an entry whose rules stand under a misspelled key.
+  /// Whether the entry has its rules under a misspelled key.
   static func hasMisspelledRules(_ entry: NodeID, in tree: SourceTree) -> Bool {
     tree.entries(entry).contains { key, _ in
       let near = meant(by: key, of: entry, among: entryKeys, tree)
@@ -238,7 +237,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// True for an entry whose app IDs stand under a misspelled key.
+  /// Whether the entry has its app IDs under a misspelled key.
   static func hasMisspelledApp(_ entry: NodeID, _ tree: SourceTree) -> Bool {
     tree.entries(entry).contains { key, _ in
       meant(by: key, of: entry, among: entryKeys, tree)?.hasPrefix("appID") == true

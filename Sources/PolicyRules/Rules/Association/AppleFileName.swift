@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// An `apple-app-site-association` under a name or in a folder where no device looks.
 package struct AppleFileName: AppleFileRule {
   package static let info = RuleInfo(
     "apple-file-name", .association, .warning, aliases: ["file-name"],
     summary: "Require the file name that Apple fetches",
     why:
-      "Apple's servers fetch `/.well-known/apple-app-site-association` and fall back to the same name at "
-      + "the root. A file under another name works only if the server serves it under this one.",
+      "Apple's servers fetch `/.well-known/apple-app-site-association` and then the same name "
+      + "at the root. A file with another name works only if the server serves it under this one.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: "⟦⟧# file: apple-app-site-association.json\n{ \"appclips\": {} }\n",
@@ -35,7 +34,7 @@ package struct AppleFileName: AppleFileRule {
     } else if name == "apple-app-site-association", parts.dropLast().last == "well-known" {
       findings.reportFile(
         severity: .error,
-        "the directory must be `.well-known`, found `well-known`, so iOS doesn't find the file",
+        "directory must be `.well-known`, found `well-known`, so iOS doesn't find the file",
         help: "rename the directory to `.well-known`, and check that your host deploys it")
     }
   }

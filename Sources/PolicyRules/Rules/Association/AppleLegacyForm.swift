@@ -1,14 +1,13 @@
 import AssociationFiles
 package import PolicyText
 
-/// Forms of older systems.
 package struct AppleLegacyForm: AppleFileRule {
   package static let info = RuleInfo(
     "apple-legacy-form", .association, .note, aliases: ["legacy-form"],
-    summary: "a file is written in today's form",
+    summary: "Disallow old formats of `apple-app-site-association`",
     why:
-      "iOS still reads the old forms, but an object has no order, `paths` knows neither query nor "
-      + "fragment, and a signed file was for iOS 8 alone.",
+      "iOS still reads the old formats, but an object has no order, `paths` can't match queries "
+      + "or fragments, and only iOS 8 needed signed files.",
     examples: .init(
       .appleAppSiteAssociation, bad: apps("⟦\"apps\"⟧: [\"R7KM2QX94T.com.acme.home\"]"),
       good: apps("\"apps\": []")),
@@ -29,25 +28,25 @@ package struct AppleLegacyForm: AppleFileRule {
     """
   }
 
-  /// True for DER, the signed form of iOS 8: a SEQUENCE with a length of several bytes.
+  /// Whether the bytes are DER, as in the signed files of iOS 8: a SEQUENCE with a multi-byte length.
   static func isSigned(_ bytes: [UInt8]) -> Bool {
     bytes.count > 2 && bytes[0] == 0x30 && bytes[1] >= 0x80
   }
 
-  /// Reports a signed file whose content is checked.
+  /// Reports a signed file with readable content.
   static func reportSigned(_ findings: inout Findings) {
     findings.reportFile(
       severity: .warning,
-      "this is a signed file (CMS): only iOS 8 needed the signature; its content is checked as JSON",
-      help: "serve the JSON itself")
+      "file is signed (CMS), which only iOS 8 needed; linkpolicy checks the JSON in it",
+      help: "serve the JSON without the signature")
   }
 
   package func check(unreadableAppleFile file: SourceFile, reporting findings: inout Findings) {
     guard Self.isSigned(file.bytes) else { return }
     findings.reportFile(
       severity: .warning,
-      "this is a signed file (CMS) whose content can't be read, so nothing in it is checked",
-      help: "serve the JSON itself")
+      "file is signed (CMS) and its content can't be read, so nothing in it is checked",
+      help: "serve the JSON without the signature")
   }
 
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
@@ -56,26 +55,27 @@ package struct AppleLegacyForm: AppleFileRule {
     if let apps = tree.value(of: "apps", in: node) {
       if tree.kind(apps) != .sequence || !tree.isEmpty(apps) {
         findings.report(
-          tree.place(apps), "`apps` of `applinks` must be empty where it stands at all",
-          help: "write `[]` or remove it; apps belong into `appIDs` of `details`")
+          tree.place(apps), "`apps` in `applinks` must be an empty array",
+          help: "write `[]` or remove it; list apps in `appIDs` of `details`")
       }
     }
     if links.isKeyedByApp, let details = tree.value(of: "details", in: node) {
       findings.report(
         tree.place(details),
-        "`details` as an object is the oldest form: iOS still reads it, in no certain order",
+        "`details` should be an array; iOS reads an object in no defined order",
         help: "write an array of entries with `appIDs` and `components`")
       return
     }
-    // One finding for the file: every entry of such a file has the same form.
+    // One finding per file is enough, because all entries usually have the same format.
     for entry in links.details {
       guard case .paths = entry.rules, let node = entry.node,
         let paths = tree.value(of: "paths", in: node)
       else { continue }
       if tree.value(of: "appIDs", in: node) != nil { continue }
       findings.report(
-        tree.place(paths), "`paths` is the form of iOS 9 to 12; iOS 13 and later still read it",
-        help: "write `components`, which know query, fragment and case")
+        tree.place(paths), "`paths` is the format of iOS 9 to 12",
+        help: "write `components`, which can also match queries, fragments and case",
+        isMinor: true)
       return
     }
   }

@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// An entry whose old and new rules disagree.
 package struct ApplePathsComponentsDiffer: AppleFileRule {
   package static let info = RuleInfo(
     "apple-paths-components-differ", .association, .warning, aliases: ["paths-components-differ"],
-    summary: "`paths` and `components` of an entry open the same links",
+    summary: "Require `paths` and `components` of an entry to open the same links",
     why:
-      "iOS 9 to 12 read `paths`, iOS 13 and later `components`: where they differ, the version of the "
-      + "phone decides whether a link opens the app.",
+      "iOS 9 to 12 read `paths`, and iOS 13 and later read `components`. If they differ, the "
+      + "iOS version decides whether a link opens the app.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: example("\"/orders/*\", ⟦\"/cart/*\"⟧"), good: example("\"/orders/*\"")),
@@ -27,13 +26,13 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     """
   }
 
-  /// Rules of one list that are compared; sample paths per rule are few.
+  /// The most rules in a list that are compared.
   private static let maximumRules = 200
 
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.content.applinks, let list = file.links else { return }
     for (index, entry) in links.details.enumerated() {
-      // Of an entry with `appIDs` alone iOS 9 to 12 read nothing.
+      // iOS 9 to 12 ignore an entry that only has `appIDs`.
       guard let node = entry.node, case .components = entry.rules,
         file.tree.value(of: "appID", in: node) != nil
       else { continue }
@@ -52,7 +51,7 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
   ) {
     let oldMatcher = matcher(old.map(\.component), links)
     let newMatcher = matcher(new.map(\.component), links)
-    // What a query or a fragment asks for cannot be said in paths: their paths are not compared.
+    // `paths` can't express conditions on queries and fragments, so paths of such components aren't compared.
     let conditional = matcher(
       new.filter { !$0.isPathOnly }.map { rule in
         var path = rule.component
@@ -70,8 +69,8 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
         guard before != after else { continue }
         findings.report(
           rule.place,
-          "iOS 9 to 12 would \(before ? "" : "not ")open \(ExactString(path).quoted), iOS 13 and later "
-            + "would\(after ? "" : " not"): `paths` and `components` disagree",
+          "`paths` \(before ? "opens" : "doesn't open") \(ExactString(path).quoted), but "
+            + "`components` \(after ? "does" : "doesn't")",
           help: "write the same rules in both, or remove `paths`")
         return
       }
@@ -90,7 +89,7 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
       domain: "host.example")
   }
 
-  /// Two paths that the rule is about: with nothing and with a little in place of each `*`.
+  /// Two paths that the rule matches: each `*` replaced with nothing, and with a short string.
   private func samples(of rule: LinkList.Rule, _ links: AppleLinks) -> [String] {
     let text = rule.path?.value ?? "*"
     guard text.utf8.count < 1_000, LinkPattern.variables(in: text).isEmpty else { return [] }

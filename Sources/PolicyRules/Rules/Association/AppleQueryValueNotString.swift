@@ -1,14 +1,13 @@
 import AssociationFiles
 package import PolicyText
 
-/// A query value that is no text.
 package struct AppleQueryValueNotString: AppleFileRule {
   package static let info = RuleInfo(
     "apple-query-value-not-string", .association, .error, aliases: ["query-value-not-string"],
-    summary: "every value of a query object is a string",
+    summary: "Require strings as values of a query object",
     why:
-      "One value of another type makes iOS ignore the whole `?` object: the component matches URLs "
-      + "with any query.",
+      "If one value has another type, iOS ignores the whole `?` object, and the component "
+      + "matches URLs with any query.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: ExampleFile.components("{ \"/\": \"/buy\", \"?\": { \"flag\": ⟦true⟧ } }"),
@@ -45,9 +44,10 @@ package struct AppleQueryValueNotString: AppleFileRule {
         value, by: wanted, "write `\(JSONValue.string(wanted).text())`", isSafe: false) : []
     findings.report(
       value,
-      "\(tree.text(name).quoted) has a value that is no string: iOS ignores the whole `?` object",
+      "query value \(tree.text(name).quoted) must be a string; iOS ignores the whole `?` object",
       help: isTrue || isNumber
-        ? "write `\(JSONValue.string(wanted).text())`" : "write a pattern, such as `\"?*\"`",
+        ? "write `\(JSONValue.string(wanted).text())`"
+        : "write a string, such as `\"?*\"` for any value",
       fixes: fixes)
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// Line ends of an association file.
 package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
   package static let info = RuleInfo(
     "association-file-layout", .association, .note,
-    summary: "an association file has one kind of line end, also behind its last line",
+    summary: "Require consistent line endings and a final newline",
     why:
-      "Devices read the file in any layout. Diffs of what is deployed do not: a line end that a server or "
-      + "an editor adds shows lines that nobody changed. Shown with `--verbose`.",
+      "Devices accept any layout, but diffs of deployed files don't. A line ending that a "
+      + "server or an editor adds shows up as a change. Shown with `--verbose`.",
     examples: .init(
       .appleAppSiteAssociation,
       bad: "{ \"webcredentials\": { \"apps\": [\"R7KM2QX94T.com.acme.home\"] } ⟦}⟧",
@@ -29,10 +28,11 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
     let ends = LineEnds(bytes)
     if last != 0x0A, last != 0x0D {
       findings.reportBytes(
-        Span(bytes.count - 1, bytes.count), "the last line has no line end", help: "add one",
+        Span(bytes.count - 1, bytes.count), "last line has no newline",
+        help: "add a newline at the end of the file",
         fixes: [
           Fix(
-            "add a line end", isSafe: true,
+            "add a final newline", isSafe: true,
             edits: [edit(bytes.count..<bytes.count, ends.isMostlyCRLF ? "\r\n" : "\n", tree)])
         ], isMinor: true)
     }
@@ -40,8 +40,8 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
     let odd = ends.isMostlyCRLF ? ends.lineFeeds : ends.carriageReturns
     guard let place = odd.first else {
       return findings.reportBytes(
-        Span(first, first + 2), "the lines end in CR LF, those of most deployed files in LF",
-        help: "leave it, if your server leaves it too", isMinor: true)
+        Span(first, first + 2), "lines end in CR LF, but most deployed files use LF",
+        help: "keep it if your server serves it like this", isMinor: true)
     }
     let edits = odd.map { place in
       ends.isMostlyCRLF
@@ -51,10 +51,10 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
       Span(place, place + (ends.isMostlyCRLF ? 1 : 2)),
       "\(odd.count == 1 ? "one line ends" : "\(odd.count) lines end") in "
         + "\(ends.isMostlyCRLF ? "LF, the others in CR LF" : "CR LF, the others in LF")",
-      help: "write one kind",
-      // A change of thousands of lines is none that somebody asked for.
+      help: "use \(ends.isMostlyCRLF ? "CR LF" : "LF") for every line",
+      // A fix of thousands of lines would be an unwanted reformatting.
       fixes: edits.count <= 1_000
-        ? [Fix("write one kind of line end", isSafe: true, edits: edits)] : [], isMinor: true)
+        ? [Fix("make the line endings consistent", isSafe: true, edits: edits)] : [], isMinor: true)
   }
 
   private func edit(_ range: Range<Int>, _ text: String, _ tree: SourceTree) -> Fix.Edit {
@@ -62,11 +62,10 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
       SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
   }
 
-  /// Where lines end.
   private struct LineEnds {
-    /// The CR of each CR LF.
+    /// The offset of each CR in a CR LF.
     private(set) var carriageReturns: [Int] = []
-    /// Each LF without a CR.
+    /// The offset of each LF without a CR.
     private(set) var lineFeeds: [Int] = []
 
     init(_ bytes: [UInt8]) {

@@ -1,20 +1,19 @@
 package import PolicyText
 
-/// A file that a platform refuses for its size.
 package struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {
   package static let info = RuleInfo(
     "association-file-too-large", .association, .error, aliases: ["file-too-large"],
-    summary: "an association file stays within the platform's limit",
+    summary: "Disallow association files above the platform's size limit",
     why:
-      "iOS refuses an uncompressed file above 128 KB, Android one above 1 MiB: then no link opens "
-      + "the app.",
+      "iOS rejects an uncompressed file above 128 KB, and Android one above 1 MiB. Then no link "
+      + "opens the app.",
     examples: .init(
       .appleAppSiteAssociation, bad: "⟦⟧# bytes: 131073\n{ \"appclips\": {} }\n",
       good: "{ \"appclips\": {} }\n"),
     references: ["Apple: App Search Programming Guide (128 KB)", "AOSP StatementService (1 MiB)"])
   package init() {}
 
-  /// Bytes; Apple says 128 KB, that these are 1,024 each is inferred.
+  /// In bytes. Apple says 128 KB; that a KB is 1,024 bytes is inferred.
   static let maximumAppleBytes = 131_072
   private static let warningAppleBytes = 100_000
   private static let maximumAndroidBytes = 1 << 20
@@ -39,17 +38,19 @@ package struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {
     if !isApple {
       guard bytes > Self.maximumAndroidBytes else { return }
       findings.reportFile(
-        "\(bytes) bytes: Android refuses files above 1 MiB (\(Self.maximumAndroidBytes) bytes)",
-        help: "move statements into included files, or drop those of old apps")
+        "file has \(bytes) bytes, but Android rejects files above 1 MiB "
+          + "(\(Self.maximumAndroidBytes) bytes)",
+        help: "move statements to included files, or remove those of old apps")
     } else if bytes > Self.maximumAppleBytes {
       findings.reportFile(
-        "\(bytes) bytes: iOS refuses files above 128 KB (\(Self.maximumAppleBytes) bytes)",
-        help: "use wildcards and `defaults`, and drop the rules of old apps")
+        "file has \(bytes) bytes, but iOS rejects files above 128 KB (\(Self.maximumAppleBytes) "
+          + "bytes)",
+        help: "use wildcards and `defaults`, and remove the rules of old apps")
     } else if bytes >= Self.warningAppleBytes {
       findings.reportFile(
         severity: .warning,
-        "\(bytes) bytes: iOS refuses files above 128 KB (\(Self.maximumAppleBytes) bytes)",
-        help: "use wildcards and `defaults` before the next rules make it too large")
+        "file has \(bytes) bytes; iOS rejects files above 128 KB (\(Self.maximumAppleBytes) bytes)",
+        help: "use wildcards and `defaults` before you add more rules")
     }
   }
 }

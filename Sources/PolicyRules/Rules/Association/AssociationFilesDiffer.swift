@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// The two association files of one site that disagree.
 package struct AssociationFilesDiffer: SiteRule {
   package static let info = RuleInfo(
     "association-files-differ", .association, .warning,
-    summary: "both association files of a site name the same apps and open the same links",
+    summary: "Require the same apps and links in both association files of a site",
     why:
-      "A letter too few in one of the two names leaves that platform without links, and no device says so. "
-      + "A link that opens the app on one platform and stays in the browser on the other is rarely meant.",
+      "If an app's name is misspelled in one file, links don't work on that platform, and no "
+      + "device reports it. A link that opens the app on only one platform is rarely intended.",
     examples: .init(.siteFiles, bad: site("⟦\"com.acme.hmoe\"⟧"), good: site("\"com.acme.home\"")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
   package init() {}
@@ -20,17 +19,16 @@ package struct AssociationFilesDiffer: SiteRule {
       + "# file: assetlinks.json\n" + ExampleFile.android(package: package)
   }
 
-  /// An app of one of the files.
   private struct App {
     var name: ExactString
-    /// In lower case, `_` as `-`: bundle IDs have no underscore.
+    /// Lowercase, with `-` instead of `_`, because bundle IDs have no underscore.
     var folded: [UInt8]
     var node: NodeID
-    /// The app ID of Apple's file.
+    /// The app ID in Apple's file.
     var id: ExactString
   }
 
-  /// Apps of a file that are compared: generated lists are no slip of a hand.
+  /// The most apps in a file that are compared; longer lists are generated, so they have no typos.
   private static let mostApps = 64
 
   package func check(
@@ -58,19 +56,19 @@ package struct AssociationFilesDiffer: SiteRule {
         "\(package.name.quoted) is "
           + (Self.isReversed(bundle.folded, package.folded) ? "" : "not quite ")
           + "\(bundle.name.quoted)"
-          + (Self.isReversed(bundle.folded, package.folded) ? " the other way round" : "")
-          + ", the app of `apple-app-site-association`: one of the two names may be a slip",
-        help: "compare both with what the apps are built with",
+          + (Self.isReversed(bundle.folded, package.folded) ? " reversed" : "")
+          + " in Apple's file, so one may be a typo",
+        help: "compare both with the names in your app projects",
         notes: [.init("the other name", at: apple.tree.location(bundle.node))])
     }
-    // Where the names differ anyhow, nobody can tell which app is missing.
+    // If all names differ, it is unclear which app is missing.
     if bundles.count > loneBundles.count {
       for bundle in loneBundles
       where !slips.contains(bundle.name) && !TestBuild.isOne(bundle.name) {
         findings.report(
           packages[0].node, severity: .note,
-          "iOS opens links in \(bundle.name.quoted), of which this file says nothing",
-          help: "add its statement, if the app exists for Android",
+          "this file has no statement for \(bundle.name.quoted), whose links iOS opens",
+          help: "add its statement if the app exists for Android",
           notes: [.init("the app", at: apple.tree.location(bundle.node))], isMinor: true)
       }
     }
@@ -78,7 +76,7 @@ package struct AssociationFilesDiffer: SiteRule {
     checkLinks(apple, android, bundles, packages, &findings)
   }
 
-  /// Passwords and passkeys that only one platform shares.
+  /// Reports passwords and passkeys that the site shares on only one platform.
   private func checkCredentials(
     _ apple: AppleFile, _ android: AssetFile, _ packages: [App], _ findings: inout Findings
   ) {
@@ -88,11 +86,11 @@ package struct AssociationFilesDiffer: SiteRule {
     findings.report(
       packages[0].node, severity: .note,
       onApple
-        ? "passwords and passkeys of the site are shared with the app of iOS only: nothing here has "
+        ? "only iOS apps share the site's passwords and passkeys; no statement has "
           + "`get_login_creds`"
-        : "passwords and passkeys of the site are shared with the app of Android only: "
-          + "`apple-app-site-association` has no `webcredentials`",
-      help: "share them on both platforms, if people sign in there", isMinor: true)
+        : "only Android apps share the site's passwords and passkeys; Apple's file has no "
+          + "`webcredentials`",
+      help: "share them on both platforms if users sign in there", isMinor: true)
   }
 
   // MARK: names
@@ -103,7 +101,7 @@ package struct AssociationFilesDiffer: SiteRule {
     return file.appTexts.compactMap { app in
       guard linked.contains(app.value), AppleAppIdFormat.isAppID(app.value) else { return nil }
       let name = AppleAppIdFormat.bundle(of: app.value)
-      // App Clips and the like belong to their app.
+      // App Clips and watch apps belong to their app.
       guard !name.hasSuffix(".Clip"), !name.hasSuffix(".watchkitapp"), seen.insert(name).inserted
       else { return nil }
       return App(name: name, folded: folded(name), node: app.node, id: app.value)
@@ -125,18 +123,17 @@ package struct AssociationFilesDiffer: SiteRule {
     Array(name.utf8)[...].lowercased.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
   }
 
-  /// True for `shop.birch.com` beside `com.birch.shop`.
+  /// Whether one name is the other with its segments reversed, such as `shop.birch.com` and `com.birch.shop`.
   private static func isReversed(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     let segments = one.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return one.count == other.count && segments.count > 1
       && Array(segments.reversed().joined(separator: [UInt8(ascii: ".")])) == other
   }
 
-  /// True for long names with a letter too many or too few, or another one, or two swapped, within a word.
+  /// Whether two long names differ by one letter that is missing, added, changed or swapped with its neighbor.
   ///
-  /// A digit tells apps apart, and so does a letter at the start or the end of a segment: `ihome` beside
-  /// `home`, and `u500acme` where a package cannot start with a digit. At the end only a letter that stands
-  /// there twice is a slip.
+  /// A digit distinguishes apps, and so does a letter at the start or end of a segment: `ihome` and `home`, or
+  /// `u500acme` because a package can't start with a digit. At the end, only a doubled letter is a typo.
   private static func isSlip(_ one: [UInt8], _ other: [UInt8]) -> Bool {
     guard min(one.count, other.count) >= 10, abs(one.count - other.count) <= 1 else { return false }
     let start = zip(one, other).prefix { $0 == $1 }.count
@@ -153,7 +150,7 @@ package struct AssociationFilesDiffer: SiteRule {
 
   // MARK: links
 
-  /// True for rules with a mistake that is told by itself: they open nothing, or need backtracking.
+  /// Whether the rules have a mistake that another rule reports: they open nothing, or need backtracking.
   private static func isBroken(_ list: DynamicRules) -> Bool {
     DynamicOrder(list.rules).opensNothing
       || list.rules.contains { rule in
@@ -195,13 +192,13 @@ package struct AssociationFilesDiffer: SiteRule {
       findings.report(
         place, severity: .note,
         first.opensOnApple
-          ? "\(first.path.quoted) opens the app on iOS, these rules keep it in the browser\(others)"
-          : "\(first.path.quoted) stays in the browser on iOS, these rules open the app\(others)",
-        help: "write the same rules in both files, if nobody wants the difference")
+          ? "\(first.path.quoted) opens the app on iOS, but not on Android\(others)"
+          : "\(first.path.quoted) opens the app on Android, but not on iOS\(others)",
+        help: "write the same rules in both files, unless the difference is intended")
     }
   }
 
-  /// Rules that are asked for a path each.
+  /// The most rules that are tested with a path each.
   private static let mostRules = 200
 
   private static func samples(_ links: LinkList, _ app: ExactString) -> [ExactString] {
@@ -218,7 +215,7 @@ package struct AssociationFilesDiffer: SiteRule {
     }
   }
 
-  /// A path that a pattern asks for, wildcards filled; nil for variables and what would have to be decoded.
+  /// A path that matches a pattern, or nil for patterns with variables or percent-encoding.
   private static func sample(_ pattern: ExactString) -> ExactString? {
     guard !pattern.utf8.contains(UInt8(ascii: "$")), !pattern.utf8.contains(UInt8(ascii: "%")),
       !pattern.hasSuffix("/") || pattern == "/"

@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A host that no entitlement and no certificate can name.
 package struct AssociationHostInvalid: Rule {
   package static let info = RuleInfo(
     "association-host-invalid", .association, .error, aliases: ["entitlement-domain"],
-    summary: "a host of association files is a full domain name of its own",
+    summary: "Require full domain names as association hosts",
     why:
-      "The entitlement `applinks:HOST` and Android's intent filter take a full domain name: no "
-      + "placeholder, no IP address, no single label. Each host needs its own file, so that a wildcard "
-      + "names none.",
+      "The entitlement `applinks:HOST` and Android's intent filter need a full domain name, so "
+      + "a placeholder, an IP address or a single label doesn't work. Each host needs its own "
+      + "file, so a wildcard doesn't work either.",
     examples: .init(.policy, bad: links("⟦YOUR_DOMAIN⟧.example"), good: links("www.acme.example")),
     references: ["Apple: Associated Domains Entitlement"])
   package init() {}
@@ -26,27 +25,29 @@ package struct AssociationHostInvalid: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       let host = domain.host
-      // A scheme, port or path is another rule's business.
-      let content = ByteContent(of: host.value)
+      // domain-not-bare reports a scheme, port or path.
+      let content = ByteSet(of: host.value)
       guard host.value.utf8.count <= 255, !content.intersects(.hostDelimiters) else { continue }
       let bytes = Array(host.value.utf8)
       let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       if content.contains("*") {
         findings.report(
-          host.node, "\(host.value.quoted) names no host: each host serves its own files",
+          host.node,
+          "host \(host.value.quoted) must not contain a wildcard, because each host serves "
+            + "its own files",
           help: "write one entry for each host")
       } else if let placeholder = Placeholder.find(in: bytes[...], content: content) {
         findings.report(
-          host.node, text: placeholder, "\(host.value.quoted) is a placeholder",
+          host.node, text: placeholder, "host \(host.value.quoted) is a placeholder",
           help: "write the host that serves the files")
       } else if labels.count < 2 || labels.contains(where: { $0.isEmpty }) {
         findings.report(
-          host.node, "\(host.value.quoted) is no full domain name: no entitlement can name it",
+          host.node, "host must be a full domain name, found \(host.value.quoted)",
           help: "write the host that serves the files, such as `www.acme.example`")
       } else if let last = labels.last, last.allSatisfy({ (0x30...0x39).contains($0) }) {
         findings.report(
-          host.node, "\(host.value.quoted) is an IP address: no entitlement can name it",
-          help: "write the name of the host")
+          host.node, "host must be a domain name, found the IP address \(host.value.quoted)",
+          help: "write the host's DNS name")
       }
     }
   }

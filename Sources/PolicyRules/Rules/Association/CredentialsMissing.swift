@@ -2,15 +2,14 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// An app that opens links of a site and is left out where passwords and passkeys are shared.
 package struct CredentialsMissing: Rule {
   package static let info = RuleInfo(
     "credentials-missing", .association, .note,
-    summary: "where a site shares credentials, every app that opens its links takes part",
+    summary: "Require credentials for every app that opens a site's links",
     why:
-      "Passkeys and saved passwords of the site work only in apps that `webcredentials` (iOS) and "
-      + "`get_login_creds` (Android) name: on one platform people sign in with a passkey, on the "
-      + "other they cannot.",
+      "The site's passkeys and saved passwords work only in apps listed in `webcredentials` "
+      + "(iOS) and `get_login_creds` (Android). If an app is missing, its users can't sign in "
+      + "with their passkey.",
     examples: .init(
       .policy, bad: links("[acme-ios]"), good: links("[acme-ios, acme-android]")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
@@ -30,7 +29,7 @@ package struct CredentialsMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains where !domain.credentials.isEmpty {
-      // True for Apple's platforms.
+      // Whether each app is an Apple app.
       func platforms(_ apps: [LocatedText]) -> [Bool] {
         apps.compactMap { context.workspace.app($0.value, from: context.document)?.isApple }
       }
@@ -42,9 +41,10 @@ package struct CredentialsMissing: Rule {
       findings.report(
         context.tree.place(list),
         missing
-          ? "credentials are shared with Android apps only: passkeys do not work in the Apple app"
-          : "credentials are shared with Apple apps only: passkeys do not work in the Android app",
-        help: "add the other app if people sign in there")
+          ? "credentials are shared only with Android apps, so passkeys don't work in the Apple app"
+          : "credentials are shared only with Apple apps, so passkeys don't work in the Android "
+            + "app",
+        help: "add the other app if users sign in there")
     }
   }
 }
@@ -54,17 +54,28 @@ extension CredentialsMissing: AppleFileRule {
     guard let section = file.content.webcredentials, !section.apps.isEmpty, let node = section.node,
       let links = file.content.applinks
     else { return }
+    // If an entry isn't an app ID, the app that it means may be one of `applinks`.
+    guard section.apps.allSatisfy(AppleAppIdFormat.isAppID) else { return }
     let sharing = Set(section.apps)
     for app in links.details.flatMap(\.appIDs)
-    where !sharing.contains(app) && AppleAppIdFormat.isAppID(app) {
+    where !sharing.contains(app) && AppleAppIdFormat.isAppID(app) && !Self.isPart(app, of: sharing)
+    {
       findings.report(
         file.tree.value(of: "apps", in: node).map { file.tree.place($0) } ?? node,
-        "`applinks` lists \(app.quoted), `webcredentials` does not: passkeys and passwords of the "
-          + "site do not work in it",
-        help: "add it if people sign in there")
-      // One cause, one finding: files with dozens of apps would repeat it.
+        "\(app.quoted) is in `applinks` but not in `webcredentials`, so passkeys don't work in it",
+        help: "add it if users sign in there")
+      // One finding per file is enough, because files with dozens of apps would repeat it.
       return
     }
+  }
+}
+
+extension CredentialsMissing {
+  /// Returns true for App Clips, watch apps and extensions: people sign in with the app itself.
+  private static func isPart(_ app: ExactString, of apps: Set<ExactString>) -> Bool {
+    [".watchkitapp", ".watchkitapp.watchkitextension", ".watchkitextension", ".Clip"].contains {
+      app.hasSuffix($0)
+    } || apps.contains { app.hasPrefix($0.string + ".") }
   }
 }
 
@@ -79,9 +90,8 @@ extension CredentialsMissing: AssetFileRule {
       guard let package = app.package, !sharing.contains(package.value) else { continue }
       findings.report(
         package.node,
-        "\(package.value.quoted) opens links, but has no `get_login_creds`: passkeys and passwords of "
-          + "the site do not work in it",
-        help: "add `delegate_permission/common.get_login_creds` if people sign in there")
+        "\(package.value.quoted) has no `get_login_creds`, so the site's passkeys don't work in it",
+        help: "add `delegate_permission/common.get_login_creds` if users sign in there")
       return
     }
   }

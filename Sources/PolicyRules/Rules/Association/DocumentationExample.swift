@@ -1,24 +1,29 @@
 package import PolicyText
 import PolicyModel
 
-/// Values that were copied from documentation.
 package struct DocumentationExample: Rule {
   package static let info = RuleInfo(
     "documentation-example", .association, .error,
-    summary: "values of the documentation are replaced by your own",
+    summary: "Disallow values copied from documentation",
     why:
-      "The fingerprint or team ID of an example belongs to somebody else or to nobody: the app is "
-      + "never verified.",
+      "The fingerprint or team ID in an example belongs to someone else or doesn't exist, so "
+      + "the app is never verified.",
     examples: .init(
       .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
-    references: ["Apple: supporting associated domains", "Android: verify app links"])
+    references: ["Apple: supporting associated domains", "Android: verify app links"],
+    hides: [
+      "identifier-placeholder", "fingerprint-public-debug-key", "app-flip-test-fingerprint",
+      "fingerprint-format", "apple-app-id-format", "android-package-name-format",
+      "client-id-format", "fingerprint-single",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.uris where uri.lowerHost == "insert-your-universal-link-here" {
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
-        "this is the placeholder of Google's App Flip test tool")
+        "host is the placeholder in Google's App Flip test tool",
+        help: "write the universal link of your app")
     }
     check(context.index.fingerprints, &findings)
     for app in context.policy.apps {
@@ -26,12 +31,12 @@ package struct DocumentationExample: Rule {
       where Self.teams.contains(team.value) {
         findings.report(
           team.node, "\(team.value.quoted) is \(Self.origin(of: team.value))",
-          help: "look yours up under Membership in the Apple developer account")
+          help: "copy your team ID from your Apple developer account > Membership")
       }
     }
   }
 
-  /// Team IDs of examples: of Apple's, and what people type in their place.
+  /// Team IDs in Apple's examples, and others that people make up.
   static let teams: [ExactString] = [
     "ABCDE12345", "12345ABCDE", "9JA89QQLNQ", "1234567890", "0123456789", "ABCDEFGHIJ",
     "ABC1234567", "ABCD123456",
@@ -39,11 +44,10 @@ package struct DocumentationExample: Rule {
 
   private static func origin(of team: ExactString) -> String {
     team == "ABCDE12345" || team == "9JA89QQLNQ"
-      ? "the team ID of Apple's documentation" : "a made-up team ID"
+      ? "the team ID in Apple's documentation" : "a made-up team ID"
   }
 
-  /// Judges fingerprints, wherever they stand.
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints {
       guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length else { continue }
       let isMadeUp = KnownCertificates.isMadeUp(bytes)
@@ -51,8 +55,8 @@ package struct DocumentationExample: Rule {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
         isMadeUp
-          ? "this is a made-up example: no certificate has such a hash\(fingerprint.effect)"
-          : "this is an example value from the documentation\(fingerprint.effect)",
+          ? "fingerprint is a made-up example\(fingerprint.effect)"
+          : "fingerprint is an example from the documentation\(fingerprint.effect)",
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
     }
   }
@@ -71,8 +75,8 @@ extension DocumentationExample: AppleFileRule {
       guard Self.teams.contains(team) else { continue }
       findings.report(
         app.node, text: 0..<team.utf8.count,
-        "\(team.quoted) is \(Self.origin(of: team)): iOS finds no such app",
-        help: "look yours up under Membership in the Apple developer account")
+        "\(team.quoted) is \(Self.origin(of: team)), so no link opens the app",
+        help: "copy your team ID from your Apple developer account > Membership")
     }
   }
 }

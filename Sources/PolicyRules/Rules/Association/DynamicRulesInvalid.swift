@@ -2,14 +2,14 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// Dynamic rules that Android discards or never uses.
 package struct DynamicRulesInvalid: AssetFileRule {
   package static let info = RuleInfo(
     "dynamic-rules-invalid", .association, .error,
-    summary: "dynamic rules are well-formed and stand once",
+    summary: "Disallow malformed and duplicate dynamic rules",
     why:
-      "One malformed or empty field makes Android 15 and later discard all dynamic rules: every link "
-      + "of the manifest opens the app, those of sign-in too. iOS does not read this file.",
+      "If one field is malformed or empty, Android 15 and later discard all dynamic rules. "
+      + "Every link in the manifest then opens the app, including sign-in links. iOS doesn't read "
+      + "this file.",
     examples: .init(
       .assetLinks, bad: ExampleFile.dynamic("[{ \"/\": ⟦\"\"⟧ }]"),
       good: ExampleFile.dynamic("[{ \"/\": \"/orders/*\" }]")),
@@ -17,7 +17,6 @@ package struct DynamicRulesInvalid: AssetFileRule {
     isFixable: true)
   package init() {}
 
-  /// The keys of a dynamic rule.
   static let known = ["/", "?", "#", "exclude", "comments"]
   private static let words: [String: String] = [
     "path": "/", "paths": "/", "query": "?", "params": "?", "fragment": "#", "comment": "comments",
@@ -35,22 +34,22 @@ package struct DynamicRulesInvalid: AssetFileRule {
       if rules.faults.isEmpty, !rules.rules.isEmpty, rules.rules.allSatisfy(\.exclude) {
         findings.report(
           tree.place(node),
-          "no allow rule: every link is kept from the app on Android 15 and later",
+          "dynamic rules only exclude, so no link opens the app on Android 15 and later",
           help: "add a last rule, `{ \"/\": \"*\" }`")
       } else if rules.faults.isEmpty, !rules.rules.isEmpty,
         DynamicOrder(rules.rules).opensNothing
       {
         findings.report(
           tree.place(node),
-          "no rule that allows is left any link: every link is kept from the app on Android 15 and later",
-          help: "narrow the excludes above to the paths that stay in the browser")
+          "excludes shadow every allow rule, so no link opens the app on Android 15 and later",
+          help: "limit the excludes above to the paths that stay in the browser")
       }
       guard let package = app.package?.value else { continue }
       if let other = first[package] {
         findings.report(
           tree.place(node),
-          "\(package.quoted) has dynamic rules twice: which list Android uses is undefined",
-          help: "put all rules into one list",
+          "\(package.quoted) has two lists of dynamic rules, and Android may use either",
+          help: "move all rules to one list",
           notes: [findings.note("first here", at: tree.place(other))])
       } else {
         first[package] = node
@@ -63,26 +62,33 @@ package struct DynamicRulesInvalid: AssetFileRule {
   ) {
     let effect = "Android discards all dynamic rules of the statement"
     if fault == list {
-      findings.report(fault, "`dynamic_app_link_components` must be an array: \(effect)")
+      findings.report(
+        fault, "`dynamic_app_link_components` must be an array; \(effect)",
+        help: "wrap the rules in `[ ]`")
     } else if tree.isString(fault), tree.text(fault).isEmpty {
       findings.report(
-        fault, "an empty pattern is not allowed: \(effect)", help: "leave the key out, or write `*`"
+        fault, "pattern must not be empty; \(effect)", help: "remove the key, or write `*`"
       )
     } else if tree.parent(fault) == list {
       findings.report(
-        fault, "a dynamic rule is an object, such as `{ \"/\": \"/orders/*\" }`: \(effect)")
+        fault, "dynamic rule must be an object; \(effect)",
+        help: "write `{ \"/\": \"/orders/*\" }`")
     } else {
-      let name = tree.key(of: fault).map { tree.text($0).quoted } ?? "the field"
-      findings.report(fault, "\(name) is of the wrong type: \(effect)")
+      let name = tree.key(of: fault).map { tree.text($0).quoted } ?? "field"
+      findings.report(
+        fault, "\(name) has the wrong type; \(effect)",
+        help:
+          "use strings for `/`, `#` and `comments`, an object for `?`, `true` or `false` for `exclude`"
+      )
     }
   }
 
-  /// Keys of a rule that Android passes over, and what it passes over with them.
+  /// Reports keys of a rule that Android ignores.
   private func checkKeys(_ rule: NodeID, _ tree: SourceTree, _ findings: inout Findings) {
     for (key, value) in tree.entries(rule) {
       if tree.text(key, equals: "?"), tree.isString(value) {
         findings.report(
-          value, "`?` of a dynamic rule is an object: Android passes over a string",
+          value, "`?` in a dynamic rule must be an object; Android ignores a string",
           help: "write `{ \"name\": \"pattern\" }`")
       }
       guard tree.index(of: key, among: Self.known) == nil else { continue }
@@ -93,18 +99,18 @@ package struct DynamicRulesInvalid: AssetFileRule {
       else {
         findings.report(
           key, severity: .note, "unknown key \(name.quoted) is ignored by Android",
-          help: "use `comments` for remarks")
+          help: "remove it, or use `comments` for remarks")
         continue
       }
       findings.report(
         key, severity: near == "comments" ? .note : nil,
-        "unknown key \(name.quoted) is ignored by Android", help: "did you mean `\(near)`",
+        "unknown key \(name.quoted) is ignored by Android", help: "did you mean `\(near)`?",
         fixes: tree.value(of: near, in: rule) == nil
           ? findings.replacing(key, by: near, "rename it to `\(near)`", isSafe: false) : [])
     }
   }
 
-  /// Schemas that do not exist, such as `paths` in place of the list.
+  /// Reports unknown schema names, such as `paths` instead of `dynamic_app_link_components`.
   private func checkNames(_ statement: NodeID, _ tree: SourceTree, _ findings: inout Findings) {
     guard let extensions = tree.value(of: "relation_extensions", in: statement) else { return }
     for (relation, value) in tree.entries(extensions) {
@@ -112,13 +118,14 @@ package struct DynamicRulesInvalid: AssetFileRule {
         guard tree.value(of: "dynamic_app_link_components", in: value) != nil else { continue }
         findings.report(
           relation,
-          "dynamic rules stand under `\(AssetLinks.handleAllURLs)`: Android does not read these")
+          "dynamic rules must be under `\(AssetLinks.handleAllURLs)`; Android ignores these",
+          help: "move them under `\(AssetLinks.handleAllURLs)`")
         continue
       }
       for (key, _) in tree.entries(value)
       where !tree.text(key, equals: "dynamic_app_link_components") {
         findings.report(
-          key, "\(tree.text(key).quoted) is unknown here: Android ignores it",
+          key, "unknown key \(tree.text(key).quoted) is ignored by Android",
           help: "write rules under `dynamic_app_link_components`")
       }
     }

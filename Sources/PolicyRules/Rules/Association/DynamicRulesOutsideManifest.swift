@@ -3,18 +3,16 @@ import PolicyDecision
 package import PolicyText
 package import PolicyModel
 
-/// A deployed dynamic rule that wants to open more than the app's manifest covers.
-///
-/// The host is the folder that the file lies
-/// in, and the manifest the one that is generated from the links of the policies.
+/// The host is the name of the file's folder, and the manifest is the one generated from the policies.
 package struct DynamicRulesOutsideManifest: DeployedFileRule {
   package static let info = RuleInfo(
     "dynamic-rules-outside-manifest", .association, .warning,
-    summary: "dynamic rules stay within what the app's manifest covers",
+    summary: "Disallow dynamic rules that the app's manifest doesn't cover",
     why:
-      "Dynamic rules only narrow the manifest: hosts and paths that it does not cover are never added, "
-      + "and such links stay in the browser. Asked of an `assetlinks.json` in a folder of its host, where "
-      + "the policies of the same run know host and app.",
+      "Dynamic rules only narrow the manifest. Android never adds hosts and paths that the "
+      + "manifest doesn't cover, so such links stay in the browser. The rule checks an "
+      + "`assetlinks.json` in a folder named after its host, if the policies declare that host "
+      + "and the app.",
     examples: .init(
       .deployedAssetLinks, bad: example("{ \"/\": ⟦\"/new/*\"⟧ }"),
       good: example("{ \"/\": \"/orders/*\" }")),
@@ -49,7 +47,7 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
     guard !files.isEmpty, !workspace.policies.isEmpty else { return [] }
     let apps = AppProject.all(in: workspace, hosts: HostFiles(workspace))
     return files.flatMap { tree in
-      var findings = Findings(Self.self, tree)
+      var findings = Findings(Self.info, tree)
       check(tree, apps, reporting: &findings)
       return findings.entries.map(\.diagnostic)
     }
@@ -63,7 +61,7 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
       guard case .androidApp(let package, _) = statement.target, let rules = statement.dynamicRules,
         rules.faults.isEmpty
       else { continue }
-      // The app as it is in each environment that has the host.
+      // The app in each environment that has the host.
       let known = apps.filter { $0.platform == .android && $0.identifier.value == package }
       let links = known.flatMap(\.links).filter { $0.host.value == host }
       let isDeclared = apps.contains { $0.links.contains { $0.host.value == host } }
@@ -71,27 +69,28 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
       let covered = links.flatMap(\.paths)
       guard !covered.contains(where: { $0 == nil }) else { continue }
       for rule in rules.rules where !rule.exclude {
-        // A last rule for all that is left is how a list is closed.
+        // Lists usually end with a rule for everything that is left.
         guard let path = rule.path, path != "*", path != "/*", let node = rule.node,
           let witness = Self.witness(of: path),
           !covered.contains(where: { $0?.matches(witness) ?? true })
         else { continue }
         findings.report(
           tree.value(of: "/", in: node) ?? node,
-          "dynamic rules cannot add \(path.quoted): the manifest of \(package.quoted) does not cover it",
+          "the manifest of \(package.quoted) doesn't cover \(path.quoted), so the rule has no "
+            + "effect",
           help: "add the path to the links of \(host.quoted) in the policy, or remove the rule")
       }
     }
   }
 
-  /// `www.acme.example` for `…/www.acme.example/.well-known/assetlinks.json`, or without `.well-known`.
+  /// Returns `www.acme.example` for `…/www.acme.example/.well-known/assetlinks.json`, with or without `.well-known`.
   static func host(of name: String) -> ExactString? {
     var parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     if let last = parts.last, last.elementsEqual(".well-known".utf8) { parts = parts.dropLast() }
     return parts.last.map { ASCII.lowercased(ExactString(decoding: $0)) }
   }
 
-  /// A path that the pattern matches; nil where none was found.
+  /// A path that the pattern matches, or nil if none was found.
   private static func witness(of pattern: ExactString) -> ExactString? {
     let wildcards = [UInt8(ascii: "*"), UInt8(ascii: "?")]
     let path = ExactString(

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// An exclude, or a rule about sign-in, that compares decoded text.
 package struct LinkExcludeDecoded: LinkListRule {
   package static let info = RuleInfo(
     "link-exclude-decoded", .association, .warning, aliases: ["decoded-exclude"],
-    summary: "excludes and rules about sign-in compare URLs as they are written",
+    summary: "Disallow decoding in excludes and sign-in rules",
     why:
-      "Decoding turns `%2F` into a slash before the patterns are compared: `/a%2Fb` matches `/a/b`, "
-      + "which is another path to the server. Android always decodes.",
+      "Decoding turns `%2F` into a slash before patterns are compared. `/a%2Fb` then matches "
+      + "`/a/b`, which is a different path on the server. Android always decodes.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.rules(
@@ -24,9 +23,9 @@ package struct LinkExcludeDecoded: LinkListRule {
       }
       findings.report(
         decoded,
-        "decoding makes `%2F` a slash: on iOS \(ExactString(rule.title).quoted) "
-          + "also matches paths that are others to the server",
-        help: "leave it out and write the pattern percent-encoded")
+        "\(ExactString(rule.title).quoted) also matches paths with `%2F`, which the server "
+          + "treats differently",
+        help: "remove `percent_encoded: false` and write the pattern percent-encoded")
     }
   }
 

@@ -1,14 +1,13 @@
 import AssociationFiles
 package import PolicyText
 
-/// An exclude below the rule that it should make an exception to.
 package struct LinkExcludeUnreachable: LinkListRule {
   package static let info = RuleInfo(
     "link-exclude-unreachable", .association, .error, aliases: ["exclude-unreachable"],
-    summary: "an exclude stands above the rule that it makes an exception to",
+    summary: "Require excludes above the rules that they limit",
     why:
-      "The first rule that matches decides. An exclude below a wider rule never runs: the app takes "
-      + "the links that must stay in the browser, often those of sign-in.",
+      "The first matching rule decides. An exclude below a wider rule never runs, so the app "
+      + "opens links that must stay in the browser, often sign-in links.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.rules(
@@ -26,7 +25,7 @@ package struct LinkExcludeUnreachable: LinkListRule {
     }
   }
 
-  /// The excludes that never run, by the rule that takes their links.
+  /// The excludes that never run, grouped by the rule that matches first.
   private func voids(in entry: LinkList.Entry) -> [(allowing: Int, excludes: [Int])] {
     var found: [(allowing: Int, excludes: [Int])] = []
     var places: [Int: Int] = [:]
@@ -53,17 +52,16 @@ package struct LinkExcludeUnreachable: LinkListRule {
     guard let first = rules.first else { return }
     let message =
       rules.count == 1
-      ? "\(ExactString(first.title).quoted) never runs: \(title) above it matches first, so the "
-        + "app opens these links"
+      ? "exclude \(ExactString(first.title).quoted) never runs, because \(title) above it "
+        + "matches first"
       : "\(rules.count) excludes never run "
-        + "(\(ManyRules.titles(rules))\(findings.tree.language == .json ? ManyRules.range(rules, findings) : "")): "
-        + "\(title) above them matches "
-        + "first, so the app opens these links"
-    let remedy = ExcludeRemedy(for: excludes, below: allowing, in: entry, variables: variables)
+        + "(\(RuleListDescription.titles(rules))\(findings.tree.language == .json ? RuleListDescription.range(rules, findings) : "")), "
+        + "because \(title) above them matches first"
+    let remedy = ExcludeOrderFix(for: excludes, below: allowing, in: entry, variables: variables)
     findings.report(
       first.place, message, help: remedy.help,
-      notes: [findings.note("this rule matches first", at: entry.rules[allowing].place)]
-        + ManyRules.notes("never runs either", rules, findings),
+      notes: [findings.cause("this rule matches first", at: entry.rules[allowing].place)]
+        + RuleListDescription.notes("never runs either", rules, findings),
       fixes: remedy.fixes(findings))
   }
 }
@@ -77,12 +75,12 @@ extension LinkExcludeUnreachable: AssetFileRule {
         guard let above = order.coveredBy[index], !list.rules[above].exclude else { continue }
         findings.report(
           file.place(rule),
-          "\((rule.path ?? "*").quoted) never runs: \((list.rules[above].path ?? "*").quoted) above it "
-            + "matches first, so Android opens the app",
+          "exclude \((rule.path ?? "*").quoted) never runs, because "
+            + "\((list.rules[above].path ?? "*").quoted) above it matches first",
           help: ExcludeOrder.mayMove([index], above: above, in: list.rules)
-            ? "move it above"
+            ? "move it above \((list.rules[above].path ?? "*").quoted)"
             : "remove it, or narrow \((list.rules[above].path ?? "*").quoted)",
-          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
       }
     }
   }

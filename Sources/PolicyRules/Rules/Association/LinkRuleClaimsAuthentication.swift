@@ -2,15 +2,14 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A rule for every path, sign-in included.
 package struct LinkRuleClaimsAuthentication: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-claims-authentication", .association, .warning, aliases: ["catch-all-claims-auth"],
-    summary: "Exclude sign-in pages above a rule for every path",
+    summary: "Require excludes for sign-in pages above a rule for every path",
     why:
-      "The app opens instead of the browser that waits for the page, so sign-in on the web breaks on "
-      + "phones with the app. It is a warning if the policy registers the page, or if another entry of the "
-      + "file excludes it; otherwise a note.",
+      "The app opens instead of the browser that waits for the page, so web sign-in breaks on "
+      + "phones with the app. This is a warning if the policy registers the page, or if another "
+      + "entry of the file excludes it. Otherwise it is a note.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }", settings: client),
       good: ExamplePolicy.rules(
@@ -29,7 +28,7 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
 
     """
 
-  /// Pages that the web needs for itself; the first ones are Firebase's.
+  /// Common paths of sign-in pages, starting with Firebase's.
   private static let pages: [ExactString] = [
     "/__/auth/action", "/__/auth/handler", "/auth/callback", "/auth/login", "/auth",
     "/oauth/callback", "/oauth2/callback", "/oauth", "/callback", "/login", "/signin", "/sign-in",
@@ -48,11 +47,10 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     AuthenticationPages.check(links, &findings)
   }
 
-  /// A page that sign-in in the browser needs.
   private struct Page {
     /// Path and query.
     var path: ExactString
-    /// What it is, for messages.
+    /// Describes the page in messages.
     var noun: String
     /// Where the same file registers it.
     var node: NodeID?
@@ -63,15 +61,15 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
   ) {
     var pages: [Page]?
     for (number, entry) in links.entries.enumerated() {
-      // An entry that names no app, or whose rules open nothing, claims nothing.
-      guard !entry.apps.isEmpty, !links.closed.entries.contains(number),
+      // An entry without apps, or with rules that open nothing, opens no sign-in page.
+      guard !links.opensNothing(number),
         let index = entry.rules.firstIndex(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         })
       else { continue }
       let rule = entry.rules[index]
       let title = ExactString(rule.title).quoted
-      // Excludes below never run, which is another finding: moved up, they are what this one wants.
+      // link-exclude-unreachable reports excludes below the rule; its fix also resolves this finding.
       let matcher = Self.matcher(entry.rules, links)
       let found = pages ?? known()
       pages = found
@@ -79,19 +77,18 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
       if let claimed {
         findings.report(
           rule.place,
-          "\(title) also claims \(claimed.path.quoted), \(claimed.noun): the app gets it instead of the browser",
+          "\(title) opens \(claimed.path.quoted) in the app, but it is \(claimed.noun)",
           help: "exclude \(claimed.path.quoted) above this rule",
-          notes: claimed.node.map { [findings.note("it is registered here", at: $0)] } ?? [])
+          notes: claimed.node.map { [findings.note("registered here", at: $0)] } ?? [])
       } else if !Self.pages.contains(where: { Self.excludes($0, matcher) }) {
         findings.report(
           rule.place, severity: .note,
-          "\(title) claims every path, sign-in pages such as `/login` included",
-          help: "exclude the paths that your web sign-in needs, above this rule")
+          "\(title) matches every path, including sign-in pages such as `/login`",
+          help: "exclude the paths of your web sign-in above this rule")
       }
     }
   }
 
-  /// Matches the excludes of an entry.
   private static func matcher(_ rules: [LinkList.Rule], _ links: LinkList) -> AppleLinkMatcher? {
     let excludes = rules.filter(\.excludes)
     guard !excludes.isEmpty else { return nil }
@@ -112,8 +109,8 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
 
   // MARK: pages
 
-  /// What is registered on the host: by this policy, and by others that declare it. A native client's
-  /// redirect URIs are the app's own.
+  /// Pages on the host that this policy registers, or another policy that declares the host. Redirect URIs of native
+  /// clients are the app's own.
   private func registeredPages(of links: LinkList, _ context: RuleContext) -> [Page] {
     guard let host = links.host else { return [] }
     let roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout]
@@ -133,13 +130,13 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
       + (isHandler == true ? [Page(path: "/__/auth/handler", noun: "Firebase's sign-in page")] : [])
   }
 
-  /// Policies of one host that are looked at for pages.
+  /// The most policies of one host that are searched for pages.
   private static let mostPolicies = 50
 
-  /// Pages of sign-in that the site has: an entry for another app excludes them.
+  /// Sign-in pages that an entry for another app excludes.
   private func excludedPages(of links: LinkList) -> [Page] {
     let matchers = links.entries.compactMap { Self.matcher($0.rules, links) }
     return Self.pages.filter { page in matchers.contains { Self.excludes(page, $0) } }
-      .map { Page(path: $0, noun: "which another entry excludes") }
+      .map { Page(path: $0, noun: "a page that another entry excludes") }
   }
 }

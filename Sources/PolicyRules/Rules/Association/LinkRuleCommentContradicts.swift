@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A comment that says something else than the rule.
 package struct LinkRuleCommentContradicts: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-comment-contradicts", .association, .note, aliases: ["comment-contradicts"],
-    summary: "the comment of a rule says what the rule does",
-    why: "Nobody reads the comment but people: one of the two is wrong, and the pattern decides.",
+    summary: "Require comments that match their rules",
+    why: "A comment helps only readers, and the pattern decides. If they disagree, one of them is "
+      + "wrong.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
@@ -26,7 +26,7 @@ package struct LinkRuleCommentContradicts: LinkListRule {
       {
         findings.report(
           comment.node, "the comment says \"starts with\", but the pattern is exact",
-          help: "end the pattern in `/*`, or change the comment")
+          help: "end the pattern with `/*`, or change the comment")
       } else if says(["not to open", "do not open", "don't open", "never open"]), !rule.excludes {
         findings.report(
           comment.node, "the comment says that the app does not open, but the rule opens it",

@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A pattern of a file that ends in a slash.
 package struct LinkRuleFinalSlash: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-final-slash", .association, .note,
-    summary: "a path in a file says by `/*` that what is below it is meant",
+    summary: "Disallow a final slash in path patterns",
     why:
-      "iOS compares paths without the slashes at their end: `/item/` matches `/item` and `/item/`, and "
-      + "nothing below. Whoever ends a rule in a slash most often wants `/item/*`.",
+      "iOS removes slashes at the end of paths before it compares them. `/item/` matches "
+      + "`/item` and `/item/`, but nothing below. Usually `/item/*` was meant.",
     examples: .init(
       .appleAppSiteAssociation, bad: ExampleFile.components("{ \"/\": ⟦\"/orders/\"⟧ }"),
       good: ExampleFile.components("{ \"/\": \"/orders\" }")),
@@ -19,7 +18,7 @@ package struct LinkRuleFinalSlash: LinkListRule {
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     guard links.language == .file else { return }
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      // Two spellings of one path are said to be redundant.
+      // link-rule-unreachable reports two spellings of one path.
       var paths: [ExactString: Int] = [:]
       for rule in entry.rules {
         if let path = rule.path?.value { paths[Self.trimmed(path), default: 0] += 1 }
@@ -30,7 +29,7 @@ package struct LinkRuleFinalSlash: LinkListRule {
         }
         let short = Self.trimmed(path.value)
         guard !short.isEmpty, paths[short] == 1 else { continue }
-        // Where the entry names pages below it, the folder itself is meant.
+        // If the entry lists pages below it, the directory itself is meant.
         let isFolder = entry.rules.prefix(Self.mostRules).contains {
           $0.path.map { $0.node != path.node && $0.value.hasPrefix(path.value.string) } ?? false
         }
@@ -39,7 +38,7 @@ package struct LinkRuleFinalSlash: LinkListRule {
     }
   }
 
-  /// Rules of an entry that are looked at for each pattern.
+  /// The most rules of an entry that are compared with each pattern.
   private static let mostRules = 200
 
   private func report(
@@ -51,10 +50,11 @@ package struct LinkRuleFinalSlash: LinkListRule {
     findings.report(
       path.node,
       rule.excludes
-        ? "\(path.value.quoted) keeps \(short.quoted) in the browser, and nothing below it"
-        : "\(path.value.quoted) opens \(short.quoted) on iOS, and nothing below it",
+        ? "\(path.value.quoted) excludes only \(short.quoted), and nothing below it"
+        : "\(path.value.quoted) opens only \(short.quoted) on iOS, and nothing below it",
       help:
-        "write \(short.quoted), or \(ExactString(short.string + "/*").quoted) if what is below it is meant",
+        "write \(short.quoted), or \(ExactString(short.string + "/*").quoted) to include "
+        + "everything below it",
       fixes: findings.replacing(
         path.node, text: slashes, by: "", "remove the final slash", isSafe: true),
       isMinor: isMinor)

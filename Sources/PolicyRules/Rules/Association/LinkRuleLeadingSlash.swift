@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A path pattern that doesn't start with a slash.
 package struct LinkRuleLeadingSlash: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-leading-slash", .association, .warning,
     summary: "Require a slash at the start of path patterns",
     why:
-      "Apple's matcher (swcutil) also compares such a pattern with the path without its slash, so "
-      + "`orders/*` opens `/orders/1` on iOS. Apple documents patterns with a slash only, and on "
-      + "Android a rule without it never matches. `generate` writes the slash.",
+      "Apple's matcher (swcutil) also compares such a pattern with the path without its slash, "
+      + "so `orders/*` opens `/orders/1` on iOS. Apple documents only patterns with a slash, and "
+      + "on Android a rule without it never matches. `generate` adds the slash.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: ⟦orders/*⟧ }"),
       good: ExamplePolicy.rules("{ path: /orders/* }")),
@@ -19,16 +18,16 @@ package struct LinkRuleLeadingSlash: LinkListRule {
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (_, _, rule) in links.rules where !rule.isMisread {
       guard let path = rule.path, let first = path.value.utf8.first,
-        // Wildcards and variables may be the slash.
+        // Wildcards and variables may match the slash.
         !"/*?$".utf8.contains(first), first > 0x20, first < 0x7F,
-        // A URL, or `NOT` without its space, is another mistake.
+        // link-rule-never-matches reports a URL, or `NOT` without its space.
         Array(path.value.utf8)[...].firstRange(ofBytes: "://") == nil,
         !rule.isLegacy || !path.value.hasPrefix("NOT")
       else { continue }
       let slash = ExactString("/" + path.value.string)
       findings.report(
         path.node, text: rule.pathOffset..<(rule.pathOffset + path.value.utf8.count),
-        "path \(path.value.quoted) must start with `/`: Apple's matcher adds it, Android's doesn't",
+        "path must start with `/`, found \(path.value.quoted); Android never matches it",
         help: "write \(slash.quoted)",
         fixes: rule.pathOffset == 0
           ? findings.replacing(path.node, by: slash.string, "add the slash", isSafe: true)

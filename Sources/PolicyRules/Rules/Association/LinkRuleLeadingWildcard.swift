@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A pattern of a file whose first folder may be anything.
 package struct LinkRuleLeadingWildcard: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-leading-wildcard", .association, .note,
-    summary: "a rule names the first folder of its paths",
+    summary: "Disallow a wildcard as the first path segment",
     why:
-      "`*` crosses slashes: `/*/orders` also matches `/a/b/orders`. Where languages or regions are "
-      + "meant, `$(lang)` and `$(region)` of `components` say so. Shown with `--verbose`: the rule works.",
+      "`*` also matches slashes, so `/*/orders` matches `/a/b/orders`. For languages or "
+      + "regions, use `$(lang)` and `$(region)` in `components`. Shown with `--verbose`, because "
+      + "the rule works.",
     examples: .init(
       .appleAppSiteAssociation, bad: ExampleFile.components("{ \"/\": ⟦\"/*/orders\"⟧ }"),
       good: ExampleFile.components("{ \"/\": \"/$(lang)/orders\" }")),
@@ -24,10 +24,11 @@ package struct LinkRuleLeadingWildcard: LinkListRule {
       let rest = ExactString(decoding: path.value.utf8.drop { $0 != UInt8(ascii: "*") }.dropFirst())
       findings.report(
         path.node,
-        "\(path.value.quoted) also matches \(ExactString("/a/b" + rest.string).quoted): `*` crosses slashes",
+        "\(path.value.quoted) also matches \(ExactString("/a/b" + rest.string).quoted), because "
+          + "`*` matches slashes",
         help: rule.isLegacy
-          ? "write the folders that are meant"
-          : "write \(ExactString("/$(lang)" + rest.string).quoted) if a language is meant",
+          ? "write the first segments that you mean"
+          : "write \(ExactString("/$(lang)" + rest.string).quoted) if you mean a language",
         isMinor: true)
     }
   }

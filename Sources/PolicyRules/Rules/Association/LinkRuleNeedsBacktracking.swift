@@ -2,16 +2,15 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A pattern that only a matcher which goes back would match.
 package struct LinkRuleNeedsBacktracking: Rule {
   package static let info = RuleInfo(
     "link-rule-needs-backtracking", .association, .warning,
-    summary: "a rule for Android has a `*` only at the end",
+    summary: "Disallow `*` before the end of patterns for Android",
     why:
-      "Android 15 and later ends a `*` at the first character that equals the next one of the "
-      + "pattern and never goes back: what iOS and every reader take for a match is none. In an "
-      + "exclude that is an error: links that must stay in the browser open the app. Entries for "
-      + "both platforms have `link-rule-not-portable`.",
+      "Android 15 and later end a `*` at the first character that equals the pattern's next "
+      + "one, and never backtrack. Paths that match on iOS then don't match on Android. In an "
+      + "exclude this is an error, because links that must stay in the browser open the app. "
+      + "`link-rule-not-portable` reports entries for both platforms.",
     examples: .init(.policy, bad: example("⟦/*/lights/*⟧"), good: example("/lights/*")),
     references: ["AOSP PatternMatcher (certain)", "Android: Dynamic App Links"])
   package init() {}
@@ -49,13 +48,14 @@ package struct LinkRuleNeedsBacktracking: Rule {
     findings.report(
       text.node, severity: excludes ? .error : nil,
       excludes
-        ? "\(text.value.quoted) does not exclude \(witness.quoted): Android never goes back after a "
-          + "`*`, so the app opens it"
-        : "\(text.value.quoted) does not match \(witness.quoted): Android never goes back after a `*`",
+        ? "\(text.value.quoted) doesn't exclude \(witness.quoted), because Android doesn't "
+          + "backtrack after `*`"
+        : "\(text.value.quoted) doesn't match \(witness.quoted), because Android doesn't "
+          + "backtrack after `*`",
       help: "end the pattern with the `*`, or list the paths")
   }
 
-  /// The shortest such text for a pattern that starts with a `*`: `/en/terms/x` for `*/terms/*`.
+  /// The shortest such path for a pattern that starts with `*`: `/en/terms/x` for `*/terms/*`.
   private static func plainWitness(
     against bytes: [UInt8], _ pattern: ExactString
   ) -> ExactString? {
@@ -68,7 +68,7 @@ package struct LinkRuleNeedsBacktracking: Rule {
     return DynamicPattern(pattern).matches(witness) ? nil : witness
   }
 
-  /// A text that the pattern is meant to match and Android's matcher does not.
+  /// A string that the pattern is meant to match but Android's matcher doesn't.
   static func witness(against pattern: ExactString, isPath: Bool) -> ExactString? {
     guard pattern.contains(UInt8(ascii: "*")), DynamicPattern(pattern).kind == .simpleGlob else {
       return nil
@@ -85,7 +85,7 @@ package struct LinkRuleNeedsBacktracking: Rule {
         text.append(UInt8(ascii: "a"))
         guard index + 1 < bytes.count else { break }
         let next = bytes[index + 1]
-        // The run holds the character that follows it, which is where Android ends it.
+        // Includes the character that follows the `*` in its match, because Android ends the match there.
         if next != UInt8(ascii: "*"), next != UInt8(ascii: "?"), next < 0x80 {
           text += [next, UInt8(ascii: "b")]
         }

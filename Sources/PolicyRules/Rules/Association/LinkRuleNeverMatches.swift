@@ -2,18 +2,21 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A pattern that no URL can match.
 package struct LinkRuleNeverMatches: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-never-matches", .association, .error, aliases: ["pattern-never-matches"],
-    summary: "some URL matches a pattern",
+    summary: "Disallow patterns that no URL matches",
     why:
-      "iOS compares URLs as they are written, percent-encoded: a blank or `ü` in a pattern is never "
-      + "there. Android compares decoded text, where `%20` is never there.",
+      "iOS compares URLs percent-encoded, so a space or `ü` in a pattern never matches. Android "
+      + "compares decoded URLs, so `%20` never matches.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
       good: ExamplePolicy.rules("{ path: /caf%C3%A9/* }")),
-    references: ["Apple: components (swcutil, certain)"], isFixable: true)
+    references: ["Apple: components (swcutil, certain)"], isFixable: true,
+    hides: [
+      "link-rule-not-portable", "link-rule-prefix-without-slash", "link-rule-unreachable",
+      "link-exclude-unreachable", "link-rule-leading-slash", "link-rule-needs-backtracking",
+    ])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -27,8 +30,8 @@ package struct LinkRuleNeverMatches: LinkListRule {
         let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
         if let mark = bytes.firstIndex(of: UInt8(ascii: "&")) {
           findings.report(
-            rule, pattern, mark..<(mark + 1),
-            "`&` ends a query item: no value holds it and the rule never matches",
+            rule, pattern, bytes: mark..<(mark + 1),
+            "query value must not contain `&`, which ends a query item, so the rule never matches",
             help: "write each item under its own name, or `%26` for the character")
         }
       }
@@ -38,19 +41,17 @@ package struct LinkRuleNeverMatches: LinkListRule {
 
   // MARK: values of variables
 
-  /// Where a variable is used, as far as it matters for its values.
+  /// How a variable is used, as far as that affects its values.
   private struct Uses {
-    /// In patterns that are compared as the URL is written.
+    /// In patterns compared with the encoded URL.
     var isEncoded = false
-    /// In patterns that are compared decoded.
+    /// In patterns compared with the decoded URL.
     var isDecoded = false
-    /// In the path, whatever else.
     var isInPath = false
-    /// Elsewhere than in the path.
     var isElsewhere = false
   }
 
-  /// Values with a character that is in no URL where the variable is used.
+  /// Reports values with a character that never occurs in a URL where the variable is used.
   private func checkValues(_ links: LinkList, _ findings: inout Findings) {
     var uses: [ExactString: Uses] = [:]
     for (_, _, rule) in links.rules {
@@ -70,18 +71,19 @@ package struct LinkRuleNeverMatches: LinkListRule {
     for (name, values) in links.declared {
       guard let uses = uses[name.value] else { continue }
       let dead = values.compactMap { value in
-        fault(of: value.value, uses).map { (value: value, fault: $0) }
+        reason(of: value.value, uses).map { (value: value, problem: $0) }
       }
-      for (value, fault) in dead {
+      for (value, problem) in dead {
         findings.report(
           value.node, severity: dead.count == values.count ? .error : .warning,
-          "value \(value.value.quoted) of \(variable(name.value)) can never match on iOS: \(fault.reason)",
-          help: fault.help)
+          "value \(value.value.quoted) of \(variable(name.value)) never matches on iOS: "
+            + "\(problem.reason)",
+          help: problem.help)
       }
     }
   }
 
-  private func fault(
+  private func reason(
     of value: ExactString, _ uses: Uses
   ) -> (reason: String, help: String)? {
     if !uses.isDecoded, let run = unencoded(value) {
@@ -93,7 +95,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
     let bytes = Array(value.utf8)[...]
     if !uses.isEncoded, let escape = escape(in: bytes) {
       let text = ExactString(decoding: bytes[escape])
-      return ("URLs are compared decoded", "write the character itself, not \(text.quoted)")
+      return ("URLs are compared decoded", "write the character itself instead of \(text.quoted)")
     }
     if uses.isInPath, !uses.isElsewhere, bytes.contains(UInt8(ascii: "#")), !uses.isDecoded {
       return ("a path can't contain `#`", "write `%23` for the character")
@@ -105,7 +107,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
     ExactString("$(\(name.string))").quoted
   }
 
-  /// The first run of bytes that no URL contains.
+  /// The first run of bytes that never occurs in a URL.
   private func unencoded(_ text: ExactString) -> Range<Int>? {
     func isForeign(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x7F }
     let bytes = LinkPattern.bytesBesideVariables(of: text)
@@ -117,17 +119,17 @@ package struct LinkRuleNeverMatches: LinkListRule {
     _ run: Range<Int>, _ text: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
   ) {
     let bytes = Array(text.value.utf8)[run]
-    // A `NOT` with another blank is a mistake of its own.
+    // A later check reports `NOT` followed by other whitespace.
     if rule.isLegacy, text.value.hasPrefix("NOT"), run.lowerBound <= 4 { return }
     if rule.isLegacy, rule.excludes, run.lowerBound == 0 {
       let blanks = rule.pathOffset..<(rule.pathOffset + run.count)
       findings.report(
         text.node, text: blanks,
-        "`NOT` needs exactly one space after it: this pattern can never match, nothing is excluded",
+        "`NOT` must be followed by exactly one space, so this pattern excludes nothing",
         help: "write `NOT /path`",
         fixes: bytes.allSatisfy({ $0 == 0x20 })
           ? findings.replacing(
-            text.node, text: blanks, by: "", "put one space after `NOT`", isSafe: false)
+            text.node, text: blanks, by: "", "write one space after `NOT`", isSafe: false)
           : [])
       return
     }
@@ -135,10 +137,10 @@ package struct LinkRuleNeverMatches: LinkListRule {
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     let place = (run.lowerBound + offset)..<(run.upperBound + offset)
     let fixes = findings.replacing(
-      text.node, text: place, by: encoded, "write it percent-encoded", isSafe: false)
+      text.node, text: place, by: encoded, "percent-encode it", isSafe: false)
     findings.report(
       text.node, text: place,
-      "this pattern can never match on iOS: URLs are compared percent-encoded",
+      "pattern never matches on iOS, because URLs are compared percent-encoded",
       help: "write `\(UTF8Text.shortened(encoded, to: 40))`", fixes: fixes)
   }
 
@@ -155,7 +157,8 @@ package struct LinkRuleNeverMatches: LinkListRule {
       let end =
         bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
       findings.report(
-        rule, path, 0..<end, "a path has no scheme and no host: the rule never matches",
+        rule, path, bytes: 0..<end,
+        "path must not have a scheme or host, so the rule never matches",
         help: "start the pattern at the slash after the host")
     } else if rule.isLegacy, !rule.excludes, path.value.hasPrefix("NOT"),
       bytes.dropFirst(3).first.map({
@@ -163,22 +166,21 @@ package struct LinkRuleNeverMatches: LinkListRule {
       }) == true
     {
       let fixes = findings.replacing(
-        path.node, text: 0..<3, by: "NOT ", "put one space after `NOT`", isSafe: false)
+        path.node, text: 0..<3, by: "NOT ", "write one space after `NOT`", isSafe: false)
       findings.report(
         path.node, text: 0..<3,
-        "`NOT` needs exactly one space after it: this pattern can never match, nothing is excluded",
+        "`NOT` must be followed by exactly one space, so this pattern excludes nothing",
         help: "write `NOT /path`", fixes: bytes[3] > 0x20 ? fixes : [])
     } else if rule.component.percentEncoded == false,
       let escape = escape(in: bytes)
     {
       findings.report(
-        rule, path, escape,
-        "the path is decoded before it is compared: this escape is no longer there",
-        help: "write the character itself, or compare encoded text")
+        rule, path, bytes: escape,
+        "path is decoded before it is compared, so this escape never matches",
+        help: "write the character itself, or remove `percent_encoded: false`")
     }
   }
 
-  /// The first `%` with two hex digits.
   private func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
       guard index + 2 < bytes.count, PercentEncoding.hexValue(bytes[index + 1]) != nil,
@@ -196,22 +198,24 @@ extension LinkRuleNeverMatches: AssetFileRule {
       for rule in list.rules {
         guard let node = rule.node else { continue }
         if rule.path == nil, rule.query.isEmpty, rule.fragment == nil {
-          // Misspelled keys and a string under `?` are mistakes of their own.
+          // Other rules report misspelled keys and a string under `?`.
           let isMisread = file.tree.entries(node).contains { key, value in
             file.tree.index(of: key, among: DynamicRulesInvalid.known) == nil
               || (file.tree.text(key, equals: "?") && file.tree.isString(value))
           }
           if isMisread { continue }
           findings.report(
-            node, "a rule without a filter never matches on Android", help: "add `\"/\": \"*\"`")
+            node, "dynamic rule without a filter never matches on Android",
+            help: "add `\"/\": \"*\"`")
         }
         guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"),
           !path.hasPrefix("?"),
           !path.hasPrefix(".")
         else { continue }
         findings.report(
-          file.place(rule), "\(path.quoted) never matches: on Android a path starts with `/`",
-          help: "write the slash")
+          file.place(rule),
+          "path must start with `/`, found \(path.quoted), so it never matches on Android",
+          help: "write `/\(path)`")
       }
     }
   }

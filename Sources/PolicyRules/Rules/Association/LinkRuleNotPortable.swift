@@ -2,16 +2,14 @@ import PolicyDecision
 package import PolicyText
 import PolicyModel
 
-/// Link rules for both platforms that Android decides otherwise.
 package struct LinkRuleNotPortable: Rule {
   package static let info = RuleInfo(
     "link-rule-not-portable", .association, .warning, aliases: ["rule-not-portable"],
-    summary: "a link rule for both platforms means the same on iOS and Android",
-    why: """
-      Android compares paths without backtracking, knows no case folding and no variables, and reads \
-      decoded text. What it cannot express opens the browser; an exclude that it cannot express lets \
-      the app take links that must stay in the browser, which is an error.
-      """,
+    summary: "Require link rules to match the same links on iOS and Android",
+    why:
+      "Android compares decoded paths without backtracking, and has no variables and no option to "
+      + "ignore case. A link that it can't express opens the browser. If it can't express an exclude, the app "
+      + "opens links that must stay in the browser, which is an error.",
     examples: .init(
       .policy, bad: example("⟦/*/lights/*⟧"), good: example("/lights/*")),
     references: [

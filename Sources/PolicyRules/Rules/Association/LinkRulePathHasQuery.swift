@@ -2,18 +2,22 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A query or a fragment in the pattern of a path.
 package struct LinkRulePathHasQuery: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-path-has-query", .association, .error, aliases: ["component-path-has-query"],
-    summary: "a path pattern holds no query and no fragment",
+    summary: "Disallow queries and fragments in path patterns",
     why:
-      "iOS and Android compare it with the path alone. `#` never occurs there, so the rule never "
-      + "matches; `?` is a wildcard for one character.",
+      "iOS and Android compare the pattern only with the path. `#` never occurs there, so the "
+      + "rule never matches. `?` is a wildcard for one character.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: \"/⟦#/market/*⟧\" }"),
       good: ExamplePolicy.rules("{ path: /, fragment: /market/* }")),
-    references: ["Apple: supporting associated domains"])
+    references: ["Apple: supporting associated domains"],
+    hides: [
+      "link-rule-never-matches", "link-rule-not-portable", "link-rule-prefix-without-slash",
+      "link-rule-unreachable", "link-exclude-unreachable", "link-rule-leading-slash",
+      "link-rule-needs-backtracking",
+    ])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -24,14 +28,14 @@ package struct LinkRulePathHasQuery: LinkListRule {
       if let mark = bytes.firstIndex(of: UInt8(ascii: "#")) {
         let rest = ExactString(decoding: Array(path.value.utf8)[(mark + 1)...]).quoted
         findings.report(
-          rule, path, mark..<bytes.count, "`#` never occurs in a path: the rule never matches",
+          rule, path, bytes: mark..<bytes.count,
+          "path must not contain a fragment; a path has no `#`, so the rule never matches",
           help: rule.isLegacy
             ? "use `components` with `\"#\"`" : "write \(rest) under `\(links.key(.fragment))`")
       } else if let query = query(in: bytes) {
         findings.report(
-          rule, path, query,
-          "the query is no part of the path: `?` stands for any one character, so the rule never "
-            + "matches such a URL",
+          rule, path, bytes: query,
+          "path must not contain a query; `?` matches any one character here",
           help: rule.isLegacy
             ? "use `components` with `\"?\"`" : "write it under `\(links.key(.query))`")
       }

@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A prefix that ends within a word.
 package struct LinkRulePrefixWithoutSlash: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-prefix-without-slash", .association, .warning,
     aliases: ["path-prefix-without-slash"],
-    summary: "a path prefix ends at a slash",
+    summary: "Require a slash before the final `*` of a path",
     why:
-      "`*` matches any text, on iOS and Android: `/auth*` also matches `/author` and `/authentic`.",
+      "`*` matches any characters, on iOS and Android. `/auth*` also matches `/author` and "
+      + "`/authentic`.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: ⟦/auth*⟧ }"),
       good: ExamplePolicy.rules("{ path: /auth/* }")),
@@ -28,7 +28,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
         !bytes.contains(UInt8(ascii: "$"))
       else { continue }
       let prefix = ExactString(decoding: bytes.dropLast())
-      // What another rule says of these links too is no matter of this prefix.
+      // If another rule decides the same for these links, the prefix has no effect of its own.
       if links.language == .file,
         isSaid(prefix, by: links.entries[entry], runs[entry], besides: index)
       {
@@ -38,15 +38,15 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
       let list = ExactString(prefix.string + "/*")
       let isFile = bytes[(bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0)...].contains(0x2E)
       findings.report(
-        rule, path, nil, "\(path.value.quoted) also matches \(longer.quoted)",
+        rule, path, bytes: nil, "\(path.value.quoted) also matches \(longer.quoted)",
         help: isFile
-          ? "write \(prefix.quoted): query and fragment are no part of a path"
-          : "write \(list.quoted), which matches \(prefix.quoted) too")
+          ? "write \(prefix.quoted), because patterns don't include the query and fragment"
+          : "write \(list.quoted), which also matches \(prefix.quoted)")
     }
   }
 
-  /// True where another rule of the entry says the same of all that starts with the prefix, and none in
-  /// between says anything else.
+  /// Whether another rule of the entry decides the same for everything below the prefix, with no different rule in
+  /// between.
   private func isSaid(
     _ prefix: ExactString, by entry: LinkList.Entry, _ runs: [Int], besides index: Int
   ) -> Bool {
@@ -64,7 +64,7 @@ package struct LinkRulePrefixWithoutSlash: LinkListRule {
     }
   }
 
-  /// Rules of an entry that are looked at for each prefix.
+  /// The most rules of an entry that are compared with each prefix.
   private static let mostRules = 200
 
   private func isWord(_ byte: UInt8) -> Bool {

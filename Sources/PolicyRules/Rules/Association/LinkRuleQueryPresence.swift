@@ -1,33 +1,33 @@
 package import PolicyText
 import PolicyModel
 
-/// A query value that may be anything, and so may be missing.
 package struct LinkRuleQueryPresence: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-query-presence", .association, .warning, aliases: ["query-presence"],
-    summary: "a query item that has to be there is asked for with `?*`",
+    summary: "Require `?*` for query items that must be present",
     why:
-      "On iOS an item that is missing counts as empty, and `*` matches the empty text: the rule "
-      + "matches with or without the item. On Android it matches only where the item is there.",
+      "iOS treats a missing item as an empty one, and `*` matches an empty value. The rule "
+      + "matches with or without the item on iOS, but only with the item on Android.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /orders, query: { id: ⟦\"*\"⟧ } }"),
       good: ExamplePolicy.rules("{ path: /orders, query: { id: \"?*\" } }")),
-    references: ["Apple: Query (swcutil, certain)"], isFixable: true)
+    references: ["Apple: Query (swcutil, certain)"], isFixable: true,
+    hides: ["link-rule-not-portable"])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
     for (entry, index, rule) in links.rules {
       for (name, pattern) in rule.items where pattern.value == "*" {
-        // The exclude below that it makes void is the error; it names this as its cause.
+        // link-exclude-unreachable reports the exclude that this rule shadows, and names this rule as the cause.
         if links.entries[entry].hidesExclude(index) { break }
         let fixes = findings.replacing(
-          pattern.node, text: 0..<1, by: "?*", "ask for a value", isSafe: false)
+          pattern.node, text: 0..<1, by: "?*", "require a value", isSafe: false)
         findings.report(
           pattern.node,
-          // An exclude that hits more on iOS than on Android must not be generated.
+          // linkpolicy must not generate an exclude that matches more links on iOS than on Android.
           severity: links.language == .policy && rule.excludes ? .error : nil,
-          "`*` also matches on iOS when \(name.value.quoted) is missing",
-          help: "write `?*` if the item has to be there, or leave it out", fixes: fixes)
+          "`*` also matches on iOS if \(name.value.quoted) is missing",
+          help: "write `?*` if the item must be present, or remove the item", fixes: fixes)
       }
     }
   }

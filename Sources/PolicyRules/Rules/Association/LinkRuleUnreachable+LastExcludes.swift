@@ -1,13 +1,13 @@
 import AssociationFiles
 import PolicyText
 
-/// Excludes below which nothing is allowed: what no rule matches stays in the browser anyway.
+/// Excludes without an allow rule below them. Links that no rule matches stay in the browser anyway.
 extension LinkRuleUnreachable: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
     for (number, entry) in links.entries.enumerated() {
       guard let last = entry.rules.lastIndex(where: { !$0.excludes }) else { continue }
-      // A later entry of the app would decide about what an exclude here keeps from it.
+      // A later entry of the same app would decide about links that this exclude matches.
       let apps = Set(entry.apps)
       let later = links.entries.dropFirst(number + 1).prefix(100)
       guard later.allSatisfy({ apps.isDisjoint(with: $0.apps) }) else { continue }
@@ -16,8 +16,8 @@ extension LinkRuleUnreachable: AppleFileRule {
         if case .never = entry.verdicts[index] { continue }
         findings.report(
           rule.place, severity: .note,
-          "\(ExactString(rule.title).quoted) changes nothing: no rule below it opens a link",
-          help: "remove it: what no rule matches stays in the browser")
+          "\(ExactString(rule.title).quoted) has no effect, because no rule below it opens a link",
+          help: "remove it; links that no rule matches stay in the browser")
       }
     }
   }

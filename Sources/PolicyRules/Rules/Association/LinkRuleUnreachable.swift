@@ -2,15 +2,14 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A rule whose links others have decided already.
 package struct LinkRuleUnreachable: LinkListRule {
   package static let info = RuleInfo(
     "link-rule-unreachable", .association, .warning, aliases: ["rule-unreachable"],
-    summary: "every link rule decides about some links",
+    summary: "Disallow link rules that never run",
     why:
-      "The first rule that matches decides. A rule below one that matches all of its links never "
-      + "runs. Where both say the same it is only redundant (a note); on Android `/p/*` as such does "
-      + "not match `/p`.",
+      "The first matching rule decides. A rule below one that matches all of its links never "
+      + "runs. If both decide the same, it is only redundant (a note). On Android, `/p/*` alone "
+      + "doesn't match `/p`.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.rules(
@@ -25,11 +24,11 @@ package struct LinkRuleUnreachable: LinkListRule {
       for group in groups(in: entry, links.language, links.variables) {
         report(group, entry, links.language, &findings)
       }
-      if links.language == .file { checkTwins(entry, &findings) }
+      if links.language == .file { checkVariants(entry, &findings) }
     }
   }
 
-  /// Rules that the same rules above take the links of.
+  /// Rules that the same rules above shadow.
   private struct Group {
     var above: [Int]
     var isRedundant: Bool
@@ -46,9 +45,9 @@ package struct LinkRuleUnreachable: LinkListRule {
     for (index, rule) in entry.rules.enumerated() {
       guard case .covered(let above) = entry.verdicts[index] else { continue }
       let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
-      // An exclude that an allow rule makes void is another, heavier mistake.
+      // link-exclude-unreachable reports an exclude that an allow rule shadows.
       if rule.excludes, !isRedundant { continue }
-      // A query item above that may be missing is the mistake: asked for with `?*` the rule lives.
+      // link-rule-query-presence reports a query item above that may be missing; with `?*` this rule runs.
       if language == .file,
         above.contains(where: { entry.rules[$0].items.contains { $0.pattern.value == "*" } })
       {
@@ -57,7 +56,7 @@ package struct LinkRuleUnreachable: LinkListRule {
       }
       let isMinor =
         language == .file && isRedundant && above.count == 1
-        && Self.areTwins(rule, entry.rules[above[0]])
+        && Self.areVariants(rule, entry.rules[above[0]])
       let key = above + [isRedundant ? -1 : -2, isMinor ? -1 : -2]
       if let place = places[key] {
         groups[place].rules.append(index)
@@ -70,8 +69,7 @@ package struct LinkRuleUnreachable: LinkListRule {
     return groups
   }
 
-  /// What each rule could decide if query items that may be missing had to be there; nothing in lists that no
-  /// hand writes.
+  /// The verdicts if query items that may be missing were required; nothing for long lists, which are generated.
   private static func strictVerdicts(
     _ entry: LinkList.Entry, _ variables: LinkVariables
   ) -> [RuleReachability.Verdict] {
@@ -91,8 +89,8 @@ package struct LinkRuleUnreachable: LinkListRule {
     return RuleReachability(changed, variables: variables).verdicts
   }
 
-  /// True for `/p` and `/p/*`, and for `/p` and `/p/`, which many people write together to be sure.
-  private static func areTwins(_ literal: LinkList.Rule, _ folder: LinkList.Rule) -> Bool {
+  /// Whether the paths are `/p` and `/p/*`, or `/p` and `/p/`, which people often write together to be safe.
+  private static func areVariants(_ literal: LinkList.Rule, _ folder: LinkList.Rule) -> Bool {
     guard literal.isPathOnly, folder.isPathOnly, literal.excludes == folder.excludes,
       literal.decoded == nil, folder.decoded == nil,
       let path = literal.path?.value, let wide = folder.path?.value
@@ -107,22 +105,23 @@ package struct LinkRuleUnreachable: LinkListRule {
     path.hasSuffix("/") ? ExactString(decoding: path.utf8.dropLast()) : path
   }
 
-  /// `/p` above `/p/*`, which matches it too.
-  private func checkTwins(_ entry: LinkList.Entry, _ findings: inout Findings) {
+  /// Reports `/p` above `/p/*`, which also matches it.
+  private func checkVariants(_ entry: LinkList.Entry, _ findings: inout Findings) {
     var literals: [ExactString: Int] = [:]
     let runs = entry.runs
     for (index, rule) in entry.rules.enumerated() {
       guard let path = rule.path?.value else { continue }
       if path.hasSuffix("/*"),
         let literal = literals[ExactString(decoding: path.utf8.dropLast(2))],
-        Self.areTwins(entry.rules[literal], rule), !entry.rules[literal].isMisread,
+        Self.areVariants(entry.rules[literal], rule), !entry.rules[literal].isMisread,
         runs[index] <= literal
       {
         findings.report(
           entry.rules[literal].place, severity: .note,
-          "\(ExactString(entry.rules[literal].title).quoted) is redundant on iOS: "
-            + "\(path.quoted) matches it too",
-          help: "remove it", notes: [findings.note("the wider rule", at: rule.place)], isMinor: true
+          "\(ExactString(entry.rules[literal].title).quoted) is redundant on iOS, because "
+            + "\(path.quoted) also matches it",
+          help: "remove \(ExactString(entry.rules[literal].title).quoted)",
+          notes: [findings.note("the wider rule", at: rule.place)], isMinor: true
         )
       }
       if literals[path] == nil { literals[path] = index }
@@ -143,29 +142,30 @@ package struct LinkRuleUnreachable: LinkListRule {
       isOne
       ? ExactString(first.title).quoted
       : "\(rules.count) rules "
-        + "(\(ManyRules.titles(rules))\(language == .file ? ManyRules.range(rules, findings) : ""))"
+        + "(\(RuleListDescription.titles(rules))\(language == .file ? RuleListDescription.range(rules, findings) : ""))"
     let (verb, them) = isOne ? ("is", "it") : ("are", "them")
     let notes =
-      above.prefix(3).map { findings.note("matches first", at: $0.place) }
-      + ManyRules.notes(group.isRedundant ? "redundant too" : "never runs either", rules, findings)
+      above.prefix(3).map { findings.cause("matches first", at: $0.place) }
+      + RuleListDescription.notes(
+        group.isRedundant ? "also redundant" : "never runs either", rules, findings)
     if group.isRedundant {
       let isCatchAll = above.contains { $0.matchesEverything }
       findings.report(
         first.place, severity: isCatchAll ? nil : .note,
-        "\(subject) \(verb) redundant: \(titles) above \(them) \(matches) all of "
-          + "\(isOne ? "its" : "their") links already on iOS",
+        "\(subject) \(verb) redundant on iOS, because \(titles) above \(matches) "
+          + "\(isOne ? "it" : "them") already",
         help: isCatchAll
-          ? "remove \(them), or replace \(titles) by the paths that the app really opens"
-          : "remove \(them)",
+          ? "remove \(them), or replace \(titles) with the paths that the app opens"
+          : "remove \(them); \(titles) already \(matches) the same links",
         notes: notes, isMinor: group.isMinor)
     } else {
-      // Above, such a rule would open links that are kept out of the app today.
+      // Moved above, such a rule would open links that don't open the app today.
       findings.report(
         first.place,
-        "\(subject) never \(isOne ? "runs" : "run"): \(titles) above \(them) \(matches) first and "
-          + "\(above.count == 1 ? "keeps" : "keep") \(isOne ? "its" : "their") links in the browser",
+        "\(subject) never \(isOne ? "runs" : "run"), because \(titles) above \(matches) first",
         help:
-          "remove \(them), or narrow \(titles) if the app is to open \(isOne ? "its" : "their") links",
+          "remove \(them), or narrow \(titles) if the app should open "
+          + "\(isOne ? "its" : "their") links",
         notes: notes)
     }
   }
@@ -183,11 +183,12 @@ extension LinkRuleUnreachable: AssetFileRule {
         let title = (list.rules[above].path ?? "*").quoted
         findings.report(
           file.place(rule), severity: isRedundant ? .note : nil,
-          "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs"): "
-            + "\(title) above it matches first on Android",
+          "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs") on "
+            + "Android, because \(title) above it matches first",
           help: isRedundant
-            ? "remove it" : "remove it, or narrow \(title) if the app is to open these links",
-          notes: [findings.note("this rule matches first", at: file.place(list.rules[above]))])
+            ? "remove it; \(title) already matches the same links"
+            : "remove it, or narrow \(title) if the app should open these links",
+          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
       }
     }
   }

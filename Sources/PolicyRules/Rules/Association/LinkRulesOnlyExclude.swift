@@ -1,14 +1,13 @@
 import AssociationFiles
 package import PolicyText
 
-/// Rules that allow nothing.
 package struct LinkRulesOnlyExclude: LinkListRule {
   package static let info = RuleInfo(
     "link-rules-only-exclude", .association, .error, aliases: ["only-excludes"],
-    summary: "the rules of an app allow some links",
+    summary: "Require a rule that opens links",
     why:
-      "What no rule matches stays in the browser. With excludes alone, or without rules, no link "
-      + "opens the app on iOS, and on Android 15 and later none either.",
+      "Links that no rule matches stay in the browser. With only excludes, or without rules, no "
+      + "link opens the app on iOS, or on Android 15 and later.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.ios() + """
@@ -30,14 +29,14 @@ package struct LinkRulesOnlyExclude: LinkListRule {
       let name = name(apps)
       if entry.rules.isEmpty {
         findings.report(
-          entry.node, "there are no rules: no link can open \(name)",
+          entry.node, "entry has no rules, so no link opens \(name)",
           help: "add a rule for the paths that the app opens")
       } else if let exclude = cover(in: entry) {
         findings.report(
           exclude.place,
-          "no link can open \(name): \(ExactString(exclude.title).quoted) excludes what the rules below it "
-            + "allow",
-          help: "remove it, or narrow it to the paths that stay in the browser")
+          "no link opens \(name), because \(ExactString(exclude.title).quoted) excludes what "
+            + "the rules below allow",
+          help: "remove it, or limit it to the paths that stay in the browser")
       } else if entry.rules.allSatisfy(\.excludes) {
         let allows = links.entries.contains { other in
           !Set(other.apps).isDisjoint(with: apps) && other.rules.contains { !$0.excludes }
@@ -45,20 +44,20 @@ package struct LinkRulesOnlyExclude: LinkListRule {
         findings.report(
           entry.node,
           allows
-            ? "no link can open \(name): the excludes here come before what its other entries allow"
-            : "all rules are excludes: no link can open \(name)",
+            ? "no link opens \(name), because these excludes come before its other entries"
+            : "all rules are excludes, so no link opens \(name)",
           help: allows
-            ? "remove them, or narrow them to the paths that stay in the browser"
+            ? "remove them, or limit them to the paths that stay in the browser"
             : "add a rule below them for the paths that the app opens")
       } else {
         findings.report(
-          entry.node, "no link can open \(name): no rule that allows matches any",
-          help: "write the paths as they stand in links")
+          entry.node, "no link opens \(name), because no allow rule matches any URL",
+          help: "write the paths as they appear in URLs")
       }
     }
   }
 
-  /// The exclude that leaves nothing to a rule below it.
+  /// The exclude that shadows an allow rule below it.
   private func cover(in entry: LinkList.Entry) -> LinkList.Rule? {
     for (index, rule) in entry.rules.enumerated() where !rule.excludes {
       guard case .covered(let above) = entry.verdicts[index],
@@ -75,7 +74,7 @@ package struct LinkRulesOnlyExclude: LinkListRule {
 }
 
 extension LinkRulesOnlyExclude: AppleFileRule {
-  /// A file that names no app at all, or none where links are looked up.
+  /// Reports a file without apps, or without apps for universal links.
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     let tree = file.tree
     guard let root = tree.root, tree.kind(root) == .mapping else { return }
@@ -84,13 +83,13 @@ extension LinkRulesOnlyExclude: AppleFileRule {
       guard !AppleComponentUnknownKey.hasMisspelled(services, of: root, in: tree) else { return }
       findings.report(
         tree.entries(root).first(where: { _ in true })?.key ?? root,
-        "the file has no `applinks` and no other service: iOS takes nothing from it",
+        "file has no `applinks` and no other service, so iOS ignores it",
         help: "write `{ \"applinks\": { \"details\": [ … ] } }`")
       return
     }
     guard let links = tree.value(of: "applinks", in: root), tree.kind(links) == .mapping,
       file.entries.isEmpty,
-      // A site that only shares passwords may well leave this section empty.
+      // A site that only shares passwords may leave this section empty.
       !AppleFile.appSections.contains(where: { section in
         tree.value(of: section, in: root).flatMap { tree.value(of: "apps", in: $0) }
           .map { !tree.isEmpty($0) } ?? false
@@ -98,13 +97,13 @@ extension LinkRulesOnlyExclude: AppleFileRule {
       !AppleComponentUnknownKey.hasMisspelled(["details"], of: links, in: tree)
     else { return }
     let details = tree.value(of: "details", in: links)
-    // A scalar is of the wrong type, which is said already.
+    // Another check reports a scalar, which has the wrong type.
     guard details.map({ tree.kind($0) != .scalar }) ?? true else { return }
     findings.report(
       tree.place(details ?? links),
       details == nil
-        ? "`applinks` has no `details`: no link can open an app"
-        : "`details` is empty: no link can open an app",
+        ? "`applinks` has no `details`, so no link opens an app"
+        : "`details` is empty, so no link opens an app",
       help: "add an entry with `appIDs` and `components`")
   }
 }

@@ -2,16 +2,16 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// One path for several apps in different entries.
 package struct LinkRulesOverlap: Rule {
   package static let info = RuleInfo(
     "link-rules-overlap", .association, .warning, aliases: ["links-overlap"],
-    summary: "a path of a host opens one app of a platform",
+    summary: "Disallow the same path for several apps of a platform",
     why:
-      "Where two apps claim one path, the first that is listed wins on devices that have both; the "
-      + "other entry does nothing there.",
+      "If two apps claim the same path, the first one in the list opens the link on devices "
+      + "that have both. The other entry has no effect there.",
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
-    references: ["Apple: supporting associated domains"])
+    references: ["Apple: supporting associated domains"],
+    hides: ["link-rule-claims-authentication"])
   package init() {}
 
   private static func links(_ path: String) -> String {
@@ -33,13 +33,13 @@ package struct LinkRulesOverlap: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       var seen: [ExactString: Claim] = [:]
-      // The host of an earlier policy comes first in the joined file.
+      // The joined file lists an earlier policy's host first.
       if let (first, document) = context.workspaceIndex.firstDomain(domain.host.value),
         document.tree.file != context.tree.file
       {
         collect(first, document, context.workspace, into: &seen)
       }
-      // Rules of one entry are for the same apps.
+      // Rules of one entry apply to the same apps.
       guard domain.links.count > 1 || !seen.isEmpty else { continue }
       for (index, entry) in domain.links.enumerated() {
         for rule in entry.rules where !rule.exclude && isPlain(rule) {
@@ -59,11 +59,11 @@ package struct LinkRulesOverlap: Rule {
             findings.report(
               path.node,
               same != nil
-                ? "\(path.value.quoted) of \(domain.host.value.quoted) is claimed by several apps: the "
-                  + "first listed wins"
-                : "\(path.value.quoted) of \(domain.host.value.quoted) is claimed by another app too, by "
-                  + "\(first.path.quoted) above: the first listed wins",
-              help: "give each app paths of its own",
+                ? "several apps claim \(path.value.quoted) on \(domain.host.value.quoted), but "
+                  + "only the first opens it"
+                : "\(first.path.quoted) above already claims \(path.value.quoted) on "
+                  + "\(domain.host.value.quoted) for another app",
+              help: "give each app its own paths",
               notes: [findings.note("first here", at: first.node, of: first.document)])
             break
           }
@@ -76,17 +76,17 @@ package struct LinkRulesOverlap: Rule {
     var apps: Set<ExactString>
     var node: NodeID
     var document: PolicyDocument
-    /// -1 for an entry of another policy.
+    /// -1 for an entry in another policy.
     var entry: Int
     var path: ExactString
-    /// No exclude takes anything out of the entry.
+    /// Whether the entry has no excludes.
     var isWhole: Bool
   }
 
-  /// Folders of a path that are looked up.
+  /// The most directories of a path that are looked up.
   private static let maximumFolders = 32
 
-  /// The claim of another entry to a folder in which all of the path lies.
+  /// The claim of another entry to a directory that contains the path.
   private func cover(
     of path: ExactString, _ platform: String, in seen: [ExactString: Claim]
   ) -> Claim? {
@@ -127,13 +127,12 @@ package struct LinkRulesOverlap: Rule {
     }
   }
 
-  /// Rules with further conditions may well tell the apps apart.
+  /// Rules with more conditions may be for different links.
   private func isPlain(_ rule: LinkRuleEntry) -> Bool {
     rule.query.isEmpty && rule.fragment == nil
   }
 
-  /// The apps of an entry on a platform, with the names of their policies: `ios` of one policy is
-  /// `shop/ios` of another.
+  /// The apps of an entry on a platform, with their policy names, because different policies can use the same app ID.
   private func apps(
     _ entry: LinkEntry, _ platform: String, _ document: PolicyDocument, _ workspace: Workspace
   ) -> Set<ExactString> {
@@ -159,9 +158,8 @@ package struct LinkRulesOverlap: Rule {
 extension LinkRulesOverlap: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
-    /// The claims of one path, by different apps.
+    /// Claims of different apps to one path.
     struct Claims {
-      /// Bundle IDs.
       var apps: Set<ExactString>
       var entries: [Int]
       var nodes: [NodeID]
@@ -173,14 +171,14 @@ extension LinkRulesOverlap: AppleFileRule {
       && !links.closed.entries.contains(entry)
     {
       let path = rule.path?.value ?? "*"
-      // A device has one app of a bundle ID, whichever team signed it.
+      // A device has only one app with a bundle ID, whichever team signed it.
       let apps = Set(links.entries[entry].apps.map(AppleAppIdFormat.bundle))
       guard var known = claims[path] else {
         claims[path] = Claims(apps: apps, entries: [entry], nodes: [rule.place])
         order.append(path)
         continue
       }
-      // The same app may stand in an entry for iOS 9 to 12 too, and test builds beside the release.
+      // The same app may also be in an entry for iOS 9 to 12, and test builds may be next to the release.
       guard !known.entries.contains(entry), known.apps.isDisjoint(with: apps),
         !Self.areVariants(known.apps.union(apps))
       else { continue }
@@ -189,27 +187,27 @@ extension LinkRulesOverlap: AppleFileRule {
       known.nodes.append(rule.place)
       claims[path] = known
     }
-    // Entries that share one path most often share all of them: one finding for each such pair.
+    // Entries that share one path usually share all of them, so each pair is reported once.
     var reported: Set<[Int]> = []
     for path in order {
       guard let found = claims[path], found.nodes.count > 1,
         reported.insert(found.entries).inserted
       else { continue }
       let others = found.nodes.enumerated().dropFirst(2).map { index, node in
-        findings.note("and here", at: node, isFurther: index > 3)
+        findings.note("also here", at: node, isFurther: index > 3)
       }
       findings.report(
         found.nodes[1],
         found.nodes.count == 2
-          ? "\(path.quoted) is claimed by several apps: on a device with both the first listed wins"
-          : "\(path.quoted) is claimed by \(found.apps.count) apps: on a device with several the first listed "
-            + "wins",
-        help: "give each app paths of its own",
+          ? "several apps claim \(path.quoted), but on a device with both only the first opens it"
+          : "\(found.apps.count) apps claim \(path.quoted), but on a device with several only "
+            + "the first opens it",
+        help: "give each app its own paths",
         notes: [findings.note("first here", at: found.nodes[0])] + others)
     }
   }
 
-  /// True for a release and its test builds, which environment-mixed speaks about.
+  /// Whether the apps are a release and its test builds, which environment-mixed reports.
   private static func areVariants(_ apps: Set<ExactString>) -> Bool {
     apps.count(where: { !TestBuild.isOne($0) }) <= 1
   }

@@ -2,18 +2,18 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// A variable that nobody defines, or that cannot mean what it seems to.
 package struct LinkVariableUndefined: LinkListRule {
   package static let info = RuleInfo(
     "link-variable-undefined", .association, .error, aliases: ["variable-undefined"],
-    summary: "every `$(name)` of a pattern is defined",
+    summary: "Disallow undefined variables in patterns",
     why:
-      "A pattern with an undefined variable never matches on iOS (inferred), and Android knows no "
-      + "variables at all. Values may hold `*` and `?`, but no other variable.",
+      "A pattern with an undefined variable never matches on iOS (inferred), and Android has no "
+      + "variables at all. Values may contain `*` and `?`, but no other variable.",
     examples: .init(
       .policy, bad: ExamplePolicy.rules("{ path: /⟦$(regoin)⟧/shop }"),
       good: ExamplePolicy.rules("{ path: /$(region)/shop }")),
-    references: ["Apple: substitutionVariables"], isFixable: true)
+    references: ["Apple: substitutionVariables"], isFixable: true,
+    hides: ["link-rule-never-matches", "link-rule-not-portable"])
   package init() {}
 
   package func check(_ links: LinkList, reporting findings: inout Findings) {
@@ -29,21 +29,23 @@ package struct LinkVariableUndefined: LinkListRule {
       if name.value.utf8.contains(where: { "$()".utf8.contains($0) }) {
         findings.report(
           name.node, severity: .warning,
-          "variable \(name.value.quoted) can't be used: a name can't contain `$`, `(` or `)`",
-          help: "write a name without them")
+          "variable \(name.value.quoted) can't be used, because a name can't contain `$`, `(` "
+            + "or `)`",
+          help: "rename it without these characters")
         continue
       }
       if LinkVariables.predefined.contains(name.value) {
         findings.report(
           name.node, severity: .warning,
-          "\(variable(name.value)) is Apple's own variable: what iOS does with a second one is not known",
-          help: "use another name")
+          "\(variable(name.value)) is Apple's own variable, and its behavior if redefined is "
+            + "unknown",
+          help: "rename the variable")
       }
       for value in values where !LinkPattern.variables(in: value.value).isEmpty {
         findings.report(
           value.node, severity: .warning,
-          "a value holds no other variable: \(value.value.quoted) is compared as plain text",
-          help: "write the values out")
+          "value must not contain another variable; iOS compares \(value.value.quoted) literally",
+          help: "write out each value")
       }
     }
   }
@@ -65,7 +67,7 @@ package struct LinkVariableUndefined: LinkListRule {
       } else if name == "region", mentionsUK(rule) {
         findings.report(
           text.node, text: place, severity: .warning,
-          "`$(region)` does not hold `UK`: the code of the United Kingdom is `GB`",
+          "`$(region)` doesn't include `UK`; the code of the United Kingdom is `GB`",
           help: "use `GB` in your paths, or add a rule with `UK`")
       }
     }
@@ -74,7 +76,8 @@ package struct LinkVariableUndefined: LinkListRule {
     {
       findings.report(
         text.node, text: (open.lowerBound + offset)..<(open.upperBound + offset),
-        severity: .warning, "`$(` without `)` is plain text", help: "close the variable with `)`")
+        severity: .warning, "iOS compares `$(` without `)` literally",
+        help: "close the variable with `)`")
     }
   }
 
@@ -83,16 +86,16 @@ package struct LinkVariableUndefined: LinkListRule {
     _ findings: inout Findings
   ) {
     let near = Nearest.name(to: name.string, among: names.map(\.string))
-    var help = "define it under the variables of the host"
+    var help = "define it under the host's `variables`"
     if let near {
-      help = "did you mean `$(\(near))`"
-      if near == "region" { help += " (`UK` is not in it, `GB` is)" }
+      help = "did you mean `$(\(near))`?"
+      if near == "region" { help += " It contains `GB`, not `UK`" }
     }
     let fixes = near.map {
-      findings.replacing(text.node, text: place, by: "$(\($0))", "use `$(\($0))`", isSafe: false)
+      findings.replacing(text.node, text: place, by: "$(\($0))", "write `$(\($0))`", isSafe: false)
     }
     findings.report(
-      text.node, text: place, "\(variable(name)) is not defined: the rule never matches",
+      text.node, text: place, "\(variable(name)) is not defined, so the rule never matches",
       help: help,
       fixes: fixes ?? [])
   }

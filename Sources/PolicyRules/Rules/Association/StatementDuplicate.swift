@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// Several statements about one app.
 package struct StatementDuplicate: AssetFileRule {
   package static let info = RuleInfo(
     "statement-duplicate", .association, .note,
-    summary: "an app has one statement for a relation",
+    summary: "Disallow several statements for the same app and relation",
     why:
-      "Several statements count together, so nothing is lost; but a key that is replaced in one of them "
-      + "stays valid in the other. Shown with `--verbose`: the file works.",
+      "Android combines several statements, so nothing is lost. But a key that you replace in "
+      + "one of them stays valid in the other. Shown with `--verbose`, because the file works.",
     examples: .init(
       .assetLinks, bad: statements("⟦\"com.acme.home\"⟧"), good: statements("\"com.acme.store\"")),
     references: ["Digital Asset Links: conformance tests (certain)"])
@@ -46,9 +45,9 @@ package struct StatementDuplicate: AssetFileRule {
       }
       guard let other else { continue }
       findings.report(
-        package.node, "\(package.value.quoted) has a statement for this relation already",
+        package.node, "duplicate statement for \(package.value.quoted) with the same relation",
         help: "list all fingerprints in one statement",
-        notes: [findings.note("the first one", at: other.node)], isMinor: true)
+        notes: [findings.note("first here", at: other.node)], isMinor: true)
     }
   }
 }

@@ -1,12 +1,12 @@
 import AssociationFiles
 package import PolicyText
 
-/// A file that is no list of statements.
 package struct StatementListMalformed: AssetFileRule {
   package static let info = RuleInfo(
     "statement-list-malformed", .association, .error, aliases: ["statements-not-array"],
-    summary: "assetlinks.json is an array of statement objects",
-    why: "Google and Android read a list only; one object in its place voids the whole file.",
+    summary: "Require an array of statement objects in `assetlinks.json`",
+    why: "Google and Android read only a list. If the file contains a single object instead, they "
+      + "ignore the whole file.",
     examples: .init(
       .assetLinks,
       bad: """
@@ -28,16 +28,19 @@ package struct StatementListMalformed: AssetFileRule {
       switch problem.kind {
       case .listNotArray:
         findings.report(
-          node, "assetlinks.json must be a JSON array: Android ignores the whole file",
+          node, "`assetlinks.json` must be a JSON array; Android ignores the whole file",
           help: "wrap it in `[ ]`",
           fixes: file.tree.kind(node) == .mapping ? wrapping(node, file.tree) : [])
       case .noStatements:
         findings.report(
-          node, severity: .warning, "there are no statements: Android verifies no app for this host"
-        )
+          node, severity: .warning,
+          "file has no statements, so Android verifies no app for this host",
+          help: "add a statement, or remove the file")
       case .statementNotObject:
         findings.report(
-          node, "a statement is an object: Google skips this one, Android may drop the whole file")
+          node,
+          "statement must be an object; Google skips it, and Android may ignore the whole file",
+          help: "write an object with `relation` and `target`")
       default: continue
       }
     }

@@ -1,14 +1,14 @@
 import AssociationFiles
 package import PolicyText
 
-/// A relation that is none, or that nobody asks for.
 package struct StatementRelationInvalid: AssetFileRule {
   package static let info = RuleInfo(
     "statement-relation-invalid", .association, .error, aliases: ["relation-invalid"],
-    summary: "`relation` is an array of `kind/detail`",
+    summary: "Require valid relations in statements",
     why:
-      "Google skips a statement with a malformed relation, and on devices it may void the whole file. "
-      + "App links need `delegate_permission/common.handle_all_urls`.",
+      "A statement's `relation` must be an array of strings such as `delegate_permission/common.handle_all_urls`, "
+      + "which app links need. Google skips a statement with a malformed relation, and devices "
+      + "may ignore the whole file.",
     examples: .init(
       .assetLinks,
       bad: ExampleFile.android(relation: "⟦\"delegate_permission/common.handle_all_urls\"⟧"),
@@ -28,7 +28,7 @@ package struct StatementRelationInvalid: AssetFileRule {
       guard let node = problem.node else { continue }
       let key = tree.entries(node).first { _ in true }?.key ?? node
       findings.report(
-        key, "a statement needs a `relation`: Google and Android ignore it",
+        key, "missing key `relation`; Google and Android ignore the statement",
         help: "add `\"relation\": [\"\(Self.known[0])\"]`")
     }
     for statement in tree.root.map({ Array(tree.items($0)) }) ?? [] {
@@ -43,7 +43,7 @@ package struct StatementRelationInvalid: AssetFileRule {
       let span = tree.span(list)
       let text = tree.isString(list) ? tree.source.text(span) : nil
       findings.report(
-        list, "`relation` must be an array: Google and Android ignore the statement",
+        list, "`relation` must be an array; Google and Android ignore the statement",
         help: "wrap it in `[ ]`",
         fixes: text.map {
           [
@@ -54,11 +54,15 @@ package struct StatementRelationInvalid: AssetFileRule {
       return
     }
     if tree.isEmpty(list) {
-      findings.report(list, "`relation` is empty: Google and Android ignore the statement")
+      findings.report(
+        list, "`relation` must not be empty; Google and Android ignore the statement",
+        help: "add `\"\(Self.known[0])\"`")
     }
     for item in tree.items(list) {
       guard tree.isString(item) else {
-        findings.report(item, "a relation is a string: Google and Android ignore the statement")
+        findings.report(
+          item, "relation must be a string; Google and Android ignore the statement",
+          help: "write `\"\(Self.known[0])\"`")
         continue
       }
       let text = tree.text(item)
@@ -68,9 +72,9 @@ package struct StatementRelationInvalid: AssetFileRule {
         let near = nearest(text)
         findings.report(
           item,
-          "\(text.quoted) is no relation: `kind/detail` of `a-z 0-9 _ .`; Google and Android ignore the "
+          "relation must be `kind/detail`, found \(text.quoted); Google and Android ignore the "
             + "statement",
-          help: near.map { "did you mean `\($0)`" },
+          help: near.map { "did you mean `\($0)`?" } ?? "write `\(Self.known[0])` for app links",
           fixes: near.map {
             findings.replacing(item, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])
@@ -78,14 +82,14 @@ package struct StatementRelationInvalid: AssetFileRule {
     }
   }
 
-  /// Free names are allowed; one that is nearly a known one is a slip.
+  /// Other names are allowed, but one that is nearly a known relation is a typo.
   private func reportNear(_ item: NodeID, _ text: ExactString, _ findings: inout Findings) {
     guard !Self.known.contains(where: { ExactString($0) == text }), let near = nearest(text) else {
       return
     }
     findings.report(
-      item, severity: .warning, "\(text.quoted) is no relation that Android asks for",
-      help: "did you mean `\(near)`",
+      item, severity: .warning, "Android doesn't use the relation \(text.quoted)",
+      help: "did you mean `\(near)`?",
       fixes: findings.replacing(item, by: near, "write `\(near)`", isSafe: false))
   }
 
@@ -94,7 +98,7 @@ package struct StatementRelationInvalid: AssetFileRule {
     let bare =
       text.string.utf8.split(whereSeparator: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") })
       .last.map { String($0) ?? "" } ?? ""
-    // The bare name, without the permission that it belongs to.
+    // The bare name, without its permission.
     if let whole = Self.known.first(where: {
       ExactString($0).hasSuffix("." + bare) && !bare.isEmpty
     }) {
@@ -103,7 +107,7 @@ package struct StatementRelationInvalid: AssetFileRule {
     return Nearest.name(to: text.string, among: Self.known)
   }
 
-  /// Dynamic rules of a statement that does not hand over links.
+  /// Reports dynamic rules of a statement without the relation for links.
   private func checkRules(_ file: AssetFile, _ findings: inout Findings) {
     for statement in file.content.statements {
       guard let rules = statement.dynamicRules, let node = rules.node,
@@ -111,7 +115,7 @@ package struct StatementRelationInvalid: AssetFileRule {
       else { continue }
       findings.report(
         file.tree.place(node), severity: .warning,
-        "the statement has dynamic rules but not `handle_all_urls`: Android does not read them",
+        "statement has dynamic rules but not `handle_all_urls`, so Android ignores them",
         help: "add `\(Self.known[0])` to `relation`")
     }
   }

@@ -1,14 +1,14 @@
 import AssociationFiles
 package import PolicyText
 
-/// A site or an include that is no address as the format wants it.
 package struct StatementSiteInvalid: AssetFileRule {
   package static let info = RuleInfo(
     "statement-site-invalid", .association, .error, aliases: ["web-target-site"],
-    summary: "a site is scheme, host and port; an include is an https URL alone in its object",
+    summary: "Require an origin as `site` and an https URL as `include`",
     why:
-      "A path, even the final `/`, makes the statement void. From a list that was read over https "
-      + "Google and Android follow https includes only.",
+      "A path, even a final `/`, makes the statement invalid. Google and Android follow only "
+      + "https includes from a list that was fetched over https. An include must be the only key "
+      + "in its object.",
     examples: .init(
       .assetLinks, bad: site("⟦\"https://www.acme.example/\"⟧"),
       good: site("\"https://www.acme.example\"")),
@@ -30,48 +30,50 @@ package struct StatementSiteInvalid: AssetFileRule {
       guard let node = problem.node, let message = message(problem.kind) else { continue }
       if problem.kind == .includeNotAlone, let statement = file.tree.parent(node),
         let include = file.tree.value(of: "include", in: statement),
-        AssetKeyChecker.holdsRules(include, in: file.tree)
+        AssetKeyChecker.hasRules(include, in: file.tree)
       {
         findings.report(
           file.tree.place(include),
-          "`include` names another statement list and holds no rules: Google and Android ignore the "
-            + "whole statement",
+          "`include` must be the URL of another statement list; Google and Android ignore the "
+            + "statement",
           help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
             + "`dynamic_app_link_components`",
-          fixes: MovedAssetRules.fixes(statement, findings))
+          fixes: RelationExtensionsFix.fixes(statement, findings))
         continue
       }
       let place = problem.kind == .siteMissing ? file.tree.place(node) : node
       findings.report(
-        place, message + ": Google and Android ignore it", help: help(problem.kind),
+        place, message + "; Google and Android ignore it", help: help(problem.kind),
         fixes: fixes(problem.kind, node, file.tree, findings))
     }
   }
 
   private func message(_ kind: AssetLinksProblem.Kind) -> String? {
     switch kind {
-    case .siteMissing: "a target of namespace `web` needs a `site`"
-    case .siteInvalid: "`site` must be `https://host`, with a port if need be"
-    case .siteScheme: "`site` must be http or https"
-    case .siteLogin: "`site` must not hold a user name"
-    case .sitePath: "`site` must end after host and port, without path and without `/`"
-    case .siteQuery: "`site` must not hold a query"
-    case .siteFragment: "`site` must not hold a fragment"
-    case .includeNotAlone: "`include` stands alone in its object, without `relation` and `target`"
+    case .siteMissing: "missing key `site` in a target with namespace `web`"
+    case .siteInvalid: "`site` must be `https://host`, with an optional port"
+    case .siteScheme: "`site` must use http or https"
+    case .siteLogin: "`site` must not contain a user name"
+    case .sitePath: "`site` must end after host and port, without a path or `/`"
+    case .siteQuery: "`site` must not have a query"
+    case .siteFragment: "`site` must not have a fragment"
+    case .includeNotAlone: "`include` must be the only key in its object"
     case .includeNotString: "`include` must be a string"
     case .includeInvalid: "`include` must be a URL"
     case .includeScheme: "`include` must be an https URL"
-    case .includeInsecure: "a list that is read over https must include over https"
+    case .includeInsecure: "`include` must use https in a list that is fetched over https"
     default: nil
     }
   }
 
-  private func help(_ kind: AssetLinksProblem.Kind) -> String? {
+  private func help(_ kind: AssetLinksProblem.Kind) -> String {
     switch kind {
     case .sitePath, .siteQuery, .siteFragment: "write `https://host` and nothing after it"
-    case .includeNotAlone: "write the include as an object of its own"
-    case .includeInsecure: "write `https`"
-    default: nil
+    case .siteMissing: "add `\"site\": \"https://host\"`"
+    case .siteInvalid, .siteScheme, .siteLogin: "write `https://host`"
+    case .includeNotAlone: "move the include to a separate object"
+    case .includeInsecure: "start the URL with `https://`"
+    default: "write an https URL, such as `https://www.acme.example/assetlinks.json`"
     }
   }
 
@@ -87,7 +89,8 @@ package struct StatementSiteInvalid: AssetFileRule {
         node, by: ExactString(decoding: text.utf8.dropLast()).string, "remove the final `/`",
         isSafe: false)
     case .includeInsecure where text.hasPrefix("http://"):
-      return findings.replacing(node, text: 0..<4, by: "https", "use https", isSafe: false)
+      return findings.replacing(
+        node, text: 0..<4, by: "https", "replace `http` with `https`", isSafe: false)
     default: return []
     }
   }

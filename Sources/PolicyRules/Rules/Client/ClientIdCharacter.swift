@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A client ID with a character that OAuth does not have.
 package struct ClientIdCharacter: Rule {
   package static let info = RuleInfo(
     "client-id-character", .client, .error,
-    summary: "a client ID is printable ASCII",
+    summary: "Require printable ASCII in client IDs",
     why:
-      "RFC 6749 gives client IDs the characters from the space to the tilde. A control character is "
-      + "stripped, refused or splits a log line and a header on its way, and nobody sees it in a console; "
-      + "letters beyond ASCII arrive in more than one encoding, which is a warning.",
+      "RFC 6749 limits client IDs to the characters from space to tilde. Servers and proxies "
+      + "strip or reject a control character, or split a log line or header at it, and consoles "
+      + "don't show it. Letters beyond ASCII arrive in more than one encoding (a warning).",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(clientID: "\"google⟦\\t⟧client\""),
       good: ExamplePolicy.linking(clientID: "\"google-client\"")),
@@ -25,7 +24,7 @@ package struct ClientIdCharacter: Rule {
     }
   }
 
-  /// Reports the first control character, or else the first that is not ASCII.
+  /// Reports the first control character, or the first character outside ASCII.
   private func check(
     _ id: LocatedText, _ environment: Environment?, _ findings: inout Findings
   ) {
@@ -44,7 +43,8 @@ package struct ClientIdCharacter: Rule {
     let isControl = scalar.properties.generalCategory == .control
     findings.report(
       id.node, text: range, in: environment, severity: isControl ? nil : .warning,
-      "character \(scalar.codePoint) at byte \(range.lowerBound): a client ID is printable ASCII (RFC 6749)",
-      help: isControl ? "remove it" : "register an ID of printable ASCII")
+      "client ID must be printable ASCII (RFC 6749), found \(scalar.codePoint) at byte "
+        + "\(range.lowerBound)",
+      help: isControl ? "remove the character" : "register a client ID in printable ASCII")
   }
 }

@@ -1,16 +1,17 @@
 package import PolicyText
 import PolicyModel
 
-/// One client ID, two clients.
 package struct ClientIdDuplicate: Rule {
   package static let info = RuleInfo(
     "client-id-duplicate", .client, .error,
-    summary: "a client ID names one client per environment in the whole workspace",
+    summary: "Disallow duplicate client IDs in an environment",
     why:
-      "A request names its client by this ID alone. With two clients the redirect URIs of the wrong "
-      + "one may count.",
+      "A request identifies its client only by this ID. If two clients share it, the server may "
+      + "apply the redirect URIs of the wrong one. The rule compares all policies in the "
+      + "workspace.",
     examples: .init(.policy, bad: two("⟦acme⟧"), good: two("acme-two")),
-    references: ["RFC 6749 section 2.2"])
+    references: ["RFC 6749 section 2.2"],
+    hides: ["environment-client-shared"])
   package init() {}
 
   private static func two(_ id: String) -> String {
@@ -44,10 +45,10 @@ package struct ClientIdDuplicate: Rule {
         else { continue }
         findings.report(
           text.node, in: id.isShared ? nil : environment,
-          "client_id \(text.value.quoted) is defined twice",
-          help: "give client \(client.id.value.quoted) an ID of its own",
+          "duplicate client ID \(text.value.quoted)",
+          help: "register a separate client ID for client \(client.id.value.quoted)",
           notes: [
-            findings.note("client \(first.key.quoted) has it too", at: first.node, of: document)
+            findings.note("also used by client \(first.key.quoted)", at: first.node, of: document)
           ])
         // A value for both environments is one mistake.
         if id.isShared { break }

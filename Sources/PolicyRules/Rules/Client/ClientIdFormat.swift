@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// The form of Google's client IDs.
 package struct ClientIdFormat: Rule {
   package static let info = RuleInfo(
     "client-id-format", .client, .error,
-    summary: "a Google client ID is NUMBER-LETTERS.apps.googleusercontent.com",
+    summary: "Require the format of Google client IDs",
     why:
-      "Anything else was copied from the wrong field (the reversed ID, a project number) and makes "
-      + "every sign-in fail. IDs that we issue to partners are free text.",
+      "A Google client ID looks like `NUMBER-LETTERS.apps.googleusercontent.com`. Anything else "
+      + "was copied from the wrong field, such as the reversed ID or a project number, and every "
+      + "sign-in fails. Your own server's client IDs can have any format.",
     examples: .init(
       .policy, bad: google("⟦581370246913-web⟧"), good: google(GoogleClientIDs.web)),
     references: ["Google: OpenID Connect"])
@@ -48,16 +48,16 @@ package struct ClientIdFormat: Rule {
     case .legacy:
       findings.report(
         id.node, in: environment, severity: .warning,
-        "client ID \(id.value.quoted) has the old form of digits only",
+        "client ID \(id.value.quoted) has the old format of digits only",
         help: "check that it is a client ID and not a project number")
-    // client-id-reversed says it better.
+    // client-id-reversed reports it.
     case .reversed: break
     case nil:
       findings.report(
         id.node, in: environment,
-        "\(id.value.quoted) is no Google client ID: these are "
-          + "`NUMBER-LETTERS.apps.googleusercontent.com`",
-        help: "copy the client ID from the credentials page of the Google Cloud console")
+        "\(id.value.quoted) is not a Google client ID",
+        help: "copy the client ID from the Google Cloud console > Credentials; it ends in "
+          + "`.apps.googleusercontent.com`")
     }
   }
 }

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// Codes that live too long.
 package struct CodeLifetimeTooLong: Rule {
   package static let info = RuleInfo(
     "code-lifetime-too-long", .client, .warning, aliases: ["code-ttl"],
-    summary: "an authorization code lives at most 600 seconds",
-    why: "The longer a code lives, the longer one that leaked in a log or a referrer can be used.",
+    summary: "Disallow authorization codes valid for more than 600 seconds",
+    why: "The longer a code is valid, the longer an attacker can use one that leaked through a log "
+      + "or a referrer.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "code_lifetime: ⟦3600⟧"),
       good: ExamplePolicy.linking(settings: "code_lifetime: 600")),
@@ -17,7 +17,8 @@ package struct CodeLifetimeTooLong: Rule {
     for server in context.servers {
       guard let lifetime = server.codeLifetime, lifetime.value > 600 else { continue }
       findings.report(
-        lifetime.node, "code lifetime \(lifetime.value) s: at most 600", help: "write 600 or less",
+        lifetime.node, "`code_lifetime` must be at most 600 seconds, found \(lifetime.value)",
+        help: "write 600 or less",
         fixes: findings.replacing(lifetime.node, by: "600", "write 600", isSafe: false))
     }
   }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without the page that Google opens.
 package struct EndpointAuthorizationMissing: Rule {
   package static let info = RuleInfo(
     "endpoint-authorization-missing", .client, .warning,
     summary: "Require an authorization endpoint for account linking",
     why:
-      "Google opens the authorization endpoint to link an account. If the policy has none, no check "
-      + "sees it: not its scheme, not its host, and `verify` can't request it.",
+      "Google opens the authorization endpoint to link an account. If the policy doesn't "
+      + "declare it, no rule checks its scheme or host, and `verify` can't request it.",
     examples: .init(
       .policy, bad: example("⟦google⟧", "pkce: required"),
       good: example(
@@ -45,8 +44,8 @@ package struct EndpointAuthorizationMissing: Rule {
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil
       findings.report(
         client.id.node, in: isOne ? first : nil,
-        "client \(client.id.value.quoted) has no authorization endpoint"
-          + "\(isOne ? " in \(first)" : ""), which Google opens to link accounts",
+        "client \(client.id.value.quoted) has no authorization "
+          + "endpoint\(isOne ? " in \(first)" : "") for account linking",
         help: "add `authorization` to `endpoints` of the client or of `authorization_server`")
     }
   }

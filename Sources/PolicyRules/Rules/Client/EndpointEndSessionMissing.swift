@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// Addresses for signed-out users of a server that nobody can sign out at.
 package struct EndpointEndSessionMissing: Rule {
   package static let info = RuleInfo(
     "endpoint-end-session-missing", .client, .warning,
-    summary: "a client with post-logout redirect URIs has an end-session endpoint",
+    summary: "Require an end-session endpoint with post-logout redirect URIs",
     why:
-      "A post-logout redirect URI is a parameter of the end-session endpoint. Where the policy names the "
-      + "other endpoints and not this one, no client finds the way there.",
+      "A post-logout redirect URI is a parameter of the end-session endpoint. If the policy "
+      + "declares the other endpoints but not this one, clients can't find it.",
     examples: .init(
       .policy, bad: example("⟦post_logout_redirect_uris⟧", ""),
       good: example(
@@ -52,9 +51,9 @@ package struct EndpointEndSessionMissing: Rule {
       let place = missing.count == 1 ? " in \(first)" : ""
       findings.report(
         context.tree.key(of: value) ?? value, in: missing.count == 1 ? first : nil,
-        "client \(client.id.value.quoted) has post-logout redirect URIs, and the server has no "
-          + "end-session endpoint\(place)",
-        help: "add `end_session` to the `endpoints`")
+        "client \(client.id.value.quoted) has post-logout redirect URIs but no end-session "
+          + "endpoint\(place)",
+        help: "add `end_session` to `endpoints`")
     }
   }
 }

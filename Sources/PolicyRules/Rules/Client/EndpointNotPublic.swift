@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A server of production that the world does not reach by a name.
 package struct EndpointNotPublic: URIRule, Rule {
   package static let info = RuleInfo(
     "endpoint-not-public", .client, .error,
-    summary: "the issuer, endpoints and authentication domain of production have names",
+    summary: "Require public host names for endpoints in prod",
     why:
-      "An IP address, `localhost` or another single label leads every device somewhere else, has no "
-      + "certificate that is worth anything, and `verify` never asks it.",
+      "An IP address, `localhost` or another single label is a different machine on every "
+      + "device and has no trustworthy certificate. `verify` never contacts it. The rule checks "
+      + "issuers, endpoints and Firebase auth domains.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -19,7 +19,7 @@ package struct EndpointNotPublic: URIRule, Rule {
   package static let roles: URIRoles = [.endpoint, .issuer]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.environment != .sandbox, uri.isWeb else { return nil }
     return Self.problem(host: uri.lowerHost, at: uri.parts.host)
   }
@@ -41,7 +41,7 @@ package struct EndpointNotPublic: URIRule, Rule {
     let isSingle = !host.isEmpty && !host.utf8.contains(UInt8(ascii: "."))
     guard isAddress || isSingle || host.isBelow("localhost") else { return nil }
     return URIProblem(
-      range, "\(host.quoted) is no name that others reach",
-      help: "write the public name of the server")
+      range, "\(host.quoted) is not a public host name",
+      help: "use the server's DNS name")
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// A parameter of the request in the query of an endpoint.
 package struct EndpointRequestParameter: URIRule {
   package static let info = RuleInfo(
     "endpoint-request-parameter", .client, .error,
-    summary: "the query of an endpoint has no parameter of the request",
+    summary: "Disallow request parameters in endpoint queries",
     why:
-      "An endpoint may have a query, which clients keep. A parameter that each request sends as well "
-      + "then stands there twice, and a server refuses such requests.",
+      "An endpoint may have a query, which clients keep. If it contains a parameter that each "
+      + "request also sends, servers reject the request because the parameter occurs twice.",
     examples: .init(
       .policy, bad: example("https://auth.acme.example/authorize?⟦client_id⟧=acme"),
       good: example("https://auth.acme.example/authorize?tenant=acme")),
@@ -27,7 +26,7 @@ package struct EndpointRequestParameter: URIRule {
     "ui_locales",
   ]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard
         let decoded = PercentEncoding.decode(parameter.name, plusIsSpace: false, malformed: .keep),
@@ -36,8 +35,8 @@ package struct EndpointRequestParameter: URIRule {
       let name = ExactString(decoding: parameter.name).quoted
       return URIProblem(
         parameter.name.startIndex..<parameter.name.endIndex,
-        "each request sends \(name) itself: with that of the endpoint it stands there twice",
-        help: "remove it from the endpoint")
+        "endpoint URL contains \(name), so every request would send it twice",
+        help: "remove \(name) from the endpoint URL")
     }
     return nil
   }

@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// The two grant types that current practice has given up.
 package struct GrantTypeInsecure: Rule {
   package static let info = RuleInfo(
     "grant-type-insecure", .client, .warning,
-    summary: "a client uses neither `password` nor `implicit`",
+    summary: "Disallow the grant types `password` and `implicit`",
     why:
-      "With `password` the client sees the user's password and no second factor works; with `implicit` the "
-      + "token travels in an address. RFC 9700 forbids the first and advises against the second.",
+      "With `password`, the client sees the user's password and a second factor can't work. "
+      + "With `implicit`, the token is part of a URL. RFC 9700 forbids the first and advises "
+      + "against the second.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -20,15 +20,16 @@ package struct GrantTypeInsecure: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for type in client.grantTypes ?? [] {
-        let fault: String
+        let effect: String
         switch GrantType(type.value) {
-        case .password: fault = "the client sees the user's password"
-        case .implicit: fault = "the token travels in an address"
+        case .password: effect = "gives the client the user's password"
+        case .implicit:
+          effect = "puts the token into a URL"
         default: continue
         }
         findings.report(
-          type.node, "grant type \(type.value.quoted): \(fault)", help: "use `authorization_code`",
-          fixes: context.removing(type.node, "remove it", isSafe: false))
+          type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
+          fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
     }
   }

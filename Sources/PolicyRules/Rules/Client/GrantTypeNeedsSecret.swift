@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A public client that acts for itself.
 package struct GrantTypeNeedsSecret: Rule {
   package static let info = RuleInfo(
     "grant-type-needs-secret", .client, .error,
-    summary: "only clients with a secret use `client_credentials`",
+    summary: "Require a client secret for `client_credentials`",
     why:
-      "The grant gives tokens for nothing but the credentials of the client. A public client has none: "
-      + "everybody who knows its ID would get them, so the token endpoint refuses it.",
+      "This grant issues tokens for the client's credentials alone. A public client has none, "
+      + "so anyone who knows its ID would get tokens. The token endpoint rejects it.",
     examples: .init(
       .policy, bad: service("grant_types: [⟦client_credentials⟧]"),
       good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")
@@ -36,9 +35,9 @@ package struct GrantTypeNeedsSecret: Rule {
       for type in client.grantTypes ?? [] where GrantType(type.value) == .clientCredentials {
         findings.report(
           type.node,
-          "client \(client.id.value.quoted) is public and cannot use `client_credentials`",
+          "client \(client.id.value.quoted) is public and can't use `client_credentials`",
           help: client.clientSecret == nil
-            ? "give it a `client_secret`, or remove the grant type"
+            ? "add a `client_secret`, or remove the grant type"
             : "write `token_endpoint_auth: post`, or remove the grant type")
       }
     }

@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that gets no tokens at all.
 package struct GrantTypeNone: Rule {
   package static let info = RuleInfo(
     "grant-type-none", .client, .error,
-    summary: "a client has a grant type",
-    why: "With an empty list every token request is refused: `unauthorized_client`.",
+    summary: "Require a grant type for each client",
+    why: "With an empty list, the server rejects every token request with `unauthorized_client`.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
@@ -17,8 +16,8 @@ package struct GrantTypeNone: Rule {
     for client in context.policy.clients where client.grantTypes?.isEmpty ?? false {
       guard let node = context.tree.value(of: "grant_types", in: client.node) else { continue }
       findings.report(
-        node, "client \(client.id.value.quoted) has no grant type: every token request is refused",
-        help: "list what it may use, or leave `grant_types` out")
+        node, "client \(client.id.value.quoted) has no grant type, so every token request fails",
+        help: "list its grant types, or remove `grant_types`")
     }
   }
 }

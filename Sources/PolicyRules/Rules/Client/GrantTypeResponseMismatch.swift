@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// Responses of the authorization endpoint that the grant types make worthless.
 package struct GrantTypeResponseMismatch: Rule {
   package static let info = RuleInfo(
     "grant-type-response-mismatch", .client, .error,
-    summary: "the grant types of a client fit its response types",
+    summary: "Require grant types that match the response types",
     why:
-      "Whoever may ask for a code must be allowed to give it for tokens. Without `authorization_code` the "
-      + "authorization endpoint refuses each request of the client: `unauthorized_client`.",
+      "A client that can request a code must also be allowed to exchange it for tokens. Without "
+      + "`authorization_code`, the authorization endpoint rejects each of its requests with "
+      + "`unauthorized_client`.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[client_credentials]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
@@ -29,34 +29,35 @@ package struct GrantTypeResponseMismatch: Rule {
       if !hasCodes, client.hasAppFlip {
         findings.report(
           node,
-          "client \(name) gets a code by App Flip, and its `grant_types` lack `authorization_code`",
-          help: "add `authorization_code`")
-      } else if let type = types.first(where: { !hasCodes && (!hasTokens || $0.asksForCode) }) {
-        let missing = type.asksForCode ? "authorization_code" : "implicit"
+          "client \(name) receives codes through App Flip, but `grant_types` lacks "
+            + "`authorization_code`",
+          help: "add `authorization_code` to `grant_types`")
+      } else if let type = types.first(where: { !hasCodes && (!hasTokens || $0.returnsCode) }) {
+        let missing = type.returnsCode ? "authorization_code" : "implicit"
         findings.report(
           node,
-          "client \(name) may ask for \(type.quoted), and its `grant_types` lack `\(missing)`",
-          help: "add `\(missing)`, or leave the redirect URIs out")
-      } else if !hasTokens, let type = types.first(where: { $0.asksForToken }) {
+          "client \(name) can request \(type.quoted), but `grant_types` lacks `\(missing)`",
+          help: "add `\(missing)` to `grant_types`, or remove the redirect URIs")
+      } else if !hasTokens, let type = types.first(where: { $0.returnsToken }) {
         findings.report(
           node, severity: .warning,
-          "client \(name) may ask for \(type.quoted), and its `grant_types` lack `implicit`",
-          help: "take \(type.quoted) out of `response_types`")
+          "client \(name) can request \(type.quoted), but `grant_types` lacks `implicit`",
+          help: "remove \(type.quoted) from `response_types`")
       }
     }
   }
 }
 
 extension Client {
-  /// True where some environment has one.
+  /// Whether the client has redirect URIs in any environment.
   var hasRedirectURIs: Bool { redirectURIs?.distinct.contains { !$0.value.isEmpty } ?? false }
 }
 
 extension ExactString {
-  /// Of a response type: a code comes back.
-  var asksForCode: Bool { hasResponse("code") }
-  /// Of a response type: a token comes back at once.
-  var asksForToken: Bool { hasResponse("token") || hasResponse("id_token") }
+  /// Whether this response type returns a code.
+  var returnsCode: Bool { hasResponse("code") }
+  /// Whether this response type returns a token directly.
+  var returnsToken: Bool { hasResponse("token") || hasResponse("id_token") }
 
   private func hasResponse(_ word: String) -> Bool {
     utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }

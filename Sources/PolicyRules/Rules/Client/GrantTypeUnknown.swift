@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A grant type that no specification names and that is no extension.
 package struct GrantTypeUnknown: Rule {
   package static let info = RuleInfo(
     "grant-type-unknown", .client, .error,
-    summary: "a grant type is one that a specification names, or an absolute URI",
+    summary: "Disallow unknown grant types",
     why:
-      "The token endpoint compares `grant_type` byte by byte. Grant types of others are absolute URIs, so "
-      + "a word that nobody has defined is a misspelling, and every request for it is refused.",
+      "The token endpoint compares `grant_type` byte by byte. Extension grants are absolute "
+      + "URIs, so any other unknown word is a misspelling, and the server rejects every request "
+      + "for it.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(settings: "grant_types: [authorization_code, ⟦refresh-token⟧]"),
@@ -21,8 +21,9 @@ package struct GrantTypeUnknown: Rule {
       for type in client.grantTypes ?? [] where Self.isMisspelt(type.value) {
         let near = Self.nearest(type.value)
         findings.report(
-          type.node, "\(type.value.quoted) is no grant type",
-          help: near.map { "write `\($0)`" } ?? "an extension grant is an absolute URI",
+          type.node, "unknown grant type \(type.value.quoted)",
+          help: near.map { "did you mean `\($0)`?" }
+            ?? "use a standard grant type, or an absolute URI for an extension grant",
           fixes: near.map {
             findings.replacing(type.node, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])
@@ -30,12 +31,12 @@ package struct GrantTypeUnknown: Rule {
     }
   }
 
-  /// True for what no server compares a request with. What else a list lacks is then not worth saying.
+  /// Whether no server accepts this grant type. Other findings about the list would then be wrong.
   static func isMisspelt(_ type: ExactString) -> Bool {
     GrantType(type) == nil && (nearest(type) != nil || URIParts(type).scheme == nil)
   }
 
-  /// The one that was meant: near by its letters, or only a part of it was written.
+  /// The closest grant type, by spelling or because only a part of its name was written.
   private static func nearest(_ text: ExactString) -> String? {
     let all = GrantType.allCases.map(\.rawValue)
     if let near = Nearest.name(to: text.string, among: all) { return near }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A grant type that nothing of the client leads to.
 package struct GrantTypeUnused: Rule {
   package static let info = RuleInfo(
     "grant-type-unused", .client, .warning,
-    summary: "a client can make use of each of its grant types",
+    summary: "Disallow grant types that the client can't use",
     why:
-      "A grant type that the client never has anything for only widens what somebody with its credentials "
-      + "may try, or something else of the client is missing.",
+      "An unused grant type only widens what someone with the client's credentials can try. Or "
+      + "another setting of the client is missing.",
     examples: .init(
       .policy, bad: service("grant_types: [client_credentials, ⟦refresh_token⟧]"),
       good: service("grant_types: [client_credentials]")),
@@ -38,33 +37,35 @@ package struct GrantTypeUnused: Rule {
         guard let reason = reason(type.value, all.map(\.value), client) else { continue }
         findings.report(
           type.node,
-          "client \(client.id.value.quoted) has no use for \(type.value.quoted): \(reason)",
-          help: "remove it", fixes: context.removing(type.node, "remove it", isSafe: false))
+          "client \(client.id.value.quoted) can't use grant type \(type.value.quoted): \(reason)",
+          help: "remove \(type.value.quoted) from `grant_types`",
+          fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
     }
   }
 
   private func reason(_ type: ExactString, _ all: [ExactString], _ client: Client) -> String? {
     let responses = client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes
-    let getsCodes = client.hasAppFlip || client.hasRedirectURIs && responses.contains(\.asksForCode)
+    let getsCodes = client.hasAppFlip || client.hasRedirectURIs && responses.contains(\.returnsCode)
     switch GrantType(type) {
     case .authorizationCode where !getsCodes:
       return client.hasRedirectURIs
         ? "none of its response types is a code" : "it has no redirect URIs"
     case .implicit where !client.hasRedirectURIs: return "it has no redirect URIs"
-    case .implicit where !responses.contains(\.asksForToken):
+    case .implicit where !responses.contains(\.returnsToken):
       return "none of its response types is a token"
     case .jwtBearer
     where client.provider?.value == .googleAccountLinking && client.streamlinedLinking == nil:
       return "it has no `streamlined_linking`"
-    case .refreshToken where !all.contains { brings($0, getsCodes, client) }:
-      return "none of its other grant types brings a refresh token"
+    case .refreshToken where !all.contains { returnsRefreshToken($0, getsCodes, client) }:
+      return "no other grant type returns a refresh token"
     default: return nil
     }
   }
 
-  /// Whether a refresh token may come with a grant type; of extensions nobody knows.
-  private func brings(_ type: ExactString, _ getsCodes: Bool, _ client: Client) -> Bool {
+  /// Whether a refresh token may come with a grant type; extensions may return one.
+  private func returnsRefreshToken(_ type: ExactString, _ getsCodes: Bool, _ client: Client) -> Bool
+  {
     switch GrantType(type) {
     case .authorizationCode: getsCodes
     case .jwtBearer: client.streamlinedLinking != nil

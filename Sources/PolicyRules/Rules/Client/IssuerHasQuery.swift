@@ -1,12 +1,11 @@
 package import PolicyText
 
-/// A query in the issuer.
 package struct IssuerHasQuery: URIRule {
   package static let info = RuleInfo(
-    "issuer-has-query", .client, .error, summary: "an issuer has no query",
+    "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",
     why:
-      "An issuer is an https URL without query and fragment. Clients build the address of the "
-      + "metadata from it and compare it with `iss` byte by byte: with a query they refuse the "
+      "An issuer is an https URL without query and fragment. Clients build the metadata URL "
+      + "from it and compare it with `iss` byte by byte. If it has a query, they reject the "
       + "response.",
     examples: .init(
       .policy, bad: example("https://auth.acme.example⟦?tenant=1⟧"),
@@ -19,13 +18,13 @@ package struct IssuerHasQuery: URIRule {
     ExamplePolicy.linking(settings: "issuer: \"\(issuer)\"")
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(
       range, "an issuer must not have a query",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
-      label: query.isEmpty ? "an empty query counts too" : nil,
+      label: query.isEmpty ? "an empty query is not allowed either" : nil,
       replacement: (uri.removing(range), "remove the query", false))
   }
 }

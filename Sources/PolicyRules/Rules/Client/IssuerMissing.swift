@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// Several servers whose answers cannot be told apart.
 package struct IssuerMissing: Rule {
   package static let info = RuleInfo(
     "issuer-missing", .client, .note, aliases: ["iss-missing"],
-    summary: "with several authorization servers, each response names its issuer",
-    why: "A client of several servers can be made to send one server's code to another (mix-up). "
-      + "`iss` in the response says whose it is.",
+    summary: "Require an issuer if there are several authorization servers",
+    why: "An attacker can make a client of several servers send one server's code to another "
+      + "(mix-up attack). `iss` in the response identifies the server.",
     examples: .init(
       .policy, bad: two("https://login.other.example/authorize", marked: true),
       good: two("https://auth.acme.example/authorize", marked: false)),
@@ -41,7 +40,7 @@ package struct IssuerMissing: Rule {
           let endpoint = (client.server?.authorizationEndpoint ?? defaults?.authorizationEndpoint)?[
             environment]
         else { continue }
-        // One default for all clients is one server.
+        // A default for all clients is one server.
         guard first?.endpoint.node != endpoint.node else { continue }
         let host = URIParts(endpoint.value).lowerHost
         guard let known = first else {
@@ -51,10 +50,10 @@ package struct IssuerMissing: Rule {
         guard known.host != host else { continue }
         findings.report(
           endpoint.node, in: environment,
-          "several authorization servers in \(environment) (\(known.host.quoted), \(host.quoted)) "
-            + "and no issuer",
-          help: "give each an `issuer`, so that responses carry `iss`",
-          notes: [findings.note("the other server is here", at: known.endpoint.node)])
+          "\(environment) has several authorization servers (\(known.host.quoted), "
+            + "\(host.quoted)) but no issuer",
+          help: "add an `issuer` to each; responses then contain `iss`",
+          notes: [findings.note("the other server", at: known.endpoint.node)])
         break
       }
     }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A server that takes no code challenge.
 package struct PkceMethodNone: Rule {
   package static let info = RuleInfo(
     "pkce-method-none", .client, .error,
-    summary: "the server accepts a code challenge method",
+    summary: "Require a code challenge method",
     why:
-      "With an empty list every request with a code challenge is refused, and so is, where PKCE is "
-      + "required, every one without.",
+      "With an empty list, the server rejects every request with a code challenge. If PKCE is "
+      + "required, it also rejects every request without one.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
@@ -24,8 +23,8 @@ package struct PkceMethodNone: Rule {
         tree.kind(methods) == .sequence, tree.items(methods).first(where: { _ in true }) == nil
       else { continue }
       findings.report(
-        methods, "no code challenge method: every request with a challenge is refused",
-        help: "write `[S256]`, or leave `code_challenge_methods` out")
+        methods, "`code_challenge_methods` is empty, so every request with a code challenge fails",
+        help: "write `[S256]`, or remove `code_challenge_methods`")
     }
   }
 }

@@ -1,13 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// PKCE that is not required.
 package struct PkceOff: Rule {
   package static let info = RuleInfo(
-    "pkce-off", .client, .error, summary: "PKCE is required",
+    "pkce-off", .client, .error, summary: "Require PKCE",
     why:
-      "A public client has nothing but the code challenge to prove that a code is its own: whoever "
-      + "sees the code can use it. For a client with a secret it is a second line (a note).",
+      "A public client has only the code challenge to prove that a code is its own. Without it, "
+      + "anyone who sees the code can use it. For a client with a secret, PKCE is a second line "
+      + "of defense (a note).",
     examples: .init(
       .policy,
       bad: ExamplePolicy.native("example.acme.app:/callback").replacingKey(
@@ -17,7 +17,7 @@ package struct PkceOff: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // No App Flip request has a code challenge: whoever required one would end App Flip.
+    // App Flip requests have no code challenge, so these clients can't require PKCE.
     for client in context.policy.clients
     where client.effectivePKCE == .optional && !client.hasAppFlip {
       guard client.isPublic || client.provider?.value == .googleAccountLinking else { continue }

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A challenge method that shows the verifier.
 package struct PkcePlain: Rule {
   package static let info = RuleInfo(
-    "pkce-plain", .client, .error, summary: "S256 is the only code challenge method",
+    "pkce-plain", .client, .error, summary: "Allow only S256 as code challenge method",
     why:
-      "With `plain` the challenge is the verifier: whoever sees the request can redeem the code.",
+      "With `plain`, the challenge is the code verifier, so anyone who sees the request can "
+      + "redeem the code.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: [S256, ⟦plain⟧]"),
       good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
@@ -17,15 +17,15 @@ package struct PkcePlain: Rule {
     for server in context.servers {
       for method in server.codeChallengeMethods ?? [] where method.value != "S256" {
         findings.report(
-          method.node, "code challenge method \(method.value.quoted) is not S256",
-          help: "allow S256 only")
+          method.node, "code challenge method must be `S256`, found \(method.value.quoted)",
+          help: "remove \(method.value.quoted) and keep `S256`")
       }
     }
   }
 }
 
 extension RuleContext {
-  /// The settings of our server: the defaults and what clients override.
+  /// The authorization server settings: the defaults, and the overrides of each client.
   var servers: [AuthorizationServer] {
     [policy.authorizationServer].compactMap { $0 } + policy.clients.compactMap(\.server)
   }

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that may ask for nothing.
 package struct ResponseTypeNone: Rule {
   package static let info = RuleInfo(
     "response-type-none", .client, .error,
-    summary: "a client has a response type",
-    why: "With an empty list every authorization request is refused: `unsupported_response_type`.",
+    summary: "Require a response type for each client",
+    why: "With an empty list, the server rejects every authorization request with "
+      + "`unsupported_response_type`.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "response_types: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "response_types: [code]")),
@@ -17,8 +17,10 @@ package struct ResponseTypeNone: Rule {
     for client in context.policy.clients where client.responseTypes?.isEmpty ?? false {
       guard let node = context.tree.value(of: "response_types", in: client.node) else { continue }
       findings.report(
-        node, "client \(client.id.value.quoted) has no response type: every request is refused",
-        help: "write `[code]`, or leave `response_types` out")
+        node,
+        "client \(client.id.value.quoted) has no response type, so every authorization "
+          + "request fails",
+        help: "write `[code]`, or remove `response_types`")
     }
   }
 }

@@ -1,32 +1,32 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that no request can ask for.
 package struct ScopeCharacter: Rule {
   package static let info = RuleInfo(
     "scope-character", .client, .error,
-    summary: "a scope is one word of printable ASCII without `\"` and `\\`",
+    summary: "Disallow spaces, quotation marks and backslashes in scopes",
     why:
-      "Requests list scopes with spaces between them, and each is compared as a whole: one that has a "
-      + "space, or a character that RFC 6749 does not allow, equals no scope of any request.",
+      "Requests separate scopes by spaces, and servers compare each scope as a whole. A scope "
+      + "with a space, or with a character that RFC 6749 doesn't allow, never matches.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "scopes: [⟦devices read⟧]"),
       good: ExamplePolicy.linking(settings: "scopes: [devices, read]")),
-    references: ["RFC 6749 section 3.3"])
+    references: ["RFC 6749 section 3.3"],
+    hides: ["scope-unknown"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // Google's scopes have rules of their own about words and forms.
+    // Other rules check the words and URLs of Google's scopes.
     for scope in context.googleScopes { checkCharacters(scope, &findings) }
     for client in context.policy.clients {
       for scope in client.scopes {
         if !scope.value.isEmpty, scope.value.allBytes(satisfy: Self.isAllowed) { continue }
         if scope.value.isEmpty {
           findings.report(
-            scope.node, "an empty scope: no request can ask for it", help: "remove it")
+            scope.node, "scope must not be empty", help: "remove the empty scope")
         } else if scope.value.contains(0x20) {
           findings.report(
-            scope.node, "\(scope.value.quoted) has a space: no request can ask for it",
+            scope.node, "scope must not contain a space, found \(scope.value.quoted)",
             help: "write one scope per item")
         } else {
           checkCharacters(scope, &findings)
@@ -41,12 +41,12 @@ package struct ScopeCharacter: Rule {
     }
     findings.report(
       scope.node, text: found.range,
-      "\(scope.value.quoted) has a character that scopes cannot have: no request can ask for it",
-      help: "use printable ASCII without quotation mark and backslash",
+      "scope \(scope.value.quoted) contains a character that RFC 6749 doesn't allow",
+      help: "use printable ASCII without `\"` and `\\`",
       label: found.scalar.codePoint)
   }
 
-  /// The first character that a scope cannot have, and its bytes.
+  /// The first character that a scope can't have, and its bytes.
   private static func forbidden(
     in scope: ExactString
   ) -> (scalar: Unicode.Scalar, range: Range<Int>)? {
@@ -61,7 +61,7 @@ package struct ScopeCharacter: Rule {
     return nil
   }
 
-  /// `NQCHAR` of RFC 6749, appendix A.
+  /// `NQCHAR` in RFC 6749, appendix A.
   private static func isAllowed(_ byte: UInt8) -> Bool {
     byte == 0x21 || (0x23...0x5B).contains(byte) || (0x5D...0x7E).contains(byte)
   }

@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without state.
 package struct StateNotRequired: Rule {
   package static let info = RuleInfo(
-    "state-not-required", .client, .warning, summary: "account linking requires state",
-    why: "Google sends `state` with every request and needs it back: a request without it is not "
-      + "Google's.",
+    "state-not-required", .client, .warning, summary: "Require `state` for account linking",
+    why: "Google sends `state` with every request and needs it in the response. A request without "
+      + "it doesn't come from Google.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "state: ⟦optional⟧"),
       good: ExamplePolicy.linking(settings: "state: required")),
@@ -18,9 +17,11 @@ package struct StateNotRequired: Rule {
     where client.provider?.value == .googleAccountLinking && client.state?.value == .optional {
       guard let node = client.state?.node else { continue }
       findings.report(
-        node, "Google marks state as required: client \(client.id.value.quoted) leaves it optional",
+        node,
+        "client \(client.id.value.quoted) doesn't require `state`, but Google account linking "
+          + "does",
         help: "write `state: required`",
-        fixes: findings.replacing(node, by: "required", "require state", isSafe: false))
+        fixes: findings.replacing(node, by: "required", "require `state`", isSafe: false))
     }
   }
 }

@@ -1,18 +1,22 @@
 package import PolicyText
 import PolicyModel
 
-/// Characters that no host has.
 package struct AuthorizedDomainCharacters: Rule {
   package static let info = RuleInfo(
     "authorized-domain-characters", .domain, .error, aliases: ["domain-regex-chars"],
-    summary: "an authorized domain has only letters, digits, hyphens and dots",
+    summary:
+      "Allow only letters, digits, hyphens and dots in authorized domains",
     why:
-      "The web SDK builds a regular expression from the entry: other characters match other hosts.",
+      "The web SDK builds a regular expression from the entry, so other characters match other "
+      + "hosts.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"app⟦_⟧1.acme.example\"] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("\"app⟦_⟧1.acme.example\""),
+      good: ExamplePolicy.authorized()),
+    hides: [
+      "uri-bad-label", "uri-idn", "uri-mixed-script", "authorized-domain-localhost-in-prod",
+      "authorized-domain-covers-nothing",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -24,9 +28,10 @@ package struct AuthorizedDomainCharacters: Rule {
         findings.report(
           domain.node, in: environment,
           bytes.isEmpty
-            ? "an empty entry authorizes nothing that was meant"
-            : "\(domain.value.quoted) never matches: the web SDK knows no IPv6 addresses",
-          help: bytes.isEmpty ? "remove it" : "use a name, such as `localhost`")
+            ? "authorized domain must not be empty"
+            : "\(domain.value.quoted) never matches, because the web SDK doesn't support IPv6 "
+              + "addresses",
+          help: bytes.isEmpty ? "remove the empty entry" : "write a host name, such as `localhost`")
         continue
       }
       guard entry.isBare,
@@ -37,12 +42,21 @@ package struct AuthorizedDomainCharacters: Rule {
           }
         })
       else { continue }
-      // The whole character, not its first byte.
+      // The whole character, not just its first byte.
       let end = bytes[(place + 1)...].firstIndex { $0 & 0xC0 != 0x80 } ?? bytes.count
       findings.report(
         domain.node, text: place..<end, in: environment,
-        "only letters, digits, `-` and `.` are allowed in \(domain.value.quoted)",
-        help: "write the host as DNS has it")
+        "authorized domain must contain only letters, digits, `-` and `.`, found "
+          + "\(domain.value.quoted)",
+        help: "write the host name as in DNS")
     }
+  }
+}
+
+extension ExamplePolicy {
+  /// A policy with the project's default domain and these authorized domains in prod.
+  static func authorized(_ domains: String...) -> String {
+    let list = ["acme-home.firebaseapp.com"] + domains
+    return firebase("authorized_domains: { prod: [\(list.joined(separator: ", "))] }")
   }
 }

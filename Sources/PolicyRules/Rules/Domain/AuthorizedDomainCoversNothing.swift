@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// An authorized domain that nothing uses.
 package struct AuthorizedDomainCoversNothing: Rule {
   package static let info = RuleInfo(
     "authorized-domain-covers-nothing", .domain, .note, aliases: ["domain-covers-nothing"],
-    summary: "an authorized domain is used by a redirect URI or a link",
-    why: "A domain that nothing uses is forgotten, sold one day, and still trusted.",
+    summary: "Disallow authorized domains that nothing uses",
+    why: "An unused domain is easily forgotten. If your team lets it expire, the project still "
+      + "trusts its next owner.",
     examples: .init(
       .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
   package init() {}
@@ -37,12 +37,12 @@ package struct AuthorizedDomainCoversNothing: Rule {
         }
         findings.report(
           domain.node, in: environment, "no redirect URI or link uses \(domain.value.quoted)",
-          help: "remove it if nothing signs in there any more")
+          help: "remove it if users no longer sign in there")
       }
     }
   }
 
-  /// True for the domains that a project has by itself.
+  /// Whether a project has this domain by default.
   private func isOwn(_ host: ExactString, _ firebase: Firebase, _ environment: Environment) -> Bool
   {
     host == "localhost"
@@ -50,14 +50,14 @@ package struct AuthorizedDomainCoversNothing: Rule {
       || firebase.authDomain?[environment].map { ASCII.lowercased($0.value) == host } ?? false
   }
 
-  /// True for `PROJECT.firebaseapp.com` and `PROJECT.web.app`; compared without making either.
+  /// Whether a host is `PROJECT.firebaseapp.com` or `PROJECT.web.app`.
   private static func isDefault(_ host: ExactString, ofProject project: ExactString) -> Bool {
     let rest = host.utf8.count - project.utf8.count
     return rest == 16 && host.hasSuffix(".firebaseapp.com") && host.hasPrefix(project.string)
       || rest == 8 && host.hasSuffix(".web.app") && host.hasPrefix(project.string)
   }
 
-  /// The authorized domains that are a used host or a parent of one, with where they are used.
+  /// The authorized domains that cover a used host, with the environments that use them.
   private func usedDomains(
     _ context: RuleContext, _ firebase: Firebase, _ domains: PerEnvironment<[LocatedText]>
   ) -> [ExactString: EnvironmentSet] {
@@ -75,10 +75,10 @@ package struct AuthorizedDomainCoversNothing: Rule {
     }
     var used: [ExactString: EnvironmentSet] = [:]
     func add(_ host: ExactString, _ environment: Environment?) {
-      // Once every name is used there is nothing more to find.
+      // Every name is already used.
       guard environment != .sandbox && left.prod > 0 || environment != .prod && left.sandbox > 0
       else { return }
-      // Every name that covers the host is used: go through all of them.
+      // Every name that covers the host is used, so visit all of them.
       _ = names.first(covering: host) { name, listed in
         let known = used[name] ?? []
         let new = EnvironmentSet(shared: environment).intersection(listed).subtracting(known)

@@ -1,18 +1,16 @@
 package import PolicyText
 import PolicyModel
 
-/// A list without the project's own domain.
 package struct AuthorizedDomainDefaultMissing: Rule {
   package static let info = RuleInfo(
     "authorized-domain-default-missing", .domain, .error, aliases: ["default-domain-removed"],
-    summary: "the project's own domain stays authorized",
+    summary: "Require the project's default domain among the authorized domains",
     why:
-      "iOS takes the first `firebaseapp.com` or `web.app` entry of the list for its web sign-in, "
-      + "and fails without one. With another entry of that kind it uses that one: a warning.",
+      "iOS uses the first `firebaseapp.com` or `web.app` entry of the list for web sign-in, and "
+      + "fails without one. If the list has another such entry, iOS uses it, and this is a warning.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("authorized_domains: { ⟦prod⟧: [app.acme.example] }"),
-      good: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
+      good: ExamplePolicy.authorized()),
     references: ["firebase-ios-sdk: AuthWebUtils.swift"])
   package init() {}
 
@@ -24,7 +22,7 @@ package struct AuthorizedDomainDefaultMissing: Rule {
       let missing = context.firebaseEnvironments(of: environment).compactMap { environment in
         firebase.projectID?[environment].map { "\($0.value).firebaseapp.com" }
       }.filter { !has(list, ExactString($0)) }.reduce(into: [String]()) {
-        // One project in both environments is one domain.
+        // The same project in both environments is one domain.
         if !$0.map(ExactString.init(_:)).contains(ExactString($1)) { $0.append($1) }
       }
       guard !missing.isEmpty else { continue }
@@ -33,12 +31,14 @@ package struct AuthorizedDomainDefaultMissing: Rule {
         context.place(of: domains, environment ?? .prod), in: environment,
         severity: isLast ? .error : .warning,
         missing.map(ExactString.init(_:)).map(\.quoted).joined(separator: " and ")
-          + " is missing: iOS web OAuth picks its auth domain from this list",
-        help: "list the project's own domain")
+          + " must be listed, because iOS picks its auth domain from this list",
+        help:
+          "add \(missing.map(ExactString.init(_:)).map(\.quoted).joined(separator: " and ")) to "
+          + "`authorized_domains`")
     }
   }
 
-  /// Also where the entry has a scheme or a path, which is a mistake of its own.
+  /// Also accepts an entry with a scheme or a path; domain-not-bare reports that.
   private func has(_ list: [LocatedText], _ host: ExactString) -> Bool {
     list.contains { domain in
       guard domain.value.utf8.count >= host.utf8.count else { return false }
@@ -46,7 +46,7 @@ package struct AuthorizedDomainDefaultMissing: Rule {
     }
   }
 
-  /// As iOS chooses: a suffix with something in front, case counts.
+  /// Like iOS, matches a suffix after at least two characters, including case.
   private func isChosen(_ text: ExactString, _ suffixes: String...) -> Bool {
     suffixes.contains { text.hasSuffix($0) && text.utf8.count >= $0.utf8.count + 2 }
   }

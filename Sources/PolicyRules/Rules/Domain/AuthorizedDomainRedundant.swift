@@ -1,20 +1,20 @@
 package import PolicyText
 import PolicyModel
 
-/// An entry that adds nothing for web sign-in.
 package struct AuthorizedDomainRedundant: Rule {
   package static let info = RuleInfo(
     "authorized-domain-redundant", .domain, .note, aliases: ["dup-or-covered-domain"],
-    summary: "an authorized domain is listed once and not covered by another",
+    summary: "Disallow duplicate and redundant authorized domains",
     why:
-      "A domain covers its subdomains for web sign-in. An exact entry still helps phone sign-in, "
-      + "whose reCAPTCHA compares exactly; hosts of continue URLs are left alone for that reason.",
+      "A domain covers its subdomains for web sign-in. An exact entry still helps phone "
+      + "sign-in, because reCAPTCHA compares hosts exactly. The rule skips hosts of continue URLs "
+      + "for that reason.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, ⟦acme-home.firebaseapp.com⟧] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")),
-    references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true)
+      bad: ExamplePolicy.authorized("⟦acme-home.firebaseapp.com⟧"),
+      good: ExamplePolicy.authorized()),
+    references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true,
+    hides: ["authorized-domain-covers-nothing"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -31,11 +31,12 @@ package struct AuthorizedDomainRedundant: Rule {
           continue
         }
         findings.report(
-          domain.node, in: environment, "\(domain.value.quoted) is listed twice",
-          help: "remove one of them", notes: [findings.note("first here", at: first)],
+          domain.node, in: environment, "duplicate domain \(domain.value.quoted)",
+          help: "remove one of the two entries",
+          notes: [findings.note("first listed here", at: first)],
           fixes: context.removing(
-            domain.node, "remove the second",
-            // Case counts where iOS looks for a custom auth domain.
+            domain.node, "remove the second entry",
+            // iOS compares a custom auth domain including its case.
             isSafe: context.tree.text(first) == domain.value))
       }
       let exact = exactHosts(firebase)
@@ -49,14 +50,14 @@ package struct AuthorizedDomainRedundant: Rule {
         else { continue }
         findings.report(
           domain.node, in: environment,
-          "\(domain.value.quoted) is already covered by \(parent.quoted)",
-          help: "keep it if phone sign-in runs there: reCAPTCHA needs the exact host",
-          notes: [findings.note("the parent", at: node)])
+          "\(parent.quoted) already covers \(domain.value.quoted)",
+          help: "remove it, unless phone sign-in runs there: reCAPTCHA needs the exact host",
+          notes: [findings.note("the parent domain", at: node)])
       }
     }
   }
 
-  /// Hosts that need an entry of their own.
+  /// Hosts that need an exact entry.
   private func exactHosts(_ firebase: Firebase) -> Set<ExactString> {
     var hosts: Set<ExactString> = []
     for action in firebase.emailActions {
@@ -68,7 +69,7 @@ package struct AuthorizedDomainRedundant: Rule {
     return hosts
   }
 
-  /// False where no domain ends another, seen in short lists without tables.
+  /// Whether an entry may repeat or cover another; short lists are compared without tables.
   private func mayRepeat(_ list: [LocatedText]) -> Bool {
     guard list.count <= 8 else { return true }
     let hosts = list.map { ASCII.lowercased($0.value) }
@@ -81,8 +82,8 @@ package struct AuthorizedDomainRedundant: Rule {
     return false
   }
 
-  /// What is no host is another rule's business.
+  /// Other rules report entries that aren't hosts.
   private func isHost(_ host: ExactString) -> Bool {
-    !host.isEmpty && !ByteContent(of: host).intersects(.noHostName)
+    !host.isEmpty && !ByteSet(of: host).intersects(.hostDelimitersAndWildcard)
   }
 }

@@ -1,17 +1,20 @@
 package import PolicyText
 import PolicyModel
 
-/// A pattern in place of a domain.
 package struct AuthorizedDomainWildcard: Rule {
   package static let info = RuleInfo(
     "authorized-domain-wildcard", .domain, .error, aliases: ["domain-wildcard"],
-    summary: "an authorized domain has no wildcard",
-    why: "Firebase takes `*` literally; a domain covers its subdomains for web sign-in anyway.",
+    summary: "Disallow wildcards in authorized domains",
+    why:
+      "Firebase reads `*` literally, and a domain already covers its subdomains for web sign-in.",
     examples: .init(
       .policy,
-      bad: ExamplePolicy.firebase(
-        "authorized_domains: { prod: [acme-home.firebaseapp.com, \"⟦*⟧.acme.example\"] }"),
-      good: ExamplePolicy.firebase("authorized_domains: { prod: [acme-home.firebaseapp.com] }")))
+      bad: ExamplePolicy.authorized("\"⟦*⟧.acme.example\""),
+      good: ExamplePolicy.authorized()),
+    hides: [
+      "environment-test-host-in-prod", "environment-tunnel-in-prod", "authorized-domain-characters",
+      "uri-bad-label", "authorized-domain-covers-nothing",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -22,8 +25,10 @@ package struct AuthorizedDomainWildcard: Rule {
       else { continue }
       findings.report(
         domain.node, text: place..<(place + 1), in: environment,
-        "wildcards are not supported in \(domain.value.quoted)",
-        help: "list the domain, which covers subdomains for web sign-in, or each host")
+        "authorized domain must not contain a wildcard, found \(domain.value.quoted)",
+        help:
+          "write the domain without `*.`, which covers subdomains for web sign-in, or list each "
+          + "host")
     }
   }
 }

@@ -1,16 +1,19 @@
 package import PolicyText
 import PolicyModel
 
-/// A domain that is more than a host.
 package struct DomainNotBare: Rule {
   package static let info = RuleInfo(
     "domain-not-bare", .domain, .error,
     aliases: ["domain-has-scheme-port-path", "domain-has-scheme", "domain-has-port"],
-    summary: "a domain is a bare host: no scheme, port or path",
-    why: "Consoles refuse such entries or store what never matches.",
+    summary: "Disallow schemes, ports and paths in domains",
+    why: "Consoles reject such entries, or store a value that never matches.",
     examples: .init(
       .policy, bad: domains("⟦https://⟧app.acme.example"), good: domains("app.acme.example")),
-    references: ["Firebase: authorized domains"], isFixable: true)
+    references: ["Firebase: authorized domains"], isFixable: true,
+    hides: [
+      "auth-domain-unlisted", "link-domain-default", "authorized-domain-covers-nothing",
+      "link-domain-not-hosted", "link-host-undeclared", "authorized-domain-redundant",
+    ])
   package init() {}
 
   private static func domains(_ domain: String) -> String {
@@ -24,21 +27,21 @@ package struct DomainNotBare: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for domain in context.policy.domains { check(domain.host, nil, "domains", &findings) }
+    for domain in context.policy.domains { check(domain.host, nil, "domain", &findings) }
     guard let firebase = context.policy.firebase else { return }
     for domain in context.index.authorizedDomains
     where !domain.isBare && !isExtension(domain.text, domain.environment, &findings) {
-      check(domain.text, domain.environment, "authorized domains", &findings)
+      check(domain.text, domain.environment, "authorized domain", &findings)
     }
     for (environment, domains) in firebase.hostingDomains?.distinct ?? [] {
-      for domain in domains { check(domain, environment, "Hosting domains", &findings) }
+      for domain in domains { check(domain, environment, "Hosting domain", &findings) }
     }
     for (environment, domain) in firebase.authDomain?.distinct ?? [] {
-      check(domain, environment, "auth domains", &findings)
+      check(domain, environment, "auth domain", &findings)
     }
     for action in firebase.emailActions {
       for (environment, domain) in action.linkDomain?.distinct ?? [] {
-        check(domain, environment, "link domains", &findings)
+        check(domain, environment, "link domain", &findings)
       }
     }
   }
@@ -47,7 +50,7 @@ package struct DomainNotBare: Rule {
     _ domain: LocatedText, _ environment: Environment?, _ what: String,
     _ findings: inout Findings
   ) {
-    guard ByteContent(of: domain.value).intersects(.hostDelimiters) else { return }
+    guard ByteSet(of: domain.value).intersects(.hostDelimiters) else { return }
     let bytes = Array(domain.value.utf8)
     guard !HostLabels.isIPv6Like(bytes) else { return }
     var start = 0
@@ -55,18 +58,18 @@ package struct DomainNotBare: Rule {
     let end = bytes[start...].firstIndex { "/:?#".utf8.contains($0) } ?? bytes.count
     let host = ExactString(decoding: bytes[start..<end])
     let range = start > 0 ? 0..<start : end..<bytes.count
-    // Userinfo or an IPv6 literal: no certain host is left.
+    // With userinfo or an IPv6 address, the host isn't certain.
     let isCertain = !host.isEmpty && !bytes.contains { $0 == UInt8(ascii: "@") || $0 == 0x5B }
     findings.report(
       domain.node, text: range.isEmpty ? nil : range, in: environment,
-      "\(what) are bare hosts: \(domain.value.quoted) has a \(part(bytes, start, end))",
-      help: isCertain ? "write \(host.quoted)" : "write the host alone",
+      "\(what) must be a bare host, but \(domain.value.quoted) has a \(part(bytes, start, end))",
+      help: isCertain ? "write \(host.quoted)" : "write only the host",
       fixes: isCertain
         ? findings.replacing(domain.node, by: host.string, "write \(host.quoted)", isSafe: true)
         : [])
   }
 
-  /// The origin of a browser extension is the one thing with a scheme that Firebase takes.
+  /// Checks an origin of a browser extension, the only entry with a scheme that Firebase accepts.
   private func isExtension(
     _ domain: LocatedText, _ environment: Environment?, _ findings: inout Findings
   ) -> Bool {
@@ -76,8 +79,8 @@ package struct DomainNotBare: Rule {
     if id.count != 32 || !id.allSatisfy({ (0x61...0x70).contains($0) }) {
       findings.report(
         domain.node, in: environment,
-        "\(domain.value.quoted) is no extension: an ID has 32 letters from a to p, and no path follows",
-        help: "write `chrome-extension://` and the ID alone")
+        "extension ID must have 32 letters from a to p and no path, found \(domain.value.quoted)",
+        help: "write `chrome-extension://` and only the ID")
     }
     return true
   }

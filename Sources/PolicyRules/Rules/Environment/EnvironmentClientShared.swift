@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// One client ID in both environments.
 package struct EnvironmentClientShared: Rule {
   package static let info = RuleInfo(
     "environment-client-shared", .environment, .warning,
     aliases: ["env-shared-client", "sandbox-prod-mix"],
-    summary: "prod and sandbox use different clients",
+    summary: "Require different clients in prod and sandbox",
     why:
-      "A secret or code that leaks in the sandbox, where many people have access, opens production "
-      + "when both use one client.",
+      "Many people have access to the sandbox. If both environments share a client, a secret or "
+      + "code that leaks there also works in production.",
     examples: .init(
       .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
       good: shared("{ prod: acme, sandbox: acme-sandbox }")))
@@ -48,7 +47,7 @@ package struct EnvironmentClientShared: Rule {
     google(context, &findings)
   }
 
-  /// Client IDs of Google, each once.
+  /// Checks each of the client IDs of `google_sign_in`.
   private func google(_ context: RuleContext, _ findings: inout Findings) {
     guard let google = context.policy.googleSignIn else { return }
     var lists = [google.ios?.clientID, google.web?.clientID].compactMap { $0 }.map {
@@ -64,7 +63,7 @@ package struct EnvironmentClientShared: Rule {
         guard let node = prod[id.value] else { continue }
         report(
           id, list.isShared ? nil : .sandbox,
-          list.isShared ? [] : [findings.note("prod uses it here", at: node)], &findings)
+          list.isShared ? [] : [findings.note("used in prod here", at: node)], &findings)
       }
     }
   }
@@ -75,7 +74,7 @@ package struct EnvironmentClientShared: Rule {
   ) {
     findings.report(
       id.node, in: environment,
-      "client \(id.value.quoted) is used in prod and sandbox: leaks in one hit the other",
-      help: "register a client for each environment", notes: notes)
+      "client ID \(id.value.quoted) is used in both prod and sandbox",
+      help: "register a separate client for each environment", notes: notes)
   }
 }

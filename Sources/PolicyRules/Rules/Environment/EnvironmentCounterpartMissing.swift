@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A redirect URI without a counterpart in the other environment.
 package struct EnvironmentCounterpartMissing: Rule {
   package static let info = RuleInfo(
     "environment-counterpart-missing", .environment, .warning, aliases: ["env-gap"],
-    summary: "a client has the same redirects in both environments",
-    why: "What is only in production was never tried; what is only in the sandbox will be missing "
-      + "after the release.",
+    summary: "Require the same redirect URIs in both environments",
+    why: "A URI that exists only in production was never tested. A URI that exists only in the "
+      + "sandbox will be missing after the release.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -18,11 +17,12 @@ package struct EnvironmentCounterpartMissing: Rule {
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"]),
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
-        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])))
+        sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
+    traits: .uriPart)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // Lists of one client follow one another: prod, then sandbox.
+    // Lists of one client are adjacent: prod, then sandbox.
     var start = 0
     let uris = context.uris
     while start < uris.count {
@@ -42,7 +42,7 @@ package struct EnvironmentCounterpartMissing: Rule {
     }
   }
 
-  private func existsInBoth(_ context: RuleContext, _ uri: URIOccurrence) -> Bool {
+  private func existsInBoth(_ context: RuleContext, _ uri: LocatedURI) -> Bool {
     let id =
       uri.client.map { context.policy.clients[$0].clientID }
       ?? context.policy.googleSignIn?.web?.clientID
@@ -50,10 +50,10 @@ package struct EnvironmentCounterpartMissing: Rule {
   }
 
   private func compare(
-    _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
+    _ uris: ArraySlice<LocatedURI>, _ client: Client?, _ findings: inout Findings
   ) {
     if isMirrored(uris) { return }
-    // uri-list-missing says it once.
+    // uri-list-missing already reports the whole list.
     if let client, let role = uris.first?.role, [.web, .native, .linking].contains(role),
       Environment.allCases.contains(where: { UriListMissing.isMissing(for: client, in: $0) })
     {
@@ -72,14 +72,13 @@ package struct EnvironmentCounterpartMissing: Rule {
       else { continue }
       findings.report(
         uri.node, in: environment,
-        "\(environment) has \(uri.text.quoted), \(environment.other) has no counterpart",
-        help: "add one with the same path and query to \(environment.other)")
+        "\(environment.other) has no counterpart of \(uri.text.quoted)",
+        help: "add a URI with the same path and query to `\(environment.other)`")
     }
   }
 
-  /// True when the lists are the same but for hosts, entry by entry: the usual case, seen without making
-  /// a string.
-  private func isMirrored(_ uris: ArraySlice<URIOccurrence>) -> Bool {
+  /// Whether both lists have the same paths and queries in the same order, which is the usual case.
+  private func isMirrored(_ uris: ArraySlice<LocatedURI>) -> Bool {
     let count = uris.count / 2
     guard uris.count == count * 2 else { return false }
     for offset in 0..<count {
@@ -92,16 +91,16 @@ package struct EnvironmentCounterpartMissing: Rule {
     return true
   }
 
-  /// What two counterparts have in common: path and query. Hosts and private-use schemes differ; that
-  /// the projects of linking URIs differ is another rule's.
-  private func counterpart(_ uri: URIOccurrence) -> ExactString {
+  /// What two counterparts share: path and query. Hosts and private-use schemes differ, and linking-project-mismatch
+  /// compares the projects of linking URIs.
+  private func counterpart(_ uri: LocatedURI) -> ExactString {
     if uri.role == .linking, case .project = GoogleLinking.path(of: uri.parts) { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
   }
 
-  /// linking-web-uri-missing and linking-bundle-missing say the same of the other environment's list.
+  /// Whether linking-web-uri-missing or linking-bundle-missing reports the same in the other environment's list.
   private func isMissedAnyway(
-    _ uri: URIOccurrence, _ client: Client?, _ other: Environment
+    _ uri: LocatedURI, _ client: Client?, _ other: Environment
   ) -> Bool {
     guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
     switch GoogleLinking.path(of: uri.parts) {
@@ -113,8 +112,8 @@ package struct EnvironmentCounterpartMissing: Rule {
     }
   }
 
-  /// Developers' machines have no counterpart in production.
-  private func isDevelopment(_ uri: URIOccurrence) -> Bool {
+  /// Whether this is a developer's machine, which needs no counterpart in production.
+  private func isDevelopment(_ uri: LocatedURI) -> Bool {
     uri.environment == .sandbox && uri.isLoopback && uri.role != .native
   }
 }

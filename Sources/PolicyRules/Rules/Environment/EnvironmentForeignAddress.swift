@@ -1,17 +1,16 @@
 package import PolicyText
 import PolicyModel
 
-/// An address of one environment in the other.
 package struct EnvironmentForeignAddress: Rule {
   package static let info = RuleInfo(
     "environment-foreign-address", .environment, .error,
     aliases: ["env-cross", "sandbox-prod-mix"],
-    summary: "an environment lists only its own addresses",
+    summary: "Disallow URIs of one environment in the other",
     why:
-      "A sandbox address in production sends real users' codes to test servers, which many people "
-      + "can read; a production address in the sandbox lets tests reach real accounts. One list for "
-      + "both environments registers each of its URIs in both, so hosts of different environments in "
-      + "it are reported, too.",
+      "A sandbox URI in production sends real users' codes to test servers, which many people "
+      + "can read. A production URI in the sandbox lets tests reach real accounts. One list for "
+      + "both environments registers its URIs in both, so the rule also reports hosts of "
+      + "different environments in one list.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -20,7 +19,12 @@ package struct EnvironmentForeignAddress: Rule {
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
-    isFixable: true)
+    isFixable: true,
+    hides: [
+      "environment-counterpart-missing", "linking-bundle-missing", "linking-web-uri-missing",
+      "uri-not-owned", "environment-test-host-in-prod", "authorized-domain-covers-nothing",
+      "link-host-undeclared", "link-domain-not-hosted",
+    ])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -49,33 +53,33 @@ package struct EnvironmentForeignAddress: Rule {
         isLinking
         ? uri.parts.host.map {
           findings.replacing(
-            uri.node, by: uri.replacing($0, by: right.utf8), "use \(right)", isSafe: false)
+            uri.node, by: uri.replacing($0, by: right.utf8), "use `\(right)`", isSafe: false)
         } : nil
       findings.report(
         uri.node, text: uri.parts.host, in: environment,
-        "\(uri.text.quoted) is a \(claim.environment) address but is listed under \(environment)",
+        "\(environment) lists the \(claim.environment) URI \(uri.text.quoted)",
         help: isLinking && uri.role == .linking
-          ? "move it, write the address of \(environment), or `serves_both_hosts: true` where one "
-            + "server answers both of Google's hosts"
-          : "move it, or write the address of \(environment)", label: claim.reason,
+          ? "move it, use the URI for \(environment), or write `serves_both_hosts: true` if one "
+            + "server uses both Google hosts"
+          : "move it, or use the URI for \(environment)", label: claim.reason,
         fixes: fixes ?? [])
     }
     checkDomains(context, &findings)
   }
 
-  /// Reports an entry of one list for both environments.
+  /// Reports an entry in a list for both environments.
   private func report(
-    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ findings: inout Findings
+    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ findings: inout Findings
   ) {
     let environment = claim.environment
     findings.report(
       uri.node, text: uri.parts.host,
-      "\(uri.text.quoted) is a \(environment) URI, but its list is for both environments",
+      "the list for both environments has the \(environment) URI \(uri.text.quoted)",
       help: "write `prod: […]` and `sandbox: […]`, and keep the URI under `\(environment)`",
       label: claim.reason)
   }
 
-  private static func environmentsByHost(_ uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
+  private static func environmentsByHost(_ uris: [LocatedURI]) -> [ExactString: EnvironmentSet] {
     var found: [ExactString: EnvironmentSet] = [:]
     for uri in uris where !uri.lowerHost.isEmpty {
       found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
@@ -83,15 +87,15 @@ package struct EnvironmentForeignAddress: Rule {
     return found
   }
 
-  /// True where the client says that its server answers both of Google's hosts.
+  /// Whether the client declares that its server accepts both of Google's hosts.
   private func isServed(
-    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ context: RuleContext
+    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ context: RuleContext
   ) -> Bool {
     guard case .googleLinking = claim.basis, let client = uri.client else { return false }
     return context.policy.clients[client].servesBothHosts
   }
 
-  /// Reports a host that both environments list and `domains` has for the other one only.
+  /// Reports a host that both environments list but `domains` has only in the other one.
   private func report(
     _ node: NodeID, _ range: Range<Int>?, _ host: ExactString, _ environment: Environment,
     _ domain: Domain, _ context: RuleContext, _ findings: inout Findings
@@ -105,7 +109,7 @@ package struct EnvironmentForeignAddress: Rule {
       fixes: context.servingBoth(domain))
   }
 
-  /// Domains of the project that stand in the other environment's list.
+  /// Checks the Firebase project's domains.
   private func checkDomains(_ context: RuleContext, _ findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
     check(firebase.authorizedDomains, context, &findings)
@@ -144,12 +148,12 @@ package struct EnvironmentForeignAddress: Rule {
     }
     findings.report(
       domain.node, in: environment,
-      "\(domain.value.quoted) is a \(claim.environment) domain but is listed under \(environment)",
-      help: "move it, or write the domain of \(environment)", label: claim.reason)
+      "\(environment) lists the \(claim.environment) domain \(domain.value.quoted)",
+      help: "move it, or use the domain for \(environment)", label: claim.reason)
   }
 }
 
-/// The lists for both environments whose hosts belong to different ones.
+/// Lists for both environments whose hosts belong to different ones.
 private struct MixedLists {
   private let hosts: HostEnvironments
   private var mixed: Set<Int> = []
@@ -170,8 +174,8 @@ private struct MixedLists {
     }
   }
 
-  /// The claim on a host that its list registers in the other environment, too.
-  func claim(on uri: URIOccurrence) -> HostEnvironments.Claim? {
+  /// The environment of a host that a mixed list also registers in the other environment.
+  func claim(on uri: LocatedURI) -> HostEnvironments.Claim? {
     guard mixed.contains(uri.list), let claim = hosts.claim(on: uri.lowerHost),
       claim.environment == .sandbox ? uri.isInProd : uri.isInSandbox
     else { return nil }

@@ -2,14 +2,13 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// An app where it does not exist.
 package struct EnvironmentMixed: Rule {
   package static let info = RuleInfo(
     "environment-mixed", .environment, .warning,
-    summary: "an app is named only in the environments that it has",
+    summary: "Disallow apps in environments where they don't exist",
     why:
-      "A sandbox app in a production file lets test builds open users' links. The app is left out "
-      + "of that file.",
+      "A sandbox app in a production file lets test builds open users' links. linkpolicy omits "
+      + "the app from that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
   package init() {}
@@ -29,7 +28,7 @@ package struct EnvironmentMixed: Rule {
     for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       guard let app = reference.app else { continue }
       let missing = reference.environments.filter { !app.exists(in: $0) }
-      // A value for both environments serves the one that the app has.
+      // A value for both environments is fine if the app exists in one of them.
       guard let environment = missing.first,
         missing.count == reference.environments.count || reference.environment != nil
           || reference.opensLinks
@@ -38,7 +37,7 @@ package struct EnvironmentMixed: Rule {
         reference.text.node, in: environment,
         "app \(reference.text.value.quoted) does not exist in \(environment), but is in the "
           + "\(reference.place)",
-        help: "remove it there, or add \(environment) to its `environments`",
+        help: "remove it there, or add `\(environment)` to its `environments`",
         notes: [
           findings.note("the app", at: app.app.id.node, of: app.document)
         ])
@@ -58,7 +57,7 @@ extension EnvironmentMixed: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     let apps = (file.links?.entries.flatMap(\.apps) ?? [])
     let linked = Set(apps)
-    // Test builds may be signed by another team.
+    // A different team may sign test builds.
     Self.report(
       variants: file.appTexts.filter { linked.contains($0.value) }
         .map { (app: $0, name: AppleAppIdFormat.bundle(of: $0.value)) }, &findings)
@@ -66,7 +65,7 @@ extension EnvironmentMixed: AppleFileRule {
 }
 
 extension EnvironmentMixed {
-  /// Reports apps whose release stands in the same file, once each.
+  /// Reports each test build whose release is in the same file.
   static func report(
     variants apps: [(app: LocatedText, name: ExactString)], _ findings: inout Findings
   ) {
@@ -82,8 +81,9 @@ extension EnvironmentMixed {
       else { continue }
       findings.report(
         app.node,
-        "test build \(app.value.quoted) is in the same file as the release: it may take users' links",
-        help: "serve it on a host for tests",
+        "test build \(app.value.quoted) is in the same file as the release, so it may open "
+          + "users' links",
+        help: "serve it on a test host",
         notes: [findings.note("the release", at: place)])
     }
   }

@@ -1,19 +1,20 @@
 package import PolicyText
 import PolicyModel
 
-/// A host in prod whose name says that it is for tests.
 package struct EnvironmentTestHostInProd: Rule {
   package static let info = RuleInfo(
     "environment-test-host-in-prod", .environment, .warning,
     summary: "Disallow hosts in prod that name a test environment",
-    why: "A host such as `staging-1.acme.example` belongs to another environment: prod sends real "
-      + "users' codes and links to test servers, which many people can read. Preview deployments "
-      + "of Vercel, Netlify and Firebase Hosting expire, too. A word counts as a whole part of a "
-      + "label, between dots and hyphens. A Firebase project's own hosts are its `project_id`'s "
-      + "matter, and a host in `domains` is reported there only.",
+    why: "A host such as `staging-1.acme.example` belongs to another environment. If prod uses it, "
+      + "real users' codes and links go to test servers, which many people can read. Preview "
+      + "deployments of Vercel, Netlify and Firebase Hosting also expire. A word matches only as "
+      + "a whole part of a label, between dots and hyphens. Other rules check the hosts of a "
+      + "Firebase project. A host in `domains` is reported only there.",
     examples: .init(
       .redirectURI, bad: "https://⟦staging-1.acme.example⟧/callback",
-      good: "https://app.acme.example/callback"))
+      good: "https://app.acme.example/callback"),
+    hides: ["environment-counterpart-missing", "authorized-domain-covers-nothing"],
+    traits: .uriPart)
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -29,7 +30,7 @@ package struct EnvironmentTestHostInProd: Rule {
     }
   }
 
-  /// What a name says of itself; nil if it says nothing.
+  /// What a host name says about its environment.
   private static func sign(of host: ExactString) -> String? {
     let name = HostName(host)
     if name.isPreview { return "it is a preview deployment, which expires" }
@@ -38,9 +39,9 @@ package struct EnvironmentTestHostInProd: Rule {
   }
 
   private func help(_ host: ProdHost) -> String {
-    if host.isDomain { return "write `environment: sandbox`, or the host of prod" }
+    if host.isDomain { return "write `environment: sandbox`, or use the prod host" }
     return host.environment == nil
       ? "write `prod: …` and `sandbox: …`, and keep the host under `sandbox`"
-      : "move it to `sandbox`, or write the host of prod"
+      : "move it to `sandbox`, or use the prod host"
   }
 }

@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// An auth domain that the list does not have.
 package struct AuthDomainUnlisted: Rule {
   package static let info = RuleInfo(
     "auth-domain-unlisted", .firebase, .error, aliases: ["custom-auth-domain-unlisted"],
-    summary: "a custom auth domain is an authorized domain",
+    summary: "Require custom auth domains among the authorized domains",
     why:
-      "iOS compares it exactly, case included, with the list and refuses the sign-in otherwise. If "
-      + "the policy has no list, it is a warning: the one in the console may have it.",
+      "iOS compares the auth domain with the list exactly, including case, and rejects the "
+      + "sign-in if it isn't there. If the policy has no list, this is a warning, because the "
+      + "console's list may contain the domain.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.firebase(
@@ -36,14 +36,16 @@ package struct AuthDomainUnlisted: Rule {
       if !isMissing, isUnknown {
         findings.report(
           domain.node, in: environment, severity: .warning,
-          "the policy has no `authorized_domains`, so iOS may refuse \(domain.value.quoted)",
-          help: "write the console's list as `authorized_domains`, with \(domain.value.quoted)")
+          "the policy has no `authorized_domains`, so iOS may reject \(domain.value.quoted)",
+          help:
+            "copy the console's list to `authorized_domains`, and include \(domain.value.quoted)")
       }
       guard isMissing else { continue }
       findings.report(
         domain.node, in: environment,
-        "custom auth domain \(domain.value.quoted) is not listed exactly in authorized_domains",
-        help: "add it to `authorized_domains`")
+        "custom auth domain \(domain.value.quoted) is not in `authorized_domains`, so iOS "
+          + "rejects it",
+        help: "add \(domain.value.quoted) to `authorized_domains`, with the same case")
     }
   }
 }

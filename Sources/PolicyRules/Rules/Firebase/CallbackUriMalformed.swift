@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// An action URL that no parameters can be appended to.
 package struct CallbackUriMalformed: Rule {
   package static let info = RuleInfo(
     "callback-uri-malformed", .firebase, .error,
-    summary: "the action URL of emails is an absolute URL without query and fragment",
+    summary: "Disallow queries and fragments in email action URLs",
     why:
-      "Firebase appends `?mode=…&oobCode=…` to it. Behind a query the page finds no code, behind a "
-      + "fragment the server never sees one: every link of every email is dead.",
+      "Firebase appends `?mode=…&oobCode=…` to this absolute URL. After a query, the page doesn't find the code; after a fragment, the server never sees it. Every link in every email is then "
+      + "broken.",
     examples: .init(
       .policy, bad: example("https://app.acme.example/auth/action⟦#emails⟧"),
       good: example("https://app.acme.example/auth/action")),
@@ -25,26 +24,27 @@ package struct CallbackUriMalformed: Rule {
       let scheme = parts.lowerScheme
       guard parts.scheme != nil, let host = parts.host, !host.isEmpty else {
         findings.report(
-          uri.node, in: environment, "an action URL is an absolute URL",
-          help: "write scheme, host and path")
+          uri.node, in: environment, "action URL must be absolute, found \(uri.value.quoted)",
+          help: "write scheme, host and path, such as `https://app.acme.example/auth/action`")
         continue
       }
       guard scheme == "https" || scheme == "http" else {
         findings.report(
-          uri.node, text: parts.scheme, in: environment, "an action URL uses https",
-          help: "write `https://`")
+          uri.node, text: parts.scheme, in: environment,
+          "action URL must use https, found \(scheme.quoted)",
+          help: "start the URL with `https://`")
         continue
       }
       guard let start = (parts.query ?? parts.fragment)?.lowerBound else { continue }
       let range = (start - 1)..<uri.value.utf8.count
       findings.report(
         uri.node, text: range, in: environment,
-        "an action URL must not have a \(parts.query == nil ? "fragment" : "query"): Firebase "
-          + "appends its own",
+        "action URL must not have a \(parts.query == nil ? "fragment" : "query"), because "
+          + "Firebase appends its own",
         help: "remove \(ExactString(decoding: parts.bytes(range)).quoted)",
         fixes: findings.replacing(
           uri.node, by: String(decoding: parts.bytes(0..<(start - 1)), as: UTF8.self),
-          "remove what follows the path", isSafe: false))
+          "remove everything after the path", isSafe: false))
     }
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A host that only its parent authorizes.
 package struct ContinueUrlHostOnlyByParent: Rule {
   package static let info = RuleInfo(
     "continue-url-host-only-by-parent", .firebase, .warning, aliases: ["subdomain-only-by-parent"],
-    summary: "the host of a continue URL is listed itself",
-    why: "A parent domain is enough for sign-in by popup or redirect. Phone sign-in and SMS codes "
-      + "compare exactly: reCAPTCHA answers `Hostname match not found`.",
+    summary: "Require the exact host of a continue URL in `authorized_domains`",
+    why: "A parent domain is enough for sign-in by popup or redirect. Phone sign-in compares hosts "
+      + "exactly: reCAPTCHA returns `Hostname match not found`.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://⟦app.acme.example⟧/finish", domains: "acme.example"),
@@ -33,8 +32,8 @@ package struct ContinueUrlHostOnlyByParent: Rule {
         else { continue }
         findings.report(
           url.node, text: range, in: environment,
-          "\(host.quoted) is authorized only through \(parent.quoted): phone sign-in needs the exact "
-            + "host",
+          "\(host.quoted) is authorized only through \(parent.quoted), but phone sign-in needs "
+            + "the exact host",
           help: "add \(host.quoted) to `authorized_domains`")
       }
     }

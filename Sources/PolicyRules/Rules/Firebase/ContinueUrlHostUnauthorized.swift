@@ -1,15 +1,15 @@
 package import PolicyText
 import PolicyModel
 
-/// A continue URL on a foreign host.
 package struct ContinueUrlHostUnauthorized: Rule {
   package static let info = RuleInfo(
     "continue-url-host-unauthorized", .firebase, .error, aliases: ["continue-host-unauthorized"],
-    summary: "the host of a continue URL is an authorized domain",
+    summary: "Require authorized domains for continue URLs",
     why:
-      "Firebase answers `auth/unauthorized-continue-uri` and sends no email. If the policy has no "
-      + "`authorized_domains`, or none for the environment, another host than the two that Firebase "
-      + "gives every project is a warning: the list in the console may have more.",
+      "Firebase returns `auth/unauthorized-continue-uri` and sends no email. If the policy has "
+      + "no `authorized_domains` for the environment, only the two default hosts of a project are "
+      + "known to work. Any other host is then a warning, because the console's list may contain "
+      + "it.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://⟦other.example⟧/finish", domains: "app.acme.example"),
@@ -42,25 +42,25 @@ package struct ContinueUrlHostUnauthorized: Rule {
             let isOne = foreign.count == 1
             findings.report(
               url.node, text: range, in: environment ?? (isOne ? first : nil), severity: .warning,
-              "the policy has no authorized_domains\(isOne ? " for \(first)" : ""), and "
-                + "\(parts.lowerHost.quoted) is none of those that every project has: Firebase may "
-                + "answer auth/unauthorized-continue-uri",
-              help: "write the list of the console as `authorized_domains`, the host among it")
+              "the policy has no `authorized_domains`\(isOne ? " for \(first)" : ""), so "
+                + "Firebase may reject host \(parts.lowerHost.quoted)",
+              help: "copy the console's list to `authorized_domains`, and include "
+                + "\(parts.lowerHost.quoted)")
           }
           continue
         }
         // A value for both environments may be listed for one of them.
-        let list = environment == nil && failing.count == 1 ? " of \(first)" : ""
+        let list = environment == nil && failing.count == 1 ? "\(first)'s " : ""
         findings.report(
           url.node, text: range, in: environment,
-          "continue URL host \(parts.lowerHost.quoted) is not in authorized_domains\(list): Firebase "
-            + "will answer auth/unauthorized-continue-uri",
-          help: "add the host to `authorized_domains`")
+          "continue URL host \(parts.lowerHost.quoted) is not in \(list)`authorized_domains`, "
+            + "so Firebase sends no email",
+          help: "add \(parts.lowerHost.quoted) to `authorized_domains`")
       }
     }
   }
 
-  /// True for the two hosts of a project and what lies below them, as `simulate` assumes.
+  /// Whether a host is one of the project's two default hosts, or below one, as `simulate` assumes.
   private func isCovered(_ host: ExactString, byProject project: ExactString) -> Bool {
     [".firebaseapp.com", ".web.app"].contains { suffix in
       let own = ASCII.lowercased(ExactString(project.string + suffix))

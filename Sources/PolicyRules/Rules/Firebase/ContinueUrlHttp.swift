@@ -1,13 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A continue URL without TLS.
 package struct ContinueUrlHttp: Rule {
   package static let info = RuleInfo(
     "continue-url-http", .firebase, .warning,
-    summary: "a continue URL uses https",
+    summary: "Require https for continue URLs",
     why:
-      "Over http everybody on the way can change the page. Only localhost never leaves the machine.",
+      "Over http, anyone on the network path can change the page. Only localhost never leaves "
+      + "the machine.",
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
@@ -18,7 +18,8 @@ package struct ContinueUrlHttp: Rule {
     where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
       findings.report(
         uri.node, text: uri.parts.scheme, in: uri.environment,
-        "a continue URL must use https", help: "use https (http only for localhost)")
+        "continue URL must use https, found `http`",
+        help: "start the URL with `https://`; `http://` is for localhost only")
     }
   }
 }

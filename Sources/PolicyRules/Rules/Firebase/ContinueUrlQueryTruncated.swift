@@ -2,16 +2,15 @@ import PolicyDecision
 package import PolicyText
 import PolicyModel
 
-/// A query that iOS apps don't read as it is.
 package struct ContinueUrlQueryTruncated: Rule {
   package static let info = RuleInfo(
     "continue-url-query-truncated", .firebase, .warning, aliases: ["continue-query-truncated"],
     summary: "Disallow queries that iOS apps cut or can't read",
     why:
-      "Without `handle_code_in_app`, the email contains the action link itself. `ActionCodeURL` on iOS "
-      + "decodes it before it splits it at `&` and `=`: of `?a=1&b=2` the app gets `?a`, and a parameter "
-      + "without a value may stop the app (inferred from the source). Mobile links are escaped twice and "
-      + "keep the query.",
+      "Without `handle_code_in_app`, the email contains the action link itself. `ActionCodeURL` "
+      + "on iOS decodes that link before it splits it at `&` and `=`. From `?a=1&b=2`, the app "
+      + "gets `?a`, and a parameter without a value may stop the app (inferred from the source). "
+      + "Mobile links are escaped twice and keep the query.",
     examples: .init(
       .policy, bad: example("?⟦cart=17&step=2⟧", "ios: acme-ios"),
       good: example("?cart=17&step=2", "handle_code_in_app: false")),
@@ -34,7 +33,7 @@ package struct ContinueUrlQueryTruncated: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
       let handlesCode = action.handleCodeInApp?.value ?? false
-      // A link that only the browser or only Android opens is read by others.
+      // Other platforms read links that only the browser or only Android opens.
       guard action.ios != nil || (handlesCode && action.androidApp == nil) else { continue }
       for (environment, url) in action.url?.distinct ?? [] {
         guard let query = URIParts(url.value).query else { continue }
@@ -43,12 +42,12 @@ package struct ContinueUrlQueryTruncated: Rule {
           let name = trap.isEmpty ? "an empty parameter" : "parameter \(trap.quoted)"
           findings.report(
             url.node, text: query, in: environment,
-            "an iOS app that reads the action link may stop at \(name): it has no value (inferred)",
+            "iOS apps that read the action link may stop at \(name), which has no value (inferred)",
             help: "give each parameter a value, or put the state into the path")
         } else if read.continueURL != url.value {
           findings.report(
             url.node, text: query, in: environment,
-            "an iOS app that reads the action link gets this query up to its first `=` or `&`",
+            "iOS apps that read the action link get this query only up to its first `=` or `&`",
             help: "put the state into the path, or set `handle_code_in_app: true`")
         }
       }

@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// An app for a link that it does not handle.
 package struct ContinueUrlWrapped: Rule {
   package static let info = RuleInfo(
     "continue-url-wrapped", .firebase, .note,
-    summary: "an action that is not handled in the app names no app",
+    summary: "Disallow apps for email actions that no app handles",
     why:
-      "With an app and without `handle_code_in_app: true` Firebase puts the continue URL into a link of "
-      + "its own, so that it opens the app after the page of the action. The form of that link is not "
-      + "documented since Dynamic Links were shut down.",
+      "With an app but without `handle_code_in_app: true`, Firebase wraps the continue URL in "
+      + "another link, which opens the app after the action page. Since Dynamic Links were "
+      + "shut down, the format of that link is undocumented.",
     examples: .init(
       .policy, bad: example("ios: ⟦acme-ios⟧"), good: example("handle_code_in_app: false")),
     references: ["Firebase: passing state in email actions"])
@@ -30,8 +29,8 @@ package struct ContinueUrlWrapped: Rule {
       else { continue }
       findings.report(
         app.node, in: environment,
-        "the continue URL is put into a link for \(app.value.quoted), whose form is not documented",
-        help: "write `handle_code_in_app: true`, or leave the app out")
+        "Firebase wraps the continue URL in an undocumented link that opens \(app.value.quoted)",
+        help: "write `handle_code_in_app: true`, or remove the app")
     }
   }
 }

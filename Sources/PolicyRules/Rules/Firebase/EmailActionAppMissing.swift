@@ -1,14 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A link for an app that no app opens.
 package struct EmailActionAppMissing: Rule {
   package static let info = RuleInfo(
     "email-action-app-missing", .firebase, .warning, aliases: ["app-target-missing"],
-    summary: "a link that is handled in the app names the app",
+    summary: "Require an app if `handle_code_in_app` is true",
     why:
-      "With `handle_code_in_app` and neither `ios` nor `android` the link has no app to open and "
-      + "stays in the browser. Policies without apps sign in on the web and are left alone.",
+      "With `handle_code_in_app` but neither `ios` nor `android`, the link has no app to open "
+      + "and stays in the browser. The rule skips policies without apps, because they sign in on "
+      + "the web.",
     examples: .init(
       .policy, bad: example("handle_code_in_app: ⟦true⟧"),
       good: example("handle_code_in_app: true\n        ios: acme-ios")),
@@ -30,9 +30,9 @@ package struct EmailActionAppMissing: Rule {
       let isOne = missing.count < context.firebaseEnvironments.count
       findings.report(
         handle.node, in: isOne ? missing[0] : nil,
-        "neither `ios` nor `android` is given\(isOne ? " for \(missing[0])" : ""): the link has no "
-          + "app to open",
-        help: "name the app")
+        "`handle_code_in_app` is set without `ios` or "
+          + "`android`\(isOne ? " for \(missing[0])" : ""), so no app opens the link",
+        help: "add `ios` or `android` with the ID of an app from `apps`")
     }
   }
 }

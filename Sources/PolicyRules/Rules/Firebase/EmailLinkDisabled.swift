@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// An email link that the project refuses.
 package struct EmailLinkDisabled: Rule {
   package static let info = RuleInfo(
     "email-link-disabled", .firebase, .error,
-    summary: "email-link sign-in is on where a policy uses it",
-    why: "Firebase answers `OPERATION_NOT_ALLOWED` and sends no email.",
+    summary: "Require `email_link` if an action signs users in by email",
+    why: "Firebase returns `OPERATION_NOT_ALLOWED` and sends no email.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action("url: https://app.acme.example/finish").replacingKey(
@@ -19,7 +18,8 @@ package struct EmailLinkDisabled: Rule {
       let action = firebase.emailActions.first(where: { $0.name.value == "sign_in" })
     else { return }
     findings.report(
-      link.node, "email link is off: sending answers OPERATION_NOT_ALLOWED",
+      link.node,
+      "`email_link` is off, so Firebase rejects sign-in emails with `OPERATION_NOT_ALLOWED`",
       help: "write `email_link: true`",
       notes: [findings.note("the action that needs it", at: action.name.node)])
   }

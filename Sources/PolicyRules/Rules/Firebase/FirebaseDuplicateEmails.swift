@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// Several accounts with one address.
 package struct FirebaseDuplicateEmails: Rule {
   package static let info = RuleInfo(
     "firebase-duplicate-emails", .firebase, .warning, aliases: ["duplicate-emails"],
-    summary: "one email address has one account",
-    why: "With duplicates accounts are not merged, and nothing warns of an existing account.",
+    summary: "Disallow several accounts with the same email address",
+    why: "With duplicates, Firebase doesn't merge accounts and doesn't report that an account "
+      + "already exists.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: false }")))
@@ -17,7 +17,9 @@ package struct FirebaseDuplicateEmails: Rule {
       return
     }
     findings.report(
-      duplicates.node, "duplicate emails are on: no account merging, no account-exists error",
+      duplicates.node,
+      "`allow_duplicate_emails` is on, so Firebase neither merges accounts nor reports "
+        + "existing ones",
       help: "write `allow_duplicate_emails: false` unless you merge accounts yourself")
   }
 }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// An app that Firebase does not know well enough.
 package struct FirebaseIosIdentifiersMissing: Rule {
   package static let info = RuleInfo(
     "firebase-ios-identifiers-missing", .firebase, .warning, aliases: ["ios-console-ids"],
-    summary: "an app that opens email links has its team ID and App Store ID",
+    summary: "Require team ID and App Store ID for apps that open email links",
     why:
-      "Firebase writes the association file of its own domain from the team ID and the App Store "
-      + "ID in the settings of the app; without them links open the browser.",
+      "Firebase generates its domain's association file from the team ID and the App Store ID "
+      + "in the app's settings. Without them, links open the browser.",
     examples: .init(
       .policy, bad: example("", "⟦acme-ios⟧"),
       good: example(", app_store_id: \"1234567890\"", "acme-ios")),
@@ -28,7 +27,7 @@ package struct FirebaseIosIdentifiersMissing: Rule {
         guard let found = context.workspace.app(reference.value, from: context.document),
           found.app.platform?.value.isApple == true
         else { continue }
-        // The structure check asks for the team ID; an empty one is none.
+        // The structure check requires the team ID, but accepts an empty one.
         let missing = [
           found.app.teamID?.value.isEmpty ?? true ? "team_id" : nil,
           found.app.appStoreID?.value.isEmpty ?? true ? "app_store_id" : nil,
@@ -36,11 +35,12 @@ package struct FirebaseIosIdentifiersMissing: Rule {
         guard !missing.isEmpty, reported.insert(found.anchor).inserted else { continue }
         findings.report(
           reference.node, in: environment,
-          "universal links need \(missing.map { "`\($0)`" }.joined(separator: " and ")) of "
-            + "\(reference.value.quoted) in the Firebase console",
+          "app \(reference.value.quoted) needs "
+            + "\(missing.map { "`\($0)`" }.joined(separator: " and ")) for Firebase's universal "
+            + "links",
           help:
             "add \(missing.map { "`\($0)`" }.joined(separator: " and ")) to the app, and to its "
-            + "settings in the console",
+            + "settings in the Firebase console",
           notes: [
             findings.note("the app", at: found.app.id.node, of: found.document)
           ])

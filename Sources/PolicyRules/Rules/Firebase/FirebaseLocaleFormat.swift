@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A language of emails that is none.
 package struct FirebaseLocaleFormat: Rule {
   package static let info = RuleInfo(
     "firebase-locale-format", .firebase, .warning,
-    summary: "the language of emails is a language tag, such as `pt-BR`",
+    summary: "Require a language tag as the locale of emails",
     why:
-      "Firebase looks the template up by this tag and falls back to English where it knows none: "
-      + "users get emails in a language that nobody chose.",
+      "Firebase selects the email template by this tag, such as `pt-BR`. If it doesn't know the "
+      + "tag, it sends the email in English.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("email: { locale: ⟦german⟧ }"),
       good: ExamplePolicy.firebase("email: { locale: de }")),
@@ -18,7 +17,7 @@ package struct FirebaseLocaleFormat: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let locale = context.policy.firebase?.locale,
-      let fault = LocaleFault(locale.value, separator: "-")
+      let fault = LocaleProblem(locale.value, separator: "-")
     else { return }
     findings.report(
       locale.node, fault.message, help: fault.help,

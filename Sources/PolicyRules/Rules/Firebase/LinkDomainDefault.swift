@@ -1,17 +1,18 @@
 package import PolicyText
 import PolicyModel
 
-/// The default domain, written down.
 package struct LinkDomainDefault: Rule {
   package static let info = RuleInfo(
     "link-domain-default", .firebase, .error,
-    summary: "link_domain is a custom Hosting domain",
-    why: "The project's own domain is used when the key is left out; given, the server refuses it.",
+    summary: "Disallow the project's default domain as `link_domain`",
+    why: "Firebase uses the project's own domain if the key is absent, and rejects it if you set "
+      + "it.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
-      good: ExamplePolicy.action("url: https://app.acme.example/finish")))
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")),
+    hides: ["link-domain-not-hosted"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -29,8 +30,8 @@ package struct LinkDomainDefault: Rule {
         else { continue }
         findings.report(
           domain.node, in: environment,
-          "link_domain must be a custom Hosting domain, not \(domain.value.quoted)",
-          help: "leave it out to use the project's own domain")
+          "`link_domain` must be a custom Hosting domain, found \(domain.value.quoted)",
+          help: "remove `link_domain` to use the project's own domain")
       }
     }
   }

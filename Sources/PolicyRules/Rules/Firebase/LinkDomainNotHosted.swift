@@ -1,17 +1,17 @@
 package import PolicyText
 import PolicyModel
 
-/// A link domain that the project does not host.
 package struct LinkDomainNotHosted: Rule {
   package static let info = RuleInfo(
     "link-domain-not-hosted", .firebase, .error,
-    summary: "link_domain is one of the hosting domains",
+    summary: "Require link domains among the Hosting domains",
     why:
-      "Firebase takes only a custom Hosting domain of the project as link domain. For any other it "
-      + "answers `INVALID_HOSTING_LINK_DOMAIN` and sends no email.",
+      "Firebase accepts only the project's custom Hosting domains as link domains. For any "
+      + "other domain it returns `INVALID_HOSTING_LINK_DOMAIN` and sends no email.",
     examples: .init(
       .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
-    references: ["Firebase: customizing the link domain"])
+    references: ["Firebase: customizing the link domain"],
+    hides: ["link-host-undeclared"])
   package init() {}
 
   private static func example(_ domain: String) -> String {
@@ -34,7 +34,7 @@ package struct LinkDomainNotHosted: Rule {
     }
     for action in firebase.emailActions {
       for (environment, domain) in action.linkDomain?.distinct ?? [] where !domain.value.isEmpty {
-        // A list that an environment does not have says nothing about it.
+        // The rule skips environments without a list.
         let failing = context.firebaseEnvironments(of: environment).filter { judged in
           hosting[judged].map { list in !list.contains { $0.value == domain.value } } ?? false
         }
@@ -42,10 +42,10 @@ package struct LinkDomainNotHosted: Rule {
         let isOne = environment == nil && failing.count < context.firebaseEnvironments.count
         findings.report(
           domain.node, in: isOne ? first : environment,
-          "\(domain.value.quoted) is not in hosting_domains\(isOne ? " of \(first)" : ""): Firebase "
-            + "will answer INVALID_HOSTING_LINK_DOMAIN",
-          help: "add it to `hosting_domains`, or name a domain of that list",
-          notes: [findings.note("the hosting domains", at: context.place(of: hosting, first))])
+          "\(domain.value.quoted) is not in `hosting_domains`\(isOne ? " of \(first)" : ""), so "
+            + "Firebase sends no email",
+          help: "add it to `hosting_domains`, or use a domain from that list",
+          notes: [findings.note("the Hosting domains", at: context.place(of: hosting, first))])
       }
     }
   }

@@ -1,21 +1,26 @@
 package import PolicyText
 import PolicyModel
 
-/// What Firebase Dynamic Links needed: link domains, and the URL scheme of apps on iOS 8.
 package struct LinkDomainRetired: URIRule {
   package static let info = RuleInfo(
     "link-domain-retired", .firebase, .error, aliases: ["page-link"],
     summary: "Disallow Firebase Dynamic Links",
     why:
-      "Firebase Dynamic Links was shut down on 2025-08-25. Its links lead nowhere, and no browser or "
-      + "server can return to them. On iOS 8 and older its links came by a URL scheme, "
+      "Firebase Dynamic Links was shut down on 2025-08-25. Its links no longer work, and no "
+      + "browser or server can return to them. On iOS 8 and older, the links used the URL scheme "
       + "`BUNDLE_ID://google/link`; later versions use universal links.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme.page.link⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
-    references: ["Firebase: Dynamic Links deprecation FAQ"], isFixable: true)
+    references: ["Firebase: Dynamic Links deprecation FAQ"], isFixable: true,
+    hides: [
+      "continue-url-host-unauthorized", "link-domain-default", "link-host-undeclared",
+      "continue-url-host-only-by-parent", "authorized-domain-covers-nothing",
+      "auth-domain-unlisted", "uri-not-owned", "uri-shortener", "native-scheme-authority",
+      "link-domain-not-hosted",
+    ])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
@@ -36,23 +41,23 @@ package struct LinkDomainRetired: URIRule {
       for (environment, text) in action.linkDomain?.distinct ?? [] {
         check(text, environment, &findings)
       }
-      // Whatever it is: the service that would read it is gone.
+      // The value doesn't matter, because the service that reads it is gone.
       for (environment, text) in action.dynamicLinkDomain?.distinct ?? [] {
         check(
           text, environment, isRetired: true,
           fixes: action.dynamicLinkDomain.map {
-            context.removing($0.node, "remove dynamic_link_domain", isSafe: false)
+            context.removing($0.node, "remove `dynamic_link_domain`", isSafe: false)
           } ?? [],
           &findings)
       }
     }
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb {
       guard Self.isRetired(host: uri.lowerHost) else { return nil }
       return URIProblem(
-        uri.parts.host, Self.message(uri.lowerHost), help: "write a URL of your own site")
+        uri.parts.host, Self.message(uri.lowerHost), help: "write a URL on your own site")
     }
     guard uri.lowerHost == "google", uri.path.starts(with: "/link".utf8) else { return nil }
     return URIProblem(
@@ -60,7 +65,7 @@ package struct LinkDomainRetired: URIRule {
       help: "remove it, and open the app by a universal link")
   }
 
-  /// The bundle ID as a URL scheme, which an app can have for other reasons, too: redirect URIs use it.
+  /// Reports a bundle ID as a URL scheme, unless a redirect URI uses that scheme.
   private func checkSchemes(_ context: RuleContext, _ findings: inout Findings) {
     guard let lists = context.policy.googleSignIn?.ios?.urlSchemes else { return }
     let bundles = Set(
@@ -75,7 +80,8 @@ package struct LinkDomainRetired: URIRule {
         guard bundles.contains(name), !used.contains(name) else { continue }
         findings.report(
           scheme.node, in: environment, severity: .note,
-          "scheme \(scheme.value.quoted) is the bundle ID: Firebase Dynamic Links used it on iOS 8",
+          "scheme \(scheme.value.quoted) is the bundle ID, which Firebase Dynamic Links used on "
+            + "iOS 8",
           help: "remove it, unless another part of the app uses it")
       }
     }

@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A link domain that does nothing.
 package struct LinkDomainWithoutApp: Rule {
   package static let info = RuleInfo(
     "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],
-    summary: "a link domain needs an app that handles the code",
-    why: "`link_domain` is ignored when `handle_code_in_app` is not true.",
+    summary: "Disallow `link_domain` without `handle_code_in_app`",
+    why: "Firebase ignores `link_domain` unless `handle_code_in_app` is true.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.firebase(
@@ -22,8 +21,8 @@ package struct LinkDomainWithoutApp: Rule {
       for (environment, domain) in action.linkDomain?.distinct ?? [] {
         findings.report(
           domain.node, in: environment,
-          "link_domain is ignored when handle_code_in_app is false",
-          help: "write `handle_code_in_app: true`, or remove it")
+          "Firebase ignores `link_domain` if `handle_code_in_app` is false",
+          help: "write `handle_code_in_app: true`, or remove `link_domain`")
       }
     }
   }

@@ -1,21 +1,22 @@
 package import PolicyText
 import PolicyModel
 
-/// A sign-in link that no app claims.
 package struct LinkHostUndeclared: Rule {
   package static let info = RuleInfo(
     "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],
-    summary: "a host whose links open an app has its entry in `domains`",
+    summary: "Require an entry in `domains` for hosts whose links open an app",
     why:
-      "The app's `applinks:` entitlement and the files that the host serves come from `domains`. "
-      + "Without an entry that opens the app, email links and App Flip stay in the browser. Devices ask "
-      + "the host and know no environment: one universal link for both environments on a host of one "
-      + "is a warning where the file of that one opens the app of the other too, else an error.",
+      "The app's `applinks:` entitlement and the host's association files come from `domains`. "
+      + "Without an entry that opens the app, email links and App Flip stay in the browser. "
+      + "Devices can't tell environments apart. If one universal link serves both environments on "
+      + "a single-environment host, this is a warning if the served file also opens the other "
+      + "environment's app. If not, it is an error.",
     examples: .init(
       .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
     references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
-    isFixable: true)
+    isFixable: true,
+    traits: .uriPart)
   package init() {}
 
   private static func example(host: String, link: String) -> String {
@@ -46,13 +47,13 @@ package struct LinkHostUndeclared: Rule {
     }
   }
 
-  /// The custom link domain of an email action.
+  /// Checks the custom link domain of an email action.
   private func check(
     _ action: EmailAction, _ domain: LocatedText, _ environment: Environment?,
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
   ) {
     let host = ASCII.lowercased(domain.value)
-    guard !host.isEmpty, !ByteContent(of: host).intersects(.noHostName),
+    guard !host.isEmpty, !ByteSet(of: host).intersects(.hostDelimitersAndWildcard),
       !host.hasSuffix(".page.link"), !host.hasSuffix(".app.goo.gl"),
       !host.hasSuffix(".firebaseapp.com"),
       !host.hasSuffix(".web.app")
@@ -65,12 +66,12 @@ package struct LinkHostUndeclared: Rule {
     guard !declared.isEmpty else {
       findings.report(
         domain.node, in: environment,
-        "`domains` has no \(host.quoted)\(Self.place(environment)): email links open the browser, "
-          + "not the app",
-        help: "add the host with a rule for `/__/auth/links`")
+        "`domains` has no \(host.quoted)\(Self.place(environment)), so email links open the "
+          + "browser, not the app",
+        help: "add the host to `domains` with a rule for `/__/auth/links`")
       return
     }
-    // A host may serve both environments and list an app of one: each has to open.
+    // A host may serve both environments but list an app of one; it has to open the app in each.
     for judged in declared {
       for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
         guard let app = context.workspace.app(reference.value, from: context.document),
@@ -79,14 +80,14 @@ package struct LinkHostUndeclared: Rule {
         findings.report(
           domain.node, in: environment,
           "\(host.quoted) does not open \(reference.value.quoted) at `/__/auth/links`",
-          help: "add the app and a rule for `/__/auth/links` to the links of the host",
+          help: "add the app and a rule for `/__/auth/links` to the host's `links`",
           notes: [findings.note("the app that should open", at: reference.node)])
         return
       }
     }
   }
 
-  /// The universal link of App Flip.
+  /// Checks the universal link of App Flip.
   private func check(
     _ client: Client, _ flip: AppFlipIOS, _ link: LocatedText, _ environment: Environment?,
     _ context: RuleContext, _ hosts: inout LinkHosts, _ findings: inout Findings
@@ -106,9 +107,9 @@ package struct LinkHostUndeclared: Rule {
       case .opens: opens = true
       case .closed: closed = closed ?? (reference, judged)
       case .undeclared:
-        // A policy without any host keeps its association files elsewhere.
+        // A policy without `domains` keeps its association files elsewhere.
         guard undeclared == nil, !context.policy.domains.isEmpty else { continue }
-        // Devices ask the host, which serves one file to all of them.
+        // The host serves one file to all devices.
         let other = judged.other
         let isOpened =
           app.exists(in: other) && hosts.answer(parts, app: app, in: other) == .opens
@@ -124,9 +125,9 @@ package struct LinkHostUndeclared: Rule {
       guard undeclared != nil else { return }
       findings.report(
         link.node, text: range, in: environment,
-        "`domains` has no \(parts.lowerHost.quoted)\(Self.place(environment)): the link opens the "
-          + "browser, not the app",
-        help: "add the host with a rule for this path")
+        "`domains` has no \(parts.lowerHost.quoted)\(Self.place(environment)), so the link "
+          + "opens the browser, not the app",
+        help: "add the host to `domains` with a rule for this path")
       return
     }
     findings.report(
@@ -134,29 +135,26 @@ package struct LinkHostUndeclared: Rule {
       in: opens ? closed.environment : environment,
       "\(parts.lowerHost.quoted) does not open \(closed.app.value.quoted) at this path"
         + (opens ? " in \(closed.environment)" : ""),
-      help: "add the app and a rule for this path to the links of the host")
+      help: "add the app and a rule for this path to the host's `links`")
   }
 
-  /// One link for both environments: the host serves one of them, and there the link opens the app. In the
-  /// other it opens what the same file says.
+  /// Reports one link for both environments on a host that serves only one of them.
   private func report(
     _ app: LocatedText, _ environment: Environment, opens: Bool, at link: LocatedText,
     _ range: Range<Int>, _ host: ExactString, _ context: RuleContext, _ findings: inout Findings
   ) {
     let domain = context.domainOfOneEnvironment(host)
-    let has = "`domains` has \(host.quoted) in \(environment.other) only: "
+    let has = "`domains` has \(host.quoted) in \(environment.other) only; "
     findings.report(
       link.node, text: range, in: environment, severity: opens ? .warning : .error,
       opens
-        ? has + "in \(environment) the link opens \(app.value.quoted) by the file of "
-          + "\(environment.other) alone"
-        : has + "its file does not open \(app.value.quoted), so in \(environment) the link opens "
-          + "the browser",
+        ? has + "\(app.value.quoted) opens by that environment's file"
+        : has + "its file does not open \(app.value.quoted)",
       help: opens
-        ? domain.map(context.helpForBoth) ?? "write `environment: both` at the host"
-        : "add the app to the links of the host, and serve it in both environments",
+        ? domain.map(context.helpForBoth) ?? "add `environment: both` to the host"
+        : "add the app to the host's `links`, and serve the file in both environments",
       notes: domain.map { [findings.note("the domain", at: $0.host.node)] } ?? [],
-      // Served in both, a file without the app would still not open it.
+      // A file without the app would still not open it, even if both environments serve it.
       fixes: opens ? domain.map(context.servingBoth) ?? [] : [])
   }
 

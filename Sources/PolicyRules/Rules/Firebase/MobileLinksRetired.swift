@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A project on the retired service.
 package struct MobileLinksRetired: Rule {
   package static let info = RuleInfo(
     "mobile-links-retired", .firebase, .error, aliases: ["mobile-links-fdl"],
-    summary: "links reach apps through a Hosting domain",
-    why: "Dynamic Links are gone; the project still sends them.",
+    summary: "Disallow Firebase Dynamic Links for mobile links",
+    why: "Dynamic Links was shut down on 2025-08-25, but this project still sends them.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("mobile_links: ⟦dynamic_links⟧"),
       good: ExamplePolicy.firebase("mobile_links: hosting_domain")), isFixable: true)

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// The URL scheme in place of the client ID.
 package struct ClientIdReversed: Rule {
   package static let info = RuleInfo(
     "client-id-reversed", .google, .error, aliases: ["reversed-id-used"],
-    summary: "a client ID is not written reversed",
-    why: "The reversed ID is the URL scheme of the app. As client ID it makes every sign-in fail.",
+    summary: "Disallow reversed client IDs",
+    why: "The reversed ID is the app's URL scheme. If it is used as a client ID, every sign-in "
+      + "fails.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.googleIOS(
@@ -20,10 +20,11 @@ package struct ClientIdReversed: Rule {
       let right = ExactString(
         String(id.value.string.utf8.dropFirst("com.googleusercontent.apps.".utf8.count)) ?? "")
       findings.report(
-        id.node, in: environment, "\(id.value.quoted) is the reversed client ID",
-        help: "write `\(right).apps.googleusercontent.com`",
+        id.node, in: environment,
+        "`\(UTF8Text.shortened(id.value.string, to: 40))` is a URL scheme, not a client ID",
+        help: "write the client ID `\(right).apps.googleusercontent.com`",
         fixes: findings.replacing(
-          id.node, by: right.string + ".apps.googleusercontent.com", "turn it round", isSafe: true))
+          id.node, by: right.string + ".apps.googleusercontent.com", "reverse it", isSafe: true))
     }
   }
 }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// The web client's ID in the iOS app.
 package struct ClientTypeMismatch: Rule {
   package static let info = RuleInfo(
     "client-type-mismatch", .google, .error,
-    summary: "the iOS app has a client ID of its own",
+    summary: "Require a separate client ID for the iOS app",
     why:
-      "Google answers a web client's ID from an app with `invalid_request: Custom scheme URIs are "
-      + "not allowed for 'WEB' client type`.",
+      "If an app uses a web client's ID, Google returns `invalid_request: Custom scheme URIs "
+      + "are not allowed for 'WEB' client type`.",
     examples: .init(
       .policy, bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
     references: ["Google: Google Sign-In for iOS"])
@@ -42,9 +41,9 @@ package struct ClientTypeMismatch: Rule {
         else { continue }
         findings.report(
           id.node, in: environment,
-          "the iOS client ID \(id.value.quoted) is the ID of the web client",
-          help: "register a client of type iOS",
-          notes: [findings.note("the web client is here", at: same.node)])
+          "the iOS app uses the client ID of the web client",
+          help: "register a client of type iOS in the Google Cloud console",
+          notes: [findings.note("the web client", at: same.node)])
         break
       }
     }

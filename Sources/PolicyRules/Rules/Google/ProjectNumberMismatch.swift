@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A client of another project.
 package struct ProjectNumberMismatch: Rule {
   package static let info = RuleInfo(
     "project-number-mismatch", .google, .error,
-    summary: "client IDs are of the Firebase project",
-    why: "Firebase rejects tokens of another project's client unless that is allow-listed.",
+    summary: "Require client IDs from the Firebase project",
+    why: "Firebase rejects tokens issued to another project's client unless you add that client to "
+      + "its allowlist.",
     examples: .init(
       .policy, bad: ExamplePolicy.googleIOS("⟦\(GoogleClientIDs.ios)⟧", number: "999370246913"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, number: "581370246913")))
@@ -21,7 +21,8 @@ package struct ProjectNumberMismatch: Rule {
       else { continue }
       findings.report(
         id.node, in: environment,
-        "client ID prefix \(number.quoted) differs from project number \(numbers[0].value.quoted)",
+        "client ID belongs to project \(number.quoted), but `project_number` is "
+          + "\(numbers[0].value.quoted)",
         help: "use a client of the Firebase project",
         notes: [findings.note("the project number", at: numbers[0].node)])
     }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A short scope name that an app will look for in vain.
 package struct ScopeAlias: Rule {
   package static let info = RuleInfo(
     "scope-alias", .google, .note, aliases: ["scope-alias-check"],
-    summary: "features name scopes as Google grants them",
+    summary: "Require the long form of scopes for features",
     why:
-      "An app checks before a feature whether its scopes are granted. Google grants long forms, so "
-      + "that a search for `email` in `grantedScopes` fails and the user is asked again.",
+      "An app checks whether the scopes of a feature are granted. Google grants the long forms, "
+      + "so the app doesn't find `email` in `grantedScopes` and prompts the user again.",
     examples: .init(
       .policy, bad: example("⟦email⟧"),
       good: example("https://www.googleapis.com/auth/userinfo.email")),
@@ -33,9 +32,9 @@ package struct ScopeAlias: Rule {
       for scope in scopes where scope.value == "email" || scope.value == "profile" {
         findings.report(
           scope.node,
-          "granted scopes hold the long form `https://www.googleapis.com/auth/userinfo."
-            + "\(scope.value)`, not \(scope.value.quoted)",
-          help: "compare with the long form, or leave it to `sign_in`")
+          "Google grants \(scope.value.quoted) as "
+            + "`https://www.googleapis.com/auth/userinfo.\(scope.value)`",
+          help: "write the long form, or move the scope to `sign_in`")
       }
     }
   }

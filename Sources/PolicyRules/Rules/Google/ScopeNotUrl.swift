@@ -1,16 +1,18 @@
 package import PolicyText
 import PolicyModel
 
-/// Text that is no scope.
 package struct ScopeNotUrl: Rule {
   package static let info = RuleInfo(
     "scope-not-url", .google, .error,
-    summary: "a scope is openid, email, profile or a full https URL, one per item",
+    summary: "Require full scope URLs, one per item",
     why:
-      "Google compares scopes as whole texts: a short name or two scopes in one item are `invalid_scope`.",
+      "Apart from `openid`, `email` and `profile`, a scope is a full https URL. Google compares "
+      + "scopes as whole strings and returns `invalid_scope` for a short name or two scopes in "
+      + "one item.",
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦drive.file⟧"),
-      good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
+      good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
+    hides: ["scope-character"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -18,13 +20,15 @@ package struct ScopeNotUrl: Rule {
       if GoogleScope.isLegacyFeed(scope.value) {
         findings.report(
           scope.node, severity: .warning,
-          "\(scope.value.quoted) is the scope of a feed that was switched off",
-          help: "ask for the scope of the API that took its place")
+          "\(scope.value.quoted) is the scope of a discontinued feed API",
+          help: "request the scope of the API that replaced it")
         continue
       }
-      guard let fault = GoogleScope.fault(of: scope.value) else { continue }
+      guard let problem = GoogleScope.fault(of: scope.value) else { continue }
       findings.report(
-        scope.node, "\(scope.value.quoted) is no scope: \(fault.message)", help: fault.help)
+        scope.node, "\(scope.value.quoted) is not a valid scope: \(problem.message)",
+        help: problem.help
+      )
     }
   }
 }

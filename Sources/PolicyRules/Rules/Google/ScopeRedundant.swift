@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that another one grants already.
 package struct ScopeRedundant: Rule {
   package static let info = RuleInfo(
     "scope-redundant", .google, .warning,
-    summary: "no scope is asked for beside a broader one",
-    why: "The consent screen asks the user for both, and the narrower one gives nothing.",
+    summary: "Disallow scopes that a broader scope includes",
+    why: "The consent screen lists both, and the narrower scope adds nothing.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.scope(
@@ -16,15 +15,15 @@ package struct ScopeRedundant: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let google = context.policy.googleSignIn else { return }
-    check(google.signInScopes, beside: [], &findings)
-    // What sign-in asks for is granted before any feature is used.
+    check(google.signInScopes, includedBy: [], &findings)
+    // Sign-in scopes are granted before any feature is used.
     for (_, scopes) in google.featureScopes {
-      check(scopes, beside: google.signInScopes, &findings)
+      check(scopes, includedBy: google.signInScopes, &findings)
     }
   }
 
   private func check(
-    _ scopes: [LocatedText], beside others: [LocatedText], _ findings: inout Findings
+    _ scopes: [LocatedText], includedBy others: [LocatedText], _ findings: inout Findings
   ) {
     let all = scopes + others
     guard all.count > 1 else { return }
@@ -34,8 +33,8 @@ package struct ScopeRedundant: Rule {
         let place = all.first(where: { $0.value == broad })
       else { continue }
       findings.report(
-        scope.node, "\(scope.value.quoted) is redundant: \(broad.quoted) covers it",
-        help: "keep the narrower of the two if it is enough, else the broader",
+        scope.node, "a broader scope includes \(scope.value.quoted)",
+        help: "keep the narrower scope if it is enough, or else only \(broad.quoted)",
         notes: [findings.note("the broader scope", at: place.node)])
     }
   }

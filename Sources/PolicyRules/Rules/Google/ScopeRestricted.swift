@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that costs a security assessment.
 package struct ScopeRestricted: Rule {
   package static let info = RuleInfo(
     "scope-restricted", .google, .warning,
-    summary: "restricted Google scopes are requested deliberately",
+    summary: "Require a review of restricted Google scopes",
     why: "Google lets an app use a restricted scope only after verification and a yearly security "
-      + "assessment; until then users see a warning and their number is limited.",
+      + "assessment. Until then, users see a warning and the number of users is limited.",
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
@@ -22,11 +21,11 @@ package struct ScopeRestricted: Rule {
       let isDrive = scope.value.hasPrefix("https://www.googleapis.com/auth/drive")
       findings.report(
         scope.node,
-        "\(scope.value.quoted) is \(entry.isInferred ? "probably " : "")a restricted scope: it needs "
-          + "verification and a security assessment",
+        "\(scope.value.quoted) is \(entry.isInferred ? "probably " : "")restricted, so Google "
+          + "requires a security assessment",
         help: isDrive
-          ? "`https://www.googleapis.com/auth/drive.file` may be enough"
-          : "ask for a narrower scope if one is enough")
+          ? "use `https://www.googleapis.com/auth/drive.file` if it is enough"
+          : "request a narrower scope if one is enough")
     }
   }
 }

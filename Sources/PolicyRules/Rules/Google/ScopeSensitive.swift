@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A scope that needs Google's verification.
 package struct ScopeSensitive: Rule {
   package static let info = RuleInfo(
     "scope-sensitive", .google, .note,
-    summary: "sensitive Google scopes are requested deliberately",
+    summary: "Require a review of sensitive Google scopes",
     why:
-      "Until Google has verified the app, users see a warning and their number is limited. Of most "
-      + "scopes Google shows the class in its console only: what is said here is as of "
+      "Until Google verifies the app, users see a warning and the number of users is limited. "
+      + "Google shows the class of most scopes only in its console; this list is from "
       + "\(GoogleScopeTable.date).",
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/calendar.events⟧"),
@@ -23,9 +22,9 @@ package struct ScopeSensitive: Rule {
       }
       findings.report(
         scope.node,
-        "\(scope.value.quoted) is \(entry.isInferred ? "probably " : "")a sensitive scope: it needs "
-          + "verification by Google",
-        help: "ask for a narrower scope if one is enough")
+        "\(scope.value.quoted) is \(entry.isInferred ? "probably " : "")sensitive, so Google "
+          + "must verify the app",
+        help: "request a narrower scope if one is enough")
     }
   }
 }

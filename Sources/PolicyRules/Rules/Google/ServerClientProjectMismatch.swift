@@ -1,19 +1,20 @@
 package import PolicyText
 import PolicyModel
 
-/// Clients of two projects.
 package struct ServerClientProjectMismatch: Rule {
   package static let info = RuleInfo(
     "server-client-project-mismatch", .google, .error, aliases: ["server-client-project"],
-    summary: "the app's and the server's client are of one project",
+    summary: "Require app and server clients from the same project",
     why:
-      "Google answers `invalid_audience: The audience client and the client need to be in the same project`.",
+      "Google returns `invalid_audience: The audience client and the client need to be in the "
+      + "same project`.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.googleIOS(
         GoogleClientIDs.ios,
         server: "⟦999370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com⟧"),
-      good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, server: GoogleClientIDs.web)))
+      good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, server: GoogleClientIDs.web)),
+    hides: ["project-number-mismatch"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -25,8 +26,10 @@ package struct ServerClientProjectMismatch: Rule {
       else { continue }
       findings.report(
         server.node, in: environment,
-        "server_client_id is from project \(other.quoted), client_id from \(number.quoted)",
-        help: "use clients of one project", notes: [findings.note("the client_id", at: id.node)])
+        "`client_id` and `server_client_id` belong to different projects (\(number.quoted), "
+          + "\(other.quoted))",
+        help: "use two clients of the same Google Cloud project",
+        notes: [findings.note("the `client_id`", at: id.node)])
     }
   }
 }

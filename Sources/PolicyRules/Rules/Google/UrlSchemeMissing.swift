@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// An iOS app that does not get its answer.
 package struct UrlSchemeMissing: Rule {
   package static let info = RuleInfo(
     "url-scheme-missing", .google, .error, aliases: ["reversed-mismatch"],
-    summary: "the app registers the reversed client ID as URL scheme",
-    why: "Google Sign-In throws at sign-in when the scheme is missing.",
+    summary: "Require the reversed client ID as a URL scheme",
+    why: "Without the scheme, Google Sign-In throws an exception at sign-in.",
     examples: .init(
       .policy, bad: ExamplePolicy.googleIOS(GoogleClientIDs.ios, schemes: "⟦[com.acme.home]⟧"),
       good: ExamplePolicy.googleIOS(
@@ -17,7 +16,7 @@ package struct UrlSchemeMissing: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
-      // The old form of digits only is reversed like the new one.
+      // The old format, with digits only, is reversed in the same way.
       let ending = ".apps.googleusercontent.com"
       switch GoogleClientID(id.value) {
       case .current: break
@@ -28,15 +27,17 @@ package struct UrlSchemeMissing: Rule {
       let wanted = "com.googleusercontent.apps." + (String(name) ?? "")
       for other in environment.map({ [$0] }) ?? Environment.allCases {
         guard let list = schemes[other],
-          // The SDK compares in lower case.
+          // The SDK compares in lowercase.
           !list.contains(where: { Array($0.value.utf8)[...].matches(wanted) })
         else { continue }
         let node =
           schemes.isShared
           ? schemes.node : context.tree.value(of: other.rawValue, in: schemes.node) ?? schemes.node
         findings.report(
-          node, in: environment, "URL scheme `\(wanted)` for client_id is missing",
-          help: "add it to `url_schemes`", notes: [findings.note("the client_id", at: id.node)])
+          node, in: environment,
+          "`url_schemes` lacks the reversed client ID, so Google Sign-In fails",
+          help: "add `\(wanted)` to `url_schemes`",
+          notes: [findings.note("the `client_id`", at: id.node)])
         break
       }
     }

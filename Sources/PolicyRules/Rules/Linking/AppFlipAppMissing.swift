@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip to an app that is not there.
 package struct AppFlipAppMissing: Rule {
   package static let info = RuleInfo(
     "app-flip-app-missing", .linking, .error,
-    summary: "the app of App Flip exists in every environment that has a link or an action",
+    summary: "Require an App Flip app in each environment with a link or an action",
     why:
-      "An app is in the association files and manifests of its own environments only: elsewhere the "
-      + "request of Google's app opens nothing of ours.",
+      "An app appears only in the association files and manifests of its own environments. In "
+      + "any other environment, Google's app can't open it.",
     examples: .init(
       .policy, bad: example("⟦com.acme.home.APP_FLIP⟧", "[sandbox]"),
       good: example("com.acme.home.APP_FLIP", "[prod, sandbox]")))
@@ -36,13 +35,13 @@ package struct AppFlipAppMissing: Rule {
     _ what: String, _ context: RuleContext, _ findings: inout Findings
   ) {
     for environment in Environment.allCases {
-      // Without a client ID there is no client, and nobody asks.
+      // Without a client ID, Google sends no request in this environment.
       guard client.clientID?[environment] != nil, let value = entry?[environment] else { continue }
       guard let reference = app?[environment] else {
         findings.report(
           value.node, in: environment,
-          "the \(what) is for \(environment) too, and App Flip has no app there",
-          help: "name an app for \(environment), or the \(what) for the other environment only")
+          "the \(what) applies to \(environment) too, but App Flip has no app there",
+          help: "name an app for `\(environment)`, or limit the \(what) to the other environment")
         if entry?.isShared ?? false { return }
         continue
       }
@@ -51,9 +50,10 @@ package struct AppFlipAppMissing: Rule {
       else { continue }
       findings.report(
         value.node, in: environment,
-        "the \(what) is for \(environment) too, where app \(reference.value.quoted) does not exist",
-        help: "add \(environment) to the `environments` of the app, or name the \(what) for the "
-          + "other environment only",
+        "the \(what) applies to \(environment) too, but app \(reference.value.quoted) does not "
+          + "exist there",
+        help: "add `\(environment)` to the app's `environments`, or limit the \(what) to the other "
+          + "environment",
         notes: [findings.note("the app", at: found.anchor.node, of: found.document)])
     }
   }

@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip that answers nobody.
 package struct AppFlipCallerMissing: Rule {
   package static let info = RuleInfo(
     "app-flip-caller-missing", .linking, .error,
-    summary: "App Flip on Android names an app that may ask",
-    why: "Our activity answers only apps of the list: with an empty one it refuses every intent.",
+    summary: "Require an allowed caller for App Flip on Android",
+    why: "Your activity accepts intents only from the listed apps. With an empty list it rejects "
+      + "every intent.",
     examples: .init(
       .policy, bad: example("⟦[]⟧"),
       good: example(
@@ -31,8 +31,9 @@ package struct AppFlipCallerMissing: Rule {
         context.tree.items(callers).first(where: { _ in true }) == nil
       else { continue }
       findings.report(
-        callers, "App Flip of client \(client.id.value.quoted) answers no app",
-        help: "name `com.google.android.googlequicksearchbox` with its certificate")
+        callers,
+        "client \(client.id.value.quoted) uses App Flip on Android but has no allowed callers",
+        help: "add `com.google.android.googlequicksearchbox` with its certificate")
     }
   }
 }

@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A test that expects an error which Google does not know.
 package struct AppFlipErrorUnknown: Rule {
   package static let info = RuleInfo(
     "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],
-    summary: "App Flip on iOS answers with one of Google's four errors",
+    summary: "Require one of Google's four App Flip errors on iOS",
     why:
-      "Google decides by the error whether it opens the browser or gives up. What it does with any "
-      + "other value is not documented.",
+      "Google decides by the error whether it opens the browser or gives up. Its behavior for "
+      + "any other value is not documented.",
     examples: .init(.policy, bad: flip("⟦user_not_authorized⟧"), good: flip("access_denied")),
     references: ["Google: App Flip for iOS"])
   package init() {}
@@ -39,11 +38,10 @@ package struct AppFlipErrorUnknown: Rule {
       else { continue }
       findings.report(
         node,
-        "App Flip error \(error.quoted) is none of `cancelled`, `unrecoverable`, "
-          + "`invalid_request`, `access_denied`",
+        "App Flip error must be one of Google's four errors, found \(error.quoted)",
         help: Nearest.name(to: error.string, among: Self.known.map(\.string)).map {
-          "a similar value exists: `\($0)`"
-        })
+          "did you mean `\($0)`?"
+        } ?? "use one of \(Self.known.map(\.quoted).joined(separator: ", "))")
     }
   }
 }

@@ -1,17 +1,16 @@
 package import PolicyText
 import PolicyModel
 
-/// App Flip without the redirect URIs that Google's apps send.
 package struct LinkingBundleMissing: Rule {
   package static let info = RuleInfo(
     "linking-bundle-missing", .linking, .warning,
     aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
-    summary: "App Flip lists the URIs of Google's six app builds",
+    summary: "Require the redirect URIs of all six Google app builds",
     why:
-      "Google Home and the Google Assistant app come back to different URIs, and so do their "
-      + "`.dev` and `.enterprise` builds. Google lists all six per host as addresses to accept: "
-      + "users of a build that is missing fall back to the browser (a note where only `.dev` or "
-      + "`.enterprise` builds are missing).",
+      "Google Home and the Google Assistant app use different redirect URIs, and so do their "
+      + "`.dev` and `.enterprise` builds. Google documents all six per host. Users of a missing "
+      + "build fall back to the browser. If only `.dev` or `.enterprise` builds are missing, this "
+      + "is a note.",
     examples: .init(
       .policy,
       bad: link.replacingKey("prod:\n", by: "⟦prod⟧:\n").replacingKey(
@@ -42,11 +41,11 @@ package struct LinkingBundleMissing: Rule {
     }
   }
 
-  /// An address that Google documents.
+  /// A redirect URI that Google documents.
   private struct Documented {
-    /// The number of its bundle among those that Google documents: those that users have come first.
+    /// The index of its bundle in `documentedBundles`, which lists the builds for the public first.
     let bundle: Int
-    /// The address as messages have it.
+    /// The redirect URI, in backticks.
     let quoted: String
 
     static func all(on host: ExactString) -> [Documented] {
@@ -56,27 +55,26 @@ package struct LinkingBundleMissing: Rule {
     }
   }
 
-  // Made once: an estate lacks the same ones in each policy.
   private static let onProdHost = Documented.all(on: GoogleLinking.prodHost)
   private static let onSandboxHost = Documented.all(on: GoogleLinking.sandboxHost)
 
-  /// The documented addresses that an environment of a client does not have.
+  /// The documented redirect URIs that an environment of a client doesn't list.
   private func missing(
     of client: Client, _ index: Int, in environment: Environment, _ context: RuleContext
   ) -> [Documented] {
     let listed = context.index.uris.linking(ofClient: index, in: environment)
-    func isOn(_ host: ExactString, _ address: LinkingAddress) -> Bool {
+    func isOn(_ host: ExactString, _ address: LinkingURI) -> Bool {
       context.uris[address.index].lowerHost == host
     }
     let other = GoogleLinking.host(of: environment.other)
-    // Whoever serves both hosts and lists one address of the other needs all of them.
+    // A client that serves both hosts and lists a bundle URI on the other one needs all of them.
     let isBoth =
       client.servesBothHosts && listed.contains { $0.bundle != nil && isOn(other, $0) }
     var missing: [Documented] = []
     for place in isBoth ? [environment, environment.other] : [environment] {
       let host = GoogleLinking.host(of: place)
       var isListed = Array(repeating: false, count: GoogleLinking.documentedBundles.count)
-      // On whichever of Google's hosts: the wrong one is environment-foreign-address's business.
+      // On either host; environment-foreign-address reports the wrong one.
       for address in listed where !isBoth || isOn(host, address) {
         guard let bundle = address.bundle,
           let number = GoogleLinking.documentedBundles.firstIndex(of: bundle)
@@ -97,28 +95,14 @@ package struct LinkingBundleMissing: Rule {
   ) {
     let apps = GoogleLinking.apps.indices.filter { app in missing.contains { $0.bundle == app } }
       .map { GoogleLinking.apps[$0] }
-    var message = "App Flip is supported but "
-    message.reserveCapacity(1_024)
-    Self.add(missing.map(\.quoted), to: &message)
-    message += missing.count == 1 ? " is missing: " : " are missing: "
-    if apps.isEmpty {
-      message += "Google lists these builds among those to accept"
-    } else {
-      message += "users of "
-      Self.add(apps.map(\.name), to: &message)
-      message += " fall back to the browser"
-    }
+    let lacks =
+      "App Flip lacks \(missing.count == 1 ? "a redirect URI" : "\(missing.count) redirect URIs")"
     findings.report(
       place, in: environment, severity: apps.isEmpty ? .note : .warning,
-      message,
-      help: "add \(missing.count == 1 ? "it" : "them") to \(client.id.value.quoted)")
-  }
-
-  /// Adds names as people list them.
-  private static func add(_ items: [String], to text: inout String) {
-    for (index, item) in items.enumerated() {
-      if index > 0 { text += index == items.count - 1 ? " and " : ", " }
-      text += item
-    }
+      apps.isEmpty
+        ? "\(lacks) of Google's `.dev` and `.enterprise` builds"
+        : "\(lacks), so users of \(apps.map(\.name).joined(separator: " and ")) use the browser",
+      help: "add \(missing.map(\.quoted).joined(separator: ", ")) to client "
+        + "\(client.id.value.quoted)")
   }
 }

@@ -1,12 +1,12 @@
 package import PolicyText
 
-/// A bundle ID that Google does not document.
 package struct LinkingBundleUnknown: URIRule {
   package static let info = RuleInfo(
     "linking-bundle-unknown", .linking, .warning, aliases: ["al-unknown-bundle"],
-    summary: "/a/ is followed by one of Google's documented bundle IDs",
+    summary: "Require a documented bundle ID after `/a/`",
     why:
-      "Bundle IDs are compared by case and byte. An unknown one never comes back to a Google app.",
+      "Bundle IDs are compared byte by byte, including case. An unknown one never returns to a "
+      + "Google app.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(prod: [
@@ -21,7 +21,7 @@ package struct LinkingBundleUnknown: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost, case .bundle(let bundle)? = GoogleLinking.path(of: uri.parts),
       !GoogleLinking.isDocumented(bundle)
     else { return nil }
@@ -29,8 +29,9 @@ package struct LinkingBundleUnknown: URIRule {
     let near = Nearest.name(
       to: bundle.string, among: GoogleLinking.documentedBundles.map(\.string).sorted())
     return URIProblem(
-      range, "\(bundle.quoted) is none of Google's six documented bundle IDs",
-      help: near.map { "a similar bundle ID exists: `\($0)`" },
+      range, "\(bundle.quoted) is not one of Google's six documented bundle IDs",
+      help: near.map { "did you mean `\($0)`?" }
+        ?? "copy the redirect URI from Google's App Flip documentation",
       replacement: near.map { (uri.replacing(range, by: $0.utf8), "write `\($0)`", false) })
   }
 }

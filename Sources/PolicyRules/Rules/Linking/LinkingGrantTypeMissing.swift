@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without a grant type that Google uses.
 package struct LinkingGrantTypeMissing: Rule {
   package static let info = RuleInfo(
     "linking-grant-type-missing", .linking, .error,
-    summary: "a client of account linking may use what Google sends",
+    summary: "Require the grant types that account linking uses",
     why:
-      "Google refreshes its access token with `refresh_token` as long as the accounts are linked, and "
-      + "streamlined linking sends its assertion with the JWT bearer grant. Without the grant type the token "
-      + "endpoint refuses that: `unauthorized_client`.",
+      "Google uses `refresh_token` to refresh its access token while the accounts are linked. "
+      + "Streamlined linking sends its assertion with the JWT bearer grant. Without the grant "
+      + "type, the token endpoint returns `unauthorized_client`.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[authorization_code]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
@@ -26,9 +25,8 @@ package struct LinkingGrantTypeMissing: Rule {
       if client.streamlinedLinking != nil, !grants.contains(GrantType.jwtBearer.name) {
         findings.report(
           node,
-          "client \(name) uses streamlined linking, and its `grant_types` lack "
-            + "`\(GrantType.jwtBearer.rawValue)`",
-          help: "add it, or remove `streamlined_linking`")
+          "client \(name) uses streamlined linking, but `grant_types` lacks the JWT bearer grant",
+          help: "add `\(GrantType.jwtBearer.rawValue)`, or remove `streamlined_linking`")
       }
       if client.provider?.value == .googleAccountLinking,
         grants.contains(GrantType.authorizationCode.name),
@@ -36,8 +34,8 @@ package struct LinkingGrantTypeMissing: Rule {
       {
         findings.report(
           node,
-          "Google refreshes the tokens of client \(name), and its `grant_types` lack `refresh_token`",
-          help: "add `refresh_token`")
+          "client \(name) is used for account linking, but `grant_types` lacks `refresh_token`",
+          help: "add `refresh_token` to `grant_types`")
       }
     }
   }

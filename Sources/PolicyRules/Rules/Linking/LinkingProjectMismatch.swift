@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// Different projects in the two environments.
 package struct LinkingProjectMismatch: Rule {
   package static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
-    summary: "the /r/ URIs of prod and sandbox name the same project",
+    summary: "Require the same project in the `/r/` URIs of prod and sandbox",
     why:
-      "Both of Google's hosts take the same project or partner ID. A difference is a typing error "
-      + "that hands one environment's codes to another partner.",
+      "Both of Google's hosts use the same project or partner ID. A difference is a typo that "
+      + "sends one environment's codes to another partner.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -17,7 +16,8 @@ package struct LinkingProjectMismatch: Rule {
       good: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
-    references: ["Google: Google Account Linking API"])
+    references: ["Google: Google Account Linking API"],
+    hides: ["environment-counterpart-missing"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -37,8 +37,9 @@ package struct LinkingProjectMismatch: Rule {
         let end = uri.text.utf8.count
         findings.report(
           uri.node, text: (end - project.utf8.count)..<end, in: .sandbox,
-          "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox differ",
-          help: "write the same project ID", notes: [findings.note("prod is here", at: firstNode)])
+          "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox name different projects",
+          help: "write `/r/\(firstProject)` in both environments, if that is your project ID",
+          notes: [findings.note("the project in prod", at: firstNode)])
       }
     }
   }

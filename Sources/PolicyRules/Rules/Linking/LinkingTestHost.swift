@@ -1,12 +1,11 @@
 package import PolicyText
 
-/// Google's undocumented test host.
 package struct LinkingTestHost: URIRule {
   package static let info = RuleInfo(
     "linking-test-host", .linking, .warning, aliases: ["al-test-host"],
-    summary: "oauth-redirect-test.googleusercontent.com is not used",
+    summary: "Disallow `oauth-redirect-test.googleusercontent.com`",
     why:
-      "The host has been seen, but Google does not document it: nobody promises who answers there.",
+      "The host exists, but Google doesn't document who receives requests there.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(prod: [
@@ -18,10 +17,11 @@ package struct LinkingTestHost: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.lowerHost == GoogleLinking.testHost else { return nil }
     return URIProblem(
-      uri.parts.host, "`oauth-redirect-test` is not in Google's documentation",
+      uri.parts.host,
+      "Google does not document the host `oauth-redirect-test.googleusercontent.com`",
       help: "remove it unless Google told you to keep it")
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// Account linking without the browser's URI.
 package struct LinkingWebUriMissing: Rule {
   package static let info = RuleInfo(
     "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],
-    summary: "account linking lists the /r/ URI",
-    why: "Without it there is no way to link on devices where the app is not installed, and no "
-      + "fallback when App Flip fails.",
+    summary: "Require the `/r/` URI for account linking",
+    why: "Without it, users can't link accounts on devices without the app, and there is no "
+      + "fallback if App Flip fails.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(prod: [
@@ -28,16 +27,16 @@ package struct LinkingWebUriMissing: Rule {
         let host = GoogleLinking.host(of: environment)
         findings.report(
           context.place(of: lists, environment), in: environment,
-          "client \(client.id.value.quoted) has no /r/ URI in \(environment): there is no fallback "
-            + "when the app is not installed",
-          help: "add `https://\(host)/r/PROJECT` with your project ID at Google")
+          "client \(client.id.value.quoted) has no `/r/` URI in \(environment), so linking "
+            + "needs the installed app",
+          help: "add `https://\(host)/r/PROJECT` with your Google project ID")
       }
     }
   }
 }
 
 extension String {
-  /// The text with the first occurrence of another replaced.
+  /// The string with the first occurrence of `text` replaced.
   func replacingKey(_ text: String, by replacement: String) -> String {
     let bytes = Array(utf8)
     guard let range = bytes[...].firstRange(ofBytes: text) else { return self }

@@ -1,13 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// The implicit flow.
 package struct ResponseTypeImplicit: Rule {
   package static let info = RuleInfo(
-    "response-type-implicit", .linking, .error, summary: "account linking uses response type code",
+    "response-type-implicit", .linking, .error,
+    summary: "Require response type `code` for account linking",
     why:
-      "Google archived the implicit flow: the token travels in an address, where history and logs "
-      + "keep it.",
+      "Google archived the implicit flow. It puts the token into a URL, where browser history "
+      + "and logs keep it.",
     examples: .init(
       .policy, bad: ExamplePolicy.linking(settings: "response_types: [code, ⟦token⟧]"),
       good: ExamplePolicy.linking(settings: "response_types: [code]")),
@@ -21,8 +21,9 @@ package struct ResponseTypeImplicit: Rule {
         let words = type.value.utf8.split(separator: 0x20).map { ExactString(decoding: $0) }
         guard words.contains("token") || words.contains("id_token") else { continue }
         findings.report(
-          type.node, "response_type \(type.value.quoted): Google archived the implicit flow",
-          help: "use `code`")
+          type.node,
+          "account linking must not use response type \(type.value.quoted) (implicit flow)",
+          help: "write `code`")
       }
     }
   }

@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// More scopes than Google takes.
 package struct ScopesTooMany: Rule {
   package static let info = RuleInfo(
     "scopes-too-many", .linking, .error, aliases: ["scopes-max"],
-    summary: "account linking asks for at most 10 scopes",
-    why: "Google's registration takes 10 scopes.",
+    summary: "Disallow more than 10 scopes for account linking",
+    why: "Google's registration form accepts 10 scopes.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.linking(
@@ -19,8 +18,8 @@ package struct ScopesTooMany: Rule {
     for client in context.policy.clients
     where client.provider?.value == .googleAccountLinking && client.scopes.count > 10 {
       findings.report(
-        client.scopes[10].node, "\(client.scopes.count) scopes: Google accepts 10",
-        help: "join scopes that are always asked for together")
+        client.scopes[10].node, "client must have at most 10 scopes, found \(client.scopes.count)",
+        help: "combine scopes that you always request together")
     }
   }
 }

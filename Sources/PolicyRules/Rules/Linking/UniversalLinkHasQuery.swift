@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// A query in the universal link of App Flip.
 package struct UniversalLinkHasQuery: URIRule {
   package static let info = RuleInfo(
     "universal-link-has-query", .linking, .error,
-    summary: "the universal link of App Flip has no query",
+    summary: "Disallow queries in App Flip universal links",
     why:
-      "Google appends its parameters behind a `?`, and what stands before it is compared byte by "
-      + "byte: a link that has a query of its own matches no request.",
+      "Google appends its parameters after a `?`, and the part before it is compared byte by "
+      + "byte. A link that already has a query doesn't match any request.",
     examples: .init(
       .policy, bad: flip("https://www.acme.example/flip⟦?from=google⟧"),
       good: flip("https://www.acme.example/flip")),
-    references: ["Google: App Flip for iOS"], isFixable: true)
+    references: ["Google: App Flip for iOS"], isFixable: true,
+    hides: ["link-host-undeclared"])
   package static let roles: URIRoles = .universalLink
   package init() {}
 
@@ -19,13 +19,13 @@ package struct UniversalLinkHasQuery: URIRule {
     ExamplePolicy.flipIOS(link: "{ prod: \"\(link)\" }")
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(
-      range, "the universal link of App Flip must not have a query",
+      range, "App Flip universal link must not have a query",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
-      label: query.isEmpty ? "an empty query counts too" : nil,
+      label: query.isEmpty ? "an empty query is not allowed either" : nil,
       replacement: (uri.removing(range), "remove the query", false))
   }
 }

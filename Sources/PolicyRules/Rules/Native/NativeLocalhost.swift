@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// `localhost` instead of an address.
 package struct NativeLocalhost: URIRule {
   package static let info = RuleInfo(
     "native-localhost", .native, .warning,
-    summary: "loopback URIs of native clients use 127.0.0.1 and [::1]",
+    summary: "Require `127.0.0.1` and `[::1]` in loopback URIs of native clients",
     why:
-      "`localhost` is resolved like any name: it may lead to another interface or another machine, "
-      + "and firewalls ask users about it.",
+      "`localhost` is resolved like any name. It can lead to another interface or another "
+      + "machine, and it can trigger a firewall prompt.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
@@ -15,13 +14,13 @@ package struct NativeLocalhost: URIRule {
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else {
       return nil
     }
     return URIProblem(
-      host, "`localhost` is not recommended for native clients",
-      help: "use `127.0.0.1` and `[::1]`",
-      replacement: (uri.replacing(host, by: "127.0.0.1".utf8), "use 127.0.0.1", false))
+      host, "native clients should use a loopback IP address, found `localhost`",
+      help: "write `127.0.0.1`, and add the same URI with `[::1]`",
+      replacement: (uri.replacing(host, by: "127.0.0.1".utf8), "use `127.0.0.1`", false))
   }
 }

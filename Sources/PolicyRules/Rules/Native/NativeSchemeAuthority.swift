@@ -1,21 +1,21 @@
 package import PolicyText
 
-/// `com.example.app://callback`.
 package struct NativeSchemeAuthority: URIRule {
   package static let info = RuleInfo(
     "native-scheme-authority", .native, .warning,
-    summary: "a private-use URI has one slash after its scheme",
+    summary: "Require one slash after private-use schemes",
     why:
-      "After two slashes comes a host: `callback` is then a host, and systems change its case or "
-      + "drop it.",
+      "Two slashes start a host. `callback` in `com.acme.app://callback` is then a host, and "
+      + "systems change its case or drop it.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
-    references: ["RFC 8252 section 7.1"])
+    references: ["RFC 8252 section 7.1"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme, let authority = uri.parts.authority else {
       return nil
     }
@@ -24,8 +24,9 @@ package struct NativeSchemeAuthority: URIRule {
     return URIProblem(
       (authority.lowerBound - 2)..<authority.upperBound,
       host.isEmpty
-        ? "private-use URIs have one slash after the scheme"
-        : "two slashes make \(host.quoted) a host",
+        ? "private-use URI must have one slash after the scheme, found two"
+        : "private-use URI must have one slash after the scheme; two slashes make "
+          + "\(host.quoted) a host",
       help: "write `\(UTF8Text.visible(name.string)):/path`")
   }
 }

@@ -1,26 +1,28 @@
 package import PolicyText
 
-/// A private-use scheme that is no reversed domain.
 package struct NativeSchemeDot: URIRule {
   package static let info = RuleInfo(
     "native-scheme-dot", .native, .error,
-    summary: "a private-use scheme is a reversed domain name",
+    summary: "Require reversed domain names as private-use schemes",
     why:
-      "Any app may register `myapp:`. A scheme made from a domain that you own is at least nobody "
-      + "else's by accident.",
+      "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "
+      + "accident.",
     examples: .init(
       .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
-    references: ["RFC 8252 section 7.1"])
+    references: ["RFC 8252 section 7.1"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       !uri.parts.bytes(scheme).contains(UInt8(ascii: "."))
     else { return nil }
     return URIProblem(
-      scheme, "private-use scheme \(uri.parts.text(scheme).quoted) has no dot",
+      scheme,
+      "private-use scheme must be a reversed domain name, found "
+        + "\(uri.parts.text(scheme).quoted)",
       help: "use your reversed domain, such as `example.acme.app`")
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// A JavaScript origin with a path or a query.
 package struct OriginHasPath: URIRule {
   package static let info = RuleInfo(
     "origin-has-path", .uri, .error, aliases: ["origin-path"],
-    summary: "a JavaScript origin is scheme, host and port only",
+    summary: "Disallow paths and queries in JavaScript origins",
     why:
-      "A browser sends its origin without a path, not even `/`. Google refuses origins that have one, "
-      + "and matching is exact.",
+      "A browser sends its origin without a path, not even `/`. Google rejects origins that "
+      + "have one, and matching is exact.",
     examples: .init(
       .policy, bad: origin("https://app.acme.example⟦/⟧"), good: origin("https://app.acme.example")),
     references: ["RFC 6454 section 6.2", "Google: JavaScript origin validation rules"],
@@ -28,13 +27,13 @@ package struct OriginHasPath: URIRule {
     """
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     let end = uri.parts.fragment.map { $0.lowerBound - 1 } ?? uri.text.utf8.count
     let range = uri.parts.path.lowerBound..<end
     guard uri.isWeb, !range.isEmpty else { return nil }
     return URIProblem(
       range, "\(uri.noun) must end after host and port",
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
-      replacement: (uri.removing(range), "remove what follows the host", true))
+      replacement: (uri.removing(range), "remove everything after the host", true))
   }
 }

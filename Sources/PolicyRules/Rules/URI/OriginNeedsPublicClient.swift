@@ -1,14 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// Scripts that would send a secret.
 package struct OriginNeedsPublicClient: Rule {
   package static let info = RuleInfo(
     "origin-needs-public-client", .uri, .note,
-    summary: "a client whose scripts call the server has no secret",
+    summary: "Disallow client secrets for clients whose scripts call the server",
     why:
-      "A script that authenticates with a client secret has it in the page, where everybody reads it. A page "
-      + "is a public client: PKCE protects its codes.",
+      "A script that authenticates with a client secret exposes it to everyone who opens the "
+      + "page. A page is a public client; PKCE protects its authorization codes.",
     examples: .init(
       .policy, bad: example("client_secret: { env: APP_SECRET }", "⟦cors_origins⟧"),
       good: example("pkce: required", "cors_origins")),
@@ -39,8 +38,8 @@ package struct OriginNeedsPublicClient: Rule {
       guard let value = context.tree.value(of: "cors_origins", in: client.node) else { continue }
       findings.report(
         context.tree.key(of: value) ?? value,
-        "scripts of these origins cannot keep the secret of client \(client.id.value.quoted)",
-        help: "give the page a client of its own, without secret and with PKCE")
+        "scripts on these origins can't keep the secret of client \(client.id.value.quoted)",
+        help: "register a separate public client with `pkce: required` for the page")
     }
   }
 }

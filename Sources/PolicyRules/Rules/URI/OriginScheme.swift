@@ -1,17 +1,14 @@
 package import PolicyText
 
-/// A CORS origin with a scheme that no browser or web view sends.
 package struct OriginScheme: URIRule {
   package static let info = RuleInfo(
     "origin-scheme", .uri, .error,
-    summary: "Disallow CORS origins that no page has",
+    summary: "Disallow CORS origins that browsers never send",
     why:
-      "A browser sends an origin as scheme, host and port. A page whose URL has no host, such as "
-      + "`tel:`, `urn:` or a redirect URI of an app, has the opaque origin `null`, and FTP pages "
-      + "no longer load. Web views of apps have schemes of their own: `capacitor://localhost`, "
+      "A browser sends an origin as scheme, host and port. A page whose URL has no host, such "
+      + "as `tel:`, `urn:` or an app's redirect URI, has the opaque origin `null`. FTP pages no longer load. Web views use their own schemes: `capacitor://localhost`, "
       + "`ionic://localhost`, `tauri://localhost`, `app://`, and those of browser extensions. Any "
-      + "other scheme in front of a host is a warning: the finding is inferred, as an app may "
-      + "register it for its web view.",
+      + "other scheme with a host is a warning, because an app may register it for its web view.",
     examples: .init(
       .policy, bad: example("⟦\"com.acme.home:/callback\"⟧"),
       good: example("\"capacitor://localhost\"")),
@@ -39,10 +36,10 @@ package struct OriginScheme: URIRule {
     "capacitor", "ionic", "tauri", "app", "chrome-extension", "moz-extension",
     "safari-web-extension",
   ]
-  /// Schemes of URLs that open no page, although they have a host.
+  /// Schemes whose URLs have a host but never open as a page.
   private static let others = ["ftp", "ftps", "sftp", "ssh", "ws", "wss", "mailto", "ldap"]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme else { return nil }
     let help = "write the page's origin, such as `https://app.acme.example`"
     let name = uri.parts.text(scheme).quoted
@@ -51,11 +48,11 @@ package struct OriginScheme: URIRule {
     }
     guard uri.parts.authority != nil, !isAny(of: Self.others) else {
       return URIProblem(
-        nil, "\(uri.text.quoted) is not an origin: no page that sends requests has it", help: help)
+        nil, "\(uri.text.quoted) is not an origin that a page can send", help: help)
     }
     guard !isAny(of: Self.pages) else { return nil }
     return URIProblem(
-      scheme, "scheme \(name) is not one of a known web view: browsers send `Origin: null`",
+      scheme, "scheme \(name) is not used by a known web view, so browsers send `Origin: null`",
       help: help, severity: .warning)
   }
 }

@@ -1,20 +1,20 @@
 package import PolicyText
 import PolicyModel
 
-/// Host labels that no name can have.
 package struct UriBadLabel: HostRule {
   package static let info = RuleInfo(
     "uri-bad-label", .uri, .error,
-    summary: "host labels have 1 to 63 letters, digits, hyphens",
+    summary: "Require valid host names",
     why:
-      "No DNS name can be spelled so: the address reaches nobody, or a parser reads another host "
-      + "out of it.",
+      "A DNS label has 1 to 63 letters, digits and hyphens. Any other name can't be resolved, "
+      + "or some parsers read a different host from it.",
     examples: .init(
       .redirectURI, bad: "https://app.⟦-acme⟧.example/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"])
+    references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"],
+    traits: .uriPart)
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -24,59 +24,65 @@ package struct UriBadLabel: HostRule {
         && IPv6Address(browser: host.dropFirst().dropLast()) != nil
       guard !isAddress else { return nil }
       return URIProblem(
-        host.indices, "\(ExactString(decoding: host).quoted) is no IPv6 address")
+        host.indices, "\(ExactString(decoding: host).quoted) is not a valid IPv6 address",
+        help: "write the server's DNS name")
     }
     if host.allSatisfy({ $0 < 0x80 }), IPv4Address.endsInNumber(host) {
       guard IPv4Address(browser: host) == nil else { return nil }
       return URIProblem(
         host.indices,
-        "\(ExactString(decoding: host).quoted) ends in a number and is no IPv4 address")
+        "\(ExactString(decoding: host).quoted) ends in a number but is not a valid IPv4 address",
+        help: "write a DNS name, or four decimal numbers from 0 to 255")
     }
     guard host.count <= 253 else {
-      return URIProblem(host.indices, "the host has \(host.count) characters: at most 253")
+      return URIProblem(
+        host.indices, "host has \(host.count) characters, more than the 253 that DNS allows",
+        help: "use a shorter host name")
     }
     var underscore: URIProblem?
     var start = host.startIndex
     while start <= host.endIndex {
       let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
       let label = host[start..<end]
-      // A dot at the end has a rule of its own.
+      // uri-trailing-dot-host reports a final dot.
       if !(label.isEmpty && end == host.endIndex && start > host.startIndex),
-        let fault = fault(of: label)
+        let problem = problem(of: label)
       {
         let range = label.isEmpty ? host.indices : label.indices
-        return URIProblem(range, "host label \(ExactString(decoding: label).quoted) \(fault)")
+        return URIProblem(
+          range, "host label \(ExactString(decoding: label).quoted) \(problem)",
+          help: "use 1 to 63 letters, digits and hyphens, with a letter or digit at both ends")
       }
       if label.contains(UInt8(ascii: "_")) {
         underscore =
           underscore
           ?? URIProblem(
             label.indices,
-            "host label \(ExactString(decoding: label).quoted) has the character `_`: DNS resolves it, but "
-              + "it is no host name and no public authority certifies it",
-            help: "use a host without `_`", severity: .warning)
+            "host label \(ExactString(decoding: label).quoted) contains `_`, so certificate "
+              + "authorities reject it",
+            help: "use a host name without `_`", severity: .warning)
       }
       start = end + 1
     }
     return underscore
   }
 
-  private func fault(of label: ArraySlice<UInt8>) -> String? {
+  private func problem(of label: ArraySlice<UInt8>) -> String? {
     if label.isEmpty { return "is empty" }
-    if label.count > 63 { return "has \(label.count) characters: at most 63" }
+    if label.count > 63 { return "has \(label.count) characters, more than the 63 that DNS allows" }
     if label.first == UInt8(ascii: "-") || label.last == UInt8(ascii: "-") {
       return "starts or ends with a hyphen"
     }
-    // Underscores are no host names by RFC 1123, but resolvers and browsers take them: a warning.
+    // RFC 1123 doesn't allow underscores in host names, but resolvers and browsers accept them: a warning.
     let bad = label.first { byte in
       switch byte {
       case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"): false
       default: byte < 0x80
       }
     }
-    if let bad { return "has the character `\(UTF8Text.visible(String(Unicode.Scalar(bad))))`" }
+    if let bad { return "contains `\(UTF8Text.visible(String(Unicode.Scalar(bad))))`" }
     if label.prefix(4).matches("xn--"), HostLabels.display(label) == nil {
-      return "is no valid Punycode"
+      return "is not valid Punycode"
     }
     return nil
   }

@@ -1,19 +1,20 @@
 package import PolicyText
 
-/// A percent sign without two hex digits.
 package struct UriBadPercent: URIRule {
   package static let info = RuleInfo(
-    "uri-bad-percent", .uri, .error, summary: "a percent sign is followed by two hex digits",
-    why: "Parsers disagree about a malformed escape: some refuse the address, some keep it, some "
-      + "encode it again and change every other part.",
+    "uri-bad-percent", .uri, .error, summary: "Require two hex digits after a percent sign",
+    why: "Parsers treat a malformed escape differently. Some reject the URI, some keep it, and "
+      + "some encode the percent sign again.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/100⟦%⟧/callback",
       good: "https://app.acme.example/100%25/callback"),
-    references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"])
+    references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"],
+    hides: ["uri-bad-label"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -21,8 +22,8 @@ package struct UriBadPercent: URIRule {
       guard digits.count < 2 || digits.contains(where: { PercentEncoding.hexValue($0) == nil })
       else { continue }
       return URIProblem(
-        place..<(place + 1), "`%` is not followed by two hex digits",
-        help: "write `%25` for a percent sign")
+        place..<(place + 1), "`%` must be followed by two hex digits",
+        help: "write `%25` for a literal percent sign")
     }
     return nil
   }

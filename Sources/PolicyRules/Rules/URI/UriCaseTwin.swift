@@ -1,10 +1,10 @@
 package import PolicyText
 
-/// Two addresses that differ only by case.
 package struct UriCaseTwin: Rule {
   package static let info = RuleInfo(
-    "uri-case-twin", .uri, .warning, summary: "two addresses do not differ only by case",
-    why: "They are two addresses: paths are case-sensitive. One of them is usually a typing error.",
+    "uri-case-twin", .uri, .warning, summary: "Disallow URIs that differ only in case",
+    why:
+      "Paths are case-sensitive, so these are two different URIs. Usually one of them is a typo.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.web(
@@ -18,7 +18,7 @@ package struct UriCaseTwin: Rule {
       else { return }
       var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]
       for uri in uris {
-        // The case of scheme and host is uri-upper-host's: keys differ only behind them.
+        // uri-upper-host reports the case of scheme and host.
         let start = uri.isWeb ? uri.parts.path.lowerBound : 0
         let key = ExactString(decoding: uri.bytes.lowercased)
         guard let first = seen[key] else {
@@ -30,9 +30,9 @@ package struct UriCaseTwin: Rule {
         else { continue }
         findings.report(
           uri.node, in: uri.environment,
-          "\(first.text.quoted) and \(uri.text.quoted) differ only by case",
-          help: "keep the one that is sent",
-          notes: [findings.note("the other form is here", at: first.node)])
+          "\(first.text.quoted) and \(uri.text.quoted) differ only in case",
+          help: "keep the URI that the client sends",
+          notes: [findings.note("the other spelling", at: first.node)])
       }
     }
   }

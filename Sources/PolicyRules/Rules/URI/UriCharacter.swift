@@ -1,25 +1,30 @@
 package import PolicyText
 
-/// A visible ASCII character that no address can have.
 package struct UriCharacter: URIRule {
   package static let info = RuleInfo(
     "uri-character", .uri, .error,
-    summary: "an address has none of the characters `\"<>[]^{|}` and the backtick",
+    summary: "Disallow characters that RFC 3986 excludes from URIs",
     why:
-      "RFC 3986 has no place for them but the brackets of an IPv6 address. Some senders encode them, some "
-      + "do not, so that what arrives is not what is registered; and where an address is printed into HTML, a "
-      + "header or a shell they end what it stands in.",
+      "RFC 3986 doesn't allow `\"<>[]^{|}` or a backtick, except for the brackets around an "
+      + "IPv6 address. Some senders encode these characters and some don't, so the URI that "
+      + "arrives can differ from the registered one. They can also break out of HTML, headers or "
+      + "shell commands that contain the URI.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦|⟧old",
       good: "https://app.acme.example/callback%7Cold"),
-    references: ["RFC 3986 section 2", "RFC 3986 appendix A"], isFixable: true)
+    references: ["RFC 3986 section 2", "RFC 3986 appendix A"], isFixable: true,
+    hides: [
+      "uri-bad-label", "uri-idn", "uri-bad-port", "uri-public-suffix", "uri-not-owned",
+      "linking-path-malformed", "linking-bundle-unknown",
+    ],
+    traits: .separable)
   package static let roles: URIRoles = [.redirects, .others, .origin]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.intersects(.forbiddenInURI) else { return nil }
     let bytes = uri.bytes
-    // The brackets of an IP literal; what stands between them is judged as a host.
+    // The brackets around an IPv6 address are allowed; uri-bad-label checks the text between them.
     let literal = uri.parts.host.map { host -> Range<Int> in
       let isLiteral =
         host.count > 2 && bytes[host.lowerBound] == UInt8(ascii: "[")
@@ -33,12 +38,12 @@ package struct UriCharacter: URIRule {
       {
         return false
       }
-      return ByteContent.forbiddenInURI.contains(Unicode.Scalar(bytes[place]))
+      return ByteSet.forbiddenInURI.contains(Unicode.Scalar(bytes[place]))
     }
     for place in bytes.indices where isForbidden(place) {
       let character = Unicode.Scalar(bytes[place])
       let encoded = "%" + String(bytes[place], radix: 16, uppercase: true)
-      // One fix for all of them: each would be the next finding.
+      // One fix encodes all of them; otherwise each would be the next finding.
       let rest = bytes[place...].indices.flatMap { other -> [UInt8] in
         isForbidden(other)
           ? Array(("%" + String(bytes[other], radix: 16, uppercase: true)).utf8) : [bytes[other]]
@@ -46,8 +51,8 @@ package struct UriCharacter: URIRule {
       let isHost = uri.parts.authority.map { $0.contains(place) } ?? false
       return URIProblem(
         place..<(place + 1),
-        "`\(character)` at byte \(place): no address can have it (RFC 3986)",
-        help: isHost ? "write the host as it is" : "write `\(encoded)` where it is meant",
+        "\(uri.noun) must not contain `\(character)` (RFC 3986), found at byte \(place)",
+        help: isHost ? "write the host without `\(character)`" : "write `\(encoded)`",
         replacement: isHost
           ? nil
           : (

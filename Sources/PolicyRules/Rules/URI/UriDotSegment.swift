@@ -1,23 +1,26 @@
 package import PolicyText
 
-/// `.` and `..` in a path, in all their disguises.
 package struct UriDotSegment: URIRule {
   package static let info = RuleInfo(
-    "uri-dot-segment", .uri, .error, summary: "a path has no `.` or `..` segments",
-    why: "Browsers resolve `..` before they send a request, encoded ones included. The page that "
-      + "gets the code is then another one than the list says.",
+    "uri-dot-segment", .uri, .error, summary: "Disallow `.` and `..` segments in paths",
+    why: "Browsers resolve `..` before they send a request, even if it is percent-encoded. The "
+      + "page that receives the code is then not the one on the list.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/oauth/⟦..⟧/callback",
       good: "https://app.acme.example/callback"),
     references: [
       "RFC 3986 section 6.2.2.3", "CVE-2026-3872", "Google: redirect URI validation rules",
-    ])
+    ],
+    hides: [
+      "uri-encoded-slash", "uri-encoded-unreserved", "uri-path-parameters",
+      "linking-path-malformed",
+    ],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     let path = uri.path
-    // Most paths have neither.
     guard path.holdsOne(of: (UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "."))) else {
       return nil
     }
@@ -27,9 +30,9 @@ package struct UriDotSegment: URIRule {
       if isDots(path[start..<end]) {
         return URIProblem(
           start..<end,
-          "\(uri.parts.text(start..<end).quoted) "
-            + "stays in the path or climbs out of it: servers and browsers resolve it differently",
-          help: "write the final path")
+          "path contains \(uri.parts.text(start..<end).quoted), which browsers and servers "
+            + "resolve differently",
+          help: "write the resolved path without `.` and `..` segments")
       }
       start = end + 1
     }
@@ -40,7 +43,7 @@ package struct UriDotSegment: URIRule {
     byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
   }
 
-  /// `.`, `..`, also as `%2e`, `%252e` and with path parameters (`..;`).
+  /// Matches `.` and `..`, also encoded as `%2e` or `%252e` or with path parameters (`..;`).
   private func isDots(_ segment: ArraySlice<UInt8>) -> Bool {
     var index = segment.startIndex
     var dots = 0
@@ -49,7 +52,7 @@ package struct UriDotSegment: URIRule {
         index += 1
       } else if segment[index] == UInt8(ascii: "%") {
         index += 1
-        // Encoded once more: %25 stands for the percent sign.
+        // `%25` is an encoded percent sign, for escapes that are encoded more than once.
         while segment[index...].starts(with: "25".utf8) { index += 2 }
         guard segment[index...].prefix(2).matches("2e") else { return false }
         index += 2

@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// One address twice in one list.
 package struct UriDuplicate: Rule {
   package static let info = RuleInfo(
-    "uri-duplicate", .uri, .warning, summary: "an address is listed once",
-    why: "The second entry does nothing; most often it should have been another address.",
+    "uri-duplicate", .uri, .warning, summary: "Disallow duplicate URIs in a list",
+    why: "The second entry has no effect. Usually it should have been a different URI.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback⟧"]),
       good: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
-    isFixable: true)
+    isFixable: true,
+    hides: ["uri-trailing-slash-twin"])
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -25,18 +25,19 @@ package struct UriDuplicate: Rule {
         }
         let place = uri.environment.map { " in \($0)" } ?? ""
         findings.report(
-          uri.node, in: uri.environment, "\(uri.text.quoted) is listed twice\(place)",
-          help: "remove one of them", notes: [findings.note("first here", at: first)],
-          fixes: context.removing(uri.node, "remove the second", isSafe: true))
+          uri.node, in: uri.environment, "duplicate URI \(uri.text.quoted)\(place)",
+          help: "remove one of the two entries",
+          notes: [findings.note("first listed here", at: first)],
+          fixes: context.removing(uri.node, "remove the second entry", isSafe: true))
       }
     }
   }
 }
 
-extension ArraySlice<URIOccurrence> {
-  /// False where no text repeats another, which is seen for short lists without making a string.
+extension ArraySlice<LocatedURI> {
+  /// Whether two URIs may be equal; short lists are compared without creating strings.
   ///
-  /// - Parameter ignoringCase: letters of either case are the same.
+  /// - Parameter ignoringCase: whether to ignore ASCII case.
   func mayRepeat(ignoringCase: Bool = false) -> Bool {
     guard count <= 16 else { return true }
     for later in indices {
@@ -50,7 +51,7 @@ extension ArraySlice<URIOccurrence> {
 }
 
 extension ArraySlice<UInt8> {
-  /// True for equal bytes. Texts of one list differ at their ends: there the comparison starts.
+  /// Compares from the end, because URIs in one list usually start alike.
   fileprivate func isSame(as other: ArraySlice<UInt8>, ignoringCase: Bool) -> Bool {
     guard count == other.count else { return false }
     var (index, place) = (endIndex, other.endIndex)

@@ -1,20 +1,20 @@
 package import PolicyText
 
-/// `%00` and its overlong form.
 package struct UriEncodedNull: URIRule {
   package static let info = RuleInfo(
-    "uri-encoded-null", .uri, .error, summary: "an address has no encoded NUL",
+    "uri-encoded-null", .uri, .error, summary: "Disallow encoded NUL characters in URIs",
     why:
-      "Google refuses `%00` and `%C0%80`; elsewhere they cut strings in the middle, so that a check "
-      + "sees another address than the redirect.",
+      "Google rejects `%00` and `%C0%80`. Other servers cut the string there, so a check and "
+      + "the redirect can see different URIs.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback⟦%00⟧",
       good: "https://app.acme.example/callback"),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-bad-percent", "uri-encoded-overlong", "uri-encoded-control"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -24,8 +24,8 @@ package struct UriEncodedNull: URIRule {
       guard length > 0 else { continue }
       let range = place..<(place + length)
       return URIProblem(
-        range, "\(uri.parts.text(range).quoted) encodes NUL, which cuts strings elsewhere",
-        help: "remove it")
+        range, "\(uri.parts.text(range).quoted) encodes NUL, and some servers cut the URI there",
+        help: "remove \(uri.parts.text(range).quoted)")
     }
     return nil
   }

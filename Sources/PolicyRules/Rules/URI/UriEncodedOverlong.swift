@@ -1,22 +1,22 @@
 package import PolicyText
 
-/// Escapes that only a lenient decoder reads as a character.
 package struct UriEncodedOverlong: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-overlong", .uri, .error,
     summary: "Disallow overlong UTF-8 and surrogates in escapes",
     why:
-      "UTF-8 has one form for each character. `%C0%AF` and `%E0%80%AF` are longer forms of `/`: a "
-      + "strict decoder refuses them, a lenient one leaves the directory. `%ED%A0%80` is half of a "
-      + "UTF-16 pair and no character at all.",
+      "UTF-8 has one encoding for each character. `%C0%AF` and `%E0%80%AF` are overlong "
+      + "encodings of `/`. A strict decoder rejects them, but a lenient one reads a path that "
+      + "leaves the directory. `%ED%A0%80` is half of a UTF-16 surrogate pair and not a character.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback/..⟦%C0%AF⟧open",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3629 section 3", "RFC 3629 section 10"])
+    references: ["RFC 3629 section 3", "RFC 3629 section 10"],
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -41,7 +41,7 @@ package struct UriEncodedOverlong: URIRule {
         isSurrogate
           ? "\(text) encodes a surrogate, which isn't valid UTF-8"
           : "\(text) is overlong UTF-8, which some decoders read as another character",
-        help: "remove it, or encode the character's shortest form")
+        help: "remove it, or write the character's shortest encoding")
     }
     return nil
   }

@@ -1,21 +1,21 @@
 package import PolicyText
 
-/// `%41` where `A` would do.
 package struct UriEncodedUnreserved: URIRule {
   package static let info = RuleInfo(
     "uri-encoded-unreserved", .uri, .warning,
-    summary: "characters that need no percent-encoding are written as they are",
+    summary: "Disallow percent-encoding of unreserved characters",
     why:
-      "Senders write such characters plainly, and proxies that normalise decode them: the encoded entry "
-      + "never matches.",
+      "Senders write these characters as they are, and proxies that normalize URIs decode them. "
+      + "The encoded entry never matches.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/⟦%63⟧allback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 6.2.2.2"], isFixable: true)
+    references: ["RFC 3986 section 6.2.2.2"], isFixable: true,
+    traits: [.uriPart, .separable])
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in uri.parts.pathAndQuery where bytes[place] == UInt8(ascii: "%") {
@@ -27,8 +27,7 @@ package struct UriEncodedUnreserved: URIRule {
       let plain = Unicode.Scalar(high << 4 | low)
       return URIProblem(
         range,
-        "\(uri.parts.text(range).quoted) encodes `\(plain)`, "
-          + "which needs no encoding: the sender will not encode it",
+        "\(uri.parts.text(range).quoted) encodes `\(plain)`, which clients send unencoded",
         help: "write `\(plain)`",
         replacement: (uri.replacing(range, by: [high << 4 | low]), "write `\(plain)`", false))
     }

@@ -1,20 +1,20 @@
 package import PolicyText
 
-/// Google's own hosts at Google.
 package struct UriGoogleusercontent: HostRule {
   package static let info = RuleInfo(
     "uri-googleusercontent", .uri, .error,
-    summary: "clients of Google do not register googleusercontent.com",
+    summary: "Disallow `googleusercontent.com` hosts for Google clients",
     why:
-      "Google refuses such hosts for its own clients. (For account linking the roles are reversed: "
-      + "there the redirect URIs are exactly on those hosts.)",
+      "Google rejects its own hosts for its clients. Account linking works the other way "
+      + "around: Google is the client there, and its redirect URIs are on these hosts.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.google(redirect: "https://⟦oauth-redirect.googleusercontent.com⟧/r/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
   package static let roles: URIRoles = [.google, .origin]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -23,7 +23,7 @@ package struct UriGoogleusercontent: HostRule {
       return nil
     }
     return URIProblem(
-      host.indices, "Google does not let its clients register googleusercontent.com hosts",
-      help: "use a host of your own; account-linking URIs belong to a client under `clients`")
+      host.indices, "Google rejects `googleusercontent.com` hosts for its own clients",
+      help: "use your own host; declare account-linking URIs under `clients`")
   }
 }

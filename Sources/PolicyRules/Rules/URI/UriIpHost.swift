@@ -1,26 +1,26 @@
 package import PolicyText
 import PolicyModel
 
-/// An IP address as host.
 package struct UriIpHost: HostRule {
   package static let info = RuleInfo(
-    "uri-ip-host", .uri, .warning, summary: "a host is a name",
+    "uri-ip-host", .uri, .warning, summary: "Disallow IP addresses as hosts",
     why:
-      "Addresses change hands, have no certificate that users could check, and Google refuses them "
-      + "(an error there).",
+      "IP addresses change owners and rarely have a certificate. Google rejects them, so for "
+      + "Google clients this is an error.",
     examples: .init(
       .redirectURI, bad: "https://⟦192.0.2.7⟧/callback", good: "https://app.acme.example/callback"),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-public-suffix", "uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
-    // Loopback addresses are judged by environment-loopback-in-prod and the native rules.
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    // environment-loopback-in-prod and the rules for native clients check loopback addresses.
     guard uri.isWeb, !uri.isLoopback, var problem = problem(host: uri.host) else { return nil }
     if uri.role == .google || uri.role == .origin {
       problem.severity = .error
-      problem.message += ": Google refuses it"
+      problem.message += ", which Google rejects"
     }
     return problem
   }
@@ -32,7 +32,7 @@ package struct UriIpHost: HostRule {
       : IPv4Address(browser: host).map { $0.text.utf8.elementsEqual(host) } ?? false
     guard isAddress else { return nil }
     return URIProblem(
-      host.indices, "host \(ExactString(decoding: host).quoted) is a raw IP address",
-      help: "use a name")
+      host.indices, "host \(ExactString(decoding: host).quoted) is an IP address",
+      help: "write the server's DNS name")
   }
 }

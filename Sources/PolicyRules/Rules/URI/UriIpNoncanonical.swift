@@ -1,19 +1,22 @@
 package import PolicyText
 import PolicyModel
 
-/// An IPv4 address in disguise.
 package struct UriIpNoncanonical: HostRule {
   package static let info = RuleInfo(
     "uri-ip-noncanonical", .uri, .error, aliases: ["uri-ip-odd"],
-    summary: "an IPv4 address is written as four decimal numbers",
+    summary: "Require dotted-decimal IPv4 addresses",
     why:
-      "Browsers take `0x7f.1`, `2130706433` and full-width digits for addresses; filters that look "
-      + "for four decimal numbers let them through.",
+      "Browsers read `0x7f.1`, `2130706433` and full-width digits as IP addresses. Filters that "
+      + "look for four decimal numbers miss them.",
     examples: .init(
       .redirectURI, bad: "https://⟦0x7f.1⟧/callback", good: "https://app.acme.example/callback"),
-    references: ["WHATWG URL: IPv4 parser"])
+    references: ["WHATWG URL: IPv4 parser"],
+    hides: [
+      "uri-ip-host", "uri-non-ascii", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
+      "uri-encoded-unreserved",
+    ])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -29,7 +32,7 @@ package struct UriIpNoncanonical: HostRule {
     guard let address, !address.text.utf8.elementsEqual(host) else { return nil }
     return URIProblem(
       host.indices,
-      "\(ExactString(decoding: host).quoted) is an IPv4 address in disguise (`\(address.text)`)",
-      help: "use a name")
+      "browsers read \(ExactString(decoding: host).quoted) as the IP address `\(address.text)`",
+      help: "write the server's DNS name")
   }
 }

@@ -1,15 +1,14 @@
 package import PolicyText
 import PolicyModel
 
-/// A client that exists in an environment where it has no redirect URI.
 package struct UriListMissing: Rule {
   package static let info = RuleInfo(
     "uri-list-missing", .uri, .error,
     summary: "Require redirect URIs in each environment of a client",
     why:
-      "Without a redirect URI the server refuses every authorization request of the client, "
-      + "and App Flip has nowhere to send the code. Clients whose `grant_types` need no redirect "
-      + "are left alone.",
+      "Without a redirect URI, the server rejects every authorization request of the client, "
+      + "and App Flip can't return a code. The rule skips clients whose `grant_types` need no "
+      + "redirect.",
     examples: .init(
       .policy, bad: example(", sandbox: app-sandbox", "⟦redirect_uris⟧"),
       good: example("", "redirect_uris")),
@@ -35,19 +34,22 @@ package struct UriListMissing: Rule {
     for client in context.policy.clients {
       guard let uris = client.redirectURIs, isReadable(uris.node, context.tree) else { continue }
       let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
-      // Of grant types that need a list, grant-type-unused says that there is none at all.
+      // grant-type-unused reports an empty list if `grant_types` is declared.
       let isUnused = client.grantTypes != nil && uris.values.allSatisfy { $0.value.isEmpty }
       guard let first = missing.first, !isUnused else { continue }
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil
       findings.report(
         context.tree.key(of: uris.node) ?? uris.node, in: isOne ? first : nil,
-        "client \(client.id.value.quoted) has a client ID\(isOne ? " in \(first)" : ""), but no "
+        "client \(client.id.value.quoted) has a client ID\(isOne ? " in \(first)" : "") but no "
           + "redirect URI\(isOne ? " there" : "")",
-        help: isOne ? "add `\(first): […]`, or remove its client ID" : "add a redirect URI")
+        help: isOne
+          ? "add `\(first): […]`, or remove its client ID"
+          : "add the URI where your app receives the response, such as "
+            + "`https://app.acme.example/callback`")
     }
   }
 
-  /// False for what another type or another name of an environment makes unreadable, a mistake of its own.
+  /// Whether the lists have the expected types and environment names; other rules report those mistakes.
   private func isReadable(_ node: NodeID, _ tree: SourceTree) -> Bool {
     guard tree.kind(node) == .mapping else { return tree.kind(node) == .sequence }
     return tree.entries(node).allSatisfy { key, value in
@@ -56,13 +58,13 @@ package struct UriListMissing: Rule {
     }
   }
 
-  /// True for a client that exists in an environment and has no redirect URI there, although it needs one.
+  /// Whether a client exists in an environment and needs a redirect URI there but has none.
   static func isMissing(for client: Client, in environment: Environment) -> Bool {
     client.clientID?[environment] != nil && usesRedirects(client)
       && (client.redirectURIs.map { ($0[environment] ?? []).isEmpty } ?? false)
   }
 
-  /// True for a client that sends users to the authorization endpoint.
+  /// Whether a client sends users to the authorization endpoint.
   private static func usesRedirects(_ client: Client) -> Bool {
     guard let types = client.grantTypes, !types.isEmpty else { return true }
     return types.contains { $0.value == "authorization_code" || $0.value == "implicit" }

@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// One label in several scripts.
 package struct UriMixedScript: HostRule {
   package static let info = RuleInfo(
-    "uri-mixed-script", .uri, .warning, summary: "a host label is written in one script",
-    why: "Real names do not mix Latin and Cyrillic letters within a word; look-alikes do.",
+    "uri-mixed-script", .uri, .warning, summary: "Disallow host labels that mix scripts",
+    why: "Real names don't mix Latin and Cyrillic letters within a word. Look-alike names do.",
     examples: .init(
-      // аcme with a Cyrillic first letter.
+      // `аcme` with a Cyrillic first letter.
       .redirectURI, bad: "https://⟦xn--cme-5cd⟧.example/callback",
       good: "https://acme.example/callback"),
-    references: ["Unicode Technical Standard 39 section 5"])
+    references: ["Unicode Technical Standard 39 section 5"],
+    hides: ["uri-idn"])
   package static let roles: URIRoles = .redirects
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
   package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -27,7 +27,9 @@ package struct UriMixedScript: HostRule {
       return URIProblem(
         label.indices,
         "host label \(ExactString(decoding: label).quoted) mixes scripts (\(names))",
-        help: odd.map { "look at \($0.codePoint)" })
+        help:
+          "replace \(odd?.codePoint ?? "the odd letter") if you meant a Latin letter, or use an ASCII name"
+      )
     }
     return nil
   }

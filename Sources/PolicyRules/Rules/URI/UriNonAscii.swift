@@ -1,20 +1,20 @@
 package import PolicyText
 
-/// A visible character outside ASCII.
 package struct UriNonAscii: URIRule {
   package static let info = RuleInfo(
-    "uri-non-ascii", .uri, .error, summary: "an address is written in ASCII",
+    "uri-non-ascii", .uri, .error, summary: "Require ASCII in URIs",
     why:
-      "What is sent is ASCII: Punycode in the host, percent-encoding elsewhere. A letter that only "
-      + "looks like a Latin one makes an entry that never matches or belongs to somebody else.",
+      "Clients send URIs in ASCII: Punycode in the host and percent-encoding elsewhere. An "
+      + "entry with a letter that only looks Latin never matches, or it belongs to someone else.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/caf⟦é⟧/callback",
       good: "https://app.acme.example/caf%C3%A9/callback"),
-    references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true)
+    references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true,
+    hides: ["uri-bad-label", "uri-mixed-script", "uri-idn"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasNonASCII else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {
@@ -23,22 +23,28 @@ package struct UriNonAscii: URIRule {
       guard !scalar.isASCII, !UTF8Text.isInvisible(scalar) else { continue }
       let isHost = uri.parts.authority.map { $0.contains(range.lowerBound) } ?? false
       return URIProblem(
-        range, "non-ASCII character \(scalar.codePoint) at byte \(range.lowerBound)",
-        help: isHost ? "write the host in Punycode (`xn--…`)" : "write it percent-encoded",
+        range, "\(uri.noun) must be ASCII, found \(scalar.codePoint) at byte \(range.lowerBound)",
+        help: isHost ? "write the host in Punycode (`xn--…`)" : "write `\(percentEncoded(scalar))`",
         replacement: isHost ? nil : (encoded(uri), "percent-encode it", false))
     }
     return nil
   }
 
-  private func encoded(_ uri: URIOccurrence) -> String {
+  private func encoded(_ uri: LocatedURI) -> String {
     var output = ""
     for scalar in uri.text.string.unicodeScalars {
       if scalar.isASCII {
         output.unicodeScalars.append(scalar)
       } else {
-        PercentEncoding.append(String(scalar), to: &output)
+        output += percentEncoded(scalar)
       }
     }
+    return output
+  }
+
+  private func percentEncoded(_ scalar: Unicode.Scalar) -> String {
+    var output = ""
+    PercentEncoding.append(String(scalar), to: &output)
     return output
   }
 }

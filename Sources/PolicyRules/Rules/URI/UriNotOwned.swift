@@ -1,16 +1,16 @@
 package import PolicyText
 import PolicyModel
 
-/// A redirect to a host that the policy does not know as its own.
 package struct UriNotOwned: Rule {
   package static let info = RuleInfo(
     "uri-not-owned", .uri, .warning,
-    summary: "a redirect URI is on a host under an authorized domain of the policy",
-    why: "The authorized domains are the hosts that the team owns. A redirect elsewhere hands the "
-      + "codes to somebody else, or a domain is missing from the list.",
+    summary: "Require redirect URIs on authorized domains",
+    why: "The authorized domains are the hosts that your team owns. A redirect to another host "
+      + "sends authorization codes to someone else, unless a domain is missing from the list.",
     examples: .init(
       .policy, bad: ownership("https://⟦login.partner.example⟧/callback"),
-      good: ownership("https://login.acme.example/callback")))
+      good: ownership("https://login.acme.example/callback")),
+    traits: .uriPart)
   private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package init() {}
 
@@ -36,8 +36,8 @@ package struct UriNotOwned: Rule {
       let place = uri.environment.map { " of \($0)" } ?? ""
       findings.report(
         uri.node, text: range, in: uri.environment,
-        "host \(uri.lowerHost.quoted) is under no authorized domain\(place)",
-        help: "add the domain to `authorized_domains` if it is yours")
+        "host \(uri.lowerHost.quoted) is not under any authorized domain\(place)",
+        help: "add \(uri.lowerHost.quoted) to `authorized_domains` if you own it")
     }
   }
 }

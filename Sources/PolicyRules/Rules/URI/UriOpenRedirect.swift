@@ -1,33 +1,36 @@
 package import PolicyText
 
-/// A query parameter that holds a URL.
 package struct UriOpenRedirect: URIRule {
   package static let info = RuleInfo(
     "uri-open-redirect", .uri, .warning,
-    summary: "Disallow redirect URIs on pages that forward to any site",
+    summary: "Disallow redirect URIs that forward to other sites",
     why:
-      "A page that forwards to a URL from its query hands the authorization code on to it. Pages "
-      + "of well-known services that do so, such as `www.google.com/url`, are an error.",
+      "A page that forwards to a URL from its query also passes on the authorization code. For "
+      + "well-known pages that do this, such as `www.google.com/url`, this is an error.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback?⟦next=https://app.acme.example/home⟧",
       good: "https://app.acme.example/callback?page=home"),
-    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"])
+    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .appleReturn]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, let host = uri.parts.host,
       OpenRedirectors.contains(host: uri.lowerHost, path: uri.path)
     {
       let range = host.lowerBound..<uri.parts.path.upperBound
       return URIProblem(
-        range, "\(uri.parts.text(range).quoted) forwards to any site, and the code with it",
-        help: "write a page of your own site", severity: .error)
+        range,
+        "\(uri.parts.text(range).quoted) forwards to any site, together with the "
+          + "authorization code",
+        help: "register a page on your own site", severity: .error)
     }
     for parameter in uri.parameters where isURL(parameter.value) {
       let name = ExactString(decoding: parameter.name).quoted
       return URIProblem(
-        parameter.range, "query parameter \(name) holds a URL: looks like an open redirector")
+        parameter.range, "query parameter \(name) contains a URL, which suggests an open redirect",
+        help: "register a redirect URI that doesn't forward")
     }
     return nil
   }
@@ -43,8 +46,8 @@ package struct UriOpenRedirect: URIRule {
   }
 }
 
-extension URIOccurrence {
-  /// The parameters of the query, in order, as written.
+extension LocatedURI {
+  /// The query parameters in order, without decoding.
   var parameters: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, range: Range<Int>)] {
     guard let query = parts.query else { return [] }
     return parts.bytes(query).split(separator: UInt8(ascii: "&")).map { pair in

@@ -1,36 +1,36 @@
 package import PolicyText
 import PolicyModel
 
-/// A host that nobody can own.
 package struct UriPublicSuffix: HostRule {
   package static let info = RuleInfo(
     "uri-public-suffix", .uri, .error,
     summary: "Disallow public suffixes and hosts that don't resolve on the internet",
     why:
-      "On a suffix such as `github.io` anyone can register a name below it, and no team owns the "
-      + "suffix itself. A single label such as `intranet` is another machine in every network. "
-      + "Google refuses hosts outside the public suffix list. At your own server, names that only "
-      + "private networks have (`login.internal`) are a warning in prod, and development "
-      + "environments may use them.",
+      "Anyone can register a name under a public suffix such as `github.io`, and no team owns "
+      + "the suffix itself. A single label such as `intranet` is a different machine in every "
+      + "network. Google rejects hosts that aren't under a public suffix. For your own server, a "
+      + "private-network name such as `login.internal` is a warning in prod and allowed in "
+      + "development environments.",
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦app.corp⟧/callback"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules", "publicsuffix.org"])
+    references: ["Google: redirect URI validation rules", "publicsuffix.org"],
+    hides: ["uri-not-owned", "environment-tunnel-in-prod"],
+    traits: .uriPart)
   package static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .corsOrigin,
     .nativeCORSOrigin, .appleReturn, .universalLink,
   ]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isLoopback, uri.isWeb, !uri.host.isEmpty else { return nil }
     return uri.role == .google || uri.role == .origin
       ? problem(host: uri.host) : problem(ofOwn: uri)
   }
 
-  /// The problem of a redirect URI at your own server.
-  private func problem(ofOwn uri: URIOccurrence) -> URIProblem? {
+  private func problem(ofOwn uri: LocatedURI) -> URIProblem? {
     let name = uri.lowerHost
     guard uri.host.first != UInt8(ascii: "["), !IPv4Address.endsInNumber(uri.host) else {
       return nil
@@ -42,18 +42,17 @@ package struct UriPublicSuffix: HostRule {
     if !name.contains(UInt8(ascii: ".")) {
       return URIProblem(
         uri.host.indices,
-        "host \(name.quoted) is a single label: every network has another machine of that name",
+        "host \(name.quoted) is a single label, which is a different machine in every network",
         help: "write the full host name, such as `app.acme.example`")
     }
     let top = Self.topLevel(of: uri.host)
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
-      uri.host.indices, "no public DNS zone has names below \(top.quoted), but prod uses one",
+      uri.host.indices, "prod uses a host under \(top.quoted), which doesn't exist in public DNS",
       help: PublicSuffixes.meant(byTopLevel: top).map { "did you mean `.\($0)`?" }
-        ?? "write a public host name, or move it to `sandbox`", severity: .warning)
+        ?? "write a public host name, or move the URI to `sandbox`", severity: .warning)
   }
 
-  /// The last label, in lower case.
   private static func topLevel(of host: ArraySlice<UInt8>) -> ExactString {
     let start = host.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? host.startIndex
     return ASCII.lowercased(host[start...])
@@ -65,14 +64,14 @@ package struct UriPublicSuffix: HostRule {
     let shown = ExactString(decoding: host).quoted
     if PublicSuffixes.isSuffix(name) {
       return URIProblem(
-        host.indices, "\(shown) is a public suffix: everybody may register below it",
-        help: "write the host of your own site")
+        host.indices, "\(shown) is a public suffix, under which anyone can register a name",
+        help: "write your own site's host")
     }
     let top = Self.topLevel(of: host)
     guard PublicSuffixes.isKnownPrivate(topLevel: top) else { return nil }
     return URIProblem(
-      host.indices, "\(top.quoted) is not on the public suffix list: Google refuses it",
+      host.indices, "Google rejects hosts under \(top.quoted), which is not a public suffix",
       help: PublicSuffixes.meant(byTopLevel: top).map { "did you mean `.\($0)`?" }
-        ?? "use a host below a public domain; `localhost` is accepted for development")
+        ?? "use a host under a public domain; `localhost` is accepted for development")
   }
 }

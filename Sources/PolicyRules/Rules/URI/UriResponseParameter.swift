@@ -1,12 +1,11 @@
 package import PolicyText
 
-/// `code`, `state` and their like in the query of a redirect URI.
 package struct UriResponseParameter: URIRule {
   package static let info = RuleInfo(
     "uri-response-parameter", .uri, .error, aliases: ["uri-response-param"],
-    summary: "the query of a redirect URI has no parameter of the response",
-    why: "The server appends `code` and `state`. Where one stands there already, readers that take "
-      + "the first see an attacker's value.",
+    summary: "Disallow response parameters in redirect URIs",
+    why: "The server appends `code` and `state`. If the redirect URI already has one, parsers that "
+      + "use the first value read one that an attacker can choose.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example/callback?⟦state⟧=1",
       good: "https://app.acme.example/callback?tenant=1"),
@@ -19,7 +18,7 @@ package struct UriResponseParameter: URIRule {
     "token_type", "expires_in", "id_token", "session_state", "response",
   ]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.parts.query != nil else { return nil }
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard
@@ -30,8 +29,8 @@ package struct UriResponseParameter: URIRule {
       let name = ExactString(decoding: parameter.name).quoted
       return URIProblem(
         parameter.name.startIndex..<parameter.name.endIndex,
-        "query has the response parameter \(name): parameter pollution",
-        help: "use another name")
+        "query contains \(name), which the server adds to the response",
+        help: "rename the query parameter")
     }
     return nil
   }

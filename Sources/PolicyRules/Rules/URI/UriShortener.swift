@@ -1,23 +1,23 @@
 package import PolicyText
 
-/// URL shorteners at Google.
 package struct UriShortener: HostRule {
   package static let info = RuleInfo(
-    "uri-shortener", .uri, .warning, summary: "Disallow redirect URIs on URL shorteners",
-    why: "Google accepts a shortener only from its owner, and then with `/google-callback` in the "
-      + "path: elsewhere anybody can make a link that leads to a page of their own. On your own "
-      + "server and at Apple such a redirect URI is an error.",
+    "uri-shortener", .uri, .warning, summary: "Disallow URL shorteners as redirect URIs",
+    why: "Anyone can create a short link that leads to a page of their own. Google accepts a "
+      + "shortener only if you own it and the path contains `/google-callback`. For your own "
+      + "server and for Apple, a shortener is an error.",
     examples: .init(
       .policy, bad: ExamplePolicy.google(redirect: "https://⟦bit.ly⟧/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
-    references: ["Google: redirect URI validation rules"])
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-public-suffix", "uri-not-owned"])
   package static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .appleReturn,
   ]
-  package static let judgesDomains = false
+  package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty else { return nil }
     guard PublicSuffixes.isShortener(uri.lowerHost) else { return nil }
     let path = uri.path
@@ -29,8 +29,9 @@ package struct UriShortener: HostRule {
     }
     guard var problem = problem(host: uri.host) else { return nil }
     problem.message =
-      "\(uri.lowerHost.quoted) is a URL shortener: its links lead to any site, and the code with them"
-    problem.help = "write a page of your own site"
+      "\(uri.lowerHost.quoted) is a URL shortener, which forwards the authorization code to any "
+      + "site"
+    problem.help = "register a page on your own site"
     problem.severity = .error
     return problem
   }
@@ -40,7 +41,8 @@ package struct UriShortener: HostRule {
     guard PublicSuffixes.isShortener(name) else { return nil }
     return URIProblem(
       host.indices,
-      "\(name.quoted) is a URL shortener: allowed only if you own it and the path has "
-        + "`/google-callback`")
+      "\(name.quoted) is a URL shortener; Google allows only your own, with `/google-callback` "
+        + "in the path",
+      help: "register a page on your own site")
   }
 }

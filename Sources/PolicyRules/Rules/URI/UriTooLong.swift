@@ -1,10 +1,9 @@
 package import PolicyText
 
-/// More than 2048 characters.
 package struct UriTooLong: URIRule {
   package static let info = RuleInfo(
-    "uri-too-long", .uri, .warning, summary: "an address has at most 2048 characters",
-    why: "Some stores and clients cut longer addresses, and what is left matches nothing.",
+    "uri-too-long", .uri, .warning, summary: "Disallow URIs longer than 2048 characters",
+    why: "Some databases and clients truncate longer URIs, and the rest matches nothing.",
     examples: .init(
       .redirectURI,
       bad: "⟦https://app.acme.example/\(String(repeating: "long/", count: 410))callback⟧",
@@ -12,11 +11,12 @@ package struct UriTooLong: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.bytes.count > 2048 else { return nil }
     let count = uri.text.string.unicodeScalars.count
     guard count > 2048 else { return nil }
     return URIProblem(
-      nil, "\(count) characters: over 2048 some stores and clients cut an address")
+      nil, "\(uri.noun) must have at most 2048 characters, found \(count)",
+      help: "shorten the URI; pass data in `state` instead of the path or query")
   }
 }

@@ -1,24 +1,24 @@
 package import PolicyText
 
-/// `app.example.com.`
 package struct UriTrailingDotHost: HostRule {
   package static let info = RuleInfo(
-    "uri-trailing-dot-host", .uri, .error, summary: "a host does not end with a dot",
-    why: "`app.example.com.` is the same name for DNS and another origin for browsers: cookies, "
-      + "certificates and allowlists do not apply to it.",
+    "uri-trailing-dot-host", .uri, .error, summary: "Disallow a trailing dot in hosts",
+    why: "DNS treats `app.example.com.` as the same name, but browsers treat it as a different "
+      + "origin. Cookies, certificates and allowlists don't apply to it.",
     examples: .init(
       .redirectURI, bad: "https://app.acme.example⟦.⟧/callback",
       good: "https://app.acme.example/callback"),
-    references: ["RFC 3986 section 3.2.2"], isFixable: true)
+    references: ["RFC 3986 section 3.2.2"], isFixable: true,
+    hides: ["uri-bad-label", "uri-ip-noncanonical", "uri-not-owned"])
   package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let judgesDomains = true
+  package static let checksDomains = true
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, var problem = problem(host: uri.host), let range = problem.range else {
       return nil
     }
-    problem.replacement = (uri.removing(range), "drop the dot", false)
+    problem.replacement = (uri.removing(range), "remove the final dot", false)
     return problem
   }
 
@@ -28,6 +28,7 @@ package struct UriTrailingDotHost: HostRule {
     else { return nil }
     return URIProblem(
       (host.endIndex - 1)..<host.endIndex,
-      "the host ends with a dot: another origin for browsers", help: "drop the dot")
+      "host ends with a dot, which browsers treat as a different origin",
+      help: "remove the final `.`")
   }
 }

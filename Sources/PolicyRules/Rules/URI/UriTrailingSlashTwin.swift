@@ -1,11 +1,11 @@
 package import PolicyText
 
-/// An address with and without a slash at its end.
 package struct UriTrailingSlashTwin: Rule {
   package static let info = RuleInfo(
     "uri-trailing-slash-twin", .uri, .warning,
-    summary: "an address is not listed with and without a final slash",
-    why: "They are two addresses. One of them is never sent and only widens the list.",
+    summary: "Disallow listing a URI with and without a final slash",
+    why: "These are two different URIs. Clients send only one of them, and the other widens the "
+      + "list for no reason.",
     examples: .init(
       .policy,
       bad: ExamplePolicy.web(
@@ -26,9 +26,9 @@ package struct UriTrailingSlashTwin: Rule {
         if let first = seen[twin] {
           findings.report(
             uri.node, in: uri.environment,
-            "both \(stem.quoted) and the form with a final `/` are listed: they are different URIs",
-            help: "keep the one that is sent",
-            notes: [findings.note("the other form is here", at: first)])
+            "\(stem.quoted) is listed with and without a final `/`, which are different URIs",
+            help: "keep the URI that the client sends",
+            notes: [findings.note("the other spelling", at: first)])
         }
         if seen[uri.text] == nil { seen[uri.text] = uri.node }
       }

@@ -16,20 +16,23 @@ package struct ReporterContext: Sendable {
   package var rule: @Sendable (RuleID) -> RuleInfo?
   /// The path of a file within its repository, for services that show findings there.
   package var repositoryPath: @Sendable (String) -> String
-  /// Where rules have pages; nil where nobody said so.
+  /// The base URL of links to rules; nil for no links.
   package var documentation: DocumentationBase?
+  /// The paths on the command line, for services that distinguish runs by them.
+  package var paths: [String]
 
   /// A context; without closures names stay as they are and rules have no descriptions.
   package init(
     version: String, style: TextStyle = TextStyle(hasColor: false),
     rule: @escaping @Sendable (RuleID) -> RuleInfo? = { _ in nil },
     repositoryPath: @escaping @Sendable (String) -> String = { $0 },
-    documentation: DocumentationBase? = nil
+    documentation: DocumentationBase? = nil, paths: [String] = []
   ) {
     self.version = version
     self.style = style
     self.rule = rule
     self.repositoryPath = repositoryPath
     self.documentation = documentation
+    self.paths = paths
   }
 }

@@ -25,23 +25,33 @@ package struct SARIFReporter: Reporter {
       invocation.append(
         ("toolExecutionNotifications", [["level": "warning", "message": ["text": .string(text)]]]))
     }
-    let driver: JSONValue = [
-      "name": "linkpolicy", "version": .string(context.version),
-      "semanticVersion": .string(context.version),
-      "rules": .array(ids.map { rule($0) }),
+    var driver: [(key: String, value: JSONValue)] = [
+      ("name", "linkpolicy"), ("version", .string(context.version)),
+      ("semanticVersion", .string(context.version)),
+      ("rules", .array(ids.map { rule($0) })),
     ]
+    if let documentation = context.documentation {
+      driver.append(("informationUri", .string(documentation.url)))
+    }
     let log: JSONValue = [
       "$schema":
         "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json",
       "version": "2.1.0",
       "runs": [
         [
-          "tool": ["driver": driver], "invocations": [.object(invocation)],
+          "tool": ["driver": .object(driver)], "automationDetails": ["id": .string(category)],
+          "invocations": [.object(invocation)],
           "columnKind": "utf16CodeUnits", "results": .array(writer.results()),
         ]
       ],
     ]
     return log.text(.pretty) + "\n"
+  }
+
+  /// GitHub keeps the alerts of different categories apart: what is before the last slash.
+  private var category: String {
+    let paths = context.paths.map { UTF8Text.visible($0) }.joined(separator: " ")
+    return paths.isEmpty ? "linkpolicy/" : "linkpolicy/\(paths)/"
   }
 
   private func rule(_ id: RuleID) -> JSONValue {
@@ -143,7 +153,7 @@ private struct SARIFRule {
     return "```\(language)\n\(plain(example))\n```"
   }
 
-  /// An example without the marks around its finding; characters that nobody sees made visible.
+  /// An example without markers of its finding, with invisible characters escaped.
   private func plain(_ example: String) -> String {
     var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       UTF8Text.visible(

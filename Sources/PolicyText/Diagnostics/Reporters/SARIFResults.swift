@@ -61,7 +61,7 @@ struct SARIFResults {
     let line = facts(diagnostic.location.file).columns.position(
       of: diagnostic.location.span.start
     ).line
-    var prints: [(key: String, value: JSONValue)] = [("linkpolicyFinding/v1", .string(fingerprint))]
+    var prints: [(key: String, value: JSONValue)] = [("linkpolicyFinding/v2", .string(fingerprint))]
     if hashes.indices.contains(line - 1) {
       prints.insert(("primaryLocationLineHash", .string(hashes[line - 1])), at: 0)
     }

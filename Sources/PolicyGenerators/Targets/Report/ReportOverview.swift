@@ -1,0 +1,278 @@
+import PolicyDecision
+import PolicyModel
+import PolicyText
+
+// The sections about the policies as a whole: summary, changes, findings, flows.
+
+extension ReportContext {
+  /// `1 client`, `2 clients`
+  static func count(_ count: Int, _ word: String) -> ExactString {
+    ExactString("\(count) \(word)\(count == 1 ? "" : "s")")
+  }
+
+  /// A message whose values are in backticks.
+  static func message(_ message: ExactString) -> [PageText] {
+    let pieces = message.utf8.split(
+      separator: UInt8(ascii: "`"), omittingEmptySubsequences: false
+    ).map { ExactString(decoding: $0) }
+    // The backticks must be pairs.
+    guard !pieces.count.isMultiple(of: 2) else { return [.text(message)] }
+    return pieces.enumerated().compactMap { index, piece in
+      if index.isMultiple(of: 2) { return piece.isEmpty ? nil : .text(piece) }
+      return .code(piece)
+    }
+  }
+
+  // MARK: summary
+
+  /// Counts, and the settings to check.
+  var summary: PageSection {
+    var blocks: [PageBlock] = [.text(findingsLine)]
+    if let changesLine { blocks.append(.text(changesLine)) }
+    if let flowsLine { blocks.append(.text(flowsLine)) }
+    let remarks = remarks
+    if !remarks.isEmpty { blocks += [.paragraph(.strong("Check these")), .list(remarks)] }
+    blocks += [counts.block, .table(policies)].compactMap { $0 }
+    return PageSection(PageID("summary"), ["Summary"], blocks: blocks)
+  }
+
+  private var findingsLine: [PageText] {
+    let warnings = input.report.findings.count { $0.severity == .warning }
+    let notes = input.report.findings.count { $0.severity == .note }
+    var text: [PageText] = []
+    if warnings + notes == 0 {
+      text = [.badge("clean", .good), " No findings"]
+    } else {
+      if warnings > 0 { text.append(.badge(Self.count(warnings, "warning"), .careful)) }
+      if warnings > 0, notes > 0 { text.append(" ") }
+      if notes > 0 { text.append(.badge(Self.count(notes, "note"), .neutral)) }
+      text.append(" and no errors")
+    }
+    let accepted = input.report.accepted
+    if accepted > 0 { text.append("; \(Self.count(accepted, "finding")) accepted with a reason") }
+    return text + ["."]
+  }
+
+  private var changesLine: [PageText]? {
+    guard let comparison = input.report.comparison else { return nil }
+    let since: [PageText] = [" since ", .code(comparison.older), "."]
+    guard !comparison.changes.isEmpty else {
+      return [.badge("unchanged", .good), " The same requests are allowed"] + since
+    }
+    let badges = ReportComparison.Effect.allCases.compactMap { effect -> [PageText]? in
+      let count = comparison.count(effect)
+      return count > 0 ? [Self.badge(effect, "\(count) \(effect.rawValue)")] : nil
+    }
+    return badges.joined(by: " ") + [" ", .link(PageLink(PageID("changes"), "changes"))] + since
+  }
+
+  private var flowsLine: [PageText]? {
+    guard let flows = input.report.flows, !flows.isEmpty else { return nil }
+    let complete = flows.count { $0.outcome == .completes }
+    return [
+      .badge(
+        ExactString("\(complete) of \(Self.count(flows.count, "sign-in"))"),
+        complete == flows.count ? .good : .neutral), " complete, as the ",
+      .link(PageLink(PageID("flows"), "flows")), " of the policies show.",
+    ]
+  }
+
+  private var counts: EnvironmentTable {
+    var table = EnvironmentTable(
+      "Number of entries in each environment", subject: "Number of", joinsEqual: false,
+      layout: .numbers)
+    func add(_ name: PageText, _ count: (Environment) -> Int) {
+      table.add(name, line: { ["\(count($0))"] })
+    }
+    let policy = input.policy
+    add("Clients") { policy.clients[$0]?.count ?? 0 }
+    add("Redirect URIs") { (policy.clients[$0] ?? []).reduce(0) { $0 + $1.redirectURIs.count } }
+    add("Hosts with association files") { environment in
+      input.hosts.hosts.count { $0.environment == environment }
+    }
+    add("Apps") { environment in apps.count { $0.declared.exists(in: environment) } }
+    add("Authorized domains") { environment in
+      (policy.providers[environment] ?? []).reduce(0) {
+        $0 + ($1.firebase?.authorizedDomains.count ?? 0)
+      }
+    }
+    return table
+  }
+
+  /// Settings that weaken a client or are easy to overlook.
+  private var remarks: [[PageText]] {
+    func remark(_ text: PageText, _ applies: (Client) -> Bool) -> [PageText]? {
+      let clients = clients.filter(applies)
+      return clients.isEmpty ? nil : [text] + references(clients) + ["."]
+    }
+    func flows(_ outcome: ReportFlow.Outcome, _ words: String) -> [PageText]? {
+      let flows = input.report.flows ?? []
+      let count = flows.count { $0.outcome == outcome }
+      guard count > 0 else { return nil }
+      return [
+        .badge(ExactString(outcome.rawValue), outcome.tone),
+        " \(count) of \(Self.count(flows.count, "sign-in"))\(words): ",
+        .link(PageLink(PageID("flows"), "flows")), ".",
+      ]
+    }
+    return [
+      flows(.breaks, ""), flows(.inferred, ", by undocumented platform behavior"),
+      remark("PKCE is optional for ") { $0.declared.effectivePKCE == .optional },
+      remark("A request can omit state for ") { $0.declared.state?.value == .optional },
+      remark("Any port of the user's device receives codes of ") {
+        $0.compiled.values.contains { client in
+          client.type == .native
+            && client.redirectURIs.contains { LoopbackAddress.isFlexible($0.value) }
+        }
+      },
+      remark("A request can omit the redirect URI for ") {
+        $0.compiled.values.contains { $0.omittedRedirectURI != nil }
+      },
+      remark("Only production has ") {
+        $0.compiled[.prod] != nil && $0.compiled[.sandbox] == nil
+      },
+      remark("Only sandbox has ") {
+        $0.compiled[.prod] == nil && $0.compiled[.sandbox] != nil
+      },
+    ].compactMap { $0 }
+  }
+
+  private var policies: PageTable {
+    let all = input.report.workspace.policies
+    let shown = all.prefix(ReportTarget.largestPage)
+    let caption = "The policies of this report"
+    return PageTable(
+      shown.count == all.count ? caption : "\(caption), the first \(shown.count) of \(all.count)",
+      columns: ["Policy", "About", "Owner"],
+      rows: shown.map { document in
+        let policy = document.policy
+        return PageRow([
+          PageCell([.code(document.name)] + line(policy.name, document)),
+          PageCell(lines: policy.description.map { [[.text($0.value)]] } ?? []),
+          PageCell(lines: policy.owner.map { [[.text($0.value)]] } ?? []),
+        ])
+      })
+  }
+
+  // MARK: changes
+
+  /// The changes, widening first.
+  var changesSection: PageSection? {
+    guard let comparison = input.report.comparison, !comparison.changes.isEmpty else { return nil }
+    let maximum = 500
+    let sorted = ReportComparison.Effect.allCases.flatMap { effect in
+      comparison.changes.filter { $0.effect == effect }
+    }
+    var blocks: [PageBlock] = [
+      .table(
+        PageTable(
+          "Changes since \(comparison.older)",
+          columns: ["Effect", "Environment", "Change", "Line"],
+          rows: sorted.prefix(maximum).map(row)))
+    ]
+    if sorted.count > maximum {
+      blocks.append(
+        .paragraph(
+          "\(sorted.count - maximum) more: run ", .code("linkpolicy diff"), " for all changes."))
+    }
+    return PageSection(PageID("changes"), ["What changed"], blocks: blocks)
+  }
+
+  private func row(_ change: ReportComparison.Change) -> PageRow {
+    var lines = [[.code(change.subject)], Self.message(change.message)]
+    if let witness = change.witness { lines.append([.quiet("Request: "), .code(witness)]) }
+    return PageRow(
+      [
+        PageCell([Self.badge(change.effect, ExactString(change.effect.rawValue))]),
+        PageCell([.text(ExactString(change.environment.rawValue))]), PageCell(lines: lines),
+        PageCell(lines: change.place.map { [[line($0.file, $0.line)]] } ?? []),
+      ], tone: change.effect == .widening ? .careful : nil)
+  }
+
+  private static func badge(_ effect: ReportComparison.Effect, _ text: ExactString) -> PageText {
+    .badge(text, effect == .widening ? .careful : .neutral)
+  }
+
+  private static func badge(_ effect: ReportComparison.Effect, _ text: String) -> PageText {
+    badge(effect, ExactString(text))
+  }
+
+  // MARK: findings
+
+  var findingsSection: PageSection? {
+    let findings = input.report.findings
+    guard !findings.isEmpty else { return nil }
+    let maximum = 1_000
+    var blocks: [PageBlock] = [
+      .paragraph(
+        "Findings of ", .code("linkpolicy validate"), ". Run ", .code("linkpolicy explain RULE"),
+        " for the reason and the fix."),
+      .table(
+        PageTable(
+          "Warnings and notes", columns: ["Rule", "Severity", "Environment", "Finding", "Line"],
+          rows: findings.prefix(maximum).map(row))),
+    ]
+    if findings.count > maximum {
+      blocks.append(.paragraph("\(findings.count - maximum) more findings are not shown."))
+    }
+    return PageSection(PageID("findings"), ["Findings"], blocks: blocks)
+  }
+
+  private func row(_ finding: ReportFinding) -> PageRow {
+    let isWarning = finding.severity >= .warning
+    var lines = [Self.message(finding.message)]
+    if let help = finding.help { lines.append([.quiet("Help: ")] + Self.message(help)) }
+    let rule =
+      input.report.documentation.map { PageText.link(PageLink(finding.rule, at: $0)) }
+      ?? .code(ExactString(finding.rule.rawValue))
+    return PageRow(
+      [
+        PageCell([rule]),
+        PageCell([
+          .badge(ExactString(finding.severity.rawValue), isWarning ? .careful : .neutral)
+        ]),
+        PageCell([.text(ExactString(finding.environment?.rawValue ?? "both"))]),
+        PageCell(lines: lines), PageCell([line(finding.file, finding.line)]),
+      ], tone: isWarning ? .careful : nil)
+  }
+
+  // MARK: flows
+
+  var flowsSection: PageSection? {
+    guard let flows = input.report.flows, !flows.isEmpty else { return nil }
+    var order: [ExactString] = []
+    var found: [ExactString: [Environment: ReportFlow]] = [:]
+    for flow in flows {
+      if found[flow.name] == nil { order.append(flow.name) }
+      found[flow.name, default: [:]][flow.environment] = flow
+    }
+    var table = EnvironmentTable("Result of each sign-in", subject: "Flow", joinsEqual: false)
+    for name in order {
+      table.add(.code(name)) { environment in
+        guard let flow = found[name]?[environment] else { return [] }
+        let badge = PageText.badge(ExactString(flow.outcome.rawValue), flow.outcome.tone)
+        let first = [badge] + (flow.place.map { [line($0.file, $0.line)] } ?? [])
+        return flow.outcome == .completes ? [first] : [first, Self.message(flow.message)]
+      }
+    }
+    return PageSection(
+      PageID("flows"), ["Flows"],
+      blocks: [
+        .paragraph(
+          """
+          The policies' own requests from end to end: the link or URL that starts a sign-in, the app or \
+          browser that opens it, the response, the tokens.
+          """, " Run ", .code("linkpolicy flow"), " for the steps."), table.block,
+      ].compactMap { $0 })
+  }
+}
+
+extension ReportFlow.Outcome {
+  fileprivate var tone: PageTone {
+    switch self {
+    case .completes: .good
+    case .inferred: .careful
+    case .breaks: .bad
+    }
+  }
+}

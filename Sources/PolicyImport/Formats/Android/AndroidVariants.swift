@@ -1,0 +1,109 @@
+import PolicyText
+
+/// The build variants of a module whose values in its Gradle file differ.
+struct AndroidVariants {
+  struct Variant {
+    /// Such as `stagingDebug`; empty if there is only one.
+    var name: ExactString
+    /// The build type, then the flavor: a debug build of the production flavor isn't production.
+    var parts: [ExactString] = []
+    /// The application ID; nil if it isn't a literal value.
+    var id: ExactString?
+    var location: SourceLocation?
+    /// The values of `${name}`.
+    var placeholders: [ExactString: ExactString]
+    /// The values of `@string/name`.
+    var strings: [ExactString: ExactString]
+  }
+
+  private(set) var variants: [Variant] = []
+  /// The values of the Gradle file; nil without one.
+  private(set) var literals: GradleLiterals?
+  private(set) var file: ImportSource?
+
+  /// The builds that contain a manifest.
+  ///
+  /// - Parameter sourceSet: `main`, a flavor or a build type.
+  init(of source: ImportSource, sourceSet set: ExactString) {
+    for name in ["../../build.gradle", "../../build.gradle.kts"] where file == nil {
+      file = source.neighbor(name)
+    }
+    guard let file else {
+      variants = [
+        Variant(
+          name: "", id: source.options.definitions["applicationId"], location: source.start,
+          placeholders: [:], strings: [:])
+      ]
+      return
+    }
+    let literals = GradleLiterals(file.file.bytes)
+    self.literals = literals
+    var flavors: [ExactString] = []
+    var types: [ExactString] = []
+    for scope in literals.scopes {
+      switch scope {
+      case .all: break
+      case .flavor(let name): flavors.append(name)
+      case .buildType(let name): types.append(name)
+      }
+    }
+    if flavors.contains(set) { flavors = [set] }
+    // Build types that differ only in the suffix have the same links.
+    let differing = Set(
+      (literals.placeholders + literals.strings).compactMap { value in
+        if case .buildType(let name) = value.scope { name } else { ExactString?.none }
+      })
+    types = types.contains(set) ? [set] : types.filter { differing.contains($0) }
+    for flavor in flavors.isEmpty ? [nil] : flavors.map(Optional.some) {
+      for type in types.isEmpty ? [nil] : types.map(Optional.some) {
+        variants.append(Self.variant(flavor, type, literals, file))
+      }
+    }
+  }
+
+  private static func variant(
+    _ flavor: ExactString?, _ type: ExactString?, _ literals: GradleLiterals, _ file: ImportSource
+  ) -> Variant {
+    var scopes: [GradleLiterals.Scope] = [.all]
+    if let flavor { scopes.append(.flavor(flavor)) }
+    if let type { scopes.append(.buildType(type)) }
+    var variant = Variant(
+      name: name(flavor, type), parts: [type, flavor].compactMap { $0 }, placeholders: [:],
+      strings: [:])
+    // Build types override flavors, which override defaults.
+    for scope in scopes {
+      for value in literals.placeholders where value.scope == scope {
+        variant.placeholders[value.name] = value.text
+      }
+      for value in literals.strings where value.scope == scope {
+        variant.strings[value.name] = value.text
+      }
+      guard let id = literals.applicationIDs.last(where: { $0.scope == scope }) else { continue }
+      variant.id = id.text
+      variant.location = file.location(id.span)
+    }
+    for scope in scopes {
+      guard let suffix = literals.suffixes.last(where: { $0.scope == scope }) else { continue }
+      guard let text = suffix.text else {
+        variant.id = nil
+        continue
+      }
+      let dot = text.isEmpty || text.hasPrefix(".") ? "" : "."
+      variant.id = variant.id.map { ExactString($0.string + dot + text.string) }
+    }
+    if variant.id == nil, let given = file.options.definitions["applicationId"] {
+      variant.id = given
+      variant.location = variant.location ?? file.start
+    }
+    if let id = variant.id { variant.placeholders["applicationId"] = id }
+    return variant
+  }
+
+  private static func name(_ flavor: ExactString?, _ type: ExactString?) -> ExactString {
+    guard let flavor else { return type ?? "" }
+    guard let type else { return flavor }
+    let bytes = Array(type.utf8)
+    let first = bytes.first.map { $0 >= 0x61 && $0 <= 0x7A ? $0 & 0xDF : $0 }
+    return ExactString(decoding: flavor.utf8 + (first.map { [$0] } ?? []) + bytes.dropFirst())
+  }
+}

@@ -1,0 +1,89 @@
+import PolicyModel
+package import PolicyText
+
+/// An entry of `com.apple.developer.associated-domains`: `applinks:lumen.example?mode=developer`.
+package struct AssociatedDomain: Sendable {
+  /// Such as `applinks` or `webcredentials`.
+  package let service: ExactString
+  package let host: ExactString
+  /// The host's bytes in the entry.
+  package let range: Range<Int>
+  /// The value of `?mode=`, such as `developer` or `developer+managed`.
+  package let mode: ExactString?
+
+  /// Parses an entry; nil without a service.
+  package init?(_ text: ExactString) {
+    let bytes = Array(text.utf8)
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), colon > 0 else { return nil }
+    let question = bytes[colon...].firstIndex(of: UInt8(ascii: "?")) ?? bytes.count
+    service = ExactString(decoding: bytes[..<colon])
+    host = ExactString(decoding: bytes[(colon + 1)..<question])
+    range = (colon + 1)..<question
+    let query = ExactString(decoding: bytes[min(question + 1, bytes.count)...])
+    mode = query.hasPrefix("mode=") ? ExactString(decoding: query.utf8.dropFirst(5)) : nil
+  }
+
+  /// Reads an entry of an app.
+  ///
+  /// - Parameters:
+  ///   - location: the whole entry.
+  ///   - place: returns the location of a range of the entry.
+  static func read(
+    _ text: ExactString, of app: AppReference, at location: SourceLocation,
+    place: (Range<Int>) -> SourceLocation, in context: EnvironmentContext?,
+    into imported: inout ImportedValues
+  ) {
+    guard let entry = AssociatedDomain(text) else {
+      // The whole entry is a variable.
+      if SourceVariable.first(in: text) != nil {
+        return imported.leaveOut(
+          .unresolved, "\(UTF8Text.quoted(text.string)) contains an unknown variable",
+          at: location, help: "import the entitlements of a build, or pass `--define NAME=VALUE`")
+      }
+      return imported.leaveOut(
+        .dropped, "\(UTF8Text.quoted(text.string)) has no service, so iOS ignores it", at: location,
+        help: "write `applinks:HOST`")
+    }
+    let key: DomainKey
+    switch entry.service {
+    case "http", "https":
+      return imported.leaveOut(
+        .dropped, "\(UTF8Text.quoted(text.string)) is a URL, so iOS ignores it", at: location,
+        help: "write `applinks:HOST`")
+    case "applinks": key = .links
+    case "webcredentials": key = .credentials
+    case "appclips": key = .appClips
+    case "activitycontinuation": key = .handoff
+    default:
+      return imported.leaveOut(
+        .dropped, "policies don't support the service in \(UTF8Text.quoted(text.string))",
+        at: location, help: "no action needed: it doesn't open links")
+    }
+    if entry.host.hasPrefix("*") {
+      let parent = ExactString(
+        decoding: entry.host.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
+      return imported.leaveOut(
+        .wildcardHost, "\(UTF8Text.quoted(text.string)) matches every subdomain", at: location,
+        help: "list each host below \(UTF8Text.quoted(parent.string)) whose links the app opens")
+    }
+    if entry.host.utf8.contains(UInt8(ascii: "/")) || entry.host.isEmpty {
+      return imported.leaveOut(
+        .dropped, "\(UTF8Text.quoted(text.string)) must be a host without scheme and path",
+        at: location, help: "write `applinks:HOST`")
+    }
+    var context = context ?? EnvironmentContext()
+    if let mode = entry.mode {
+      // Only development builds fetch the file from the host itself.
+      context.hints.insert(
+        EnvironmentHint(.variant, ExactString("mode=\(mode.string)"), .sandbox), at: 0)
+    }
+    let host = ImportSubject.host(.named(entry.host))
+    let location = place(entry.range)
+    if key == .links {
+      let link = ImportedLinks(apps: [ImportedLinks.App(app, at: location)], rules: .unknown)
+      imported.add(host, key, is: .link(link), at: location, in: context)
+    } else {
+      imported.add(host, key, is: .app(app), at: location, in: context)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import PolicyModel
+import PolicyText
+
+/// Amazon Cognito app clients: output of `describe-user-pool-client`, AWS CLI input, and JSON CloudFormation templates.
+package enum CognitoFormat: ImportFormat {
+  package static let name = "cognito"
+  package static let summary = "Amazon Cognito app clients"
+  package static let usualNames = ["*cognito*.json", "*user-pool-client*.json"]
+
+  private static let keys = ClientKeys(id: "ClientId", name: "ClientName", secret: "ClientSecret")
+
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard let root = source.jsonRoot(mentioning: "UserPoolClient") else { return .no }
+    let found = clients(root)
+    guard !found.isEmpty else { return .no }
+    let signs = ["CallbackURLs", "AllowedOAuthFlowsUserPoolClient", "ClientId"]
+    return found.contains { client in signs.contains { client.object.has($0) } }
+      ? .yes : .nearly(missing: "CallbackURLs")
+  }
+
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard let root = imported.root(of: source.json) else { return }
+    for client in clients(root) { read(client.object, client.name, into: &imported) }
+  }
+
+  private static func clients(_ root: SourceObject) -> [(object: SourceObject, name: SourceString?)]
+  {
+    if let client = root["UserPoolClient"] { return [(client, nil)] }
+    if let list = root["UserPoolClients"] { return list.items.map { ($0, nil) } }
+    if let resources = root["Resources"] {
+      return root.tree.entries(resources.node).compactMap { entry in
+        let resource = SourceObject(entry.value, in: root.tree)
+        guard resource.string("Type")?.value == "AWS::Cognito::UserPoolClient",
+          let properties = resource["Properties"]
+        else { return nil }
+        return (properties, root.tree.string(entry.key))
+      }
+    }
+    return root.has("AllowedOAuthFlowsUserPoolClient") ? [(root, nil)] : []
+  }
+
+  private static func read(
+    _ object: SourceObject, _ resource: SourceString?, into imported: inout ImportedValues
+  ) {
+    var client = SourceClient(object, keys)
+    client.name = object.string(keys.name) ?? resource
+    guard object.flag("AllowedOAuthFlowsUserPoolClient") == true else {
+      imported.skip(
+        (client.id ?? client.name)?.value ?? "a client",
+        because: "clients without `AllowedOAuthFlowsUserPoolClient: true`",
+        at: client.location)
+      return
+    }
+    client.isPublic = client.secret == nil && object.flag("GenerateSecret") != true
+    client.redirectURIs = literals("CallbackURLs", object, &imported)
+    client.postLogoutRedirectURIs = literals("LogoutURLs", object, &imported)
+    client.scopes = literals("AllowedOAuthScopes", object, &imported)
+    setFlows(literals("AllowedOAuthFlows", object, &imported), of: &client)
+    if let uri = object.string("DefaultRedirectURI") {
+      if client.redirectURIs.map(\.value) == [uri.value] {
+        client.omitsRedirectURI = uri.location
+      } else {
+        imported.leaveOut(
+          .dropped,
+          "\(uri.quoted) is the default of several URIs; a policy allows a default only for a single URI",
+          at: uri.location, help: "send `redirect_uri` in every request")
+      }
+    }
+    client.add(to: &imported)
+  }
+
+  /// Translates `code` and `implicit` to grant types and response types.
+  static func setFlows(_ flows: [SourceString], of client: inout SourceClient) {
+    var grants: [SourceString] = []
+    var responses: [SourceString] = []
+    for flow in flows {
+      switch flow.value {
+      case "code":
+        grants += [.authorizationCode, .refreshToken].map { (type: GrantType) in
+          type.found(at: flow.location)
+        }
+        responses.append(flow)
+      case "implicit":
+        grants.append(GrantType.implicit.found(at: flow.location))
+        responses += ["token", "id_token"].map { flow.replaced(by: $0) }
+      default: grants.append(flow)
+      }
+    }
+    client.grantTypes = grants.isEmpty ? nil : grants
+    client.responseTypes = responses
+  }
+
+  /// The strings of a list; CloudFormation functions are reported.
+  private static func literals(
+    _ key: String, _ object: SourceObject, _ imported: inout ImportedValues
+  ) -> [SourceString] {
+    guard let list = object[key] else { return [] }
+    let tree = object.tree
+    let items = tree.kind(list.node) == .sequence ? list.items : [list]
+    return items.compactMap { item in
+      guard tree.kind(item.node) == .scalar else {
+        let function = tree.entries(item.node).first { _ in true }.map { tree.text($0.key).string }
+        imported.leaveOut(
+          .unresolved,
+          "\(UTF8Text.quoted(function ?? "value")) in `\(key)` is not a literal value",
+          at: item.location,
+          help: "import the output of `aws cognito-idp describe-user-pool-client`")
+        return nil
+      }
+      return item.string
+    }
+  }
+}

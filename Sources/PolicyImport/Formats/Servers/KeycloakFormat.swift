@@ -1,0 +1,179 @@
+import PolicyModel
+import PolicyText
+
+/// Keycloak realms and clients: exports, partial imports and keycloak-config-cli files.
+///
+/// Relative URIs are joined to `rootUrl`; without it Keycloak uses its own URL, which the file doesn't contain.
+package enum KeycloakFormat: ImportFormat {
+  package static let name = "keycloak"
+  package static let summary = "Keycloak realm or client export"
+  package static let usualNames = ["*realm*.json", "*keycloak*.json", "partial-import.json"]
+
+  fileprivate static let keys = ClientKeys(
+    id: "clientId", name: "name", secret: "secret", redirectURIs: "redirectUris",
+    corsOrigins: "webOrigins")
+
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard let root = source.jsonRoot(mentioning: "\"clientId\"") else { return .no }
+    if let clients = root["clients"] {
+      return clients.items.contains { $0.has("clientId") } ? .yes : .no
+    }
+    let clients = root.objects.filter { $0.has("clientId") }
+    guard !clients.isEmpty else { return .no }
+    let signs = ["protocol", "publicClient", "standardFlowEnabled"]
+    return clients.contains { client in signs.contains { client.has($0) } }
+      ? .yes : .nearly(missing: "protocol")
+  }
+
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard let root = imported.root(of: source.json) else { return }
+    let context = root.string("realm").map {
+      EnvironmentContext([EnvironmentHint(.tenant, $0.value)])
+    }
+    var skippedScopes: Set<ExactString> = []
+    for object in (root["clients"] ?? root).objects {
+      guard let id = object.string("clientId") else { continue }
+      if let reason = reasonToSkip(id.value, object) {
+        imported.skip(id.value, because: reason, at: object.location)
+        if let secret = object["secret"] { imported.hide(secret.location) }
+      } else {
+        let client = KeycloakClient(object: object, id: id, source: source)
+        client.read(context, into: &imported, skippedScopes: &skippedScopes)
+      }
+    }
+  }
+
+  private static func reasonToSkip(_ id: ExactString, _ object: SourceObject) -> String? {
+    // The clients that every realm has.
+    let builtIns: [ExactString] = [
+      "account", "account-console", "admin-cli", "broker", "realm-management",
+      "security-admin-console",
+    ]
+    if builtIns.contains(id) || id.hasSuffix("-realm") { return "built-in Keycloak clients" }
+    if object.string("protocol")?.value == "saml" { return "SAML clients" }
+    if object.flag("enabled") == false { return "disabled clients" }
+    if object.flag("bearerOnly") == true { return "bearer-only clients, which have no sign-in" }
+    let hasFlow =
+      object.flag("standardFlowEnabled") != false || object.flag("implicitFlowEnabled") == true
+    return hasFlow ? nil : "clients without a browser sign-in flow"
+  }
+
+  /// Joins relative URIs to the root URL; reports them if there is none.
+  static func absolute(
+    _ uris: [SourceString], root: (key: String, url: SourceString?), of client: SourceString,
+    _ imported: inout ImportedValues
+  ) -> [SourceString] {
+    uris.compactMap { uri in
+      guard uri.value.hasPrefix("/") else { return uri }
+      guard let url = root.url?.nonEmpty else {
+        imported.leaveOut(
+          .unresolved,
+          "\(uri.quoted) is relative, and client \(client.quoted) has no `\(root.key)`",
+          at: uri.location, help: "write the URI with Keycloak's host")
+        return nil
+      }
+      return uri.replaced(by: ExactString(url.value.string + uri.value.string))
+    }
+  }
+}
+
+private struct KeycloakClient {
+  let object: SourceObject
+  let id: SourceString
+  let source: ImportSource
+
+  private var attributes: SourceObject? { object["attributes"] }
+
+  /// - Parameter skippedScopes: the scopes already reported for other clients.
+  func read(
+    _ context: EnvironmentContext?, into imported: inout ImportedValues,
+    skippedScopes: inout Set<ExactString>
+  ) {
+    var client = SourceClient(object, KeycloakFormat.keys)
+    client.context = context
+    if let name = client.name, SourceVariable.first(in: name.value) != nil { client.name = nil }
+    client.isPublic = object.flag("publicClient") ?? false
+    client.wildcards = .finalStar
+    client.freePorts = NativeURI.loopbackHosts
+    client.redirectURIs = absolute(client.redirectURIs, &imported)
+    client.corsOrigins = NativeURI.expanded(client.corsOrigins, of: client.redirectURIs)
+    client.postLogoutRedirectURIs = postLogoutURIs(client.redirectURIs, &imported)
+    client.scopes = scopes(&imported, &skippedScopes)
+    setFlows(of: &client)
+    client.requiresPKCE = attributes?.string("pkce.code.challenge.method")?.nonEmpty?.location
+    client.add(to: &imported)
+  }
+
+  private func absolute(
+    _ uris: [SourceString], _ imported: inout ImportedValues
+  ) -> [SourceString] {
+    KeycloakFormat.absolute(
+      uris, root: ("rootUrl", object.string("rootUrl")), of: id, &imported)
+  }
+
+  /// The client scopes, and `openid`, which every client may request without listing it.
+  private func scopes(
+    _ imported: inout ImportedValues, _ skipped: inout Set<ExactString>
+  ) -> [SourceString] {
+    // Scopes with neither a `scope` claim nor consent (`OIDCLoginProtocolFactory`).
+    let hidden: Set<ExactString> = ["web-origins", "acr", "roles", "basic"]
+    var scopes = [id.replaced(by: "openid")]
+    for scope in object.strings("defaultClientScopes") {
+      if !hidden.contains(scope.value) {
+        scopes.append(scope)
+      } else if skipped.insert(scope.value).inserted {
+        imported.skip(
+          scope.value, because: "client scopes that Keycloak adds to every token",
+          at: scope.location)
+      }
+    }
+    return scopes + object.strings("optionalClientScopes").filter { $0.value != "openid" }
+  }
+
+  /// Translates the flow flags to grant types and response types.
+  private func setFlows(of client: inout SourceClient) {
+    var grants: [SourceString] = []
+    var responses: [SourceString] = []
+    func add(_ type: GrantType, _ flag: SourceObject?, default isOn: Bool = false) {
+      guard flag.map(isTrue) ?? isOn else { return }
+      grants.append(type.found(at: flag?.location ?? id.location))
+    }
+    add(.authorizationCode, object["standardFlowEnabled"], default: true)
+    if let first = grants.first { responses.append(first.replaced(by: "code")) }
+    add(.refreshToken, attributes?["use.refresh.tokens"], default: true)
+    if let implicit = object["implicitFlowEnabled"], isTrue(implicit) {
+      add(.implicit, implicit)
+      responses += ["token", "id_token"].map { SourceString($0, at: implicit.location) }
+    }
+    add(.password, object["directAccessGrantsEnabled"])
+    add(.clientCredentials, object["serviceAccountsEnabled"])
+    add(.deviceCode, attributes?["oauth2.device.authorization.grant.enabled"])
+    add(.tokenExchange, attributes?["standard.token.exchange.enabled"])
+    add(.backchannel, attributes?["oidc.ciba.grant.enabled"])
+    client.grantTypes = grants
+    client.responseTypes = responses
+  }
+
+  /// Reads the bytes of the file: trees hide strings whose key contains `token`.
+  private func isTrue(_ flag: SourceObject) -> Bool {
+    let span = object.tree.span(flag.node)
+    return source.file.bytes[span.start..<span.end].filter { $0 != UInt8(ascii: "\"") }
+      .elementsEqual("true".utf8)
+  }
+
+  /// The URIs between `##`; `+` stands for the redirect URIs, `-` for none.
+  private func postLogoutURIs(
+    _ redirectURIs: [SourceString], _ imported: inout ImportedValues
+  ) -> [SourceString] {
+    let uris =
+      attributes?["post.logout.redirect.uris"]?.parts { $0 == UInt8(ascii: "#") } ?? []
+    switch uris.first?.value {
+    case "-": return []
+    case "+":
+      // Wildcards are already reported for the redirect URIs.
+      return redirectURIs.filter { WildcardSyntax.finalStar.description(of: $0.value) == nil }
+        .map { uris[0].replaced(by: $0.value) }
+    default: return absolute(uris, &imported)
+    }
+  }
+}

@@ -1,0 +1,267 @@
+import PolicyModel
+import PolicyText
+
+/// The output of `terraform show -json` for a state or a plan; OpenTofu prints the same.
+///
+/// HCL isn't supported: most of its URI lists are built from variables and other resources.
+package enum TerraformFormat: ImportFormat {
+  package static let name = "terraform"
+  package static let summary = "output of `terraform show -json`"
+  package static let usualNames = ["tfshow*.json", "*terraform*.json", "*tfstate*.json"]
+
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard source.looksLikeJSON else {
+      let isHCL = source.lines.contains { line in
+        line.text.hasPrefix("resource \"") || line.text.hasPrefix("terraform {")
+      }
+      return isHCL
+        ? .refused(
+          message: "this is HCL, which only Terraform can evaluate",
+          help: "run `terraform show -json > tfshow.json` and import that file") : .no
+    }
+    guard let root = source.jsonRoot(mentioning: "format_version"), root.has("format_version")
+    else { return .no }
+    return module(root) != nil ? .yes : .nearly(missing: "values")
+  }
+
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard let root = imported.root(of: source.json), let module = module(root) else { return }
+    let version = root.string("format_version")
+    guard version?.value.hasPrefix("1.") ?? false else {
+      imported.leaveOut(
+        .unknownFormat, "unsupported `format_version`; only version 1 is supported",
+        at: version?.location ?? source.start, help: "export with Terraform 1.x")
+      return
+    }
+    let resources = resources(in: module)
+    for resource in resources {
+      resource.read(resources, source.options.definitions, into: &imported)
+    }
+  }
+
+  private static func module(_ root: SourceObject) -> SourceObject? {
+    (root["values"] ?? root["planned_values"])?["root_module"]
+  }
+
+  private static func resources(in module: SourceObject) -> [TerraformResource] {
+    var resources: [TerraformResource] = []
+    var open = [module]
+    while let module = open.popLast() {
+      resources += module.objects("resources").compactMap { TerraformResource($0) }
+      open += module.objects("child_modules").reversed()
+    }
+    return resources
+  }
+}
+
+/// A managed resource.
+struct TerraformResource {
+  let values: SourceObject
+  let type: ExactString
+  let address: SourceString
+  let context: EnvironmentContext
+  private let sensitive: SourceObject?
+
+  /// Nil for data sources, and for resources without values.
+  init?(_ object: SourceObject) {
+    guard object.string("mode")?.value == "managed", let type = object.string("type"),
+      let values = object["values"], let address = object.string("address")
+    else { return nil }
+    self.values = values
+    self.type = type.value
+    self.address = address
+    sensitive = object["sensitive_values"]
+    var hints: [EnvironmentHint] = []
+    if let index = object.string("index") { hints.append(EnvironmentHint(.variant, index.value)) }
+    if address.value.hasPrefix("module.") {
+      hints.append(EnvironmentHint(.module, address.value))
+    }
+    context = EnvironmentContext(hints)
+  }
+
+  func read(
+    _ all: [TerraformResource], _ definitions: ImportDefinitions,
+    into imported: inout ImportedValues
+  ) {
+    switch type {
+    case "keycloak_openid_client": readKeycloak(into: &imported)
+    case "auth0_client":
+      guard !isSensitive("callbacks", &imported) else { return }
+      Auth0Client(values, definitions).read(context, into: &imported)
+    case "okta_app_oauth": readOkta(all, into: &imported)
+    case "okta_app_oauth_redirect_uri", "okta_app_oauth_post_logout_redirect_uri":
+      reportOrphan(all, to: &imported)
+    case "aws_cognito_user_pool_client": readCognito(into: &imported)
+    case "azuread_application": readEntra(into: &imported)
+    case "google_identity_platform_config": readIdentityPlatform(into: &imported)
+    case "google_identity_platform_default_supported_idp_config": readProvider(into: &imported)
+    default: break
+    }
+  }
+
+  /// Whether Terraform marks a value as sensitive; such values are reported and never copied.
+  private func isSensitive(_ key: String, _ imported: inout ImportedValues) -> Bool {
+    guard let mark = sensitive?[key], let value = values[key],
+      ([mark] + mark.items).contains(where: { mark.tree.text($0.node, equals: "true") })
+    else { return false }
+    imported.hide(value.location)
+    imported.leaveOut(
+      .dropped, "Terraform marks `\(key)` of \(address.quoted) as sensitive, so it is not copied",
+      at: value.location, help: "add the URIs to the policy by hand")
+    return true
+  }
+
+  private func client(_ keys: ClientKeys) -> SourceClient {
+    var client = SourceClient(values, keys)
+    client.location = address.location
+    client.context = context
+    return client
+  }
+
+  // MARK: authorization servers
+
+  private func readKeycloak(into imported: inout ImportedValues) {
+    guard let id = values.string("client_id"), !isSensitive("valid_redirect_uris", &imported)
+    else { return }
+    let access = values.string("access_type")?.value
+    let hasFlow =
+      values.flag("standard_flow_enabled") != false
+      || values.flag("implicit_flow_enabled") == true
+    let reason =
+      !hasFlow
+      ? "clients without a browser sign-in flow"
+      : values.flag("enabled") == false
+        ? "disabled clients"
+        : access == "BEARER-ONLY" ? "bearer-only clients, which have no sign-in" : nil
+    if let reason { return imported.skip(id.value, because: reason, at: values.location) }
+    var client = client(
+      ClientKeys(
+        id: "client_id", name: "name", secret: "client_secret",
+        redirectURIs: "valid_redirect_uris",
+        postLogoutRedirectURIs: "valid_post_logout_redirect_uris", corsOrigins: "web_origins"))
+    client.isPublic = access == "PUBLIC"
+    client.wildcards = .finalStar
+    client.freePorts = NativeURI.loopbackHosts
+    client.redirectURIs = KeycloakFormat.absolute(
+      client.redirectURIs, root: ("root_url", values.string("root_url")), of: id, &imported)
+    client.corsOrigins = NativeURI.expanded(client.corsOrigins, of: client.redirectURIs)
+    client.postLogoutRedirectURIs.removeAll { $0.value == "+" || $0.value == "-" }
+    client.requiresPKCE = values.string("pkce_code_challenge_method")?.nonEmpty?.location
+    client.add(to: &imported)
+  }
+
+  /// Reads an app and the URIs that other resources add to it.
+  private func readOkta(_ all: [TerraformResource], into imported: inout ImportedValues) {
+    guard !isSensitive("redirect_uris", &imported) else { return }
+    var client = OktaFormat.client(values, credentials: nil)
+    client.location = address.location
+    client.name = values.string("label")
+    client.context = context
+    let id = values.string("id")?.value
+    for other in all where id != nil && other.values.string("app_id")?.value == id {
+      guard let uri = other.values.string("uri") else { continue }
+      switch other.type {
+      case "okta_app_oauth_redirect_uri"
+      where !client.redirectURIs.contains { $0.value == uri.value }:
+        client.redirectURIs.append(uri)
+      case "okta_app_oauth_post_logout_redirect_uri"
+      where !client.postLogoutRedirectURIs.contains { $0.value == uri.value }:
+        client.postLogoutRedirectURIs.append(uri)
+      default: break
+      }
+    }
+    client.add(to: &imported)
+  }
+
+  /// Reports a URI whose app isn't in the state.
+  private func reportOrphan(_ all: [TerraformResource], to imported: inout ImportedValues) {
+    let app = values.string("app_id")?.value
+    let hasApp = all.contains {
+      $0.type == "okta_app_oauth" && $0.values.string("id")?.value == app
+    }
+    guard !hasApp, let uri = values.string("uri") else { return }
+    imported.leaveOut(
+      .unresolved, "the app of \(uri.quoted) is not in this file", at: uri.location,
+      help: "import it together with its app")
+  }
+
+  private func readCognito(into imported: inout ImportedValues) {
+    guard !isSensitive("callback_urls", &imported) else { return }
+    var client = client(
+      ClientKeys(
+        id: "id", name: "name", secret: "client_secret", redirectURIs: "callback_urls",
+        postLogoutRedirectURIs: "logout_urls", scopes: "allowed_oauth_scopes"))
+    guard values.flag("allowed_oauth_flows_user_pool_client") == true else {
+      imported.skip(
+        (client.id ?? client.name ?? address).value,
+        because: "clients without `allowed_oauth_flows_user_pool_client = true`",
+        at: values.location)
+      return
+    }
+    client.isPublic = values.flag("generate_secret") != true
+    CognitoFormat.setFlows(values.strings("allowed_oauth_flows"), of: &client)
+    if let uri = values.string("default_redirect_uri"),
+      client.redirectURIs.map(\.value) == [uri.value]
+    {
+      client.omitsRedirectURI = uri.location
+    }
+    client.add(to: &imported)
+  }
+
+  private func readEntra(into imported: inout ImportedValues) {
+    func uris(_ block: String) -> [SourceString] {
+      values.objects(block).flatMap { $0.strings("redirect_uris") }
+    }
+    var client = client(
+      ClientKeys(id: "client_id", name: "display_name", secret: "client_secret"))
+    client.id = client.id ?? values.string("application_id")
+    EntraFormat.add(
+      &client, web: uris("web"), spa: uris("single_page_application"),
+      native: uris("public_client"), to: &imported)
+  }
+
+  // MARK: Identity Platform
+
+  private func readIdentityPlatform(into imported: inout ImportedValues) {
+    guard !isSensitive("authorized_domains", &imported) else { return }
+    let project = values.string("project")
+    let subject = ImportSubject.firebase(project: project?.value)
+    let context = EnvironmentContext(context.hints, project: project?.value)
+    imported.add(subject, FirebaseKey.projectID, from: project, in: context)
+    imported.add(
+      subject, FirebaseKey.authorizedDomains, from: values.strings("authorized_domains"),
+      in: context)
+    guard let signIn = values.objects("sign_in").first else { return }
+    if let setting = signIn["allow_duplicate_emails"],
+      let flag = signIn.flag("allow_duplicate_emails")
+    {
+      imported.add(
+        subject, FirebaseKey.signIn, FirebaseKey.SignIn.allowDuplicateEmails, is: .boolean(flag),
+        at: setting.location, in: context)
+    }
+    if let email = signIn.objects("email").first, let enabled = email["enabled"] {
+      let isLink = email.flag("enabled") == true && email.flag("password_required") != true
+      imported.add(
+        subject, FirebaseKey.signIn, FirebaseKey.SignIn.emailLink, is: .boolean(isLink),
+        at: enabled.location, in: context)
+    }
+  }
+
+  private func readProvider(into imported: inout ImportedValues) {
+    guard let id = values.string("client_id") else { return }
+    switch values.string("idp_id")?.value {
+    case "google.com":
+      let subject = ImportSubject.googleOnWeb(id.value)
+      imported.add(subject, GoogleSignInKey.Web.clientID, from: id, in: context)
+      imported.add(
+        subject, GoogleSignInKey.Web.clientSecret, secret: values["client_secret"], in: context)
+    case "apple.com":
+      imported.add(.apple, AppleSignInKey.servicesID, from: id, in: context)
+      if let secret = values["client_secret"] { imported.hide(secret.location) }
+    default:
+      imported.leaveOut(
+        .dropped, "policies support the providers Google and Apple only", at: address.location,
+        help: "no action needed: other providers have no policy keys")
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import PolicyModel
+import PolicyText
+
+/// Xcode's `project.pbxproj`: the apps that targets build, and the files in them.
+package enum XcodeProjectFormat: ImportFormat {
+  package static let name = "pbxproj"
+  package static let summary = "Xcode project.pbxproj, with its .xcconfig files"
+  package static let usualNames = ["project.pbxproj"]
+
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard source.mentions("archiveVersion"), source.mentions("objects"),
+      source.firstByte == UInt8(ascii: "/") || source.firstByte == UInt8(ascii: "{"),
+      let root = source.openStep.tree.root
+    else { return .no }
+    let tree = source.openStep.tree
+    guard tree.value(of: "archiveVersion", in: root) != nil else { return .no }
+    return tree.value(of: "objects", in: root) == nil ? .nearly(missing: "objects") : .yes
+  }
+
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard let tree = imported.usable(source.openStep), let project = XcodeProject(source, tree),
+      let root = project.project
+    else { return }
+    var layers = Layers(project, root)
+    var builds: [XcodeBuild] = []
+    for target in project.objects("targets", of: root) {
+      guard let product = product(of: target, project) else { continue }
+      for package in project.objects("packageProductDependencies", of: target)
+      where project.text("productName", of: package) == "FirebaseDynamicLinks" {
+        imported.leaveOutDynamicLinks("FirebaseDynamicLinks", at: tree.location(package))
+      }
+      let name = project.text("name", of: target) ?? ""
+      builds.append(
+        XcodeBuild(
+          target: name, product: product,
+          configurations: project.configurations(of: target).map {
+            settings(layers.all(of: $0), $0, name, project)
+          },
+          archived: archived(name, project), directory: project.directory, file: project.file,
+          location: tree.location(target)))
+    }
+    for index in builds.indices {
+      for place in builds[index].configurations.indices {
+        builds[index].configurations[place].declared = layers.names
+      }
+    }
+    let sharing = XcodeBuild.shared(builds)
+    for build in builds { build.read(sharing: sharing, into: &imported) }
+  }
+
+  /// The setting layers of all configurations.
+  private struct Layers {
+    private let project: XcodeProject
+    /// The project's layers, by configuration.
+    private var shared: [ExactString: [XcodeSettings.Layer]] = [:]
+    private var files: [String: XcodeSettings.Layer] = [:]
+    private(set) var names: Set<ExactString> = []
+
+    init(_ project: XcodeProject, _ root: NodeID) {
+      self.project = project
+      for configuration in project.configurations(of: root) {
+        shared[project.text("name", of: configuration) ?? ""] = own(configuration)
+      }
+    }
+
+    /// A target's layers in a configuration, including inherited ones.
+    mutating func all(of configuration: NodeID) -> [XcodeSettings.Layer] {
+      own(configuration) + (shared[project.text("name", of: configuration) ?? ""] ?? [])
+    }
+
+    private mutating func own(_ configuration: NodeID) -> [XcodeSettings.Layer] {
+      var layers = [project.layer(configuration)]
+      if let path = project.basePath(configuration) {
+        if files[path] == nil {
+          files[path] = project.file(path).map { XcodeSettings.layer(of: $0) } ?? [:]
+        }
+        layers.append(files[path] ?? [:])
+      }
+      for layer in layers { names.formUnion(layer.keys) }
+      return layers
+    }
+  }
+
+  private static func product(of target: NodeID, _ project: XcodeProject) -> XcodeBuild.Product? {
+    guard let type = project.text("productType", of: target) else { return nil }
+    if type.hasPrefix("com.apple.product-type.application") { return .app }
+    return type.hasSuffix("-extension") || type.hasPrefix("com.apple.product-type.app-extension")
+      ? .extension : nil
+  }
+
+  private static func settings(
+    _ layers: [XcodeSettings.Layer], _ configuration: NodeID, _ target: ExactString,
+    _ project: XcodeProject
+  ) -> XcodeSettings {
+    let name = project.text("name", of: configuration) ?? ""
+    var settings = XcodeSettings(
+      layers: layers,
+      builtIn: [
+        "TARGET_NAME": target, "TARGETNAME": target, "CONFIGURATION": name, "SRCROOT": ".",
+        "SOURCE_ROOT": ".", "PROJECT_DIR": ".", "PROJECT_NAME": project.name ?? "",
+        "PRODUCT_NAME": target,
+      ], definitions: project.source.options.definitions, configuration: name)
+    if let sdk = settings.value("SDKROOT"), XcodeBuild.platforms[sdk] != nil { settings.sdk = sdk }
+    return settings
+  }
+
+  /// The configuration that a target's shared scheme archives.
+  private static func archived(_ target: ExactString, _ project: XcodeProject) -> ExactString? {
+    for name in [target, project.name].compactMap({ $0 }) {
+      let path = "xcshareddata/xcschemes/\(name.string).xcscheme"
+      guard let scheme = project.source.neighbor(path)?.xml.tree, let root = scheme.root,
+        let action = root.children(named: "ArchiveAction").first,
+        let configuration = action.attribute("buildConfiguration")
+      else { continue }
+      return configuration.text
+    }
+    return nil
+  }
+}

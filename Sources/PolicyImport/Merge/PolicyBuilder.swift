@@ -1,0 +1,357 @@
+import PolicyModel
+import PolicyText
+
+/// Builds the sections of a policy, in schema order.
+struct PolicyBuilder {
+  private(set) var findings: [Diagnostic] = []
+  private let values: [ResolvedValue]
+  private let mentions: [SubjectMention]
+  private let names: [ImportSubject: ExactString]
+  private let schemes: [CustomScheme]
+  private let variants: [AppReference: DomainEnvironment]
+  private let identities: AppIdentities
+  private let library: ImportLibrary
+  private let appIDs: PolicyIDs<AppReference>
+  private var fields: FieldMerge
+  private let bySubject: [ImportSubject: [ResolvedValue]]
+
+  init(
+    _ resolution: ReferenceResolution, _ decisions: EnvironmentDecisions, _ library: ImportLibrary
+  ) {
+    values = decisions.values
+    mentions = resolution.mentions
+    schemes = resolution.schemes
+    variants = decisions.apps
+    identities = resolution.identities
+    self.library = library
+    var names: [ImportSubject: ExactString] = [:]
+    for name in resolution.names {
+      names[name.subject] = names[name.subject].map { min($0, name.name) } ?? name.name
+    }
+    self.names = names
+    bySubject = Dictionary(grouping: decisions.values, by: \.subject)
+    appIDs = AppIDs.ids(decisions.values, resolution.mentions, names)
+    fields = FieldMerge(apps: appIDs)
+  }
+
+  /// The non-empty sections.
+  mutating func sections() -> [DraftEntry] {
+    let apps = self.apps()
+    let domains = self.domains()
+    let server = self.server()
+    let clients = self.clients()
+    let providers = self.providers()
+    findings += fields.findings
+    findings += unusedSchemes()
+    let sections: [(PolicyKey, [DraftEntry])] = [
+      (.apps, apps), (.domains, domains), (.authorizationServer, server), (.clients, clients),
+      (.providers, providers),
+    ]
+    return sections.compactMap { key, entries in
+      entries.isEmpty ? nil : section(key.rawValue, entries, hasBlocks: key != .authorizationServer)
+    }
+  }
+
+  // MARK: blocks
+
+  /// Adds comments with the source files: one per section if all of its entries have the same, else one per entry.
+  private func section(_ name: String, _ entries: [DraftEntry], hasBlocks: Bool) -> DraftEntry {
+    var entries = entries
+    let comments = entries.map { comment(of: $0.value.allOrigins) }
+    let all = comment(of: entries.flatMap { $0.value.allOrigins })
+    guard hasBlocks, Set(comments).count > 1 else {
+      return DraftEntry(ExactString(name), DraftNode(.mapping(entries)), comment: all)
+    }
+    for index in entries.indices { entries[index].comment = comments[index] }
+    return DraftEntry(ExactString(name), DraftNode(.mapping(entries)))
+  }
+
+  private func comment(of origins: [SourceLocation]) -> String? {
+    let paths = Set(origins.map(\.file)).map { library.sources[$0.index].citedPath }
+      .sorted()
+    guard !paths.isEmpty else { return nil }
+    let more = paths.count > 3 ? " and \(paths.count - 3) more" : ""
+    return "from " + paths.prefix(3).map(\.string).joined(separator: ", ") + more
+  }
+
+  // MARK: apps
+
+  private mutating func apps() -> [DraftEntry] {
+    var entries: [DraftEntry] = []
+    for (app, id) in appIDs.ids.sorted(by: { $0.value < $1.value }) {
+      let values = bySubject[.app(app)] ?? []
+      let places = places(of: app)
+      var block: [DraftEntry] = []
+      let identifier = DraftNode.text(app.identifier ?? "", from: places)
+      let others = values.filter {
+        ![PolicyKeyPath([AppKey.teamID]), PolicyKeyPath([AppKey.appIDPrefix])].contains($0.key)
+      }
+      let known = citingFingerprints(fields.entries(AppKey.mapping, others, owner: id))
+      for key in AppKey.allCases {
+        let name = ExactString(key.rawValue)
+        if let entry = known.first(where: { $0.key == name }) {
+          block.append(entry)
+        } else if key == .platform {
+          block.append(DraftEntry(name, .text(app.isAndroid ? "android" : "ios")))
+        } else if key == (app.isAndroid ? .packageName : .bundleID) {
+          block.append(DraftEntry(name, identifier))
+        } else if key == .teamID, !app.isAndroid {
+          block += team(of: app, values, places)
+        } else if key == .environments, let only = variants[app] {
+          block.append(
+            DraftEntry(name, DraftNode(.list([.text(ExactString(only.rawValue))]), isFlow: true)))
+        }
+      }
+      entries.append(DraftEntry(id, DraftNode(.mapping(block), origins: places)))
+    }
+    return entries
+  }
+
+  /// Adds a comment with the source file to each fingerprint.
+  private func citingFingerprints(_ entries: [DraftEntry]) -> [DraftEntry] {
+    let keys = [AppKey.sha256CertFingerprints, .sha1CertFingerprints].map {
+      ExactString($0.rawValue)
+    }
+    return entries.map { entry in
+      guard keys.contains(entry.key) else { return entry }
+      return DraftEntry(entry.key, citingItems(entry.value), comment: entry.comment)
+    }
+  }
+
+  private func citingItems(_ node: DraftNode) -> DraftNode {
+    var node = node
+    switch node.content {
+    case .scalar: break
+    case .list(var items):
+      for index in items.indices { items[index].comment = comment(of: items[index].origins) }
+      node.content = .list(items)
+      node.isFlow = false
+    case .mapping(let entries):
+      node.content = .mapping(entries.map { DraftEntry($0.key, citingItems($0.value)) })
+      node.isFlow = false
+    }
+    return node
+  }
+
+  /// The locations that name an app.
+  private func places(of app: AppReference) -> [SourceLocation] {
+    let subject = ImportSubject.app(app)
+    return mentions.filter { $0.subject == subject }.map(\.location)
+      + (bySubject[subject] ?? []).map(\.location)
+  }
+
+  /// `team_id`, and `app_id_prefix` if it differs.
+  private mutating func team(
+    of app: AppReference, _ values: [ResolvedValue], _ places: [SourceLocation]
+  ) -> [DraftEntry] {
+    let teams = values.filter { $0.key == PolicyKeyPath([AppKey.teamID]) }
+    let stated = values.filter { $0.key == PolicyKeyPath([AppKey.appIDPrefix]) }
+    let team = fields.node(.text, teams, key: AppKey.teamID.rawValue, owner: "")
+    var prefix = fields.node(.text, stated, key: AppKey.appIDPrefix.rawValue, owner: "")
+    if prefix == nil {
+      switch app {
+      case .appleID(let own, _): prefix = .text(own, from: places)
+      case .apple(let bundle):
+        let all = identities.prefixes(of: bundle)
+        if let own = all.first, all.count == 1 { prefix = .text(own, from: places) }
+      case .android, .builtWith: break
+      }
+    }
+    guard let team else {
+      return prefix.map { [DraftEntry(ExactString(AppKey.teamID.rawValue), $0)] } ?? []
+    }
+    let entry = DraftEntry(ExactString(AppKey.teamID.rawValue), team)
+    guard let prefix, prefix.text != team.text else { return [entry] }
+    return [entry, DraftEntry(ExactString(AppKey.appIDPrefix.rawValue), prefix)]
+  }
+
+  // MARK: domains
+
+  private mutating func domains() -> [DraftEntry] {
+    var hosts: [(ExactString, [ResolvedValue])] = []
+    for (subject, values) in bySubject {
+      if case .host(.named(let host)) = subject { hosts.append((host, values)) }
+    }
+    var entries: [DraftEntry] = []
+    for (host, values) in hosts.sorted(by: { $0.0 < $1.0 }) {
+      let values = values.filter { $0.environments != nil }
+      guard let environment = values.first?.environments else { continue }
+      let name = ExactString(environment.rawValue)
+      var block = [
+        DraftEntry(ExactString(DomainKey.environment.rawValue), .text(name))
+      ]
+      var links = LinkMerge(host: host, ids: appIDs)
+      if let node = links.node(values) {
+        block.append(DraftEntry(ExactString(DomainKey.links.rawValue), node))
+      }
+      findings += links.findings
+      let others = values.filter { if case .link = $0.value { false } else { true } }
+      block += fields.entries(DomainKey.mapping, others, owner: host)
+      entries.append(
+        DraftEntry(host, DraftNode(.mapping(block), origins: values.map(\.location))))
+    }
+    return entries
+  }
+
+  // MARK: server and clients
+
+  private mutating func server() -> [DraftEntry] {
+    fields.entries(
+      AuthorizationServerKey.mapping, bySubject[.authorizationServer] ?? [], owner: "server")
+  }
+
+  private mutating func clients() -> [DraftEntry] {
+    let natives = NativeClients.find(in: values)
+    var candidates: [(thing: ImportSubject, preferred: ExactString, order: ExactString)] = []
+    for (subject, values) in bySubject {
+      guard case .client(let identity) = subject else { continue }
+      // A client without a value in any environment is left out.
+      let isPlaced = values.contains {
+        ($0.shape?.isPerEnvironment ?? false) && $0.environments != nil
+      }
+      if isPlaced {
+        candidates.append(
+          (subject, PolicyIDs<ImportSubject>.valid(names[subject] ?? identity), identity))
+      }
+    }
+    let ids = PolicyIDs(candidates)
+    var entries: [DraftEntry] = []
+    for (subject, id) in ids.ids.sorted(by: { $0.value < $1.value }) {
+      let values = bySubject[subject] ?? []
+      let known = fields.entries(ClientKey.mapping, values, owner: id)
+      var block: [DraftEntry] = []
+      // If sources disagree, there is no default.
+      func isStated(_ key: ClientKey) -> Bool {
+        values.contains { $0.key == PolicyKeyPath([key]) }
+      }
+      if !isStated(.provider) {
+        let provider: ClientProvider = isLinking(values) ? .googleAccountLinking : .generic
+        block.append(DraftEntry("provider", .text(ExactString(provider.rawValue))))
+      }
+      if !isStated(.type) {
+        let type: ClientType = natives.contains(subject) ? .native : .web
+        block.append(DraftEntry("type", .text(ExactString(type.rawValue))))
+      }
+      block += known
+      let order = ClientKey.mapping.names
+      block.sort { a, b in
+        (order.firstIndex(of: a.key.string) ?? 0) < (order.firstIndex(of: b.key.string) ?? 0)
+      }
+      entries.append(
+        DraftEntry(id, DraftNode(.mapping(block), origins: values.map(\.location))))
+    }
+    return entries
+  }
+
+  /// Whether all redirect URIs are on Google's account linking hosts.
+  private func isLinking(_ values: [ResolvedValue]) -> Bool {
+    let uris = values.filter { $0.key == PolicyKeyPath([ClientKey.redirectURIs]) }.compactMap(
+      \.text)
+    return !uris.isEmpty && uris.allSatisfy { LinkingClients.isLinkingURI($0) }
+  }
+
+  private func unusedSchemes() -> [Diagnostic] {
+    var used: Set<ExactString> = []
+    for value in values {
+      guard case .client = value.subject, let text = value.text else { continue }
+      used.insert(URIParts(text).lowerScheme)
+    }
+    var found: [(scheme: CustomScheme, apps: [String])] = []
+    for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
+      let app = UTF8Text.quoted(scheme.app.identifier?.string ?? "")
+      let index = found.firstIndex {
+        $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
+      }
+      if let index {
+        if !found[index].apps.contains(app) { found[index].apps.append(app) }
+      } else {
+        found.append((scheme, [app]))
+      }
+    }
+    return found.map { scheme, apps in
+      Diagnostic(
+        rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
+        message: "no imported client uses the scheme "
+          + "\(UTF8Text.quoted(scheme.scheme.string)) of \(apps.joined(separator: " and "))",
+        help: "add the complete redirect URI to the native client in the policy",
+        location: scheme.location)
+    }
+  }
+
+  // MARK: providers
+
+  private mutating func providers() -> [DraftEntry] {
+    var google: [DraftEntry] = []
+    let ios = onPlatform(GoogleSignInKey.IOS.app) {
+      if case .googleOnIOS(let app) = $0 { app } else { nil }
+    }
+    let android = onPlatform(GoogleSignInKey.Android.app) {
+      if case .googleOnAndroid(let app) = $0 { app } else { nil }
+    }
+    let web = values.filter { if case .googleOnWeb = $0.subject { true } else { false } }
+    for (key, mapping, values) in [
+      (GoogleSignInKey.ios, GoogleSignInKey.IOS.mapping, ios),
+      (.android, GoogleSignInKey.Android.mapping, android),
+      (.web, GoogleSignInKey.Web.mapping, web),
+    ] {
+      let block = fields.entries(mapping, values, owner: "google-\(key.rawValue)".exact)
+      guard !block.isEmpty else { continue }
+      google.append(DraftEntry(ExactString(key.rawValue), DraftNode(.mapping(block))))
+    }
+    let firebase = fields.entries(
+      FirebaseKey.mapping,
+      values.filter { if case .firebase = $0.subject { true } else { false } }, owner: "firebase")
+    let apple = fields.entries(AppleSignInKey.mapping, bySubject[.apple] ?? [], owner: "apple")
+    return [(ProviderKey.googleSignIn, google), (.firebase, firebase), (.apple, apple)].compactMap {
+      $1.isEmpty ? nil : DraftEntry(ExactString($0.rawValue), DraftNode(.mapping($1)))
+    }
+  }
+
+  /// The values of Google clients on a platform, each with its app as another value.
+  private func onPlatform(
+    _ key: any MappingKey, _ app: (ImportSubject) -> AppReference?
+  ) -> [ResolvedValue] {
+    var output: [ResolvedValue] = []
+    var seen: Set<AppReference> = []
+    for value in values {
+      guard let app = app(value.subject) else { continue }
+      if seen.insert(app).inserted {
+        var environments: Set<Environment> = []
+        for other in bySubject[value.subject] ?? [] {
+          environments.formUnion(other.environments?.environments ?? [])
+        }
+        var reference = value
+        reference.key = PolicyKeyPath([key])
+        reference.value = .app(app)
+        reference.environments = DomainEnvironment(environments)
+        output.append(reference)
+      }
+      output.append(value)
+    }
+    return output
+  }
+
+  // MARK: the name
+
+  /// A policy name derived from a bundle ID, host, project or client.
+  var proposedName: ExactString {
+    let identifiers = appIDs.ids.keys.compactMap(\.identifier).sorted()
+    if let first = identifiers.first {
+      let parts = first.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
+      let own = parts.count > 2 ? Array(parts[1...].prefix(2)) : parts
+      return PolicyIDs<ExactString>.valid(
+        ASCII.lowercased(ExactString(own.map(\.string).joined(separator: "-"))))
+    }
+    var hosts: [ExactString] = []
+    for subject in bySubject.keys {
+      if case .host(.named(let host)) = subject { hosts.append(host) }
+      if case .firebase(let project?) = subject { hosts.append(project) }
+      if case .client(let client) = subject { hosts.append(client) }
+    }
+    return hosts.min().map { PolicyIDs<ExactString>.valid($0) } ?? "imported"
+  }
+}
+
+extension String {
+  fileprivate var exact: ExactString { ExactString(self) }
+}

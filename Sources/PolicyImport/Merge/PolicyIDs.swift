@@ -1,0 +1,107 @@
+import PolicyModel
+package import PolicyText
+
+/// Readable, unique IDs, independent of the order of the sources.
+struct PolicyIDs<Thing: Hashable> {
+  private(set) var ids: [Thing: ExactString] = [:]
+
+  /// - Parameter things: the preferred ID of each, and a string that orders those with equal preferences.
+  init(_ things: [(thing: Thing, preferred: ExactString, order: ExactString)]) {
+    var taken: Set<ExactString> = []
+    for (thing, preferred, _) in things.sorted(by: {
+      ($0.preferred, $0.order) < ($1.preferred, $1.order)
+    }) {
+      let id = Self.valid(preferred)
+      var number = 1
+      var name = id
+      while !taken.insert(name).inserted {
+        number += 1
+        name = ExactString("\(id.string)-\(number)")
+      }
+      ids[thing] = name
+    }
+  }
+
+  subscript(thing: Thing) -> ExactString? { ids[thing] }
+
+  /// A valid ID: letters, digits, `.`, `_` and `-`, starting with a letter or digit. Other characters become one `-`.
+  static func valid(_ text: ExactString) -> ExactString {
+    var bytes: [UInt8] = []
+    for byte in text.utf8 {
+      let isWord = PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
+      if isWord {
+        let isMark = !isAlphanumeric(byte)
+        if isMark, bytes.isEmpty { continue }
+        bytes.append(byte)
+      } else if let last = bytes.last, last != UInt8(ascii: "-") {
+        bytes.append(UInt8(ascii: "-"))
+      }
+    }
+    while let last = bytes.last, !isAlphanumeric(last) { bytes.removeLast() }
+    return bytes.isEmpty ? "unnamed" : ExactString(decoding: bytes.prefix(64))
+  }
+
+  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
+    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
+  }
+}
+
+package enum PolicyNames {
+  /// A valid policy name: invalid characters become hyphens.
+  package static func valid(_ text: ExactString) -> String {
+    PolicyIDs<ExactString>.valid(text).string
+  }
+}
+
+/// App IDs: the last part of the bundle ID or package name, and the platform.
+enum AppIDs {
+  static func ids(
+    _ imported: [ResolvedValue], _ mentions: [SubjectMention], _ names: [ImportSubject: ExactString]
+  ) -> PolicyIDs<AppReference> {
+    var apps: Set<AppReference> = []
+    var platforms: [AppReference: ExactString] = [:]
+    func note(_ subject: ImportSubject) {
+      switch subject {
+      case .app(let app), .googleOnIOS(let app), .googleOnAndroid(let app): apps.insert(app)
+      default: break
+      }
+    }
+    for mention in mentions { note(mention.subject) }
+    for fact in imported {
+      note(fact.subject)
+      switch fact.value {
+      case .app(let app): apps.insert(app)
+      case .link(let link): apps.formUnion(link.apps.map(\.app))
+      case .text(let text):
+        if case .app(let app) = fact.subject, fact.key.path == ["platform"] {
+          platforms[app] = text
+        }
+      case .boolean, .integer, .secret: break
+      }
+    }
+    return PolicyIDs(
+      apps.compactMap { app in
+        guard let identifier = app.identifier else { return nil }
+        let platform = platforms[app] ?? (app.isAndroid ? "android" : "ios")
+        let name = names[.app(app)] ?? lastPart(of: identifier, platform)
+        let prefix: ExactString = if case .appleID(let prefix, _) = app { prefix } else { "" }
+        return (
+          app, ExactString("\(name.string)-\(platform.string)"),
+          ExactString("\(identifier.string) \(prefix.string)")
+        )
+      })
+  }
+
+  /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`, and `com.acme.home.ios` is `home` too.
+  private static func lastPart(
+    of identifier: ExactString, _ platform: ExactString
+  ) -> ExactString {
+    var parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
+      ExactString(decoding: $0)
+    }
+    if parts.count > 2, parts.last.map({ ASCII.lowercased($0) }) == platform { parts.removeLast() }
+    guard let last = parts.last else { return identifier }
+    let isVariant = parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil
+    return isVariant ? ExactString("\(parts[parts.count - 2].string)-\(last.string)") : last
+  }
+}

@@ -1,0 +1,200 @@
+package import AssociationFiles
+package import PolicyModel
+package import PolicyText
+
+/// The link rules of a host in a policy, or of an `apple-app-site-association`. Rules of a policy have the meaning
+/// that they have on iOS.
+package struct LinkList: Sendable {
+  /// A rule with defaults applied.
+  package struct Rule: Sendable {
+    package let node: NodeID
+    package let path: LocatedText?
+    /// The number of bytes before the pattern in `path.node`: 4 for `NOT ` in `paths`.
+    package let pathOffset: Int
+    /// The query, if it is one pattern.
+    package let query: LocatedText?
+    package let items: [(name: LocatedText, pattern: LocatedText)]
+    package let fragment: LocatedText?
+    package let comment: LocatedText?
+    /// The node with `percentEncoded: false`, if the rule compares decoded URLs.
+    package let decoded: NodeID?
+    /// The rule for matchers.
+    package let component: AppleLinkComponent
+    /// True for an item of `paths`.
+    package let isLegacy: Bool
+    /// True if iOS ignores part of the rule (unknown keys, wrong types). That is a finding itself, so its effect on
+    /// other rules isn't reported.
+    package let isMisread: Bool
+
+    init(
+      node: NodeID, component: AppleLinkComponent, path: LocatedText?, pathOffset: Int = 0,
+      query: LocatedText? = nil, items: [(name: LocatedText, pattern: LocatedText)] = [],
+      fragment: LocatedText? = nil, comment: LocatedText? = nil, decoded: NodeID? = nil,
+      isLegacy: Bool = false, isMisread: Bool = false
+    ) {
+      self.node = node
+      self.component = component
+      self.path = path
+      self.pathOffset = pathOffset
+      self.query = query
+      self.items = items
+      self.fragment = fragment
+      self.comment = comment
+      self.decoded = decoded
+      self.isLegacy = isLegacy
+      self.isMisread = isMisread
+    }
+
+    package var excludes: Bool { component.exclude ?? false }
+
+    /// The pattern that represents the rule in messages.
+    package var title: String {
+      if let path {
+        // An empty value in backticks would be invisible.
+        return (excludes && isLegacy ? "NOT " : "")
+          + (path.value.isEmpty ? "\"\"" : path.value.string)
+      }
+      return items.first.map { "?\($0.name.value)=\($0.pattern.value)" }
+        ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*"
+    }
+
+    /// The node of the rule for findings: its path, or the whole rule.
+    package var place: NodeID { path?.node ?? node }
+
+    /// All patterns with the part of the URL that they match.
+    package var patterns: [(part: LinkPart, text: LocatedText)] {
+      (path.map { [(.path, $0)] } ?? []) + (query.map { [(.query, $0)] } ?? [])
+        + items.map { (.queryItem($0.name.value), $0.pattern) }
+        + (fragment.map { [(.fragment, $0)] } ?? [])
+    }
+
+    /// True if the rule has no query and no fragment.
+    package var isPathOnly: Bool { query == nil && items.isEmpty && fragment == nil }
+
+    /// True if every URL of the host matches.
+    package var matchesEverything: Bool {
+      guard isPathOnly else { return false }
+      return path.map { $0.value == "*" || $0.value == "/*" } ?? true
+    }
+  }
+
+  /// Apps and their rules; the first matching rule decides.
+  package struct Entry: Sendable {
+    /// App IDs, or references to apps.
+    package var apps: [ExactString]
+    package var rules: [Rule]
+    /// The key of the list of rules.
+    package var node: NodeID
+    /// For each rule, whether it can decide.
+    package var verdicts: [RuleReachability.Verdict]
+
+    /// For each rule, the start of the run of adjacent rules up to it that all allow or all exclude.
+    var runs: [Int] {
+      var runs: [Int] = []
+      for (index, rule) in rules.enumerated() {
+        let isSame = index > 0 && rules[index - 1].excludes == rule.excludes
+        runs.append(isSame ? runs[index - 1] : index)
+      }
+      return runs
+    }
+
+    /// Returns true if a rule makes an exclude below it unreachable.
+    func hidesExclude(_ index: Int) -> Bool {
+      !rules[index].excludes
+        && verdicts[(index + 1)...].enumerated().contains { offset, verdict in
+          guard rules[index + 1 + offset].excludes, case .covered(let above) = verdict else {
+            return false
+          }
+          return above.contains(index)
+        }
+    }
+
+    init(apps: [ExactString], rules: [Rule], node: NodeID, variables: LinkVariables) {
+      self.apps = apps
+      self.rules = rules
+      self.node = node
+      guard rules.count > 1 else {
+        verdicts = rules.map { _ in .unknown }
+        return
+      }
+      let reachability = RuleReachability(rules.map(\.component), variables: variables)
+      verdicts = reachability.verdicts.map { verdict in
+        guard case .covered(let above) = verdict, above.contains(where: { rules[$0].isMisread })
+        else { return verdict }
+        return .unknown
+      }
+    }
+  }
+
+  /// Where the rules are written, which decides the names of keys.
+  package enum Language: Sendable {
+    case policy
+    case file
+  }
+
+  package let language: Language
+  /// The host of a policy; nil for a file, which doesn't name the host that serves it.
+  package let host: ExactString?
+  package let entries: [Entry]
+  /// All rules with the index of their entry and their index in it.
+  package let rules: [(entry: Int, index: Int, rule: Rule)]
+  let closed: UnreachableApps
+  /// The bytes that occur in patterns.
+  let content: ByteSet
+  package let variables: LinkVariables
+  package let declared: [(name: LocatedText, values: [LocatedText])]
+
+  package init(
+    language: Language, host: ExactString? = nil, entries: [Entry], variables: LinkVariables,
+    declared: [(name: LocatedText, values: [LocatedText])]
+  ) {
+    self.language = language
+    self.host = host
+    self.entries = entries
+    closed = UnreachableApps(entries, variables: variables)
+    var rules: [(entry: Int, index: Int, rule: Rule)] = []
+    for (entry, content) in entries.enumerated() {
+      for (index, rule) in content.rules.enumerated() { rules.append((entry, index, rule)) }
+    }
+    self.rules = rules
+    var content = ByteSet([])
+    for (_, _, rule) in rules {
+      for (_, text) in rule.patterns { content.formUnion(ByteSet(of: text.value)) }
+    }
+    self.content = content
+    self.variables = variables
+    self.declared = declared
+  }
+
+  /// Returns true if an entry opens no app: it doesn't name a valid app, or its rules exclude every link.
+  func opensNothing(_ index: Int) -> Bool {
+    let apps = entries[index].apps
+    return apps.isEmpty || closed.entries.contains(index)
+      || language == .file && !apps.contains(where: AppleAppIdFormat.isAppID)
+  }
+
+  /// The key for a part of a rule.
+  package func key(_ part: LinkPart) -> String {
+    switch (part, language) {
+    case (.path, .policy): "path"
+    case (.path, .file): "\"/\""
+    case (.query, .policy), (.queryItem, .policy): "query"
+    case (.query, .file), (.queryItem, .file): "\"?\""
+    case (.fragment, .policy): "fragment"
+    case (.fragment, .file): "\"#\""
+    }
+  }
+}
+
+extension Findings {
+  /// Reports a pattern of a link rule, or a range of its bytes.
+  mutating func report(
+    _ rule: LinkList.Rule, _ text: LocatedText, bytes range: Range<Int>? = nil,
+    _ message: String, help: String? = nil
+  ) {
+    let offset = rule.path?.node == text.node ? rule.pathOffset : 0
+    report(
+      text.node, text: range.map { ($0.lowerBound + offset)..<($0.upperBound + offset) }, message,
+      help: help)
+  }
+}

@@ -1,0 +1,28 @@
+import PolicyModel
+import PolicyText
+
+/// Pages of well-known services that redirect to any site or show any site's page.
+enum OpenRedirectors {
+  /// A host, including its subdomains, and the start of the paths that redirect.
+  private static let pages: [(host: ExactString, path: String)] = [
+    ("google.com", "/url"), ("google.com", "/amp/"), ("google.com", "/aclk"),
+    ("translate.google.com", "/translate"), ("translate.goog", "/"), ("ampproject.org", "/"),
+    ("googleadservices.com", "/pagead/aclk"), ("doubleclick.net", "/"),
+    ("youtube.com", "/redirect"),
+    ("facebook.com", "/l.php"), ("facebook.com", "/flx/warn"), ("l.instagram.com", "/"),
+    ("linkedin.com", "/redir"), ("linkedin.com", "/safety/go"), ("bing.com", "/ck/a"),
+    ("duckduckgo.com", "/l/"), ("vk.com", "/away.php"), ("out.reddit.com", "/"),
+    ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
+    ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
+  ]
+  private static let pagesByDomain = Dictionary(grouping: pages) { HostName($0.host).domain }
+
+  /// - Parameter host: in lower case.
+  static func contains(host: ExactString, path: ArraySlice<UInt8>) -> Bool {
+    guard let pages = pagesByDomain[HostName(host).domain] else { return false }
+    return pages.contains { page in
+      (host == page.host || host.isBelow(page.host))
+        && (path.starts(with: page.path.utf8) || path.isEmpty && page.path == "/")
+    }
+  }
+}

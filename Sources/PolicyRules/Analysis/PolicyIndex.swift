@@ -1,0 +1,74 @@
+import PolicyText
+package import PolicyModel
+
+/// Data about one policy that several rules need.
+package struct PolicyIndex: Sendable {
+  package let hosts: HostEnvironments
+  /// The link rules of each host with links.
+  package let links: [LinkList]
+  let fingerprints: [LocatedFingerprint]
+  let identifiers: [LocatedIdentifier]
+  let authorizedDomains: [AuthorizedDomain]
+  let uris: PolicyURIs
+
+  package init(_ document: PolicyDocument) {
+    let policy = document.policy
+    links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
+    hosts = HostEnvironments(policy)
+    fingerprints = LocatedFingerprint.all(in: policy)
+    identifiers = LocatedIdentifier.all(in: policy)
+    authorizedDomains = AuthorizedDomain.all(in: policy)
+    uris = PolicyURIs(policy)
+  }
+}
+
+/// Data about all policies of the workspace that several rules need.
+package struct WorkspaceIndex: Sendable {
+  private let documents: FileTable<PolicyDocument>
+  package let clientIDs: ClientIDs
+  package let appReferences: AppReferences
+  private let names: [ExactString: PolicyDocument]
+  private let domains: [ExactString: (Domain, PolicyDocument)]
+  /// All but the first declaration of each host, in the order of the policies.
+  private let further: [ExactString: [(domain: Domain, document: PolicyDocument)]]
+
+  package init(_ workspace: Workspace) {
+    clientIDs = ClientIDs(workspace)
+    appReferences = AppReferences(workspace)
+    var documents = FileTable<PolicyDocument>()
+    for document in workspace.policies { documents[document.tree.file] = document }
+    self.documents = documents
+    var names: [ExactString: PolicyDocument] = [:]
+    var domains: [ExactString: (Domain, PolicyDocument)] = [:]
+    var further: [ExactString: [(domain: Domain, document: PolicyDocument)]] = [:]
+    for document in workspace.policies where workspace.policies.count > 1 {
+      if names[document.name] == nil { names[document.name] = document }
+      for domain in document.policy.domains {
+        if domains[domain.host.value] == nil {
+          domains[domain.host.value] = (domain, document)
+        } else {
+          further[domain.host.value, default: []].append((domain, document))
+        }
+      }
+    }
+    self.names = names
+    self.domains = domains
+    self.further = further
+  }
+
+  /// The first policy with a name; nil if there is only one policy.
+  func firstPolicy(named name: ExactString) -> PolicyDocument? { names[name] }
+
+  /// The first declaration of a host; nil if there is only one policy.
+  func firstDomain(_ host: ExactString) -> (domain: Domain, document: PolicyDocument)? {
+    domains[host]
+  }
+
+  /// All declarations of a host, in the order of the policies; none if there is only one policy.
+  func domains(_ host: ExactString) -> [(domain: Domain, document: PolicyDocument)] {
+    guard let first = domains[host] else { return [] }
+    return [(first.0, first.1)] + (further[host] ?? [])
+  }
+
+  func document(_ file: FileID) -> PolicyDocument? { documents[file] }
+}

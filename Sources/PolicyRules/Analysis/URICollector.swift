@@ -1,0 +1,149 @@
+import PolicyModel
+import PolicyText
+
+/// Collects the URIs of a policy: of its server, clients and providers.
+struct URICollector {
+  private let policy: Policy
+  private(set) var uris: [LocatedURI] = []
+  private var lists = 0
+
+  init(_ policy: Policy) {
+    self.policy = policy
+    add(policy.authorizationServer, clients: environmentsOfClients)
+    for (index, client) in policy.clients.enumerated() { add(client, index) }
+    addProviders()
+  }
+
+  private mutating func addProviders() {
+    let google = policy.googleSignIn?.web
+    add(lists: google?.redirectURIs, .google, clients: environments(google?.clientID))
+    add(lists: google?.javascriptOrigins, .origin, clients: environments(google?.clientID))
+    add(lists: policy.apple?.returnURLs, .appleReturn)
+    let project = policy.firebase.map { environments($0.projectID) }
+    add(policy.firebase?.callbackURI, .continueURL, client: nil, clients: project)
+    for action in policy.firebase?.emailActions ?? [] {
+      add(action.url, .continueURL, client: nil, clients: project)
+    }
+  }
+
+  /// The environments that have a client; nil if the policy has no clients.
+  private var environmentsOfClients: EnvironmentSet? {
+    policy.clients.isEmpty
+      ? nil : policy.clients.reduce(into: []) { $0.formUnion(environments($1.clientID)) }
+  }
+
+  private mutating func add(_ client: Client, _ index: Int) {
+    add(
+      lists: client.redirectURIs, role(of: client), client: index,
+      clients: environments(client.clientID))
+    add(
+      lists: client.postLogoutRedirectURIs,
+      client.type?.value == .native ? .nativePostLogout : .postLogout, client: index,
+      clients: environments(client.clientID))
+    add(
+      lists: client.corsOrigins,
+      client.type?.value == .native ? .nativeCORSOrigin : .corsOrigin, client: index,
+      clients: environments(client.clientID))
+    add(
+      client.appFlipIOS?.universalLink, .universalLink, client: index,
+      clients: environments(client.clientID))
+    add(client.server, client: index, clients: environments(client.clientID))
+  }
+
+  /// The role of a client's redirect URIs. If provider or type is missing, which is an error itself, guesses from
+  /// the URIs, so that rules for other clients don't report them.
+  private func role(of client: Client) -> URIRoles {
+    switch (client.provider?.value, client.type?.value) {
+    case (.googleAccountLinking, _): .linking
+    case (.generic, .native): .native
+    case (.generic, .web): .web
+    case (nil, let type):
+      has(client) { GoogleLinking.isHost($0.lowerHost) }
+        ? .linking : type == .native ? .native : .web
+    case (_, nil):
+      has(client) { !$0.hasScheme("http") && !$0.hasScheme("https") } ? .native : .web
+    }
+  }
+
+  private func has(_ client: Client, _ matches: (URIParts) -> Bool) -> Bool {
+    (client.redirectURIs?.distinct ?? []).contains { $0.1.contains { matches(URIParts($0.value)) } }
+  }
+
+  /// The environments in which a client has an ID.
+  private func environments(_ ids: PerEnvironment<LocatedText>?) -> EnvironmentSet {
+    var found: EnvironmentSet = []
+    if ids?.prod != nil { found.insert(EnvironmentSet(.prod)) }
+    if ids?.sandbox != nil { found.insert(EnvironmentSet(.sandbox)) }
+    return found
+  }
+
+  private mutating func add(
+    _ server: AuthorizationServer?, client: Int? = nil, clients: EnvironmentSet?
+  ) {
+    add(server?.issuer, .issuer, client: client, clients: clients)
+    for value in [
+      server?.authorizationEndpoint, server?.tokenEndpoint, server?.revocationEndpoint,
+      server?.endSessionEndpoint,
+    ] {
+      add(value, .endpoint, client: client, clients: clients)
+    }
+  }
+
+  private mutating func add(
+    lists values: PerEnvironment<[LocatedText]>?, _ role: URIRoles, client: Int? = nil,
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
+  ) {
+    for (environment, texts) in values?.distinct ?? [] {
+      for text in texts {
+        uris.append(
+          LocatedURI(
+            text, role: role, environment: environment, list: lists, client: client,
+            clients: clients))
+      }
+      lists += 1
+    }
+  }
+
+  private mutating func add(
+    _ values: PerEnvironment<LocatedText>?, _ role: URIRoles, client: Int?,
+    clients: EnvironmentSet? = nil
+  ) {
+    for (environment, text) in values?.distinct ?? [] {
+      uris.append(
+        LocatedURI(
+          text, role: role, environment: environment, list: lists, client: client,
+          clients: clients ?? [.init(.prod), .init(.sandbox)]))
+      lists += 1
+    }
+  }
+}
+
+/// The URIs of a policy.
+package struct PolicyURIs: Sendable {
+  /// In the order of the policy; the URIs of one list are adjacent.
+  package let all: [LocatedURI]
+  /// Account-linking URIs on Google's hosts with a valid path, by the index of the client.
+  private let linking: [Int: [LinkingURI]]
+
+  init(_ policy: Policy) {
+    all = URICollector(policy).uris
+    linking = Dictionary(
+      grouping: all.indices.compactMap { [all] in LinkingURI(all[$0], index: $0) }, by: \.client
+    )
+  }
+
+  /// The account-linking URIs of a client in an environment.
+  func linking(ofClient client: Int, in environment: Environment) -> [LinkingURI] {
+    (linking[client] ?? []).filter { $0.environment == nil || $0.environment == environment }
+  }
+
+  /// Calls `body` for each list with more than one URI.
+  func forEachList(_ body: (ArraySlice<LocatedURI>) -> Void) {
+    var start = 0
+    while start < all.count {
+      let end = all[start...].firstIndex { $0.list != all[start].list } ?? all.count
+      if end - start > 1 { body(all[start..<end]) }
+      start = end
+    }
+  }
+}

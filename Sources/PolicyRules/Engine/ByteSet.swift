@@ -1,0 +1,98 @@
+package import PolicyText
+
+/// The set of bytes in a value; all bytes above 0x7F are one element.
+package struct ByteSet: Sendable {
+  private var low: UInt64 = 0
+  private var high: UInt64 = 0
+  package private(set) var hasNonASCII = false
+
+  package init(_ bytes: ArraySlice<UInt8>) {
+    for byte in bytes { insert(byte) }
+  }
+
+  package init(of text: ExactString) {
+    var set = ByteSet([])
+    _ = text.allBytes {
+      set.insert($0)
+      return true
+    }
+    self = set
+  }
+
+  private init(_ characters: StaticString) {
+    self.init(of: ExactString(characters.description))
+  }
+
+  private mutating func insert(_ byte: UInt8) {
+    if byte >= 128 {
+      hasNonASCII = true
+    } else if byte >= 64 {
+      high |= 1 &<< UInt64(byte & 63)
+    } else {
+      low |= 1 &<< UInt64(byte)
+    }
+  }
+
+  /// The bytes before which a host ends in a URL.
+  static let hostDelimiters = ByteSet("/:?#@")
+
+  /// The host delimiters and the wildcard `*`.
+  static let hostDelimitersAndWildcard = ByteSet("/:?#@*")
+
+  /// The printable ASCII characters that RFC 3986 forbids, and brackets. The backslash has its own rule.
+  static let forbiddenInURI = ByteSet("\"<>[]^`{|}")
+
+  static let hostNames = ByteSet(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
+
+  static let templateBrackets = ByteSet("{(@#<")
+
+  func intersects(_ other: ByteSet) -> Bool {
+    low & other.low != 0 || high & other.high != 0 || (hasNonASCII && other.hasNonASCII)
+  }
+
+  func isSubset(of other: ByteSet) -> Bool {
+    low & ~other.low == 0 && high & ~other.high == 0 && (!hasNonASCII || other.hasNonASCII)
+  }
+
+  mutating func formUnion(_ other: ByteSet) {
+    low |= other.low
+    high |= other.high
+    hasNonASCII = hasNonASCII || other.hasNonASCII
+  }
+
+  /// Returns true if an ASCII character is in the set.
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value < 64
+      ? low & (1 << UInt64(scalar.value)) != 0
+      : scalar.value < 128 && high & (1 << UInt64(scalar.value - 64)) != 0
+  }
+
+  /// True if the set has a control character, a space or a byte above 0x7F.
+  package var hasUnprintable: Bool {
+    hasNonASCII || low & 0x1_FFFF_FFFF != 0 || high & (1 << 63) != 0
+  }
+
+  package var hasUpperCase: Bool { high & 0x07FF_FFFE != 0 }
+}
+
+extension ArraySlice<UInt8> {
+  /// The first occurrence of a short string.
+  func firstRange(ofBytes text: String) -> Range<Int>? {
+    let wanted = Array(text.utf8)
+    guard let first = wanted.first, count >= wanted.count else { return nil }
+    return (startIndex...(endIndex - wanted.count)).first { index in
+      self[index] == first && self[index..<(index + wanted.count)].elementsEqual(wanted)
+    }.map { $0..<($0 + wanted.count) }
+  }
+
+  /// Returns true if the bytes equal a lower-case name, ignoring ASCII case.
+  func matches(_ name: String) -> Bool {
+    count == name.utf8.count && zip(self, name.utf8).allSatisfy { ASCII.lowercased($0) == $1 }
+  }
+
+  /// The bytes with ASCII letters in lower case.
+  var lowercased: [UInt8] { map { ASCII.lowercased($0) } }
+
+  var string: String { String(decoding: self, as: UTF8.self) }
+}

@@ -1,0 +1,366 @@
+import PolicyText
+
+extension RuleRegistry {
+  /// What `import` reports.
+  static let importTable: [RuleInfo] = [
+    RuleInfo(
+      "import-unknown-format", .import, .error,
+      summary: "Disallow files of unknown format",
+      why: "The policy would silently lack the file's content.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import settings.json
+          ⟦⟧{"colour": "blue"}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#)),
+    RuleInfo(
+      "import-syntax", .import, .error,
+      summary: "Require imported files to parse completely",
+      why: "linkpolicy can't read past the error, so the policy may lack the rest of the file.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>webcredentials:www.acme.example</string>⟦</arry⟧>
+          </dict></plist>
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>webcredentials:www.acme.example</string></array>
+          </dict></plist>
+          """#)),
+    RuleInfo(
+      "import-wildcard", .import, .error,
+      summary: "Disallow wildcards in imported redirect URIs",
+      why: """
+        Policies have no wildcards: anyone who can place a page under the wildcard receives \
+        authorization codes. Import leaves the wildcard out and reports what it allowed. To find \
+        the redirect URIs that clients send, run `linkpolicy replay`.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod realm-export.json
+          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
+            "redirectUris": ["https://app.acme.example/callback", ⟦"https://app.acme.example/*"⟧]}]}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod realm-export.json
+          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
+            "redirectUris": ["https://app.acme.example/callback"]}]}
+          """#),
+      references: ["RFC 9700 section 4.1.3"]),
+    RuleInfo(
+      "import-wildcard-host", .import, .error,
+      summary: "Disallow wildcard hosts in imported files",
+      why: "Each host serves its own association files, so a policy lists every host.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>⟦applinks:*.acme.example⟧</string></array>
+          </dict></plist>
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>applinks:www.acme.example</string></array>
+          </dict></plist>
+          """#)),
+    RuleInfo(
+      "import-unresolved", .import, .error,
+      summary: "Disallow unresolved build variables",
+      why: """
+        A policy can't contain build variables. Import the built file, or pass the value with \
+        `--define`.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [{"relation": ["delegate_permission/common.handle_all_urls"],
+            "target": {"namespace": "android_app", "package_name": ⟦"${applicationId}"⟧,
+              "sha256_cert_fingerprints": []}}]
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [{"relation": ["delegate_permission/common.handle_all_urls"],
+            "target": {"namespace": "android_app", "package_name": "com.acme.home",
+              "sha256_cert_fingerprints": []}}]
+          """#)),
+    RuleInfo(
+      "import-environment-unknown", .import, .error,
+      summary: "Require an environment for every imported value",
+      why: """
+        A value in the wrong environment mixes sandbox and production. Import leaves out values \
+        of unknown environment until you pass `--environment` or `--map`.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [⟦{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }⟧]}}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#)),
+    RuleInfo(
+      "import-conflict", .import, .error,
+      summary: "Report values on which sources disagree",
+      why: "linkpolicy can't tell which source is correct, so it imports none of the values.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod a.json b.json
+          # file: a.json
+          {"client_id": ⟦"web"⟧, "application_type": "web", "grant_types": ["authorization_code"],
+            "redirect_uris": ["https://app.acme.example/callback"]}
+          # file: b.json
+          {"client_id": "web", "application_type": "native", "grant_types": ["authorization_code"],
+            "redirect_uris": ["https://app.acme.example/callback"]}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod a.json
+          # file: a.json
+          {"client_id": "web", "application_type": "web", "grant_types": ["authorization_code"],
+            "redirect_uris": ["https://app.acme.example/callback"]}
+          """#)),
+    RuleInfo(
+      "import-host-unknown", .import, .warning,
+      summary: "Require a host for every association file",
+      why: """
+        An association file doesn't name its host. Pass `--host`, put the file in a folder named \
+        after the host, or import entitlements that name it; otherwise the policy lacks its \
+        links.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod apple-app-site-association
+          ⟦⟧{"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#)),
+    RuleInfo(
+      "import-paths-unknown", .import, .warning,
+      summary: "Report Android hosts without known paths",
+      why: """
+        If `assetlinks.json` has no dynamic rules, the app's manifest decides which paths open \
+        it. Import allows every path until you import the manifest too.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [⟦{"relation": ["delegate_permission/common.handle_all_urls"],
+            "target": {"namespace": "android_app", "package_name": "com.acme.home",
+              "sha256_cert_fingerprints": []}}⟧]
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [{"relation": ["delegate_permission/common.get_login_creds"],
+            "target": {"namespace": "android_app", "package_name": "com.acme.home",
+              "sha256_cert_fingerprints": []}}]
+          """#)),
+    RuleInfo(
+      "import-rules-unknown", .import, .warning,
+      summary: "Report Apple hosts without known link rules",
+      why: "Entitlements only list hosts. The paths are in each host's association file.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>applinks:⟦www.acme.example⟧</string></array>
+          </dict></plist>
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod App.entitlements
+          <?xml version="1.0" encoding="UTF-8"?>
+          <plist version="1.0"><dict>
+            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+            <key>com.apple.developer.associated-domains</key>
+            <array><string>webcredentials:www.acme.example</string></array>
+          </dict></plist>
+          """#)),
+    RuleInfo(
+      "import-pattern", .import, .warning,
+      summary: "Report link patterns without an exact equivalent",
+      why: """
+        Import leaves such a pattern out or writes the closest rule. The finding has an example \
+        link for which the two differ.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}, ⟦{"?": "id=*"}⟧]
+          }]}}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}, {"?": {"id": "*"}}]
+          }]}}
+          """#)),
+    RuleInfo(
+      "import-play-keys", .import, .warning,
+      summary: "Require all three Google Play app signing certificates",
+      why: """
+        With quantum-ready signing, devices up to Android 16 and devices with Android 17 or \
+        later check different certificates. Links and sign-in fail on devices whose certificate \
+        is missing.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import fingerprints.txt
+          App signing key certificate
+          SHA-256 certificate fingerprint: ⟦14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5⟧
+          """#,
+        good: #"""
+          # linkpolicy import fingerprints.txt
+          Upload key certificate
+          SHA-256 certificate fingerprint: 14:6D:E9:83:C5:73:06:50:D8:EE:B9:95:2F:34:FC:64:16:A0:83:42:E6:1D:BE:A8:8A:04:96:B2:3F:CF:44:E5
+          """#)),
+    RuleInfo(
+      "import-secret-name", .import, .note,
+      summary: "Report secrets that are replaced by references",
+      why: """
+        A policy contains no secrets. Store the secret at the reference, and rotate it if it was \
+        ever committed.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod realm-export.json
+          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false,
+            "secret": ⟦"k2Jd8fQz"⟧, "redirectUris": ["https://app.acme.example/callback"]}]}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod realm-export.json
+          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
+            "redirectUris": ["https://app.acme.example/callback"]}]}
+          """#)),
+    RuleInfo(
+      "import-environment", .import, .note,
+      summary: "Report why a value belongs to an environment",
+      why: "You can review how import assigned each value to prod or sandbox.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --host staging.acme.example apple-app-site-association
+          {"applinks": {"details": [⟦{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }⟧]}}
+          """#,
+        good: #"""
+          # linkpolicy import apple-app-site-association
+          {"applinks": {}}
+          """#)),
+    RuleInfo(
+      "import-dropped", .import, .note,
+      summary: "Report source values that a policy can't express",
+      why: """
+        Import never drops a value silently: either the policy contains it, or a finding names \
+        it.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [{"include": ⟦"https://acme.example/.well-known/assetlinks.json"⟧}]
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+          [{"relation": ["delegate_permission/common.get_login_creds"],
+            "target": {"namespace": "android_app", "package_name": "com.acme.home",
+              "sha256_cert_fingerprints": []}}]
+          """#)),
+    RuleInfo(
+      "import-shadowed", .import, .note,
+      summary: "Report imported values that are overridden",
+      why: "The value looks active but has no effect.",
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "appID": ⟦"A1B2C3D4E5.com.acme.other"⟧,
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
+          {"applinks": {"details": [{
+            "appIDs": ["A1B2C3D4E5.com.acme.home"],
+            "components": [{"/": "/orders/*"}]
+          }]}}
+          """#)),
+    RuleInfo(
+      "import-http", .import, .error,
+      summary: "Require https or loopback for imported redirect URIs",
+      why: """
+        Anyone on the network can read an authorization code sent over http. Import leaves the \
+        URI out unless you pass `--keep-invalid`.
+        """,
+      examples: .init(
+        .importedFiles,
+        bad: #"""
+          # linkpolicy import --environment prod client.json
+          {"client_id": "web", "token_endpoint_auth_method": "client_secret_basic",
+            "redirect_uris": [⟦"http://app.acme.example/callback"⟧]}
+          """#,
+        good: #"""
+          # linkpolicy import --environment prod client.json
+          {"client_id": "web", "token_endpoint_auth_method": "client_secret_basic",
+            "redirect_uris": ["https://app.acme.example/callback"]}
+          """#),
+      references: ["RFC 9700 section 2.6"]),
+  ]
+}

@@ -1,0 +1,155 @@
+import Foundation
+import LinkPolicy
+import PolicyTestSupport
+import ProjectTestSupport
+import Testing
+
+/// `README.md`, the guides in `docs/` and the other pages for users: what they show is what happens.
+@Suite struct GuideTests {
+  private static let pages: [String] = {
+    let guides = (try? Fixtures.files(below: "docs")) ?? []
+    return ["README.md", "SECURITY.md", "CHANGELOG.md"] + guides.filter { $0.hasSuffix(".md") }
+  }()
+
+  @Test func `there are guides`() {
+    #expect(Self.pages.count > 40)
+  }
+
+  @Test(arguments: pages) func `commands print what the page shows`(_ name: String) throws {
+    var page = try ShownPage(name)
+    var outputs: [String] = []
+    var wrong: [String] = []
+    try page.run { command, shown, run in
+      let output = run.output.trimmingCharacters(in: .newlines)
+      outputs.append(output)
+      let isShown =
+        shown.isBeginning
+        ? output.hasPrefix(shown.text + "\n")
+        : output == shown.text.trimmingCharacters(in: .newlines)
+      if !isShown { wrong.append("\(command) prints\n\(output)\n\(run.errors)") }
+    }
+    guard !wrong.isEmpty else { return }
+    if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
+      try page.record(outputs)
+      Issue.record("recorded \(name)")
+    } else {
+      for message in wrong { Issue.record("\(message)\nUPDATE_GOLDEN=1 records it") }
+    }
+  }
+
+  /// A page shows files without secrets; what it imports has `not-copied` for each.
+  @Test(arguments: try Fixtures.names(in: "docs/migrate"))
+  func `an import copies no secret`(_ name: String) throws {
+    var count = 0
+    try ShownPage("docs/migrate/\(name)").run { _, _, run in
+      count += 1
+      #expect(!run.output.contains("not-copied") && !run.errors.contains("not-copied"))
+    }
+    #expect(count > 0)
+  }
+
+  @Test(arguments: pages) func `every command and option that a page names exists`(
+    _ name: String
+  ) throws {
+    let page = try ShownPage(name)
+    let text = try Fixtures.text(name)
+    var commands = page.code.filter {
+      ["sh", "console", "yml", "text", "cron"].contains($0.language)
+    }
+    .flatMap { block in
+      block.lines.joined(separator: "\n").replacing(#/\\\n */#, with: "").components(
+        separatedBy: "\n")
+    }
+    commands += text.matches(of: #/`(linkpolicy [^`]+)`/#).map { String($0.output.1) }
+    for line in commands {
+      for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z-]+)([^|;>&]*)/#) {
+        let command = String(match.output.1)
+        guard let help = Self.help[command] else {
+          Issue.record("\(name): there is no command \(command): \(line)")
+          continue
+        }
+        for option in match.output.2.matches(of: #/(?:^| )(--[a-z][a-z-]*)/#) {
+          let isKnown =
+            help.contains("\(option.output.1) ") || help.contains("\(option.output.1)\n")
+          #expect(isKnown, "\(name): \(command) has no \(option.output.1)")
+        }
+      }
+    }
+  }
+
+  /// The help of each command.
+  private static let help: [String: String] = {
+    let files = MemoryFileSystem([:])
+    let list = CommandLineRun(["--help"], files: files).output
+    let names = list.matches(of: #/\n  ([a-z-]+) /#).map { String($0.output.1) }
+    return Dictionary(
+      (names + ["help"]).map { ($0, CommandLineRun([$0, "--help"], files: files).output) },
+      uniquingKeysWith: { first, _ in first })
+  }()
+
+  @Test(arguments: pages) func `links lead to files`(_ name: String) throws {
+    let folder = Fixtures.root.appending(path: name).deletingLastPathComponent()
+    let prose = try Fixtures.text(name).components(separatedBy: "```").enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined()
+    for match in prose.matches(of: #/\]\(([^)#:\s]+)(?:#[^)]*)?\)/#) {
+      let target = folder.appending(path: String(match.output.1)).path
+      #expect(FileManager.default.fileExists(atPath: target), "\(name): \(match.output.1)")
+    }
+  }
+
+  @Test(arguments: pages) func `sentences have at most 30 words`(_ name: String) throws {
+    let prose = try Fixtures.text(name).components(separatedBy: "```").enumerated()
+      .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\n\n")
+      .replacing(#/\]\([^)]*\)/#, with: "]")
+    // A paragraph, an item, a heading or a cell of a table ends a sentence, too.
+    let parts = prose.replacing(#/\n(?=[*\-#>|]|\d+\. )/#, with: "\n\n")
+      .components(separatedBy: "\n\n").flatMap { $0.split(separator: "|") }
+    for part in parts {
+      for sentence in String(part).replacing(#/`[^`]*`/#, with: "x").split(
+        separator: #/[.!?:;](?=\s|$)/#)
+      {
+        let words = sentence.split { $0.isWhitespace }.filter { $0.contains { $0.isLetter } }
+        #expect(words.count <= 30, "\(name): \(sentence)")
+      }
+    }
+  }
+
+  // MARK: single pages
+
+  @Test func `the README is short and names the two commands that set up a machine`() throws {
+    let text = try Fixtures.text("README.md")
+    #expect(text.utf8.count <= 9_000)
+    #expect(text.contains("```console\n$ make demo\n$ make test\n```"))
+    #expect(try Fixtures.text("CHANGELOG.md").utf8.count <= 8_000)
+  }
+
+  @Test func `the tables of targets name all of them`() throws {
+    let rows = try Fixtures.text("docs/guides/generate.md").split(separator: "\n")
+      .filter { $0.hasPrefix("| `") }
+    let named = rows.flatMap { row in
+      row.split(separator: "|")[0].matches(of: #/`([a-z-]+)`/#).map { String($0.output.1) }
+    }
+    #expect(Set(named).count == named.count)
+    let run = CommandLineRun(
+      ["generate", "--target", "none", "Policies"], files: DirectoryFileSystem(Fixtures.root))
+    let known = run.errors.matches(of: #/`([a-z-]+)`/#).map { String($0.output.1) }
+    #expect(Set(named) == Set(known).subtracting(["none"]), "\(run.errors)")
+  }
+
+  @Test func `each format that import reads has one page, and each page is linked`() throws {
+    let help = CommandLineRun(["import", "--help"], files: MemoryFileSystem([:])).output
+    let list = try #require(
+      help.firstMatch(of: #/\n(?:Kinds|Formats|File formats): ((?s:.*?))\./#)
+    ).output.1
+    let formats = list.split { ", \n".contains($0) }.map { String($0) }
+    var named: [String] = []
+    let overview = try Fixtures.text("docs/guides/import.md")
+    for name in try Fixtures.names(in: "docs/migrate") {
+      let page = try Fixtures.text("docs/migrate/\(name)")
+      let line = try #require(page.firstMatch(of: #/\nFormats: ((?s:.*?))\.\n/#)).output.1
+      named += line.matches(of: #/`([a-z0-9-]+)`/#).map { String($0.output.1) }
+      #expect(overview.contains("(../migrate/\(name))"), "\(name)")
+    }
+    #expect(named.sorted() == formats.sorted())
+  }
+}
