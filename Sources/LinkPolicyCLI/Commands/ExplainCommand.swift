@@ -1,5 +1,5 @@
 import ArgumentParser
-import LinkPolicy
+package import LinkPolicy
 
 /// `linkpolicy explain`
 struct ExplainCommand: Command {

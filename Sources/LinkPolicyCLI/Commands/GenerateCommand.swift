@@ -97,16 +97,16 @@ struct GenerateCommand: Command {
     guard format?.file == nil else {
       throw UsageError("`--format` of `generate` writes to standard error, not to a file")
     }
-    for target in target { try check(target) }
+    for target in target { try checkTarget(target) }
     if let output, output.isEmpty { throw UsageError("`--output` must name a directory") }
     let configuration = try ProjectLoader.configuration(
       configurationFile.config, color: colors.color, console)
     var settings = configuration.generationSettings
     if defaultPaths { settings.useDefaultPaths() }
     // Unknown targets in the configuration are errors even if the command line names others.
-    for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
+    for target in settings.targets ?? [] { try checkTarget(target.value, at: "\(target.origin): ") }
     for target in settings.targetsWithOptions {
-      try check(target.value, at: "\(target.origin): ", among: Project.targetNamesWithOptions)
+      try checkTarget(target.value, at: "\(target.origin): ", among: Project.targetNamesWithOptions)
     }
     let targets = target.isEmpty ? settings.targets?.map(\.value) ?? [] : target
     let output = output ?? settings.output ?? "generated"
@@ -142,7 +142,7 @@ struct GenerateCommand: Command {
     }
   }
 
-  private func check(
+  private func checkTarget(
     _ target: String, at place: String = "", among names: [String] = Project.targetNames
   ) throws {
     guard !names.contains(target) else { return }

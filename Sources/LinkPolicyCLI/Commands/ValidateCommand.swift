@@ -118,7 +118,7 @@ struct ValidateCommand: Command {
     try checkSomething(report.checkedFiles + excluded, configuration)
     try checkOutputs(formats, report, configuration, console)
     if let writeBaseline {
-      return try self.writeBaseline(report, configuration, to: writeBaseline, console)
+      return try record(report, configuration, in: writeBaseline, console)
     }
     let output = ValidateOutput(
       command: self, formats: formats,
@@ -201,8 +201,8 @@ struct ValidateCommand: Command {
     }
   }
 
-  private func writeBaseline(
-    _ report: Report, _ configuration: ProjectConfiguration, to path: String, _ console: Console
+  private func record(
+    _ report: Report, _ configuration: ProjectConfiguration, in path: String, _ console: Console
   ) throws -> ExitStatus {
     let baseline = configuration.baselineText(for: report)
     try console.fileSystem.write(Array(baseline.utf8), to: path)

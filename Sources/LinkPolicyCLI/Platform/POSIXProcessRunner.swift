@@ -21,7 +21,7 @@ package struct POSIXProcessRunner: ProcessRunner {
     _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
   ) throws(ProcessFailure) -> ProcessResult {
     let start = SystemClock.now()
-    let input = try Self.temporaryFile(program.input)
+    let input = try unsafe Self.temporaryFile(program.input)
     defer { unsafe fclose(input) }
     let pipes = [try OutputPipe(), try OutputPipe()]
     defer { for pipe in pipes { pipe.close() } }
@@ -81,7 +81,7 @@ struct ChildProcess {
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
       throw ProcessFailure("an argument of `\(program.name)` contains a zero byte")
     }
-    guard let path = Self.path(of: program.name) else {
+    guard let path = ProgramSearch.path(of: program.name) else {
       throw Self.failure(program.name, ENOENT)
     }
     #if canImport(Darwin)
@@ -172,6 +172,10 @@ struct ChildProcess {
     return variables + program.variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
+}
+
+/// Searches `PATH`.
+package enum ProgramSearch {
   /// The path of a program in `PATH`.
   ///
   /// Only absolute directories are searched: an empty or relative one depends on the working directory, which may
@@ -200,6 +204,7 @@ final class OutputPipe {
   let reader: CInt
   let writer: CInt
   private var isWriterOpen = true
+  private var isReaderOpen = true
 
   init() throws(ProcessFailure) {
     var ends: [CInt] = [-1, -1]
@@ -223,8 +228,12 @@ final class OutputPipe {
 
   func close() {
     closeWriter()
+    guard isReaderOpen else { return }
+    isReaderOpen = false
     posixClose(reader)
   }
+
+  deinit { close() }
 
   /// Reads pipes to their ends; returns false at the deadline, or once `output` returns false.
   ///

@@ -41,38 +41,40 @@ extension WebService {
 
   private func validate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    return try run(
-      view,
-      ["validate", "--format=json", "--allow-empty"]
-        + (try body.flag("verbose") ? ["--verbose"] : []) + ["--"] + view.paths(options.paths))
+    var arguments = ["validate", "--format=json", "--allow-empty"]
+    if try body.flag("verbose") { arguments.append("--verbose") }
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func test(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    return try run(
-      view,
-      try ["test", "--format=json", "--allow-empty"] + body.invalidOption
-        + (body.flag("coverage") ? ["--coverage"] : [])
-        + body.option("filter") + ["--"] + view.paths(options.paths))
+    var arguments = ["test", "--format=json", "--allow-empty"]
+    arguments += try body.invalidOption
+    if try body.flag("coverage") { arguments.append("--coverage") }
+    arguments += try body.option("filter")
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func flow(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    let environment = try body.environment().map { ["--environment=\($0.rawValue)"] } ?? []
-    return try run(
-      view,
-      try ["flow", "--format=json", "--allow-empty"] + body.invalidOption + environment
-        + body.option("client") + body.option("flow")
-        + body.texts("facts").map { "--fact=\($0)" } + ["--"] + view.paths(options.paths))
+    var arguments = ["flow", "--format=json", "--allow-empty"]
+    arguments += try body.invalidOption
+    arguments += try body.option("client")
+    arguments += try body.option("flow")
+    if let environment = try body.environment() {
+      arguments.append("--environment=\(environment.rawValue)")
+    }
+    for fact in try body.texts("facts") { arguments.append("--fact=\(fact)") }
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func whoAllows(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
     guard let uri = try body.text("uri") else { throw WebError.unusable("missing `uri`") }
-    return try run(
-      view,
-      try ["who-allows", "--format=json"] + body.invalidOption
-        + view.paths(options.paths).map { "--policy=\($0)" } + ["--", uri])
+    var arguments = ["who-allows", "--format=json"]
+    arguments += try body.invalidOption
+    for path in view.paths(options.paths) { arguments.append("--policy=\(path)") }
+    return try run(view, arguments + ["--", uri])
   }
 
   // MARK: requests
@@ -88,9 +90,10 @@ extension WebService {
 
   private func simulate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    let arguments =
-      try ["simulate", "--format=json", "--requests=-"] + body.invalidOption
-      + (body.flag("trace") ? ["--trace"] : []) + view.paths(options.paths).map { "--policy=\($0)" }
+    var arguments = ["simulate", "--format=json", "--requests=-"]
+    arguments += try body.invalidOption
+    if try body.flag("trace") { arguments.append("--trace") }
+    for path in view.paths(options.paths) { arguments.append("--policy=\(path)") }
     guard let requests = body.json["requests"] else {
       return try run(
         view, input: InputText(line(Self.without(body.json, Self.optionNames))), arguments)
