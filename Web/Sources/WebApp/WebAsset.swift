@@ -13,6 +13,7 @@ public struct WebAsset: Sendable {
       text: "\(file.text)")
   }
 
+  /// Creates a file.
   public init(path: String, text: String) {
     self.path = path
     self.text = text
