@@ -1,10 +1,10 @@
-/// An answer to a request.
+/// A response.
 public struct WebAnswer: Sendable {
-  /// What follows the fields.
+  /// The body of a response.
   public enum Body: Sendable {
-    /// All of it.
+    /// The complete body.
     case bytes([UInt8])
-    /// What a function gives to the one that sends it; false from that one means that nobody listens any more.
+    /// A function that sends the body in pieces; `send` returns false once the client is gone.
     case stream(@Sendable (_ send: @escaping @Sendable ([UInt8]) -> Bool) -> Void)
     /// A stream of events until one side closes it.
     case events
