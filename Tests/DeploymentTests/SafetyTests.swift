@@ -212,7 +212,7 @@ import Testing
             ObservedResponse(
               status: 404, headers: [], body: Array("body".utf8), httpVersion: "2",
               milliseconds: 1)),
-          .failure(ObservedFailure(.timeout, "no answer in time", status: 200)),
+          .failure(ObservedFailure(.timeout, "no response in time", status: 200)),
         ])
     }
   }
