@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A language that code or configuration is generated in.
 package protocol CodeLanguage: Sendable {
   /// Returns the literal of a string, with its delimiters.

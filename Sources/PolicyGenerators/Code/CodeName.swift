@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A name of the policy as an identifier: words of ASCII letters and digits. The first one starts with a letter.
 package struct CodeName: Sendable, Hashable {
   private let words: [String]

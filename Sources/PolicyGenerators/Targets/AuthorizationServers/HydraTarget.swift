@@ -95,7 +95,7 @@ package struct HydraTarget: ServerTarget {
       compiled.postLogoutRedirectURIs,
       "must have scheme, host and port of a redirect URI, or Hydra rejects it"
     ) { !origins.contains(ServerOrigin($0)) }
-    try client.refuse(compiled.scopes, "is a pattern for Hydra") {
+    try client.refuse(compiled.scopes, "is a wildcard in Hydra") {
       $0.utf8.contains(UInt8(ascii: "*"))
     }
     var members: [(key: String, value: JSONValue)] = [

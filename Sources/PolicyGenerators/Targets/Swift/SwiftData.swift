@@ -52,7 +52,8 @@ struct SwiftData: ClientPrinter {
     }
     let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
     return """
-      \(lines: parts)
+      \(.joined(parts, by: "\n\n"))
+
       static let \(name) = Allowlist(
         \(list.code(calls)).flatMap { $0 })
       """
