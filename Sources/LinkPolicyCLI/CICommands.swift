@@ -1,12 +1,12 @@
-/// Text on the streams of a CI job, whose runner looks for commands in it.
+/// Escapes text that a CI runner would read as workflow commands.
 ///
 /// GitHub Actions reads `::name::` at the start of a line, after whitespace, and `##[name]` anywhere; Azure Pipelines
 /// reads `##vso[name]` and `##[name]` anywhere. Both read standard error too, and end a line at a lone carriage return.
 enum CICommands {
-  /// The variables that say that such a runner reads the output.
+  /// The variables that CI runners set.
   private static let variables = ["GITHUB_ACTIONS", "TF_BUILD"]
 
-  /// True if a runner reads the output.
+  /// Whether a CI runner reads the output.
   static func areRead(_ variable: (String) -> String?) -> Bool {
     variables.contains { !(variable($0) ?? "").isEmpty }
   }

@@ -1,62 +1,57 @@
 package import LinkPolicy
 
-/// Everything outside of the program: files, streams, terminal, environment. Commands get it as a
-/// value, so that tests run them whole without a process.
+/// Everything outside of the program: files, streams, terminal, environment. Tests inject their own and run whole
+/// commands without a process.
 package struct Console: Sendable {
-  /// Files and directories.
   package var fileSystem: any FileSystem
-  /// Reads up to a number of bytes of standard input; empty at the end.
+  /// Reads up to this many bytes from standard input; returns an empty array at its end.
   package var read: @Sendable (Int) -> [UInt8]
-  /// Writes to standard output. In a CI job nothing in it is a command for the runner.
+  /// Writes to standard output, with workflow commands of CI systems escaped.
   private let writeOutput: @Sendable (String, OutputSyntax) -> Void
-  /// Writes to standard output what may not be UTF-8.
+  /// Writes bytes to standard output, which may not be UTF-8.
   package var writeBytes: @Sendable ([UInt8]) -> Void
-  /// Writes to standard error, with the same care.
+  /// Writes to standard error, with workflow commands of CI systems escaped.
   private let writeErrorOutput: @Sendable (String, OutputSyntax) -> Void
-  /// Writes a message to standard output; false if nobody reads it any more. While the reader lets it wait, it is asked
-  /// now and then whether that one is gone.
+  /// Writes a message to standard output; returns false if the reader is gone. While the pipe is full, calls `isGone`
+  /// from time to time.
   package var writeMessage: @Sendable ([UInt8], _ isGone: () -> Bool) -> Bool
-  /// An environment variable; nil where it is not set.
+  /// The value of an environment variable.
   package var variable: @Sendable (String) -> String?
-  /// Standard output is a terminal.
   package var isTerminal: Bool
-  /// Standard error is a terminal.
   package var isErrorTerminal: Bool
-  /// The absolute path of the working directory; nil where it is not known.
+  /// The absolute path of the working directory.
   package var workingDirectory: String?
-  /// Runs other programs.
   package var processes: any ProcessRunner
   /// Finds the git repository of a directory.
   package var findRepository: @Sendable (String) throws(UsageError) -> GitLocation = {
-    (_) throws(UsageError) in throw UsageError("no git repository can be looked for here")
+    (_) throws(UsageError) in throw UsageError("git is not available here")
   }
-  /// Logs, which are too long to be read whole.
+  /// Logs, which are read in parts.
   package var logs: any LogStore
   /// The commit that the program was built from, for `--version`; empty if it isn't known.
   package var commit = ""
-  /// What may be opened, and how much of it is read.
   package var access = InputAccess.standard
-  /// Waits a number of milliseconds for standard input; true when there is some, or its end.
+  /// Waits up to this many milliseconds for standard input; true if a read would not block.
   package var waitForInput: @Sendable (Int) -> Bool = { _ in true }
-  /// Milliseconds of a clock that never goes back.
+  /// A monotonic clock in milliseconds.
   package var milliseconds: @Sendable () -> Int = { 0 }
-  /// True when the process that started this one has gone.
+  /// Whether the parent process has ended.
   package var isOrphan: @Sendable () -> Bool = { false }
-  /// True while a process, which may be nobody's child here, runs, and if processes of others can't be seen from here.
+  /// Whether a process runs; true if that can't be determined.
   package var isRunning: @Sendable (Int) -> Bool = { _ in true }
-  /// What tells whether a file is another by now: size, time, inode; nil where nothing is.
+  /// Size, modification time and inode of a file; nil if it doesn't exist.
   package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
-  /// Waits a number of milliseconds.
+  /// Sleeps for this many milliseconds.
   package var pause: @Sendable (Int) -> Void = { _ in }
-  /// The path of this program; nil where it is not known.
+  /// The path of this program.
   package var executable: @Sendable () -> String? = { nil }
-  /// Runs another program in the place of this one; comes back with the reason why that cannot be done.
-  package var replaceProcess: @Sendable (String, [String]) -> String = { _, _ in "no processes here"
+  /// Replaces this process by another program; returns the reason if that fails.
+  package var replaceProcess: @Sendable (String, [String]) -> String = { _, _ in
+    "processes are not available here"
   }
-  /// Bounds the memory of the process, where the system can.
+  /// Limits the writable bytes of this process, on systems with such a limit.
   package var limitMemory: @Sendable (Int) -> Void = { _ in }
 
-  /// A console.
   package init(
     fileSystem: any FileSystem, read: @escaping @Sendable (Int) -> [UInt8],
     write: @escaping @Sendable (String) -> Void,
@@ -84,21 +79,15 @@ package struct Console: Sendable {
     self.logs = logs ?? InMemoryLogs(fileSystem, input: read)
   }
 
-  /// Writes to standard output; its start counts as the start of a line.
-  package func write(_ text: String) { writeOutput(text, .text) }
+  /// Writes to standard output. The text must start at the start of a line, or contain no workflow command there.
+  package func write(_ text: String, as syntax: OutputSyntax = .text) { writeOutput(text, syntax) }
 
-  /// Writes to standard output what is not text for people.
-  package func write(_ text: String, as syntax: OutputSyntax) { writeOutput(text, syntax) }
-
-  /// Writes to standard error; its start counts as the start of a line.
-  package func writeError(_ text: String) { writeErrorOutput(text, .text) }
-
-  /// Writes to standard error what is not text for people.
-  package func writeError(_ text: String, as syntax: OutputSyntax) {
+  /// Writes to standard error, as `write` does.
+  package func writeError(_ text: String, as syntax: OutputSyntax = .text) {
     writeErrorOutput(text, syntax)
   }
 
-  /// Standard input, and no more than one byte above what may be read.
+  /// Reads standard input, up to one byte more than the limit.
   package func readInput() -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count <= access.fileBytes {
@@ -109,7 +98,7 @@ package struct Console: Sendable {
     return bytes
   }
 
-  /// A file that the user names, `-` for standard input, whole.
+  /// Reads a complete file; `-` is standard input.
   package func content(of path: String) throws(FileSystemError) -> [UInt8] {
     guard path == "-" else { return try fileSystem.read(path, within: access) }
     let bytes = readInput()
@@ -119,11 +108,9 @@ package struct Console: Sendable {
     return bytes
   }
 
-  /// The lines of a file that the user names, `-` for standard input, in constant memory; nil for a line
-  /// that has more bytes than are read. Blank lines are left out.
+  /// Calls a closure with the non-blank lines of a file, `-` for standard input; with nil for a line above the limit.
   ///
-  /// - Parameter pausing: called before each read, which may wait for somebody who waits for answers, and at
-  ///   the end, also where a read fails.
+  /// - Parameter pausing: called before each read, which may block, and at the end.
   package func forEachLine(
     of path: String, pausing: () -> Void = {}, _ body: ([UInt8]?) -> Void
   ) throws(FileSystemError) {
@@ -144,7 +131,7 @@ package struct Console: Sendable {
       offset += chunk.count
       lines.add(chunk, take)
       guard lines.length <= access.fileBytes else {
-        // Somebody named a device, or a file of another kind: it may never end.
+        // A device or binary file may never end.
         throw FileSystemError(
           path: path, reason: "a line has more than \(access.fileBytes) bytes")
       }
@@ -153,25 +140,34 @@ package struct Console: Sendable {
     try file?.finish()
   }
 
-  /// Bytes of one read.
+  /// Rewrites files, or none if one of them can't be rewritten.
+  func rewrite(_ files: [(name: String, old: [UInt8], new: [UInt8])]) throws {
+    for file in files {
+      guard !fileSystem.isSymbolicLink(file.name) else {
+        throw UsageError("\(UTF8Text.visible(file.name)) is a symbolic link; name its target")
+      }
+      try fileSystem.checkRewriting(file.name)
+    }
+    for file in files { try fileSystem.rewrite(file.name, from: file.old, to: file.new) }
+  }
+
   private static let chunk = 1 << 16
 }
 
-/// How a command ends; the numbers are part of the contract.
+/// The exit status of a command; the numbers are part of the contract.
 package enum ExitStatus: Int32, Sendable {
-  /// Done, and nothing to complain about.
   case clean = 0
-  /// Findings, a denied request, a failed test, something stale.
+  /// Findings, a denied request, a failed test or outdated files.
   case findings = 1
-  /// The command line or the input cannot be used.
+  /// Invalid usage or unreadable input.
   case usage = 2
-  /// A fault of linkpolicy itself.
+  /// An internal error.
   case fault = 3
 }
 
-/// A command line that cannot be used, or input that cannot be read.
+/// Invalid usage, or input that can't be read.
 package struct UsageError: Error, Sendable {
-  /// One line for people, lower case, no period.
+  /// One line, lowercase, without a period.
   package var message: String
   package init(_ message: String) { self.message = message }
 }

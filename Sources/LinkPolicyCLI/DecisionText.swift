@@ -1,9 +1,8 @@
 import LinkPolicy
 
-/// A decision for people: what happens, why, and the path of checks that led there.
+/// A decision as text: the outcome, the reason and the checks.
 struct DecisionText {
   let style: TextStyle
-  /// Columns of the terminal.
   var width = 100
 
   func render(_ decision: RequestDecision) -> String {
@@ -88,7 +87,7 @@ struct DecisionText {
     return rows
   }
 
-  /// One row for each member of an object.
+  /// One row per member of an object.
   private func result(_ decision: RequestDecision) -> [String] {
     guard let result = decision.result else { return [] }
     guard case .object(let members) = result, members.count > 1 else { return [result.text()] }

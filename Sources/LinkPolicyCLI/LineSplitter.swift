@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// Cuts a stream of bytes into lines at LF; a line may arrive in several chunks, and no more than a limit
-/// of it is held.
+/// Splits a stream into lines at LF, and keeps no more than the limit of
+/// a line.
 struct LineSplitter {
   private let limit: Int
   private var pending: [UInt8] = []
-  /// Bytes of the line that has not ended yet, held or not.
+  /// The number of bytes in the incomplete line.
   private(set) var length = 0
 
   init(limit: Int) { self.limit = limit }
 
-  /// Hands over the lines that are complete with this chunk, without their LF; nil for one above the limit.
+  /// Adds a chunk and passes on complete lines, without LF; nil for a line above the limit.
   mutating func add(_ chunk: [UInt8], _ take: ([UInt8]?) -> Void) {
     var start = chunk.startIndex
     while let end = Self.lineFeed(in: chunk, from: start) {
@@ -27,7 +27,6 @@ struct LineSplitter {
     hold(chunk[start...])
   }
 
-  /// The next LF, looked for many bytes at a time.
   private static func lineFeed(in chunk: [UInt8], from start: Int) -> Int? {
     unsafe chunk.withUnsafeBytes { bytes in
       guard start < bytes.count, let base = bytes.baseAddress else { return nil }
@@ -36,7 +35,7 @@ struct LineSplitter {
     }
   }
 
-  /// Hands over what follows the last LF, if anything does.
+  /// Passes on the last line, if it has no LF.
   mutating func end(_ take: ([UInt8]?) -> Void) {
     if length > 0 { finish(take) }
   }

@@ -1,15 +1,14 @@
 import LinkPolicy
 
-/// What reads a piece of output, and so how a character is escaped in it.
+/// The syntax of output, which determines how a character is escaped.
 package enum OutputSyntax: Sendable {
-  /// People.
   case text
   case json
   case xml
-  /// The runner of a CI job: commands of our own.
+  /// Workflow commands for a CI runner.
   case commands
 
-  /// A character of ASCII that stands for itself and does nothing.
+  /// Escapes an ASCII character.
   func escaped(_ scalar: Unicode.Scalar) -> String {
     let hex = String(scalar.value, radix: 16, uppercase: true)
     return switch self {

@@ -3,32 +3,36 @@ import LinkPolicy
 
 /// The program over a console: arguments in, exit status out.
 package enum Program {
-  /// Runs a command line (without the name of the program).
+  /// Runs a command line (without the program name) and reports errors to standard error.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
     do {
-      if arguments.first == "--version" { return try showVersion(arguments, console) }
-      if let status = try QuickArguments.run(arguments, on: console) { return status }
-      if let problem = CommandNames.problem(in: arguments) { return fail(problem, console) }
-      var parsed = try RootCommand.parseAsRoot(arguments)
-      if let command = parsed as? any CommandArguments { return try command.run(on: console) }
-      guard !(parsed is RootCommand) else {
-        // No subcommand: show the help, but fail a script that forgot it.
-        console.writeError(RootCommand.helpMessage() + "\n")
-        return .usage
-      }
-      // ArgumentParser's own help command throws its text.
-      try parsed.run()
-      return .clean
+      return try execute(arguments, on: console)
     } catch let error as UsageError {
-      return fail(error.message, console)
+      console.writeError("linkpolicy: \(error.message)\n")
     } catch let error as FileSystemError {
       for error in [error] + error.others {
         console.writeError("linkpolicy: \(UTF8Text.visible(error.description))\n")
       }
-      return .usage
     } catch {
       return report(error, console)
     }
+    return .usage
+  }
+
+  /// Runs a command line (without the program name).
+  package static func execute(_ arguments: [String], on console: Console) throws -> ExitStatus {
+    if arguments.first == "--version" { return try showVersion(arguments, console) }
+    if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
+    var parsed = try RootCommand.parseAsRoot(arguments)
+    if let command = parsed as? any Command { return try command.run(on: console) }
+    guard !(parsed is RootCommand) else {
+      // A script that forgot the subcommand must fail.
+      console.writeError(RootCommand.helpMessage() + "\n")
+      return .usage
+    }
+    // ArgumentParser's `help` command throws its text.
+    try parsed.run()
+    return .clean
   }
 
   /// ArgumentParser would accept anything after `--version`.
@@ -43,19 +47,21 @@ package enum Program {
     return .clean
   }
 
-  private static func fail(_ message: String, _ console: Console) -> ExitStatus {
-    console.writeError("linkpolicy: \(message)\n")
-    return .usage
-  }
-
-  /// Help and version are no errors; what ArgumentParser refuses is a usage error (it would say 64).
+  /// Prints what ArgumentParser has to say: help and version, or a usage error (for which it would exit with 64).
   private static func report(_ error: any Error, _ console: Console) -> ExitStatus {
     let message = RootCommand.fullMessage(for: error)
     if RootCommand.exitCode(for: error).isSuccess {
       console.write(message + "\n")
       return .clean
     }
-    console.writeError(message + "\n")
+    let prefix = "Error: "
+    guard message.hasPrefix(prefix) else {
+      console.writeError(message + "\n")
+      return .usage
+    }
+    // As our own errors begin.
+    let text = message.dropFirst(prefix.count)
+    console.writeError("linkpolicy: \(text.prefix(1).lowercased())\(text.dropFirst())\n")
     return .usage
   }
 }

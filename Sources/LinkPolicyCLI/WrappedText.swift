@@ -1,8 +1,8 @@
 import LinkPolicy
 
-/// Text in lines that fit a terminal.
+/// Wraps text for a terminal.
 enum WrappedText {
-  /// Breaks at spaces; a word that is longer than a line stays whole, so that it can be copied.
+  /// Breaks at spaces. A longer word stays in one piece.
   static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""

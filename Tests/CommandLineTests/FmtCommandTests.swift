@@ -21,10 +21,10 @@ import Testing
       files.files["linkpolicy.yaml"]
         == "linkpolicy_config: 1\n")
     #expect(Set(files.writes) == ["Policies/a.yaml", "linkpolicy.yaml"])
-    #expect(run.errors == "formatted 2 files, 1 in form already\n")
+    #expect(run.errors == "formatted 2 files, 1 already formatted\n")
     #expect(
       CommandLineRun(["fmt"], files: files, workingDirectory: "/").errors
-        == "3 files in form already\n")
+        == "3 files already formatted\n")
   }
 
   @Test func `--check names what is not in form`() {
@@ -83,8 +83,8 @@ import Testing
   @Test(arguments: [
     (["fmt", "a.yaml"], "b: 1\n", "has none of the keys"),
     (["fmt", "missing.yaml"], "", "no such file"),
-    (["fmt", "-", "a.yaml"], "", "cannot be mixed"),
-    (["fmt", "--check", "--diff"], "", "do not go together"),
+    (["fmt", "-", "a.yaml"], "", "can't combine `-`"),
+    (["fmt", "--check", "--diff"], "", "can't combine `--check`"),
     (["fmt"], "b: 1\n", "no policy, test file or configuration"),
     (
       ["fmt", "a.yaml"], "linkpolicy: 1\n# a\u{2028}name: x\n",

@@ -10,15 +10,16 @@ import Testing
     var output: [UInt8]
     var status: Int32 = 0
     func run(
-      _ program: String, _ arguments: [String], input: [UInt8]
+      _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
     ) throws(ProcessFailure) -> ProcessResult {
+      let (arguments, input) = (program.arguments, program.input)
       let id = GitRevisionsTests.id
       switch gitCommand(arguments) {
       case "config": return ProcessResult(status: 1, output: [], errors: [])
       case "rev-parse": return ProcessResult(status: 0, output: Array("\(id)\n".utf8), errors: [])
       default: break
       }
-      guard program == "git", arguments.suffix(2) == ["cat-file", "--batch"],
+      guard program.name == "git", arguments.suffix(2) == ["cat-file", "--batch"],
         String(decoding: input, as: UTF8.self)
           == "\(id):./a.yaml\n\(id):./b b.yaml\n\(id):./c.yaml\n"
       else { throw ProcessFailure("\(arguments)") }

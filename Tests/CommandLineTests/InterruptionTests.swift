@@ -229,7 +229,7 @@ struct InterruptionTests {
       #expect(try String(contentsOf: directory.appending(path: "out"), encoding: .utf8) == "mine")
       let empty = try Tool.run(
         BuiltTool.path, ["generate", "a.yaml", "--output", ""], in: directory)
-      #expect(empty.status == 2 && empty.output.contains("`--output` names no directory"))
+      #expect(empty.status == 2 && empty.output.contains("`--output` must name a directory"))
     }
   }
 

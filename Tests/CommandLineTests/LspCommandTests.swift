@@ -29,7 +29,7 @@ import Testing
     let run = CommandLineRun(
       ["lsp"], files: MemoryFileSystem([:]), input: Self.start + "Content-Length: x\r\n\r\n")
     #expect(run.status == .findings)
-    #expect(run.errors == "linkpolicy: a length that is no number\n")
+    #expect(run.errors == "linkpolicy: `Content-Length` must be a number\n")
   }
 
   @Test func `a configuration that is not there is a usage error`() {

@@ -56,7 +56,7 @@ struct MatchCommandTests {
   func `a URL has a scheme`(url: String) {
     let run = Self.run("--assetlinks", "links.json", "--domain", "birch.example", url)
     #expect(run.status == .usage)
-    #expect(run.errors.contains("is no URL: write its scheme"))
+    #expect(run.errors.contains("is not an absolute URL"))
   }
 
   @Test func `another scheme is no usage error, only no link`() {

@@ -44,7 +44,7 @@ import Testing
           ignore     0    0.0 %
           malformed  0    0.0 %
 
-        Flips against the older policies
+        Changed decisions since the older policies
           allow_to_deny  1
           deny_to_allow  0
 

@@ -13,8 +13,9 @@ private struct FakeGit: ProcessRunner {
   var content: String
 
   func run(
-    _ program: String, _ arguments: [String], input: [UInt8]
+    _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
   ) throws(ProcessFailure) -> ProcessResult {
+    let (arguments, input) = (program.arguments, program.input)
     let output: String
     switch gitCommand(arguments) {
     case "config": return ProcessResult(status: 1, output: [], errors: [])
@@ -34,10 +35,10 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   private(set) var words: [String] = []
 
   func run(
-    _ program: String, _ arguments: [String], input: [UInt8]
+    _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
   ) throws(ProcessFailure) -> ProcessResult {
-    if gitCommand(arguments) == "rev-parse" { words = arguments }
-    return try FakeGit(listing: "", content: "").run(program, arguments, input: input)
+    if gitCommand(program.arguments) == "rev-parse" { words = program.arguments }
+    return try FakeGit(listing: "", content: "").run(program, output: output)
   }
 }
 
@@ -136,15 +137,18 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
 
   @Test func `a program that is not there is an error`() {
     #expect(throws: ProcessFailure.self) {
-      try POSIXProcessRunner().run("linkpolicy-no-such-program", [], input: [])
+      try POSIXProcessRunner().run(ExternalProgram("linkpolicy-no-such-program", []))
     }
   }
 
   @Test func `a program gets its input and tells its status`() throws {
     let text = Array(String(repeating: "0123456789\n", count: 100_000).utf8)
-    let result = try POSIXProcessRunner().run("cat", [], input: text)
+    var program = ExternalProgram("cat", [])
+    program.input = text
+    let result = try POSIXProcessRunner().run(program)
     #expect(result.status == 0 && result.output == text && result.errors.isEmpty)
-    let failed = try POSIXProcessRunner().run("cat", ["/nowhere/at/all"], input: [])
+    let failed = try POSIXProcessRunner().run(
+      ExternalProgram("cat", ["/nowhere/at/all"]))
     #expect(failed.status == 1 && !failed.errors.isEmpty)
   }
 
@@ -152,10 +156,13 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   private func bounded(
     _ script: String, limit: Int = 1 << 20, seconds: Int = 60
   ) throws -> ProcessResult {
-    try POSIXProcessRunner().run(
-      BoundedProgram(
-        name: "sh", arguments: ["-c", script], input: Array("a".utf8), withoutVariables: "PWD",
-        variables: ["HOME": "/h"], outputLimit: limit, seconds: seconds))
+    var program = ExternalProgram("sh", ["-c", script])
+    program.input = Array("a".utf8)
+    program.withoutVariables = "PWD"
+    program.variables = ["HOME": "/h"]
+    program.outputLimit = limit
+    program.deadline = SystemClock.now() + seconds
+    return try POSIXProcessRunner().run(program)
   }
 
   @Test func `a program within bounds has its input, its variables and both outputs`() throws {

@@ -115,7 +115,7 @@ import Testing
       var session = ServerSession([Self.name: soundPolicy])
       let actions = session.actions(Self.name, soundPolicy.replacing(old, with: new))
       let result = try #require(
-        Self.applied("add a test of this", actions, [Self.name: soundPolicy]))
+        Self.applied("add a test for this", actions, [Self.name: soundPolicy]))
       let project = Project([InputFile(name: Self.name, text: result[Self.name] ?? "")])
       #expect(project.report.diagnostics.isEmpty)
       let outcomes = TestRunner(project).run()
@@ -131,7 +131,7 @@ import Testing
     var session = ServerSession([Self.name: soundPolicy, file: old])
     let actions = session.actions(file, "‸" + old)
     let title = try #require(
-      Self.titles(actions).first { $0.hasPrefix("replace by the generated") })
+      Self.titles(actions).first { $0.hasPrefix("replace with the generated") })
     let result = try #require(Self.applied(title, actions, [file: old]))
     #expect(result[file]?.contains("/open/*") == true)
   }

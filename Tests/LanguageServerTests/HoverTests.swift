@@ -28,7 +28,7 @@ import Testing
       [
         "* `google-home` · redirect_uris · prod · exact · [Policies/acme-home.yaml:82](file:///w/Policies/acme-home.yaml#L82)",
         "* sandbox: deny (redirect-uri-other-environment); nearest",
-        "`-sandbox` missing", "* iOS, prod: opens in the browser, in no app",
+        "`-sandbox` missing", "* iOS, prod: opens in the browser",
       ]
     ),
     (
@@ -38,7 +38,7 @@ import Testing
     (
       "- { path: /flip/debug/*,", "- { path: /flip/de‸bug/*,",
       [
-        "**keeps links out of the app**",
+        "**excludes links from the app**",
         "`https://www.acme.example/flip/debug/x` stays in the browser",
         "Android 15 and later", #""exclude": true"#,
       ]
@@ -47,13 +47,13 @@ import Testing
       "query: { id: \"?*\" }", "query: { id: \"?‸*\" }",
       [
         "`https://www.acme.example/orders/x?id=x",
-        "`https://www.acme.example/orders/x` is not matched",
+        "`https://www.acme.example/orders/x` doesn't match",
       ]
     ),
     ("/menu/$(food)/*", "/menu/$(fo‸od)/*", ["/menu/burrito/x", "Android: nothing"]),
     (
       "\"47:A5:1E", "\"47:A‸5:1E",
-      ["in the form that Android compares", "app `acme-android` of `acme-home`"]
+      ["canonical form", "app `acme-android` of `acme-home`"]
     ),
     ("\"F4:B8:C0", "\"F4:B‸8:C0", ["for Firebase and Google only", "acme-android"]),
     (

@@ -113,7 +113,7 @@ import Testing
     let remarks = session.sent.filter { $0["method"] == "window/showMessage" }
     #expect(remarks.count == 1)
     let remark = remarks.first?[path: "params", "message"]?.stringValue
-    #expect(remark == "a.yaml has more than 4 MiB: it is checked when it is saved")
+    #expect(remark == "a.yaml has more than 4 MiB, so it is checked only on save")
     // Nothing is answered about what stood elsewhere.
     let whole: JSONValue = [
       "start": ["line": 0, "character": 0], "end": ["line": 20, "character": 0],

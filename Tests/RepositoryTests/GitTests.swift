@@ -31,8 +31,6 @@ import Testing
   @Test func `programs are started in few places`() throws {
     let allowed: Set<String> = [
       "Sources/LinkPolicyCLI/Platform/POSIXProcessRunner.swift",
-      // gzip and zstd, by name.
-      "Sources/LinkPolicyCLI/Platform/CompressedLog.swift",
       // The server of the pages, beside this program, and the browser.
       "Sources/LinkPolicyCLI/Platform/ProcessReplacement.swift",
       "Web/Sources/linkpolicy-web/Server/Browser.swift",

@@ -22,7 +22,7 @@ const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
   findings: { title: "Findings", icon: "M12 4l9 16H3zM12 10v4M12 17v.5", show: findings },
-  who: { title: "Who may go where", icon: "M4 5h16v14H4zM4 10h16M4 15h16M10 5v14", show: who },
+  who: { title: "Accepted URIs", icon: "M4 5h16v14H4zM4 10h16M4 15h16M10 5v14", show: who },
   decide: { title: "Decide", icon: "M12 3v5M12 8l-6 6v6M12 8l6 6v6", show: decide },
   compare: { title: "Compare", icon: "M7 4v16M17 4v16M7 8h4M13 16h4M4 8h1M19 16h1", show: compare },
   links: { title: "Links", icon: "M10 14a4 4 0 005.7 0l3-3a4 4 0 00-5.7-5.7l-1 1M14 10a4 4 0 00-5.7 0l-3 3a4 4 0 005.7 5.7l1-1", show: links },
@@ -72,13 +72,13 @@ function askForToken(problem) {
   page?.leave?.();
   page = undefined;
   const input = h("input", { type: "text", id: "address", autocomplete: "off", spellcheck: "false", "aria-describedby": "address-help" });
-  fill(main, h("div", { class: "card" }, h("h1", null, "Paste the address"),
-    h("p", { id: "address-help" }, problem ?? "This page needs the address that ", h("code", null, "linkpolicy serve"), " printed: it ends with a token, so that no other page and no other user of this machine can read your policies."),
+  fill(main, h("div", { class: "card" }, h("h1", null, "Paste the URL"),
+    h("p", { id: "address-help" }, problem ?? "This page needs the URL that ", h("code", null, "linkpolicy serve"), " printed. It ends with a token that keeps other pages and other users of this machine away from your policies."),
     h("form", { onsubmit: (/** @type {Event} */ e) => {
       e.preventDefault();
       setToken((input.value.match(/[0-9a-f]{32}/) ?? [""])[0]);
       start();
-    } }, h("label", { class: "field" }, "Address or token", input), h("p", null), h("button", { class: "primary" }, "Open"))));
+    } }, h("label", { class: "field" }, "URL or token", input), h("p", null), h("button", { class: "primary" }, "Open"))));
   input.focus();
 }
 
@@ -91,7 +91,7 @@ function route() {
   const next = pages[path] ? path : "playground", isFirst = !name;
   const place = new URLSearchParams(query);
   if (next === name && page?.move?.(place)) return void (shown = location.hash);
-  if (page?.isDirty?.() && !confirm("Leave this text? What you typed is not saved.")) return history.replaceState(null, "", shown);
+  if (page?.isDirty?.() && !confirm("Discard unsaved changes?")) return history.replaceState(null, "", shown);
   shown = location.hash;
   page?.leave?.();
   name = next;
@@ -119,17 +119,17 @@ async function start() {
   if (!hasToken()) { drawSide(); return askForToken(); }
   try { info = await api("info"); } catch (error) {
     drawSide();
-    return askForToken(/** @type {any} */ (error).status === 401 || /** @type {any} */ (error).status === 429 ? "The server was started anew, or this is the address of another one. Paste the address that it printed last." : `The server cannot be reached: ${/** @type {any} */ (error).message}`);
+    return askForToken(/** @type {any} */ (error).status === 401 || /** @type {any} */ (error).status === 429 ? "The server was restarted, or this URL belongs to another server. Paste the URL that it printed last." : `The server cannot be reached: ${/** @type {any} */ (error).message}`);
   }
-  if (info.write) fill(banner, h("div", { class: "notice" }, "Writing is on: Save changes files of this directory."));
+  if (info.write) fill(banner, h("div", { class: "notice" }, "Saving is enabled: Save writes to files in this directory."));
   route();
   if (isListening) return;
   isListening = true;
   listen((event) => {
-    if (event === "changed") { forget(); announce("Files have changed"); page?.refresh?.(); }
+    if (event === "changed") { forget(); announce("Files changed"); page?.refresh?.(); }
     if (event === "hello") { if (banner.dataset.gone) { delete banner.dataset.gone; notice(); forget(); page?.refresh?.(); } }
-    if (event === "bye" || event === "gone") { banner.dataset.gone = "1"; notice("The server has ended. What you typed is still here; start ", h("code", null, "linkpolicy serve"), " again and open its address."); }
-    if (event === "token") notice("The server was started anew: open the address that it printed.");
+    if (event === "bye" || event === "gone") { banner.dataset.gone = "1"; notice("The server stopped. Your changes are still here. Run ", h("code", null, "linkpolicy serve"), " again and open its URL."); }
+    if (event === "token") notice("The server was restarted. Open the URL that it printed.");
   });
 }
 

@@ -291,7 +291,7 @@ class BrowserTest(unittest.TestCase):
 
     def test_who_follows_a_link_is_told_of_the_page(self):
         self.open("overview")
-        for name, heading in (("findings", "Findings"), ("who", "Who may go where"), ("playground", "Playground")):
+        for name, heading in (("findings", "Findings"), ("who", "Accepted URIs"), ("playground", "Playground")):
             self.js("document.querySelector(`nav a[href='#/${arguments[0]}']`).focus()", name)
             webdriver.ActionChains(self.driver).send_keys(Keys.ENTER).perform()
             self.until("return document.activeElement.tagName === 'H1' && document.activeElement.textContent === arguments[0]", SOON, heading)
@@ -350,7 +350,7 @@ class BrowserTest(unittest.TestCase):
         self.until("return document.querySelector('#address')")
         field = self.driver.find_element("id", "address")
         field.send_keys("http://127.0.0.1/#token=" + "0" * 32, Keys.ENTER)
-        self.until("return /started anew/.test(document.body.innerText)")
+        self.until("return /restarted/.test(document.body.innerText)")
         field = self.driver.find_element("id", "address")
         field.clear()
         field.send_keys(self.served.url, Keys.ENTER)
@@ -497,7 +497,7 @@ class BrowserTest(unittest.TestCase):
             self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
             time.sleep(0.4)
             self.assertEqual(name.read_text(), again)
-            self.js("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Keep mine').click()")
+            self.js("[...document.querySelectorAll('button')].find((b) => b.textContent === 'Keep my changes').click()")
             self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
             end = time.monotonic() + SOON
             while not name.read_text().startswith("# typed\n") and time.monotonic() < end:
@@ -563,11 +563,11 @@ class BrowserTest(unittest.TestCase):
         name.write_text("linkpolicy: 1\nnam: x\n")
         try:
             self.open("replay")
-            self.until("return /Errors first/.test(document.querySelector('main').innerText)")
+            self.until("return /Fix errors first/.test(document.querySelector('main').innerText)")
             # And nothing is generated from them, so that there is nothing to leave out.
             self.open_editor()
             self.js("document.getElementById('tab-Generated').click()")
-            self.until("return /Errors first/.test(document.getElementById('panel-Generated').innerText)")
+            self.until("return /Fix errors first/.test(document.getElementById('panel-Generated').innerText)")
             self.assertEqual(self.js("return document.querySelectorAll('#panel-Generated button').length"), 0)
         finally:
             name.unlink()

@@ -2,7 +2,7 @@
 struct AssociationKey {
   let name: String
   let summary: String
-  /// What stands under it: a list, a mapping, or a value.
+  /// The type of its value.
   var opening = ""
 
   private static func list(_ name: String, _ summary: String) -> AssociationKey {
@@ -19,14 +19,14 @@ struct AssociationKey {
   }
 
   private static let rule: [AssociationKey] = [
-    text("/", "Pattern of the path: `*` any text, `?` one character"),
-    object("?", "Pattern of the query, or of the value of each name"),
-    text("#", "Pattern of the fragment"),
-    word("exclude", "A match keeps the link out of the app"),
+    text("/", "Path pattern: `*` matches any characters, `?` one"),
+    object("?", "Query pattern, or a pattern per parameter"),
+    text("#", "Fragment pattern"),
+    word("exclude", "Don't open matching links in the app"),
     text("comment", "For readers"),
-    word("caseSensitive", "False where upper and lower case are alike; true by default"),
+    word("caseSensitive", "Set to false to ignore case; true by default"),
     word(
-      "percentEncoded", "False where the link is decoded before it is compared; true by default"),
+      "percentEncoded", "Set to false to decode the link before matching; true by default"),
   ]
 
   private static let apps = list("apps", "App IDs: prefix, dot, bundle identifier")
@@ -40,14 +40,14 @@ struct AssociationKey {
     "applinks": [
       list("details", "Apps with their rules; the first rule that matches decides"),
       object("substitutionVariables", "Names for `$(name)` in patterns, with their values"),
-      object("defaults", "What components leave out"),
+      object("defaults", "Default values for components"),
     ],
     "details": [
       list("appIDs", "App IDs: prefix, dot, bundle identifier"),
       list("components", "Rules in order, iOS 13 and later"),
-      object("defaults", "What components leave out"),
+      object("defaults", "Default values for components"),
       text("appID", "One app ID, the older form"),
-      list("paths", "Patterns of paths, the older form; counts only without `components`"),
+      list("paths", "Path patterns, older form; ignored if `components` is present"),
     ],
     "components": rule, "defaults": rule, "webcredentials": [apps], "appclips": [apps],
     "activitycontinuation": [apps],
@@ -55,14 +55,16 @@ struct AssociationKey {
 
   private static let android: [String: [AssociationKey]] = [
     "": [
-      list("relation", "What the target may do"), object("target", "An app or a site"),
-      object("relation_extensions", "Rules of links, Android 15 and later"),
-      text("include", "The address of another file with statements"),
+      list("relation", "What the target is allowed to do"), object("target", "An app or a site"),
+      object("relation_extensions", "Link rules, Android 15 and later"),
+      text("include", "The URL of another file with statements"),
     ],
     "target": [
       text("namespace", "`android_app` or `web`"),
       text("package_name", "The application ID"),
-      list("sha256_cert_fingerprints", "Of every key that signs what users install"),
+      list(
+        "sha256_cert_fingerprints",
+        "SHA-256 fingerprints of all signing certificates of the installed app"),
       text("site", "The origin of a site"),
     ],
     "dynamic_app_link_components": rule.filter { $0.name != "caseSensitive" }
@@ -72,16 +74,15 @@ struct AssociationKey {
       list("dynamic_app_link_components", "Rules in order; the first that matches decides")
     ],
     "relation_extensions": [
-      object("delegate_permission/common.handle_all_urls", "Rules of links")
+      object("delegate_permission/common.handle_all_urls", "Link rules")
     ],
   ]
 
-  /// The keys of the object below a key; the empty text stands for the root, or an item of the root.
+  /// The keys of the object under a key; an empty string means the root or an item of the root.
   static func keys(below key: String, isApple: Bool) -> [AssociationKey] {
     (isApple ? apple : android)[key] ?? []
   }
 
-  /// Relations of statements.
   static let relations = [
     "delegate_permission/common.handle_all_urls", "delegate_permission/common.get_login_creds",
   ]

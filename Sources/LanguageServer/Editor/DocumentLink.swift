@@ -2,30 +2,28 @@ import LinkPolicy
 package import PolicyText
 import PolicyModel
 
-/// A place in a text that leads to another file or page.
+/// A link to another file or page.
 package struct DocumentLink: Sendable {
-  /// Where it leads.
   package enum Target: Sendable, Equatable {
-    /// A path, relative to the directory of the text.
+    /// A path relative to the directory of the document.
     case besideFile(String)
-    /// A path, relative to the root of the workspace.
+    /// A path relative to the root of the workspace.
     case belowRoot(String)
     case address(String)
-    /// The page of a rule.
     case rule(RuleID)
   }
   package var span: Span
   package var target: Target
   package var tooltip: String
 
-  /// The links of a text: rule ids in comments and in the configuration, files of secrets, the baseline, and
+  /// The links of a document: rule ids in comments and the configuration, secret files, the baseline, and
   /// the schema of a modeline.
-  package static func all(in map: DocumentMap) -> [DocumentLink] {
+  package static func all(in map: PositionIndex) -> [DocumentLink] {
     guard map.tree.language == .yaml else { return [] }
     return comments(in: map) + values(in: map)
   }
 
-  private static func comments(in map: DocumentMap) -> [DocumentLink] {
+  private static func comments(in map: PositionIndex) -> [DocumentLink] {
     let source = map.tree.source
     var links: [DocumentLink] = []
     for comment in CommentScanner.comments(of: map.tree) {
@@ -55,7 +53,7 @@ package struct DocumentLink: Sendable {
     return links
   }
 
-  private static func values(in map: DocumentMap) -> [DocumentLink] {
+  private static func values(in map: PositionIndex) -> [DocumentLink] {
     let tree = map.tree
     var links: [DocumentLink] = []
     for entry in map.entries where !tree.isAlias(entry.node) && tree.kind(entry.node) == .scalar {
@@ -63,7 +61,7 @@ package struct DocumentLink: Sendable {
       guard !text.isEmpty, text.utf8.count <= 1_000,
         SecretContent.kind(in: Array(text.utf8)[...]) == nil
       else { continue }
-      let place = Place(entry, in: map)
+      let place = CursorContext(entry, in: map)
       let span = tree.span(entry.node, text: 0..<text.utf8.count)
       if entry.isKey {
         guard place.role == .ruleID, let info = RuleCatalogue.rules(named: text.string).first else {
@@ -74,24 +72,24 @@ package struct DocumentLink: Sendable {
       } else if place.role == .secret, place.name == "file", isName(entry, text) {
         links.append(
           DocumentLink(
-            span: span, target: .belowRoot(text.string), tooltip: "where the secret is kept"))
+            span: span, target: .belowRoot(text.string), tooltip: "location of the secret"))
       } else if map.kind == .configuration, place.path == ["baseline"] {
         links.append(
-          DocumentLink(span: span, target: .besideFile(text.string), tooltip: "known findings"))
+          DocumentLink(span: span, target: .besideFile(text.string), tooltip: "baseline"))
       }
     }
     return links
   }
 
-  /// A name of a file, and not a secret that somebody put there.
-  private static func isName(_ entry: DocumentMap.Entry, _ text: ExactString) -> Bool {
+  /// Whether this is a file name, not a secret in the wrong key.
+  private static func isName(_ entry: PositionIndex.Entry, _ text: ExactString) -> Bool {
     guard case .string(let shape)? = entry.shape?.leaf else { return false }
     return shape.accepts(Array(text.utf8)[...])
   }
 }
 
 extension String {
-  /// The bytes behind a mark, up to a blank.
+  /// The bytes after a prefix, up to whitespace.
   fileprivate func range(after mark: String) -> Range<Int>? {
     let bytes = Array(utf8)
     let wanted = Array(mark.utf8)

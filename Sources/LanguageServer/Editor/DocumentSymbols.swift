@@ -1,7 +1,7 @@
 package import PolicyText
 import PolicyModel
 
-/// What a reader jumps to: apps, hosts, clients, tests, and the sections that hold them.
+/// An outline entry: an app, host, client, test or section.
 package struct DocumentSymbol: Sendable {
   package enum Kind: Sendable {
     case section
@@ -9,22 +9,20 @@ package struct DocumentSymbol: Sendable {
     case host
     case client
     case test
-    /// A list of addresses, scopes, …
+    /// A list of URIs, scopes, …
     case list
   }
   package var name: String
   package var kind: Kind
-  /// The whole entry.
   package var span: Span
-  /// Its name.
   package var selection: Span
   package var children: [DocumentSymbol] = []
 
-  /// The most that are told of one file.
+  /// The maximum per file.
   private static let limit = 5_000
 
-  /// The symbols of a text, in its order.
-  package static func all(in map: DocumentMap) -> [DocumentSymbol] {
+  /// The symbols of a document, in order.
+  package static func all(in map: PositionIndex) -> [DocumentSymbol] {
     let tree = map.tree
     guard let root = tree.root, map.kind != .unmarked else { return [] }
     var symbols: [DocumentSymbol] = []
@@ -59,7 +57,6 @@ package struct DocumentSymbol: Sendable {
     return symbols
   }
 
-  /// The lists of a client, of one environment or both.
   private static func lists(in node: NodeID, _ tree: SourceTree) -> [DocumentSymbol] {
     tree.entries(node).filter { entry in
       let value = entry.value
@@ -78,14 +75,14 @@ package struct DocumentSymbol: Sendable {
       name: shown(name), kind: kind, span: Span(key.start, max(key.end, value.end)), selection: key)
   }
 
-  /// Editors refuse symbols without a name.
+  /// Editors reject symbols without a name.
   private static func shown(_ name: String) -> String {
     name.isEmpty ? "?" : UTF8Text.visible(UTF8Text.shortened(name, to: 200))
   }
 }
 
-extension DocumentMap {
-  /// The lines of each mapping and list over several lines, first and last.
+extension PositionIndex {
+  /// The first and last line of each mapping and list with several lines.
   package var foldingRanges: [ClosedRange<Int>] {
     var ranges: Set<ClosedRange<Int>> = []
     for entry in entries where !entry.isKey && !tree.isAlias(entry.node) {
@@ -98,7 +95,7 @@ extension DocumentMap {
     return ranges.sorted { ($0.lowerBound, $0.upperBound) < ($1.lowerBound, $1.upperBound) }
   }
 
-  /// What holds a byte, from the innermost outwards.
+  /// The nodes around an offset, innermost first.
   package func selections(at offset: Int) -> [Span] {
     guard let entry = entry(at: offset) else { return [] }
     var spans = [tree.span(entry.node)]

@@ -2,7 +2,7 @@ package import LinkPolicy
 import PolicyText
 
 extension EditorWorkspace {
-  /// What the policies allow and refuse otherwise than in a revision; nil where that cannot be told: no
+  /// The changed decisions since a revision; nil if they can't be computed: no
   /// repository, or policies with errors.
   package func difference(
     of project: Project, from revision: String, _ read: RevisionReader
@@ -28,7 +28,7 @@ extension EditorWorkspace {
 }
 
 extension EditorWorkspace {
-  /// A run of `generate` has written here before.
+  /// Whether `generate` has written here before.
   package var hasGeneratedFiles: Bool {
     let output = configuration(over: [])?.generationSettings.output ?? "generated"
     return files.kind(of: output + "/manifest.json") == .file

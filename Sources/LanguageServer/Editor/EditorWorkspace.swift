@@ -3,23 +3,23 @@ import PolicyDecision
 import PolicyModel
 package import PolicyText
 
-/// A directory with policies as an editor has it: open texts count instead of what is on the disk.
+/// A directory with policies. Open documents replace files on disk.
 ///
-/// Everything is checked as `linkpolicy validate` in that directory checks it, with its configuration,
-/// suppressions and baseline, so that an editor says what CI says.
+/// Checks are those of `linkpolicy validate` in that directory, with its configuration,
+/// suppressions and baseline, so editor and CI report the same findings.
 package struct EditorWorkspace: Sendable {
-  /// What a check found.
+  /// The result of a check.
   package struct Check: Sendable {
-    /// The findings of the workspace and of open files that lie elsewhere in it.
+    /// The projects: the workspace, and open files outside of its policy directories.
     package var projects: [Project] = []
-    /// Why the configuration cannot be used, with its findings; nil where it can.
+    /// The error of the configuration, with its findings.
     package var configurationError: ConfigurationError?
-    /// The file with known findings, from the root; nil where there is none.
+    /// The baseline file, relative to the root.
     package var baseline: String?
-    /// The site that links to rules lead to, where the configuration names one.
+    /// The documentation site in the configuration.
     package var documentation: DocumentationBase?
 
-    /// The project that holds a file, and the number of the file.
+    /// The project that contains a file, and the file in it.
     package func file(_ path: String, below root: String) -> (project: Project, file: FileID)? {
       for project in projects {
         let names = project.report.sources.lazy.map(\.name)
@@ -38,8 +38,8 @@ package struct EditorWorkspace: Sendable {
   private let isAlone: Bool
 
   /// - Parameters:
-  ///   - configurationFile: a file instead of the `linkpolicy.yaml` that is found.
-  ///   - isAlone: only open texts are checked, each by itself.
+  ///   - configurationFile: replaces the nearest `linkpolicy.yaml`.
+  ///   - isAlone: checks only open documents, each by itself.
   package init(
     root: String, in base: any FileSystem, configurationFile: String? = nil, isAlone: Bool = false
   ) {
@@ -50,13 +50,13 @@ package struct EditorWorkspace: Sendable {
     self.configurationFile = configurationFile
   }
 
-  /// A path as the workspace has it, absolute.
+  /// The absolute path of a path in the workspace.
   package static func absolute(_ path: String, below root: String) -> String {
     let whole = path.hasPrefix("/") ? path : "\(root)/\(path)"
     return "/" + WorkingDirectory.components(whole).joined(separator: "/")
   }
 
-  /// Which of some names, as `validate` prints them, stands for an absolute path.
+  /// The file name, as `validate` prints it, for an absolute path.
   fileprivate static func index(
     of path: String, in names: some Collection<String>, below root: String
   ) -> Int? {
@@ -78,18 +78,18 @@ package struct EditorWorkspace: Sendable {
     ExactString(path).hasPrefix(root == "/" ? "/" : root + "/")
   }
 
-  /// True for a path in the workspace.
+  /// Whether a path is in the workspace.
   package func contains(_ path: String) -> Bool { Self.isBelow(root, path) }
 
-  /// True where `validate` would find something to check, or a configuration.
+  /// Whether there is a configuration or something to check.
   package var isUsed: Bool {
     ["linkpolicy.yaml", "Policies"].contains { fileSystem.kind(of: $0) != nil }
   }
 
-  /// The path from the root, as `validate` prints it; the path itself for files elsewhere.
+  /// The path relative to the root, as `validate` prints it; unchanged for files elsewhere.
   package func relative(_ path: String) -> String { Self.relative(path, below: root) }
 
-  /// True where a check reads more files than a number, told from their names alone.
+  /// Whether a check would read more than this many files.
   package func holds(moreFilesThan limit: Int) -> Bool {
     var rest = (try? configuration([]))?.defaultPaths ?? []
     var count = 0
@@ -106,24 +106,24 @@ package struct EditorWorkspace: Sendable {
     return count > limit
   }
 
-  /// A file as it is on the disk; nil where it cannot be read.
+  /// A file on disk; nil if it can't be read.
   package func text(of path: String) -> [UInt8]? { try? fileSystem.read(path) }
 
-  /// The configuration that counts, for its other settings; nil where it cannot be used.
+  /// The effective configuration; nil if it has errors.
   package func configuration(
     over texts: [(path: String, source: SourceFile)]
   ) -> ProjectConfiguration? {
     try? configuration(texts)
   }
 
-  /// The file system whose relative paths start at the root.
+  /// The file system with paths relative to the root.
   package var files: any FileSystem { fileSystem }
 
-  /// Checks everything.
+  /// Checks the workspace.
   ///
   /// - Parameters:
-  ///   - texts: the open texts, by absolute paths.
-  ///   - former: the check before; files that did not change since are not decoded again.
+  ///   - texts: the open documents, by absolute path.
+  ///   - former: the previous check; unchanged files are not decoded again.
   package func check(
     _ texts: [(path: String, source: SourceFile)], after former: Check? = nil
   ) -> Check {

@@ -3,7 +3,7 @@ import PolicyModel
 package import PolicyText
 
 extension Project {
-  /// The entry that decides the test at a byte of a file; nil where none does.
+  /// The entry that decides the test at an offset.
   package func decidingPlace(ofTestAt offset: Int, in file: FileID) -> SourceLocation? {
     let documents = workspace.policies + workspace.testFiles
     guard let document = documents.first(where: { $0.tree.file == file }),

@@ -1,4 +1,4 @@
-/// Reads the files of a revision by their paths, which are relative to a directory; those that it does not hold
-/// are left out. Gives nil where there is no repository or no such revision.
+/// Reads the files of a git revision by their paths relative to a directory. Missing files
+/// are left out. Returns nil without a repository or revision.
 package typealias RevisionReader =
   @Sendable (_ paths: [String], _ revision: String, _ directory: String) -> [String: [UInt8]]?

@@ -1,29 +1,29 @@
 package import LinkPolicy
 
-/// A file system whose relative paths start at a directory: that of an editor's workspace, whichever directory
-/// the process runs in.
+/// A file system with paths relative to the root of a workspace, independent of the working directory of
+/// the process.
 package struct RootedFileSystem: FileSystem {
   private let root: String
   private let base: any FileSystem
-  /// Open texts by absolute paths: they count instead of what is on the disk.
+  /// Open documents by absolute path, which replace files on disk.
   private let texts: [String: [UInt8]]
 
   /// - Parameters:
   ///   - root: an absolute path.
-  ///   - texts: contents that count instead of those below, by absolute paths.
+  ///   - texts: contents that replace files, by absolute path.
   package init(_ root: String, in base: any FileSystem, texts: [String: [UInt8]] = [:]) {
     self.root = root
     self.base = base
     self.texts = texts
   }
 
-  /// The path as the file system below knows it.
+  /// The path in the underlying file system.
   package func absolute(_ path: String) -> String {
     if path.hasPrefix("/") { return path }
     return path == "." || path.isEmpty ? root : "\(root)/\(path)"
   }
 
-  /// An error in the words of the caller: with the path that was given.
+  /// An error with the path that the caller used.
   private func named<Result>(
     _ path: String, _ body: () throws(FileSystemError) -> Result
   ) throws(FileSystemError) -> Result {

@@ -2,7 +2,7 @@ package import LinkPolicy
 import PolicyModel
 package import PolicyText
 
-/// A name of any file of a project, for jumping there by a part of it.
+/// A name in any file of a project, for symbol search.
 package struct WorkspaceSymbol: Sendable {
   package enum Kind: Sendable {
     case policy
@@ -14,14 +14,14 @@ package struct WorkspaceSymbol: Sendable {
   }
   package var name: String
   package var kind: Kind
-  /// What it belongs to: the policy, of client IDs the client and environment.
+  /// The policy; for client IDs, the client and environment.
   package var container: String
   package var location: SourceLocation
 
-  /// The most that are told.
+  /// The maximum number of results.
   private static let limit = 1_000
 
-  /// The symbols whose name holds a text, in any case; all for an empty one.
+  /// The symbols whose name contains a query, ignoring case.
   package static func all(matching query: String, in project: Project) -> [WorkspaceSymbol] {
     var symbols: [WorkspaceSymbol] = []
     let wanted = query.lowercased()

@@ -2,9 +2,9 @@ import LinkPolicy
 import PolicyText
 
 extension LanguageServer {
-  /// What this server can do.
+  /// The capabilities of this server.
   ///
-  /// - Parameter isPulled: the client asks for findings.
+  /// - Parameter isPulled: whether the client pulls diagnostics.
   static func capabilities(_ encoding: PositionEncoding, isPulled: Bool) -> JSONValue {
     let pull: [(key: String, value: JSONValue)] =
       isPulled

@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// What the client can do, as far as answers depend on it.
+/// The capabilities of the client that responses depend on.
 struct ClientCapabilities {
   var documentChanges = false
   var createsFiles = false
@@ -18,12 +18,12 @@ struct ClientCapabilities {
   var showsDocuments = false
   var asksUsers = false
   var showsProgress = false
-  /// Asks for findings, and asks again when it is told to.
+  /// Whether the client pulls diagnostics and supports refresh.
   var pullsDiagnostics = false
 
   init() {}
 
-  /// Reads what a client says of itself.
+  /// Reads the `capabilities` of `initialize`.
   init(_ value: JSONValue) {
     func has(_ keys: String...) -> Bool {
       var found: JSONValue? = value

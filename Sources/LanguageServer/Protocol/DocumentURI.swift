@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// A `file:` URI as a client spells it, and the path that it means.
+/// A `file:` URI as the client writes it, and its path.
 enum DocumentURI {
   /// The path; nil for other schemes and for other hosts.
   static func path(_ uri: String) -> String? {
@@ -28,19 +28,18 @@ enum DocumentURI {
     return normalized(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// A path for a text that was never saved, where its language may be that of policies; nil for others.
+  /// A path for an unsaved document in a language of policies; nil for others.
   static func path(new uri: String, _ language: String) -> String? {
     guard uri.hasPrefix("untitled:"), ["yaml", "linkpolicy", "yaml.linkpolicy"].contains(language)
     else { return nil }
     return "/\(PercentEncoding.encode(uri)).yaml"
   }
 
-  /// Without `.`, `..` and empty components.
+  /// Removes `.`, `..` and empty components.
   static func normalized(_ path: String) -> String {
     "/" + WorkingDirectory.components(path).joined(separator: "/")
   }
 
-  /// The URI of a path.
   static func uri(_ path: String) -> String {
     var output = "file://"
     for byte in path.utf8 {

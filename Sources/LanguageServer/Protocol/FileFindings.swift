@@ -1,15 +1,14 @@
 import LinkPolicy
 import PolicyText
 
-/// The findings of a check as the protocol has them, file by file.
+/// The findings of a check as LSP diagnostics, by file.
 struct FileFindings {
-  /// What is known about one file.
+  /// The findings of one file.
   struct File {
     var uri: String
-    /// As the protocol has them.
     var values: [JSONValue] = []
 
-    /// What is published about it: with the version that it is about, where it is open.
+    /// The parameters of `publishDiagnostics`, with the version of an open document.
     func parameters(_ server: LanguageServer) -> JSONValue {
       let version = server.documents[uri].map {
         [(key: "version", value: JSONValue.int($0.checkedVersion))]
@@ -20,10 +19,10 @@ struct FileFindings {
   }
 
   private(set) var files: [File] = []
-  /// Where pages of rules are.
+  /// The documentation site.
   private let documentation: DocumentationBase?
 
-  /// Findings of one file; the rest is counted in one more.
+  /// The maximum per file; one more finding counts the rest.
   private static let limit = 1_000
 
   init(_ check: EditorWorkspace.Check, _ workspace: EditorWorkspace, _ server: LanguageServer) {
@@ -61,7 +60,7 @@ struct FileFindings {
     }
   }
 
-  /// Where things stand, as the protocol says it; put together for the few files that have something to say.
+  /// Positions by file, created only for files with findings.
   private struct Places {
     let sources: [SourceFile]
     let workspace: EditorWorkspace
@@ -77,7 +76,7 @@ struct FileFindings {
     }
   }
 
-  /// What is allowed that the revision did not allow, where somebody wants that among the findings.
+  /// Widening changes since the revision, if the settings ask for them.
   private static func widenings(
     _ difference: PolicyDifference?, _ report: Report, _ places: Places
   ) -> [FileID: [JSONValue]] {
@@ -97,7 +96,7 @@ struct FileFindings {
     return values
   }
 
-  /// A configuration that cannot be used at all, at its first line.
+  /// The error of an invalid configuration, at its first line.
   private mutating func add(
     _ message: String, _ workspace: EditorWorkspace, _ server: LanguageServer
   ) {
@@ -115,7 +114,7 @@ struct FileFindings {
     ]
   }
 
-  /// A finding: its help is a part of the message, notes are related information where the client shows it.
+  /// A diagnostic: help is part of the message, notes are related information if the client supports it.
   private func value(
     _ diagnostic: Diagnostic, _ places: Places, _ server: LanguageServer
   ) -> JSONValue {
@@ -153,7 +152,7 @@ struct FileFindings {
     return .object(entries)
   }
 
-  /// What could be deleted is shown faded (1), what is out of date struck out (2).
+  /// Unnecessary code is faded (1), deprecated code is struck out (2).
   private static let tags: [RuleID: Int] = [
     "suppression-unused": 1, "uri-duplicate": 1, "authorized-domain-redundant": 1,
     "link-rule-unreachable": 1, "link-exclude-unreachable": 1, "apple-app-id-shadowed": 1,
@@ -170,7 +169,6 @@ struct FileFindings {
 }
 
 extension TextPositions {
-  /// A range of the protocol.
   func range(_ span: Span) -> JSONValue {
     ["start": position(of: span.start).json, "end": position(of: span.end).json]
   }

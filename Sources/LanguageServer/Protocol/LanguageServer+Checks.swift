@@ -2,7 +2,7 @@ import LinkPolicy
 package import PolicyText
 
 extension LanguageServer {
-  /// What a check of a workspace finds; done once for each state of the texts.
+  /// Checks a workspace, once for each state of the documents.
   mutating func check(_ workspace: EditorWorkspace) -> EditorWorkspace.Check {
     if let check = checks[workspace.root] { return check }
     let texts = documents.values.compactMap { document in
@@ -16,12 +16,12 @@ extension LanguageServer {
     return check
   }
 
-  /// The site that links to rules lead to: that of the settings, else that of the configuration of a workspace.
+  /// The documentation site of the settings, else of a workspace's configuration.
   mutating func documentation(of workspace: EditorWorkspace?) -> DocumentationBase? {
     settings.documentation ?? workspace.flatMap { check($0).documentation }
   }
 
-  /// Checks everything that changed, and gives what to send.
+  /// Checks what changed and returns the messages to send.
   package mutating func publish() -> [JSONValue] {
     guard isDirty else { return [] }
     if isSaved {

@@ -2,12 +2,12 @@ import LinkPolicy
 import PolicyText
 
 extension LanguageServer {
-  /// Fixes of the findings in a range, comments that accept them, and what else can be done there; what a lens
-  /// does is an action too.
+  /// `textDocument/codeAction`: fixes and suppressions of the findings in a range, and other actions, including
+  /// those of lenses.
   mutating func codeActions(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     guard let (start, end) = parameters["range"].flatMap(OpenDocument.range) else {
-      throw .parameters("no range")
+      throw .parameters("missing `range`")
     }
     guard client.codeActionLiterals, let found = project(of: document) else { return [] }
     let wanted = parameters[path: "context", "only"]?.items?.compactMap(\.stringValue)
@@ -17,7 +17,7 @@ extension LanguageServer {
     let positions = TextPositions(document.source, encoding)
     let range = Span(
       positions.offset(of: min(start, end)), positions.offset(of: max(start, end)))
-    let map = DocumentMap(document.source)
+    let map = PositionIndex(document.source)
     let actions = EditorActions(in: range, of: map, found.file, found.project)
     // On save, editors request this action only.
     if wanted == ["source.fixAll.linkpolicy"] || wanted == ["source.fixAll"] {
@@ -41,7 +41,7 @@ extension LanguageServer {
     return .array(values)
   }
 
-  /// `linkpolicy.yaml` of a workspace: the open text, else the file.
+  /// `linkpolicy.yaml` of a workspace: the open document, else the file.
   private func configurationText(_ workspace: EditorWorkspace) -> SourceFile? {
     let name = ConfigurationFile.fileName
     let path = EditorWorkspace.absolute(name, below: workspace.root)
@@ -79,7 +79,7 @@ extension LanguageServer {
     return .object(entries)
   }
 
-  /// A command as clients send it back: with the workspace that it is about.
+  /// A command as clients send it back, with its workspace.
   func value(_ command: EditorCommand, _ workspace: EditorWorkspace) -> JSONValue {
     let place: JSONValue = ["workspace": .string(DocumentURI.uri(workspace.root))]
     return [
@@ -96,9 +96,9 @@ extension LanguageServer {
     return workspace.text(of: path) == file.source.bytes
   }
 
-  /// Edits of several files, with their versions where the client takes those.
+  /// A workspace edit, with document versions if the client supports them.
   ///
-  /// - Throws: where a file is not any more as it was checked, so that spans are of another text.
+  /// - Throws: if a file has changed since the check.
   func edit(
     _ files: [FileEdit], _ workspace: EditorWorkspace
   ) throws(ResponseError) -> JSONValue {

@@ -2,14 +2,14 @@ import LinkPolicy
 import PolicyText
 
 extension LanguageServer {
-  /// The button that lets generated files be written.
+  /// The title of the button that writes generated files.
   static let write = "Write"
 
-  /// Runs a command; the answer is the JSON of the command line, and the client shows it as it can.
+  /// Runs a command; the result is the JSON of the command line, which the client shows if it can.
   mutating func execute(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let title = parameters["command"]?.stringValue ?? ""
     guard let name = EditorCommand.Name(rawValue: title) else {
-      throw .parameters("\(UTF8Text.quoted(title)) is no command")
+      throw .parameters("\(UTF8Text.quoted(title)) is not a command")
     }
     var arguments = parameters["arguments"]?.items ?? []
     var root: String?
@@ -36,7 +36,7 @@ extension LanguageServer {
     return answer.json
   }
 
-  /// As a file of the cache, else the first line of it.
+  /// Shows a document: as a file in the cache, else its first line.
   private mutating func show(_ markdown: String, _ name: EditorCommand.Name) {
     if client.showsDocuments, let cacheDirectory {
       let path = "\(cacheDirectory)/linkpolicy/\(name.rawValue).md"
@@ -55,7 +55,7 @@ extension LanguageServer {
         ["type": 3, "message": .string(line.drop { $0 == "#" || $0 == " " }.description)]))
   }
 
-  /// Nothing is written before somebody said so.
+  /// Asks the user before files are written.
   private mutating func ask(
     _ workspace: EditorWorkspace, _ answer: EditorCommandRunner.Answer
   ) {
@@ -78,7 +78,6 @@ extension LanguageServer {
         ], then: .writing(root: workspace.root)))
   }
 
-  /// Writes the generated files of a workspace.
   mutating func writeGenerated(_ root: String) -> [JSONValue] {
     guard let workspace = homes.first(where: { $0.root == root }),
       let project = check(workspace).projects.first
@@ -97,8 +96,8 @@ extension LanguageServer {
     ]
   }
 
-  /// What a save makes worth knowing: what is allowed that the revision did not allow, and which generated files
-  /// are stale.
+  /// Computes widening changes since the revision and the number of generated files that are out of
+  /// date, after a save.
   mutating func compare(_ workspace: EditorWorkspace, _ check: EditorWorkspace.Check) {
     let root = workspace.root
     differences[root] = nil

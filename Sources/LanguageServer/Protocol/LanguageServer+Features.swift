@@ -2,21 +2,21 @@ import LinkPolicy
 import PolicyText
 
 extension LanguageServer {
-  /// A place in an open text.
+  /// A position in an open document.
   private func place(
     _ parameters: JSONValue
   ) throws(ResponseError) -> (document: OpenDocument, offset: Int) {
     let document = try document(parameters)
     guard let position = parameters["position"].flatMap(OpenDocument.position) else {
-      throw .parameters("no position")
+      throw .parameters("missing `position`")
     }
     return (document, TextPositions(document.source, encoding).offset(of: position))
   }
 
-  /// The open text that a request is about.
+  /// The open document of a request.
   func document(_ parameters: JSONValue) throws(ResponseError) -> OpenDocument {
     guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else {
-      throw .parameters("no document")
+      throw .parameters("missing `textDocument`")
     }
     guard let document = documents[uri] else {
       throw .parameters("\(UTF8Text.quoted(uri)) is not open")
@@ -24,7 +24,7 @@ extension LanguageServer {
     return document
   }
 
-  /// The project that holds a text, and its number there.
+  /// The project that contains a document, and its file in it.
   mutating func project(
     of document: OpenDocument
   ) -> (project: Project, file: FileID, workspace: EditorWorkspace)? {
@@ -34,7 +34,7 @@ extension LanguageServer {
     return (found.project, found.file, workspace)
   }
 
-  /// The project that a text would refer to: its own, or that of its workspace.
+  /// The project of a document, or of its workspace.
   private mutating func context(of document: OpenDocument) -> Project? {
     if let own = project(of: document) { return own.project }
     guard let path = document.path, let workspace = workspace(of: path) else { return nil }
@@ -46,7 +46,7 @@ extension LanguageServer {
   mutating func hover(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
     guard settings.assist != .off else { return .null }
-    let map = DocumentMap(document.source)
+    let map = PositionIndex(document.source)
     let own = project(of: document)
     let root = own?.workspace.root
     let paths = Dictionary(
@@ -94,7 +94,7 @@ extension LanguageServer {
     ]
   }
 
-  /// `CompletionItemKind` of the protocol.
+  /// LSP `CompletionItemKind`.
   private static func kind(_ kind: Completion.Item.Kind) -> Int {
     switch kind {
     case .key: 10
@@ -106,15 +106,15 @@ extension LanguageServer {
 
   // MARK: names
 
-  /// The name at a place, with all names of the project.
+  /// The name at a position, and the symbol index of the project.
   private mutating func name(
     _ parameters: JSONValue
   ) throws(ResponseError) -> (
-    use: NameUse, names: Names, project: Project, workspace: EditorWorkspace
+    use: NameUse, names: SymbolIndex, project: Project, workspace: EditorWorkspace
   )? {
     let (document, offset) = try place(parameters)
     guard let found = project(of: document) else { return nil }
-    let names = Names(found.project)
+    let names = SymbolIndex(found.project)
     return names.use(at: offset, in: found.file).map { ($0, names, found.project, found.workspace) }
   }
 
@@ -136,7 +136,7 @@ extension LanguageServer {
       })
   }
 
-  /// From anywhere else in a test to the entry that decides it.
+  /// Elsewhere in a test: the entry that decides it.
   private mutating func decidingPlace(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
     guard let found = project(of: document),
@@ -183,12 +183,14 @@ extension LanguageServer {
 
   mutating func rename(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let found = try name(parameters) else {
-      throw .failed("only apps, clients, policies, variables, features and anchors are renamed")
+      throw .failed("can rename only apps, clients, policies, variables, features and anchors")
     }
     guard !found.use.isExternal else {
-      throw .failed("a platform gave this name: it is not renamed here")
+      throw .failed("can't rename a platform identifier")
     }
-    guard let new = parameters["newName"]?.stringValue else { throw .parameters("no new name") }
+    guard let new = parameters["newName"]?.stringValue else {
+      throw .parameters("missing `newName`")
+    }
     if let problem = found.names.problem(renaming: found.use.name, to: new) {
       throw .failed(problem)
     }

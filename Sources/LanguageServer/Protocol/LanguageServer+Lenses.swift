@@ -19,7 +19,7 @@ extension LanguageServer {
       })
   }
 
-  /// The lenses of a text, with what the last save has shown above its first line.
+  /// The lenses of a document, with the summary of the last save above its first line.
   mutating func lenses(of document: OpenDocument) -> [EditorLens] {
     guard let found = project(of: document) else { return [] }
     let root = found.workspace.root
@@ -27,7 +27,7 @@ extension LanguageServer {
     if let count = stale[root], count > 0 {
       summary.append(
         EditorCommand(
-          "\(count) generated file\(count == 1 ? "" : "s") stale", .previewGenerated, []))
+          "\(count) generated file\(count == 1 ? "" : "s") out of date", .previewGenerated, []))
     }
     if let count = differences[root]?.count(.widening), count > 0 {
       summary.append(
@@ -35,11 +35,11 @@ extension LanguageServer {
           "\(count) widening\(count == 1 ? "" : "s") against \(settings.diffBase)", .diff, []))
     }
     return EditorLens.all(
-      in: DocumentMap(document.source), found.file, of: found.project,
+      in: PositionIndex(document.source), found.file, of: found.project,
       outcomes(of: found.project, root), summary: summary)
   }
 
-  /// The results of the tests, which are run once for each state of the texts.
+  /// The test results, computed once for each state of the documents.
   private mutating func outcomes(of project: Project, _ root: String) -> TestOutcomes {
     if let known = outcomes[root] { return known }
     let result = TestOutcomes(project)
@@ -57,7 +57,7 @@ extension LanguageServer {
         found.file, of: found.project, outcomes(of: found.project, found.workspace.root))
     }
     if settings.hintsValues {
-      hints += InlayHint.values(DocumentMap(document.source), found.file, of: found.project)
+      hints += InlayHint.values(PositionIndex(document.source), found.file, of: found.project)
     }
     let range = parameters["range"].flatMap(OpenDocument.range).map {
       Span(positions.offset(of: $0.0), positions.offset(of: $0.1))

@@ -30,7 +30,7 @@ extension LanguageServer {
     return []
   }
 
-  /// A request to the client, numbered.
+  /// A request to the client.
   mutating func request(
     _ method: String, _ parameters: JSONValue, then expectation: Expectation = .nothing
   ) -> JSONValue {
@@ -82,7 +82,7 @@ extension LanguageServer {
       output.append(
         Outgoing.notification(
           "window/logMessage",
-          ["type": 1, "message": .string("a change cannot be applied: \(error.message)")]))
+          ["type": 1, "message": .string("can't apply a change: \(error.message)")]))
     }
     documents[uri] = document
     guard document.isAhead else {
@@ -97,7 +97,7 @@ extension LanguageServer {
           [
             "type": 3,
             "message": .string(
-              "\(UTF8Text.visible(name)) has more than 4 MiB: it is checked when it is saved"),
+              "\(UTF8Text.visible(name)) has more than 4 MiB, so it is checked only on save"),
           ]))
     }
     return output
@@ -134,9 +134,9 @@ extension LanguageServer {
     formerChecks = [:]
   }
 
-  /// Takes settings; what means nothing is said once.
+  /// Applies settings; unknown ones are reported once.
   ///
-  /// - Parameter isStart: they come with `initialize`.
+  /// - Parameter isStart: whether they are part of `initialize`.
   mutating func set(_ new: ServerSettings, isStart: Bool = false) {
     let unknown = new.unknown.filter { !settings.unknown.contains($0) }
     let known = settings.unknown
@@ -151,20 +151,20 @@ extension LanguageServer {
       notices.append(
         Outgoing.notification(
           "window/logMessage",
-          ["type": 2, "message": .string("linkpolicy: settings that mean nothing: \(names)")]))
+          ["type": 2, "message": .string("linkpolicy: unknown settings: \(names)")]))
     }
     workspaces = workspaces.map { workspace(at: $0.root) }
     if !isStart { filesChanged() }
   }
 
-  /// Something that was read is not any more as it was.
+  /// Call this if a checked file changed.
   package mutating func filesChanged() {
     wantsRefresh = true
     changed()
   }
 
-  /// Everything that a check has read, and the directories in which something may appear: for clients that
-  /// watch no files.
+  /// All files that a check read, and directories where files may appear, for clients that
+  /// don't watch files.
   package var watchedPaths: [String] {
     guard phase == .running, !client.watchesFiles else { return [] }
     var paths: Set<String> = []
@@ -187,9 +187,9 @@ extension LanguageServer {
     return paths.sorted()
   }
 
-  /// Findings must be told anew.
+  /// Marks findings as changed.
   ///
-  /// - Parameter uri: the text that was touched.
+  /// - Parameter uri: the edited document.
   mutating func changed(_ uri: String? = nil, isUrgent: Bool = false) {
     formerChecks.merge(checks) { $1 }
     checks = [:]

@@ -1,22 +1,22 @@
 package import PolicyText
 
-/// What a client shows while the first check of many files runs.
+/// Progress of the first check, if it reads many files.
 enum CheckProgress: Equatable {
   case none
-  /// The client was asked whether it shows something.
+  /// The client was asked to create the token.
   case asked
-  /// It does.
+  /// The client created the token.
   case allowed
-  /// It does so now.
+  /// Progress has begun.
   case shown
 }
 
 extension LanguageServer {
-  /// Files from which on a check takes so long (300 ms) that somebody wants to know of it.
+  /// The number of files at which progress is shown.
   private static let manyFiles = 1_000
   private static let token: JSONValue = "linkpolicy-check"
 
-  /// Asks the client to show the first check, where there is much to check.
+  /// Asks the client to show progress, if there are many files.
   mutating func askForProgress() -> [JSONValue] {
     guard client.showsProgress, progress == .none, checks.isEmpty,
       workspaces.contains(where: { $0.holds(moreFilesThan: Self.manyFiles) })
@@ -25,7 +25,7 @@ extension LanguageServer {
     return [request("window/workDoneProgress/create", ["token": Self.token], then: .progress)]
   }
 
-  /// What to send before `publish`, which may take long; `publish` ends what this starts.
+  /// The messages to send before `publish`, which ends this progress.
   package mutating func announce() -> [JSONValue] {
     guard progress == .allowed, isDirty, workspaces.contains(where: { checks[$0.root] == nil })
     else { return [] }
@@ -35,7 +35,7 @@ extension LanguageServer {
     return [message]
   }
 
-  /// The end of what was shown; afterwards no check takes long.
+  /// The end of the progress.
   mutating func endProgress() -> [JSONValue] {
     defer { progress = .none }
     return progress == .shown ? [Self.report(["kind": "end"])] : []

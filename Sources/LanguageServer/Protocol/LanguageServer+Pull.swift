@@ -1,13 +1,13 @@
 import LinkPolicy
 import PolicyText
 
-/// Findings for clients that ask for them (LSP 3.17, "Pull Diagnostics"): only where the setting `diagnostics.pull`
-/// says so, since clients that also take what is sent show both.
+/// Pull diagnostics (LSP 3.17), only with the setting `diagnostics.pull`, since clients that
+/// accept both kinds show findings twice.
 extension LanguageServer {
-  /// The findings of one text, or that they are those of the last answer.
+  /// The findings of one document, or that they are unchanged.
   mutating func findings(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     guard let uri = parameters[path: "textDocument", "uri"]?.stringValue else {
-      throw .parameters("no document")
+      throw .parameters("missing `textDocument`")
     }
     let file = allFindings().last { $0.uri == uri }
     return .object(
@@ -15,7 +15,7 @@ extension LanguageServer {
         file ?? FileFindings.File(uri: uri), parameters["previousResultId"]?.stringValue))
   }
 
-  /// The findings of all files; those that the client has already are named only.
+  /// The findings of all files; unchanged ones are only named.
   mutating func workspaceFindings(_ parameters: JSONValue) -> JSONValue {
     let known = Dictionary(
       (parameters["previousResultIds"]?.items ?? []).compactMap { entry in
@@ -48,7 +48,7 @@ extension LanguageServer {
     ] + (isKnown ? [] : [("items", .array(file.values))])
   }
 
-  /// The findings of all files, one entry for each; found once for each state of the texts.
+  /// The findings of all files, computed once for each state of the documents.
   mutating func allFindings() -> [FileFindings.File] {
     if let pulled { return pulled }
     var files: [FileFindings.File] = []

@@ -2,17 +2,17 @@ import LinkPolicy
 import PolicyText
 
 extension LanguageServer {
-  /// What an answer of the client is for.
+  /// The request that a response of the client belongs to.
   enum Expectation {
     case nothing
     case settings
-    /// Whether the client shows the progress of a check.
+    /// Create a progress token.
     case progress
-    /// The user was asked whether generated files may be written.
+    /// Ask the user before generated files are written.
     case writing(root: String)
   }
 
-  /// Asks for the section `linkpolicy`, and to be told when it changes.
+  /// Requests the section `linkpolicy` and registers for its changes.
   mutating func askForSettings(registers: Bool) -> [JSONValue] {
     var output: [JSONValue] = []
     if registers, client.registersSettings {
@@ -36,7 +36,7 @@ extension LanguageServer {
     return output
   }
 
-  /// An answer of the client.
+  /// Handles a response of the client.
   mutating func received(_ id: JSONValue, _ result: JSONValue?) -> [JSONValue] {
     guard let number = id.integer, let expectation = expected.removeValue(forKey: number) else {
       return []

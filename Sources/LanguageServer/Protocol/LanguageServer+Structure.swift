@@ -7,7 +7,7 @@ extension LanguageServer {
   mutating func documentSymbols(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     let positions = TextPositions(document.source, encoding)
-    let symbols = DocumentSymbol.all(in: DocumentMap(document.source))
+    let symbols = DocumentSymbol.all(in: PositionIndex(document.source))
     guard client.hierarchicalSymbols else {
       return .array(
         symbols.flatMap { section in
@@ -25,7 +25,7 @@ extension LanguageServer {
     ]
   }
 
-  /// A symbol and what it holds, one after the other.
+  /// A symbol and its children, flattened.
   private func flat(
     _ symbol: DocumentSymbol, _ container: String, _ uri: String, _ positions: TextPositions
   ) -> [JSONValue] {
@@ -38,7 +38,7 @@ extension LanguageServer {
     ] + symbol.children.flatMap { flat($0, symbol.name, uri, positions) }
   }
 
-  /// `SymbolKind` of the protocol.
+  /// LSP `SymbolKind`.
   private static func kind(_ kind: DocumentSymbol.Kind) -> Int {
     switch kind {
     case .section: 3
@@ -53,7 +53,7 @@ extension LanguageServer {
   mutating func foldingRanges(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     return .array(
-      DocumentMap(document.source).foldingRanges.map {
+      PositionIndex(document.source).foldingRanges.map {
         ["startLine": .int($0.lowerBound), "endLine": .int($0.upperBound)]
       })
   }
@@ -61,7 +61,7 @@ extension LanguageServer {
   mutating func selectionRanges(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     let positions = TextPositions(document.source, encoding)
-    let map = DocumentMap(document.source)
+    let map = PositionIndex(document.source)
     return .array(
       (parameters["positions"]?.items ?? []).map { value in
         let offset = OpenDocument.position(value).map { positions.offset(of: $0) } ?? 0
@@ -75,14 +75,15 @@ extension LanguageServer {
       })
   }
 
-  /// The form of `fmt`, of a range only the lines in it; each change is an edit, so that cursors elsewhere stay.
+  /// Formats a document or range as `fmt` does, with small edits that keep other cursors in place.
   mutating func formatting(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)
     let file = FormattedFile(document.source)
     switch file.outcome {
     case .changed, .unchanged, .unmarked: break
     case .unreadable(let reason): throw .failed(reason)
-    case .unproved: throw .failed("the form would mean something else, which is a fault")
+    case .unproved:
+      throw .failed("the formatted text would not parse to the same values (internal error)")
     }
     let positions = TextPositions(document.source, encoding)
     let range = parameters["range"].flatMap(OpenDocument.range).map {
@@ -110,7 +111,7 @@ extension LanguageServer {
     let root = owner?.root
     let site = documentation(of: owner)
     return .array(
-      DocumentLink.all(in: DocumentMap(document.source)).compactMap { link in
+      DocumentLink.all(in: PositionIndex(document.source)).compactMap { link in
         let target: String? =
           switch link.target {
           case .besideFile(let path):
@@ -151,7 +152,7 @@ extension LanguageServer {
     return .array(symbols)
   }
 
-  /// `SymbolKind` of the protocol.
+  /// LSP `SymbolKind`.
   private static func kind(_ kind: WorkspaceSymbol.Kind) -> Int {
     switch kind {
     case .policy: 4

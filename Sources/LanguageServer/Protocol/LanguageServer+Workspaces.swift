@@ -1,16 +1,15 @@
 import LinkPolicy
 import PolicyText
 
-/// Which workspace a text belongs to, and what it is called there.
+/// The workspaces of documents.
 extension LanguageServer {
   mutating func open(folder path: String) {
     guard !workspaces.contains(where: { $0.root == path }) else { return }
     workspaces.append(workspace(at: path))
   }
 
-  /// A directory as a workspace.
   ///
-  /// - Parameter isAlone: only open texts count.
+  /// - Parameter isAlone: checks only open documents.
   func workspace(at root: String, isAlone: Bool = false) -> EditorWorkspace {
     let own = settings.config.map { EditorWorkspace.absolute($0, below: root) }
     return EditorWorkspace(
@@ -18,7 +17,7 @@ extension LanguageServer {
       isAlone: isAlone)
   }
 
-  /// The workspace that a path belongs to: the innermost one, else the directory of the text alone.
+  /// The workspace of a path: the innermost one, else the directory of the document.
   func workspace(of path: String) -> EditorWorkspace? {
     owner(of: path) ?? alone(path)
   }
@@ -27,7 +26,7 @@ extension LanguageServer {
     workspaces.filter { $0.contains(path) }.max { $0.root.utf8.count < $1.root.utf8.count }
   }
 
-  /// Somebody opened a text without its directory: it is checked by itself.
+  /// Whether a document is checked by itself, because its directory is not open.
   private func alone(_ path: String) -> EditorWorkspace {
     workspace(at: Self.parent(path), isAlone: true)
   }
@@ -36,15 +35,15 @@ extension LanguageServer {
     DocumentURI.normalized(path.split(separator: "/").dropLast().joined(separator: "/"))
   }
 
-  /// The workspaces that the client has open, and those of texts that lie in none of them.
+  /// The open workspaces, and those of documents outside of them.
   var homes: [EditorWorkspace] {
     let roots = documents.values.compactMap(\.path).filter { owner(of: $0) == nil }
     return workspaces
       + Set(roots.map(Self.parent)).sorted().map { workspace(at: $0, isAlone: true) }
   }
 
-  /// Where a text is for the workspaces: a client may spell the way to it with other links than the way to its
-  /// directory. A new text gets a name.
+  /// The path of a document for the workspaces. The client may write it with other symbolic links than the path of
+  /// its directory. An unsaved document gets a name.
   func path(of uri: String, _ language: String) -> String? {
     guard let path = DocumentURI.path(uri) else { return DocumentURI.path(new: uri, language) }
     guard owner(of: path) == nil, let real = realPath(path) else { return path }
@@ -57,14 +56,14 @@ extension LanguageServer {
     return owners.max { $0.root.utf8.count < $1.root.utf8.count }?.path ?? path
   }
 
-  /// Without links; of a file that is not there yet, as far as its directory is.
+  /// The path without symbolic links, also for a file that doesn't exist yet.
   private func realPath(_ path: String) -> String? {
     if let real = fileSystem.realPath(path) { return real }
     guard let name = path.split(separator: "/").last else { return nil }
     return fileSystem.realPath(Self.parent(path)).map { "\($0)/\(name)" }
   }
 
-  /// The URI of a path: as the client spells it, where it has the file open.
+  /// The URI of a path, as the client writes it if the file is open.
   func uri(of path: String) -> String {
     documents.values.first { $0.path == path }?.uri ?? DocumentURI.uri(path)
   }

@@ -1,10 +1,10 @@
 package import LinkPolicy
 package import PolicyText
 
-/// A language server (LSP 3.17) over messages: what comes in, what goes out. It reads files through a
-/// `FileSystem`, and knows neither streams nor clocks.
+/// A language server (LSP 3.17): messages in, messages out. It reads files through a
+/// `FileSystem` and uses no streams or clocks.
 package struct LanguageServer {
-  /// Where a session stands.
+  /// The state of a session.
   enum Phase {
     case created
     case running
@@ -15,60 +15,59 @@ package struct LanguageServer {
   var phase = Phase.created
   private(set) var encoding = PositionEncoding.utf16
   private(set) var client = ClientCapabilities()
-  /// The directories that the client has open.
+  /// The open directories of the client.
   var workspaces: [EditorWorkspace] = []
   var documents: [String: OpenDocument] = [:]
-  /// What counts from now on.
+  /// The current settings.
   var settings = ServerSettings()
-  /// What the client knows of each file.
+  /// The published findings.
   var publications = Publications()
-  /// The client asks for findings, so that none are sent.
+  /// Whether the client pulls diagnostics, so that none are published.
   private(set) var isPulled = false
-  /// The findings of all files, for clients that ask for them; nil where something changed since.
+  /// The findings of all files, for pull diagnostics; nil after a change.
   var pulled: [FileFindings.File]?
-  /// Large texts whose user knows that they are checked when they are saved.
+  /// Large documents whose user was told that they are checked only on save.
   var remarked: Set<String> = []
-  /// What the last check found, by the roots of the workspaces; empty where something changed since.
+  /// The results of the last check, by workspace root; empty after a change.
   var checks: [String: EditorWorkspace.Check] = [:]
-  /// The checks before the last change, by the roots: what did not change is not decoded again.
+  /// The checks before the last change, by workspace root, to reuse unchanged files.
   var formerChecks: [String: EditorWorkspace.Check] = [:]
-  /// What came of the tests, by the roots.
+  /// The test results, by workspace root.
   var outcomes: [String: TestOutcomes] = [:]
-  /// What differs from the revision of the settings, by the roots: as of the last save.
+  /// The changes since the revision in the settings, by workspace root, as of the last save.
   var differences: [String: PolicyDifference] = [:]
-  /// How many generated files are stale, by the roots: as of the last save.
+  /// The number of generated files out of date, by workspace root, as of the last save.
   var stale: [String: Int] = [:]
-  /// Something was saved since the last publication.
+  /// A file was saved since the last publication.
   var isSaved = false
-  /// Lenses and hints may say something else by now, without an edit of their text.
+  /// Lenses and hints may have changed without an edit of their document.
   var wantsRefresh = false
-  /// Findings must be told anew.
+  /// Marks findings as changed.
   package var isDirty: Bool { publications.isDue && phase == .running }
-  /// How often something changed: edits that follow each other are checked once.
+  /// The number of changes, so that consecutive edits are checked once.
   package var changes: Int { publications.changes }
-  /// Somebody waits for findings: a text was opened or saved, and no further edits are expected.
+  /// Whether findings are due now, because a document was opened or saved.
   package var isUrgent: Bool { isDirty && publications.isUrgent }
-  /// What the client shows while the first check runs.
   var progress = CheckProgress.none
   var requests = 0
-  /// What to do with the answers of the client.
+  /// The pending requests to the client, by id.
   var expected: [Int: Expectation] = [:]
-  /// Messages that go out with the next ones.
+  /// Messages to send with the next ones.
   var notices: [JSONValue] = []
-  /// The process of the client, where it has said so.
+  /// The process id of the client, if known.
   package private(set) var clientProcess: Int?
   let fileSystem: any FileSystem
   let configurationFile: String?
   let revisions: RevisionReader?
-  /// Where files may be kept that nobody misses.
+  /// A directory for cached files.
   let cacheDirectory: String?
   var trace = SessionTrace()
 
   /// - Parameters:
-  ///   - fileSystem: where absolute paths are read.
-  ///   - configurationFile: a configuration instead of the `linkpolicy.yaml` of a workspace.
-  ///   - revisions: what policies are compared with on save; nil compares with nothing.
-  ///   - cacheDirectory: where answers of commands are put that an editor shows as a file.
+  ///   - fileSystem: reads absolute paths.
+  ///   - configurationFile: replaces the `linkpolicy.yaml` of a workspace.
+  ///   - revisions: reads the revision for comparisons on save; nil for no comparison.
+  ///   - cacheDirectory: for results of commands that an editor shows as a file.
   package init(
     in fileSystem: any FileSystem, configurationFile: String? = nil,
     revisions: RevisionReader? = nil, cacheDirectory: String? = nil
@@ -86,9 +85,9 @@ package struct LanguageServer {
   /// The status at the end of the input.
   package var statusAtEnd: Int { phase == .shutDown ? 0 : exitStatus ?? 1 }
 
-  /// Takes the messages that have come, and gives what to send.
+  /// Handles messages and returns the messages to send.
   ///
-  /// - Parameter bodies: in order. A request is skipped where a later one of them cancels it.
+  /// - Parameter bodies: in order. A request that a later one cancels is skipped.
   package mutating func handle(_ bodies: [[UInt8]]) -> [JSONValue] {
     var messages: [Message] = []
     var output: [JSONValue] = []
@@ -98,7 +97,7 @@ package struct LanguageServer {
         messages.append(Message(value))
       } else {
         output.append(
-          Outgoing.failure(.null, ResponseError(code: -32700, message: "a message that is no JSON"))
+          Outgoing.failure(.null, ResponseError(code: -32700, message: "message is not valid JSON"))
         )
       }
     }
@@ -131,7 +130,7 @@ package struct LanguageServer {
     switch message {
     case .response(let id, let result): return received(id, result)
     case .malformed(let id):
-      return [Outgoing.failure(id, ResponseError(code: -32600, message: "no request"))]
+      return [Outgoing.failure(id, ResponseError(code: -32600, message: "invalid request"))]
     case .notification(let method, let parameters): return notice(method, parameters)
     case .request(let id, let method, let parameters):
       do throws(ResponseError) {
@@ -197,7 +196,6 @@ package struct LanguageServer {
     return Self.capabilities(encoding, isPulled: isPulled)
   }
 
-  /// The paths of the directories that the client has open.
   private static func folders(_ parameters: JSONValue) -> [String] {
     if let folders = parameters["workspaceFolders"]?.items {
       return folders.compactMap { $0["uri"]?.stringValue.flatMap(DocumentURI.path) }
@@ -210,6 +208,6 @@ package struct LanguageServer {
 }
 
 extension LanguageServer {
-  /// The bytes of an open text, for tests.
+  /// The bytes of an open document, for tests.
   package func text(of uri: String) -> [UInt8]? { documents[uri]?.source.bytes }
 }

@@ -2,15 +2,14 @@ package import PolicyText
 
 /// A message from the client (JSON-RPC 2.0).
 package enum Message: Sendable {
-  /// Wants an answer with the same id.
+  /// A request, which needs a response with the same id.
   case request(id: JSONValue, method: String, parameters: JSONValue)
   case notification(method: String, parameters: JSONValue)
-  /// An answer to a request of ours.
+  /// A response to a request of the server.
   case response(id: JSONValue, result: JSONValue?)
-  /// No message.
+  /// An invalid message.
   case malformed(id: JSONValue)
 
-  /// Reads the value of a message.
   package init(_ value: JSONValue) {
     let id = value["id"]
     guard let method = value["method"]?.stringValue else {
@@ -26,20 +25,20 @@ package enum Message: Sendable {
   }
 }
 
-/// An error of the protocol, as an answer has it.
+/// An error response.
 package struct ResponseError: Error, Sendable, Equatable {
   package var code: Int
   package var message: String
 
   static let notInitialized = ResponseError(code: -32002, message: "not initialized yet")
-  static let afterShutdown = ResponseError(code: -32600, message: "shut down already")
-  static let twice = ResponseError(code: -32600, message: "initialized already")
+  static let afterShutdown = ResponseError(code: -32600, message: "already shut down")
+  static let twice = ResponseError(code: -32600, message: "already initialized")
   static let cancelled = ResponseError(code: -32800, message: "cancelled")
-  /// What the answer would be about is another by now, without a message of the client.
+  /// A file has changed without a message of the client.
   static let contentModified = ResponseError(
-    code: -32801, message: "a file is another by now: ask again")
+    code: -32801, message: "a file has changed; repeat the request")
   static func unknown(_ method: String) -> ResponseError {
-    ResponseError(code: -32601, message: "no method \(UTF8Text.quoted(method))")
+    ResponseError(code: -32601, message: "unknown method \(UTF8Text.quoted(method))")
   }
   static func parameters(_ message: String) -> ResponseError {
     ResponseError(code: -32602, message: message)
@@ -49,7 +48,6 @@ package struct ResponseError: Error, Sendable, Equatable {
   }
 }
 
-/// Messages to the client.
 enum Outgoing {
   static func result(_ id: JSONValue, _ value: JSONValue) -> JSONValue {
     .object([("jsonrpc", .string("2.0")), ("id", id), ("result", value)])

@@ -1,24 +1,22 @@
-/// Cuts a stream into the messages of the base protocol: headers, a blank line, as many bytes as
-/// `Content-Length` says (LSP 3.17, "Base Protocol").
+/// Splits a stream into messages (LSP 3.17, "Base Protocol"): headers, an empty line, and the number of bytes in
+/// `Content-Length`.
 package struct MessageFrames: Sendable {
-  /// The stream cannot be cut any further.
+  /// The stream is invalid.
   package struct Malformed: Error, Sendable {
-    /// One line for the log.
     package var message: String
   }
 
-  /// Bytes of one message.
+  /// The maximum number of bytes in a message.
   private static let bodyLimit = 64 << 20
-  /// Bytes of the headers of one message.
+  /// The maximum number of bytes in the headers of a message.
   private static let headerLimit = 8 << 10
 
   private var buffer: [UInt8] = []
-  /// Everything before is cut off already.
+  /// The start of the unread bytes.
   private var start = 0
 
   package init() {}
 
-  /// Takes what was read.
   package mutating func append(_ bytes: [UInt8]) {
     if start > 0 {
       buffer.removeFirst(start)
@@ -27,7 +25,7 @@ package struct MessageFrames: Sendable {
     buffer += bytes
   }
 
-  /// The next whole message; nil until more was read.
+  /// The next complete message.
   package mutating func next() throws(Malformed) -> [UInt8]? {
     guard let headerEnd = buffer[start...].firstRange(of: "\r\n\r\n") else {
       guard buffer.count - start <= Self.headerLimit else {
@@ -42,7 +40,7 @@ package struct MessageFrames: Sendable {
     return Array(buffer[body..<start])
   }
 
-  /// The length that the headers say; other headers are ignored.
+  /// The content length; other headers are ignored.
   private static func length(_ headers: ArraySlice<UInt8>) throws(Malformed) -> Int {
     for line in headers.split(separator: 0x0D) {
       let text = String(decoding: line.drop { $0 == 0x0A }, as: UTF8.self)
@@ -51,13 +49,13 @@ package struct MessageFrames: Sendable {
       let digits = parts[1].utf8.filter { $0 != 0x20 && $0 != 0x09 }
       guard !digits.isEmpty, digits.count <= 10, digits.allSatisfy({ (0x30...0x39).contains($0) }),
         let length = Int(String(decoding: digits, as: UTF8.self))
-      else { throw Malformed(message: "a length that is no number") }
+      else { throw Malformed(message: "`Content-Length` must be a number") }
       guard length <= bodyLimit else {
         throw Malformed(message: "a message of more than \(bodyLimit) bytes")
       }
       return length
     }
-    throw Malformed(message: "a message without Content-Length")
+    throw Malformed(message: "missing `Content-Length`")
   }
 
   /// A message with its header.
@@ -67,7 +65,7 @@ package struct MessageFrames: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// Where a text starts first.
+  /// The first index of a byte sequence.
   fileprivate func firstRange(of text: String) -> Int? {
     let wanted = Array(text.utf8)
     guard count >= wanted.count else { return nil }

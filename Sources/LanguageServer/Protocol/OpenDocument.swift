@@ -1,22 +1,22 @@
 import PolicyText
 
-/// A text that an editor has open: it counts instead of what is on the disk.
+/// An open document, which replaces the file on disk.
 struct OpenDocument {
-  /// As the client spells it.
+  /// As the client writes it.
   let uri: String
-  /// Of the client's words, as `didOpen` has it.
+  /// The language id of `didOpen`.
   let language: String
-  /// Where the text is for the workspaces; nil for texts that are none of their business.
+  /// The path in the workspaces; nil for documents that are not checked.
   var path: String?
   private(set) var version: Int
   private(set) var source: SourceFile
-  /// What checks see: the text itself, of a large one as it was opened or saved last.
+  /// The contents for checks. For a large document, as last opened or saved.
   private(set) var checked: SourceFile
-  /// The version of what checks see.
+  /// The version of the contents for checks.
   private(set) var checkedVersion: Int
-  /// Checks see an older text, and nothing that they found stands where it stood.
+  /// Whether checks see older contents, so that their locations are wrong.
   private(set) var isAhead = false
-  /// Texts with more bytes are checked when they are saved.
+  /// Larger documents are checked only on save.
   private static let checkedAtOnce = 4 << 20
 
   init(uri: String, path: String?, language: String, version: Int, text: String) {
@@ -29,16 +29,16 @@ struct OpenDocument {
     checkedVersion = version
   }
 
-  /// Lets checks see the text as it is.
+  /// Updates the contents for checks.
   mutating func settle() {
     checked = source
     checkedVersion = version
     isAhead = false
   }
 
-  /// Applies changes in their order, each on the result of the one before.
+  /// Applies changes in order, each to the result of the previous one.
   ///
-  /// - Throws: where one is none.
+  /// - Throws: if a change is invalid.
   mutating func apply(
     _ changes: [JSONValue], version: Int, _ encoding: PositionEncoding
   ) throws(ResponseError) {
@@ -47,12 +47,12 @@ struct OpenDocument {
     }
     for change in changes {
       guard let text = change["text"]?.stringValue else {
-        throw .parameters("a change without text")
+        throw .parameters("missing `text` in a change")
       }
       var bytes = source.bytes
       if let range = change["range"] {
         guard let (start, end) = Self.range(range) else {
-          throw .parameters("a range without positions")
+          throw .parameters("missing position in a range")
         }
         let positions = TextPositions(source, encoding)
         let first = positions.offset(of: min(start, end))
@@ -66,19 +66,17 @@ struct OpenDocument {
     self.version = version
   }
 
-  /// The quote that a range starts with: clients compare what they filter by with the text there.
+  /// The quote at the start of a range; clients compare completions with it.
   func filter(_ span: Span) -> String {
     span.start < span.end && source.bytes[span.start] == UInt8(ascii: "\"") ? "\"" : ""
   }
 
-  /// The two ends of a range of the protocol.
   static func range(_ value: JSONValue) -> (TextPosition, TextPosition)? {
     guard let start = value["start"].flatMap(position), let end = value["end"].flatMap(position)
     else { return nil }
     return (start, end)
   }
 
-  /// A position of the protocol.
   static func position(_ value: JSONValue) -> TextPosition? {
     guard let line = value["line"]?.integer, let character = value["character"]?.integer,
       line >= 0, character >= 0

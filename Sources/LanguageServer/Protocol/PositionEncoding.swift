@@ -1,18 +1,18 @@
 package import PolicyText
 
-/// What a client counts within a line. UTF-16 is what every client must offer.
+/// The unit of positions within a line. Every client supports UTF-16.
 package enum PositionEncoding: String, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
   case utf32 = "utf-32"
 
-  /// The one that costs least among those that a client offers; UTF-16 where it offers none.
+  /// The preferred encoding of those that the client supports.
   package init(offered: [String]) {
     self =
       ([.utf8, .utf32] as [PositionEncoding]).first { offered.contains($0.rawValue) } ?? .utf16
   }
 
-  /// Code units of a scalar by its bytes; what is none counts as the replacement character that clients put there.
+  /// The code units of a scalar. Clients show invalid bytes as the replacement character.
   fileprivate func units(_ scalar: (length: Int, isWhole: Bool)) -> Int {
     switch self {
     case .utf8: scalar.length
@@ -22,7 +22,7 @@ package enum PositionEncoding: String, Sendable {
   }
 }
 
-/// A place as the protocol counts it: lines and code units from 0. A byte order mark counts, since it is in the
+/// A position: line and code unit, from 0. A byte order mark is included, since it is in the
 /// text that the client sent.
 package struct TextPosition: Sendable, Hashable, Comparable {
   package var line: Int
@@ -38,7 +38,7 @@ package struct TextPosition: Sendable, Hashable, Comparable {
   }
 }
 
-/// Turns bytes of a file into positions and back: the one place where either is counted.
+/// Converts byte offsets to positions and back.
 package struct TextPositions: Sendable {
   private let source: SourceFile
   private let encoding: PositionEncoding
@@ -48,7 +48,7 @@ package struct TextPositions: Sendable {
     self.encoding = encoding
   }
 
-  /// The position of a byte; offsets beyond the end count as the end, those within a scalar as its start.
+  /// The position of an offset. Offsets are clamped to the end, and to the start of a scalar.
   package func position(of offset: Int) -> TextPosition {
     let offset = max(0, min(offset, source.bytes.count))
     let line = source.lineIndex(of: offset)
@@ -63,7 +63,7 @@ package struct TextPositions: Sendable {
     return TextPosition(line: line, character: units)
   }
 
-  /// The byte of a position; beyond the end of a line its end, within a surrogate pair or a scalar its start.
+  /// The offset of a position. Positions are clamped to the end of the line, and to the start of a scalar.
   package func offset(of position: TextPosition) -> Int {
     guard position.line >= 0 else { return 0 }
     guard position.line < source.lineStarts.count else { return source.bytes.count }
@@ -80,7 +80,7 @@ package struct TextPositions: Sendable {
     return index
   }
 
-  /// The bytes of the scalar that starts at a byte, as far as they belong to it.
+  /// The bytes of the scalar at an offset.
   private func scalar(at index: Int) -> (length: Int, isWhole: Bool) {
     let wanted =
       switch source.bytes[index] {
@@ -98,7 +98,7 @@ package struct TextPositions: Sendable {
 }
 
 extension SourceFile {
-  /// The end of a line without its line break; a byte order mark is a part of it.
+  /// The end of a line without its line ending.
   fileprivate func lineEnd(_ line: Int) -> Int {
     var end = line + 1 < lineStarts.count ? Int(lineStarts[line + 1]) : bytes.count
     let start = Int(lineStarts[line])

@@ -1,23 +1,23 @@
 import PolicyText
 
-/// What the client knows of the findings of each file, and what it must be told.
+/// The published findings, and those to publish.
 ///
-/// An open text that was opened, changed or saved is answered each time, also where nothing is and was found:
-/// clients wait for that (Flymake of Emacs), and some hand over what came before only with the next message
-/// (jsonrpc of Emacs before 30 keeps what stands behind an answer). Other files are news only where they differ.
+/// After an open document is opened, changed or saved, its findings are always published, even if there are none:
+/// some clients wait for them (Flymake in Emacs), and some handle a message only when the next arrives
+/// (jsonrpc in Emacs before 30). Other files are published only if their findings changed.
 struct Publications {
-  /// Something changed since the last time.
+  /// Whether something changed since the last publication.
   private(set) var isDue = false
-  /// How often something changed.
+  /// The number of changes.
   private(set) var changes = 0
-  /// Somebody opened or saved a text and waits.
+  /// Whether a document was opened or saved.
   private(set) var isUrgent = false
-  /// Open texts that are answered in any case, oldest first.
+  /// Documents to publish in any case, oldest first.
   private var touched: [String] = []
-  /// The findings that the client has: files with none are left out.
+  /// The published findings, without files that have none.
   private var told: [String: FindingsDigest] = [:]
 
-  /// The findings of some files may differ.
+  /// Marks findings as changed.
   mutating func fall(due uri: String? = nil, isUrgent urgent: Bool = false) {
     isDue = true
     changes += 1
@@ -25,12 +25,12 @@ struct Publications {
     if let uri, !touched.contains(uri) { touched.append(uri) }
   }
 
-  /// What to tell, edited files first.
+  /// The files to publish, edited ones first.
   ///
   /// - Parameters:
-  ///   - files: those with findings.
-  ///   - isOpen: whether a text is still open.
-  /// - Returns: the files, and whether one is among them whose text nobody touched.
+  ///   - files: files with findings.
+  ///   - isOpen: whether a document is still open.
+  /// - Returns: the files, and whether one of them was not edited.
   mutating func news(
     _ files: [FileFindings.File], isOpen: (String) -> Bool
   ) -> (files: [FileFindings.File], reachesFurther: Bool) {
@@ -55,9 +55,9 @@ struct Publications {
   }
 }
 
-/// Stands for the findings of a file, in any session: FNV-1a of 64 bits over their text, and its length.
+/// Identifies the findings of a file: their 64-bit FNV-1a hash and length.
 struct FindingsDigest: Hashable {
-  /// What clients give back to learn whether something is new.
+  /// The result id of pull diagnostics.
   let text: String
 
   init(_ findings: [JSONValue]) {

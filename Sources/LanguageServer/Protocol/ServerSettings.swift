@@ -1,12 +1,12 @@
 import PolicyText
 
-/// What a client sets, as `initializationOptions` or in the section `linkpolicy`. Rules are set in
-/// `linkpolicy.yaml` alone, so that an editor says what CI says.
+/// Settings of the client, from `initializationOptions` or the section `linkpolicy`. Rules are configured in
+/// `linkpolicy.yaml`, so editor and CI report the same findings.
 struct ServerSettings: Equatable {
-  /// How much is said besides findings.
+  /// Which hovers and completions to offer.
   enum Assistance: String {
     case full
-    /// Names only: keys, words and their documentation are left to a server that has the schema.
+    /// Only names: keys, values and their documentation come from another server with the schema.
     case references
     case off
   }
@@ -16,21 +16,21 @@ struct ServerSettings: Equatable {
   var hasCodeLenses = true
   var hintsTests = true
   var hintsValues = false
-  /// What the policies are compared with on save; empty compares with nothing.
+  /// The revision for comparisons on save; empty for no comparison.
   var diffBase = "HEAD"
   var diffAsFindings = false
-  /// The site with the pages of rules; nil leaves it to the configuration.
+  /// The documentation site; nil for that of the configuration.
   var documentation: DocumentationBase?
-  /// The client asks for findings instead of being told; counts from the start on.
+  /// Use pull diagnostics; read only at the start.
   var pullsDiagnostics = false
-  /// A file that gets the messages of the session.
+  /// A file for the messages of the session.
   var traceFile: String?
-  /// Keys and values that mean nothing.
+  /// Unknown keys and values.
   var unknown: [String] = []
 
   init() {}
 
-  /// Reads an object; keys with dots may be written as objects within objects.
+  /// Reads an object; keys with dots may be nested objects.
   init(_ value: JSONValue) {
     for (key, value) in Self.flat(value, "") { read(key, value) }
   }

@@ -1,12 +1,12 @@
 import LinkPolicy
 
-/// The messages of a session, for `trace.file`: the last of them, so that it never grows without end.
+/// The last messages of a session, for `trace.file`.
 struct SessionTrace {
-  /// The file; nil keeps nothing.
+  /// The file; nil for no trace.
   var path: String?
   private var bytes: [UInt8] = []
   private var isWritten = true
-  /// Bytes that are kept, at most twice.
+  /// The number of bytes to keep; the file may have twice as many.
   private static let limit = 1 << 20
 
   mutating func add(_ message: [UInt8], isIncoming: Bool) {
@@ -16,7 +16,7 @@ struct SessionTrace {
     isWritten = false
   }
 
-  /// How each trace starts.
+  /// The first line of a trace.
   private static let mark = Array("<- ".utf8)
 
   mutating func write(to fileSystem: any FileSystem) {

@@ -1,38 +1,60 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy diff`: what becomes allowed and what stops being allowed.
-package struct DiffCommand: Sendable, Equatable {
-  /// What is compared.
-  package enum Sides: Sendable, Equatable {
-    /// Two files or directories.
-    case paths(old: String, new: String)
-    /// Paths at a git revision and at another one, nil for the working tree.
-    case revisions(from: String, to: String?, paths: [String])
-  }
+/// `linkpolicy diff`
+struct DiffCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "diff",
+    abstract: "Compare policies and report which requests change from deny to allow or back.",
+    discussion: """
+      Compares two files or directories. With --from, compares a git revision with the working tree, or \
+      with another revision (--to). Two association files of the same type can be compared, too. Each \
+      change comes with an example request.
 
-  /// `--format`.
-  package enum Format: String, Sendable, CaseIterable {
-    case text, json, markdown
-  }
+      Exit status: 0 success, whatever changed; 1 changes that match `--fail-on`; \
+      2 invalid usage or unreadable input; 3 internal error.
+
+      Examples:
+        linkpolicy diff old.yaml new.yaml
+        linkpolicy diff --from main --format markdown
+        linkpolicy diff --from main --fail-on widening
+      """)
 
   /// `--fail-on`.
-  package enum Failure: String, Sendable, CaseIterable {
+  enum Failure: String, ExpressibleByArgument, CaseIterable {
     case widening, any
   }
 
-  package var sides = Sides.paths(old: "", new: "")
-  package var format = Format.text
-  /// nil: changes are data, no failure.
-  package var failOn: Failure?
-  package var allowsInvalid = false
-  /// The host that serves association files which are compared.
-  package var domain = "example.com"
-  package var color = ColorChoice.auto
+  @Argument(
+    help: "OLD and NEW; with --from, the policies to compare (default: Policies/).")
+  var paths: [String] = []
 
-  package init() {}
+  @Option(
+    help: ArgumentHelp("Compare with the policies of this git revision.", valueName: "rev"))
+  var from: String?
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
+  @Option(
+    help: ArgumentHelp(
+      "Take the new policies from this git revision (default: the working tree).",
+      valueName: "rev"))
+  var to: String?
+
+  @Option(help: "Print text, json or markdown (default: text).")
+  var format = TextJSONOrMarkdown.text
+
+  @Option(
+    help: "Exit with status 1 if more is allowed (widening), or on any change (default: never).")
+  var failOn: Failure?
+
+  @Option(help: "Assume that this host serves the association files (default: example.com).")
+  var domain = "example.com"
+
+  @OptionGroup var invalid: InvalidOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let console = invalid.access.narrow(console)
+    let sides = try sides
     if case .paths(let old, let new) = sides, InputKind(path: old) ?? .policy != .policy,
       console.fileSystem.kind(of: old) == .file
     {
@@ -40,13 +62,34 @@ package struct DiffCommand: Sendable, Equatable {
       write(difference, console)
       return status(of: difference)
     }
-    let (old, new) = try projects(console)
-    // Both are looked at before the command ends: one run shows all errors.
-    let verdicts = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
-    guard !verdicts.contains(false) else { return .usage }
+    let (old, new) = try projects(sides, console)
+    // Both are checked before the command ends, so that one run shows the errors of both sides.
+    let areUsable = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
+    guard !areUsable.contains(false) else { return .usage }
     let difference = PolicyDifference(old: old, new: new)
     write(difference, console)
     return status(of: difference)
+  }
+
+  private enum Sides {
+    case paths(old: String, new: String)
+    /// Paths at two git revisions; `to` is nil for the working tree.
+    case revisions(from: String, to: String?, paths: [String])
+  }
+
+  private var sides: Sides {
+    get throws {
+      guard let from else {
+        guard to == nil else {
+          throw UsageError("`--to` needs `--from`, the revision to compare with")
+        }
+        guard paths.count == 2 else {
+          throw UsageError("expected OLD and NEW, or an old revision with `--from REV`")
+        }
+        return .paths(old: paths[0], new: paths[1])
+      }
+      return .revisions(from: from, to: to, paths: paths.isEmpty ? ["Policies/"] : paths)
+    }
   }
 
   private func write(_ difference: PolicyDifference, _ console: Console) {
@@ -54,7 +97,7 @@ package struct DiffCommand: Sendable, Equatable {
     case .json: console.write(difference.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(DiffMarkdown(difference).text)
     case .text:
-      let style = console.style(color, isTerminal: console.isTerminal)
+      let style = console.style(colors.color, isTerminal: console.isTerminal)
       console.write(DiffText(difference, style: style).text)
     }
   }
@@ -68,19 +111,19 @@ package struct DiffCommand: Sendable, Equatable {
   }
 
   private func isUsable(_ project: Project, _ side: String, _ console: Console) -> Bool {
-    guard project.report.has(atLeast: .error), !allowsInvalid else { return true }
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
+    guard project.report.has(atLeast: .error), !invalid.allowInvalid else { return true }
+    let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
-      "\nthe \(side) policies have errors, so they decide nothing "
-        + "(--allow-invalid leaves out what is wrong)\n")
+      "\nthe \(side) policies have errors, so they can't be evaluated "
+        + "(to skip invalid entries, add `--allow-invalid`)\n")
     return false
   }
 
   // MARK: reading
 
-  /// The difference of two association files of one kind.
+  /// Compares two association files of the same type.
   private func associationFiles(
     _ old: String, _ new: String, _ console: Console
   ) throws -> PolicyDifference {
@@ -89,21 +132,22 @@ package struct DiffCommand: Sendable, Equatable {
       before.kind == after.kind
     else {
       throw UsageError(
-        "\(UTF8Text.visible(old)) is an association file: compare it with one of its kind")
+        "\(UTF8Text.visible(old)) is an association file; compare it with one of the same type")
     }
     guard AssociationMatch.isHost(domain) else {
-      throw UsageError("--domain is a host such as `example.com`, not \(UTF8Text.quoted(domain))")
+      throw UsageError(
+        "`--domain` must be a host such as `example.com`, found \(UTF8Text.quoted(domain))")
     }
     do throws(AssociationMatch.Malformed) {
       return try PolicyDifference(old: before, new: after, domain: domain)
     } catch {
-      let style = console.style(color, isTerminal: console.isErrorTerminal)
+      let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
       console.writeError(error.findings.rendered(as: .text, style: style))
-      throw UsageError("an association file that is not JSON is ignored by devices")
+      throw UsageError("devices ignore an association file that is not valid JSON")
     }
   }
 
-  private func projects(_ console: Console) throws -> (old: Project, new: Project) {
+  private func projects(_ sides: Sides, _ console: Console) throws -> (old: Project, new: Project) {
     switch sides {
     case .paths(let old, let new):
       return (try project(old, console), try project(new, console))
@@ -118,7 +162,7 @@ package struct DiffCommand: Sendable, Equatable {
         } else {
           console.fileSystem
         }
-      // A path may be new or gone, but a path that nowhere exists is a mistake.
+      // A path may be added or removed, but must exist on one side.
       if let missing = paths.first(where: { old.kind(of: $0) == nil && new.kind(of: $0) == nil }) {
         throw FileSystemError(path: missing, reason: "no such file or directory on either side")
       }
@@ -137,7 +181,7 @@ package struct DiffCommand: Sendable, Equatable {
     let project = Project(
       try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
     guard !project.isEmpty else {
-      throw ProjectLoader.noPolicy(in: project, [path], color, console)
+      throw ProjectLoader.noPolicy(in: project, [path], colors.color, console)
     }
     return project
   }

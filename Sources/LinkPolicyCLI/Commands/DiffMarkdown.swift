@@ -1,15 +1,14 @@
 import LinkPolicy
 
-/// A difference as a comment on a pull request: a table of counts, then each change to open.
+/// A policy difference as Markdown: a table of numbers, then the changes.
 ///
-/// Values of policies stand in `<code>` elements with all punctuation as character references: they can
-/// end no element, table cell or code block, and mention nobody.
+/// Values are in `<code>` elements with punctuation as character references, so that they can't close an
+/// element, table cell or code block, or mention a user.
 struct DiffMarkdown {
   private let difference: PolicyDifference
 
   init(_ difference: PolicyDifference) { self.difference = difference }
 
-  /// The text.
   var text: String {
     var output = "## linkpolicy diff\n\n"
     guard !difference.changes.isEmpty else { return output + "No difference.\n" }
@@ -28,7 +27,7 @@ struct DiffMarkdown {
     switch effect {
     case .widening: "Widening: allowed now, and not before"
     case .narrowing: "Narrowing: no longer allowed"
-    case .neutral: "Neutral: no request is known that is decided differently"
+    case .neutral: "Neutral: no known request is decided differently"
     }
   }
 
@@ -48,7 +47,7 @@ struct DiffMarkdown {
     }
     if let witness = change.witness {
       output += "| decided | old \(witness.old.words), new \(witness.new.words) |\n"
-      output += "\nWitness, a line for <code>linkpolicy simulate --requests -</code>:\n\n"
+      output += "\nExample request, a line for <code>linkpolicy simulate --requests -</code>:\n\n"
       output += Markdown.block(witness.request.text())
     }
     return output + "\n</details>\n"

@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// A difference for people: by policy, client and environment, each change with its lines and witness.
+/// A policy difference as text, by policy, client and environment.
 struct DiffText {
   private let difference: PolicyDifference
   private let style: TextStyle
@@ -10,7 +10,6 @@ struct DiffText {
     self.style = style
   }
 
-  /// The text.
   var text: String {
     guard !difference.changes.isEmpty else { return "no difference\n" }
     var output = ""

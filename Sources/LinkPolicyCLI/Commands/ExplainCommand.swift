@@ -1,30 +1,40 @@
+import ArgumentParser
 package import LinkPolicy
 
-/// `linkpolicy explain RULE`: what a rule says, why, examples, references.
-package struct ExplainCommand: Sendable, Equatable {
-  package var rule: String
-  /// `--docs-base`.
-  package var documentation: DocumentationBase?
-  package var color = ColorChoice.auto
+/// `linkpolicy explain`
+struct ExplainCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "explain", abstract: "Explain a rule, with examples and references.",
+    discussion: """
+      Examples:
+        linkpolicy explain uri-fragment
 
-  package init(rule: String) { self.rule = rule }
+      Exit status: 0 success; 2 invalid usage or unknown rule; 3 internal error.
+      """)
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
+  @Argument(help: "A rule id or alias.")
+  var rule: String
+
+  @OptionGroup var documentation: DocumentationOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let documentation = try documentation.base()
     let infos = RuleCatalogue.rules(named: rule)
     guard !infos.isEmpty else {
       let near = RuleCatalogue.similarName(to: rule)
       throw UsageError(
-        "\(UTF8Text.quoted(rule)) is no rule"
-          + (near.map { "; a rule with a similar name exists: `\($0)`" } ?? "")
-          + " (`linkpolicy rules` lists them)")
+        "unknown rule \(UTF8Text.quoted(rule))"
+          + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list rules"))
     }
-    let style = console.style(color, isTerminal: console.isTerminal)
-    console.write(infos.map { text($0, style) }.joined(separator: "\n"))
+    let style = console.style(colors.color, isTerminal: console.isTerminal)
+    console.write(infos.map { text($0, style, documentation) }.joined(separator: "\n"))
     return .clean
   }
 
-  private func text(_ info: RuleInfo, _ style: TextStyle) -> String {
+  private func text(
+    _ info: RuleInfo, _ style: TextStyle, _ documentation: DocumentationBase?
+  ) -> String {
     var output = style.paint(info.id.rawValue, TextStyle.Role.emphasis)
     output += "  \(style.paint(info.severity.rawValue, info.severity))  \(info.category.rawValue)\n"
     if !info.aliases.isEmpty {
@@ -48,12 +58,17 @@ package struct ExplainCommand: Sendable, Equatable {
     _ title: String, _ example: String, _ style: TextStyle, _ role: TextStyle.Role
   ) -> String {
     var output = "\n\(style.paint(title, role))\n"
-    // The marks around the finding are for tests and pages; a terminal shows what stands in the file.
-    let text = String(
-      String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in RuleInfo.unmarked(example).split(separator: "\n", omittingEmptySubsequences: false)
+    {
       output += line.isEmpty ? "\n" : "    \(UTF8Text.visible(String(line)))\n"
     }
     return output
+  }
+}
+
+extension RuleInfo {
+  /// An example without the marks around the finding.
+  package static func unmarked(_ example: String) -> String {
+    String(String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
   }
 }

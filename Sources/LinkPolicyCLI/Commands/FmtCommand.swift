@@ -1,50 +1,67 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy fmt`: policies, test files and the configuration in one form.
-package struct FmtCommand: Sendable, Equatable {
-  /// What becomes of files that have another form.
-  package enum Mode: Sendable, Equatable {
-    case write
-    /// `--check`: named, nothing is written.
-    case check
-    /// `--diff`: shown, nothing is written.
-    case diff
-  }
+/// `linkpolicy fmt`
+struct FmtCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "fmt",
+    abstract: "Format policies, test files and the configuration.",
+    discussion: """
+      Sorts keys in schema order, indents by two spaces and removes unnecessary quotes. Comments, empty \
+      lines and the order of lists stay. A file is written only if the result parses to the same values.
 
-  package var paths: [String] = []
-  package var mode = Mode.write
-  package var config: String?
-  /// Who calls standard input.
-  package var stdinFilename: String?
-  package var color = ColorChoice.auto
+      Exit status: 0 formatted, or nothing to format; 1 with --check or --diff, a file needs formatting; \
+      2 invalid usage, or a file can't be read and stays as it is; 3 internal error.
 
-  package init() {}
+      Examples:
+        linkpolicy fmt
+        linkpolicy fmt --check Policies
+      """)
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    let configuration = try ProjectLoader.configuration(config, color: color, console)
+  @Argument(
+    help:
+      "Files and directories; `-` is standard input (default: Policies/ and linkpolicy.yaml)."
+  )
+  var paths: [String] = []
+
+  @Flag(help: "List files that need formatting; write nothing.")
+  var check = false
+
+  @Flag(help: "Show the changes as a diff; write nothing.")
+  var diff = false
+
+  @Option(
+    help: ArgumentHelp("Report standard input under this file name.", valueName: "name"))
+  var stdinFilename: String?
+
+  @OptionGroup var configurationFile: ConfigurationOptions
+  @OptionGroup var colors: ColorOptions
+  @OptionGroup var access: AccessOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    if check, diff { throw UsageError("can't combine `--check` with `--diff`") }
+    let console = access.narrow(console)
+    let configuration = try ProjectLoader.configuration(
+      configurationFile.config, color: colors.color, console)
     let files = try files(configuration, console)
     guard !files.isEmpty else {
       let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
       throw UsageError("no policy, test file or configuration in \(names.joined(separator: ", "))")
     }
     let changed = files.filter { if case .changed = $0.outcome { true } else { false } }
-    switch mode {
-    case .write: try write(files, console)
-    case .check where !readsInput:
-      for file in changed { console.write(UTF8Text.visible(file.source.name) + "\n") }
-    case .check: break
-    case .diff:
+    if diff {
+      let style = console.style(colors.color, isTerminal: console.isTerminal)
       for file in changed {
-        console.write(
-          console.style(color, isTerminal: console.isTerminal).painted(
-            diff: file.diff(isShown: console.isTerminal)))
+        console.write(style.painted(diff: file.diff(isShown: console.isTerminal)))
       }
+    } else if !check {
+      try write(files, console)
+    } else if !readsInput {
+      for file in changed { console.write(UTF8Text.visible(file.source.name) + "\n") }
     }
     let status = reportRefusals(of: files, console)
     if !readsInput { console.writeError(summary(of: files, changed.count) + "\n") }
-    if let status { return status }
-    return mode == .write || changed.isEmpty ? .clean : .findings
+    return status ?? ((check || diff) && !changed.isEmpty ? .findings : .clean)
   }
 
   private var readsInput: Bool { paths == ["-"] }
@@ -53,7 +70,7 @@ package struct FmtCommand: Sendable, Equatable {
     _ configuration: ProjectConfiguration, _ console: Console
   ) throws -> [FormattedFile] {
     guard readsInput else {
-      if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
+      if paths.contains("-") { throw UsageError("can't combine `-` with other paths") }
       return try configuration.formattedFiles(at: paths)
     }
     let source = SourceFile(
@@ -67,28 +84,20 @@ package struct FmtCommand: Sendable, Equatable {
         switch file.outcome {
         case .changed(let bytes): console.writeBytes(bytes)
         case .unchanged: console.writeBytes(file.source.bytes)
-        // An editor that filters its text through this must not get half of it.
+        // An editor that uses this as a filter must not get partial text.
         case .unreadable, .unmarked, .unproved: break
         }
       }
       return
     }
-    for file in files {
-      guard case .changed = file.outcome else { continue }
-      let name = file.source.name
-      guard !console.fileSystem.isSymbolicLink(name) else {
-        throw UsageError(
-          "\(UTF8Text.visible(name)) is a symbolic link: name the file that it leads to")
-      }
-      try console.fileSystem.checkRewriting(name)
-    }
-    for file in files {
-      guard case .changed(let bytes) = file.outcome else { continue }
-      try console.fileSystem.rewrite(file.source.name, from: file.source.bytes, to: bytes)
-    }
+    try console.rewrite(
+      files.compactMap { file in
+        guard case .changed(let bytes) = file.outcome else { return nil }
+        return (file.source.name, file.source.bytes, bytes)
+      })
   }
 
-  /// Says which files stay as they are, and why; nil where there is none.
+  /// Reports files that are left unchanged because of a problem; nil if there is none.
   private func reportRefusals(of files: [FormattedFile], _ console: Console) -> ExitStatus? {
     var status: ExitStatus?
     for file in files {
@@ -96,17 +105,17 @@ package struct FmtCommand: Sendable, Equatable {
       switch file.outcome {
       case .unchanged, .changed: continue
       case .unreadable(let reason):
-        console.writeError("error: \(name):\(UTF8Text.visible(reason)); the file stays as it is\n")
+        console.writeError("error: \(name):\(UTF8Text.visible(reason)); left the file unchanged\n")
         status = status ?? .usage
       case .unmarked:
         console.writeError(
-          "error: \(name): has none of the keys `linkpolicy`, `linkpolicy_tests`, "
-            + "`linkpolicy_config`; the file stays as it is\n")
+          "error: \(name): contains none of the keys `linkpolicy`, `linkpolicy_tests`, "
+            + "`linkpolicy_config`; left the file unchanged\n")
         status = status ?? .usage
       case .unproved:
         console.writeError(
-          "error: \(name): the formatted text would not mean the same, which is a fault of "
-            + "linkpolicy; the file stays as it is\n")
+          "error: \(name): the formatted text would not parse to the same values (internal error); "
+            + "left the file unchanged\n")
         status = .fault
       }
     }
@@ -115,10 +124,8 @@ package struct FmtCommand: Sendable, Equatable {
 
   private func summary(of files: [FormattedFile], _ changed: Int) -> String {
     let same = files.count { $0.outcome == .unchanged }
-    let verb = mode == .write ? "formatted" : "would format"
-    guard changed > 0 else {
-      return "\(SummaryLine.number(same, "file")) in form already"
-    }
-    return "\(verb) \(SummaryLine.number(changed, "file")), \(same) in form already"
+    guard changed > 0 else { return "\(SummaryLine.number(same, "file")) already formatted" }
+    let verb = check || diff ? "would format" : "formatted"
+    return "\(verb) \(SummaryLine.number(changed, "file")), \(same) already formatted"
   }
 }

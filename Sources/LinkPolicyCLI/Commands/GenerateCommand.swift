@@ -1,179 +1,228 @@
-package import LinkPolicy
+import ArgumentParser
+import LinkPolicy
 
-/// `linkpolicy generate`: writes everything that must agree with the policies.
-package struct GenerateCommand: Sendable, Equatable {
-  /// What is done with the difference between the policies and the directory.
-  package enum Mode: Sendable, Equatable {
-    case write
-    /// Fail when something is stale, and show what.
-    case check
-    /// List what would be done.
-    case dryRun
-    /// Show the changes as a diff.
-    case diff
-  }
+/// `linkpolicy generate`
+struct GenerateCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "generate",
+    abstract: "Generate association files and allowlist code from policies.",
+    discussion: """
+      Targets: \(Project.targetNames.joined(separator: ", ")). Either all files are written or none. \
+      Up-to-date files are left alone, and only generated files are removed.
 
-  /// What the report is compared with.
-  package enum Older: Sendable, Equatable {
-    case path(String)
-    case revision(String)
-  }
+      Exit status: 0 success; 1 the policies have errors, or with --check a file is out of date; \
+      2 invalid usage, unreadable input or a conflict; 3 internal error.
 
-  package var paths: [String] = []
-  package var older: Older?
-  /// Empty for those of the configuration, else for all.
-  package var targets: [String] = []
-  /// nil for both.
-  package var environment: Environment?
-  /// nil for that of the configuration, else `generated`.
-  package var output: String?
-  package var mode = Mode.write
-  /// Take the directory over from other policies, and overwrite what somebody else wrote.
-  package var replaces = false
-  /// Write code to its default paths, whatever the configuration says.
-  package var usesDefaultPaths = false
-  /// How all findings are written to standard error; nil for errors only, as text.
-  package var format: ReportFormat?
-  /// The value of `--config`.
-  package var config: String?
-  /// `--docs-base`; nil for that of the configuration.
-  package var documentation: DocumentationBase?
-  package var isQuiet = false
-  package var color = ColorChoice.auto
+      Examples:
+        linkpolicy generate
+        linkpolicy generate --target aasa --target assetlinks --output public
+        linkpolicy generate --check
+      """)
 
-  package init() {}
+  @Argument(
+    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
+  var paths: [String] = []
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    for target in targets { try check(target) }
-    if let output, output.isEmpty { throw UsageError("`--output` names no directory") }
-    let configuration = try ProjectLoader.configuration(config, color: color, console)
-    var settings = configuration.generationSettings
-    if usesDefaultPaths { settings.useDefaultPaths() }
-    // A target that does not exist is told at its place, also where the command line has its own.
-    for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
-    for target in settings.targetsWithOptions {
-      try check(target.value, at: "\(target.origin): ", among: Project.targetNamesWithOptions)
+  @Option(
+    help:
+      "Generate this target (repeatable; default: those of the configuration, else all except authorization servers)."
+  )
+  var target: [String] = []
+
+  @Option(help: "Generate only files for prod or sandbox (default: both).")
+  var environment: Environment?
+
+  @Option(
+    help: ArgumentHelp(
+      "Write files to this directory (default: `generate.output` in the configuration, or generated/).",
+      valueName: "dir"))
+  var output: String?
+
+  @Flag(help: "Exit with status 1 and a diff if a file is out of date; write nothing.")
+  var check = false
+
+  @Flag(help: "Show the changes as a diff; write nothing.")
+  var diff = false
+
+  @Flag(help: "List the changes; write nothing.")
+  var dryRun = false
+
+  @Flag(
+    help: "Overwrite files of other policies, and files that linkpolicy did not generate.")
+  var replace = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write all findings to standard error in this format (default: errors only, as text): "
+        + "\(ReportFormat.names.joined(separator: ", ")).",
+      valueName: "name"))
+  var format: String?
+
+  @OptionGroup var configurationFile: ConfigurationOptions
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin the report with the changes since these policies, a file or directory.",
+      valueName: "path"))
+  var against: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Begin the report with the changes since this git revision.", valueName: "rev"))
+  var from: String?
+
+  @Flag(
+    help: ArgumentHelp(
+      "Ignore output folders of generate.options, and don't rename files: a build plug-in declares them.",
+      visibility: .hidden))
+  var defaultPaths = false
+
+  @Flag(name: [.short, .long], help: "Don't list the written files.")
+  var quiet = false
+
+  @OptionGroup var documentation: DocumentationOptions
+  @OptionGroup var access: AccessOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard [check, diff, dryRun].count(where: { $0 }) <= 1 else {
+      throw UsageError("can't combine `--check`, `--diff` and `--dry-run`")
     }
-    let targets = targets.isEmpty ? settings.targets?.map(\.value) ?? [] : targets
+    guard against == nil || from == nil else {
+      throw UsageError("can't combine `--against` with `--from`")
+    }
+    let console = access.narrow(console)
+    let documentation = try documentation.base()
+    let format = try format.map { try FormatRequest($0) }
+    guard format?.file == nil else {
+      throw UsageError("`--format` of `generate` writes to standard error, not to a file")
+    }
+    for target in target { try checkTarget(target) }
+    if let output, output.isEmpty { throw UsageError("`--output` must name a directory") }
+    let configuration = try ProjectLoader.configuration(
+      configurationFile.config, color: colors.color, console)
+    var settings = configuration.generationSettings
+    if defaultPaths { settings.useDefaultPaths() }
+    // Unknown targets in the configuration are errors even if the command line names others.
+    for target in settings.targets ?? [] { try checkTarget(target.value, at: "\(target.origin): ") }
+    for target in settings.targetsWithOptions {
+      try checkTarget(target.value, at: "\(target.origin): ", among: Project.targetNamesWithOptions)
+    }
+    let targets = target.isEmpty ? settings.targets?.map(\.value) ?? [] : target
     let output = output ?? settings.output ?? "generated"
-    guard !output.isEmpty else { throw UsageError("`generate.output` names no directory") }
-    guard let project = try load(configuration, console) else { return .findings }
+    guard !output.isEmpty else { throw UsageError("`generate.output` must name a directory") }
+    var report = ReportSettings(documentation: documentation ?? configuration.documentation)
+    guard
+      let project = try load(
+        configuration, format?.format, report.documentation, console)
+    else { return .findings }
     do {
-      // Whoever writes must be alone from the first look at the directory on.
+      // Locked before the directory is read, so that two runs don't mix their files.
       let lock =
-        mode == .write
-        ? try console.fileSystem.lock(output) {
+        check || diff || dryRun
+        ? nil
+        : try console.fileSystem.lock(output) {
           console.writeError(
             "waiting for another run that writes to \(UTF8Text.quoted(output))\n")
-        } : nil
+        }
       defer { withExtendedLifetime(lock) {} }
-      let report = try reportSettings(configuration, console)
+      try addOlderPolicies(to: &report, configuration, console)
       let plan = try project.generationPlan(
-        targets: targets, environment: environment, output: output, replace: replaces,
+        targets: targets, environment: environment, output: output, replace: replace,
         report: report, settings: settings, in: console.fileSystem)
       return try finish(plan, output, lock, console)
     } catch let refusal as GenerationRefusal {
-      guard mode == .check, refusal.meansStale else {
+      guard check, refusal.meansStale else {
         throw UsageError(refusal.description)
       }
-      console.writeError("stale: \(refusal.description)\n")
+      console.writeError("out of date: \(refusal.description)\n")
       return .findings
     } catch let failure as GenerationFailure {
       throw UsageError(UTF8Text.visible(failure.description))
     }
   }
 
-  private func check(
+  private func checkTarget(
     _ target: String, at place: String = "", among names: [String] = Project.targetNames
   ) throws {
     guard !names.contains(target) else { return }
-    let near = Nearest.name(to: target, among: names)
-    let problem =
-      Project.targetNames.contains(target) ? "takes no options" : "is not a target"
+    guard !Project.targetNames.contains(target) else {
+      throw UsageError("\(place)target \(UTF8Text.quoted(target)) has no options")
+    }
     throw UsageError(
-      "\(place)\(UTF8Text.quoted(target)) \(problem)"
-        + (near.map { "; did you mean `\($0)`?" }
-          ?? ": one of \(names.map { "`\($0)`" }.joined(separator: ", "))"))
+      "\(place)unknown target \(UTF8Text.quoted(target))"
+        + (Nearest.name(to: target, among: names).map { "; did you mean `\($0)`?" }
+          ?? "; write one of \(names.map { "`\($0)`" }.joined(separator: ", "))"))
   }
 
-  /// The policies; nil when they have errors, which are on standard error then.
-  private func load(_ configuration: ProjectConfiguration, _ console: Console) throws -> Project? {
+  /// The policies; nil if they have errors, which are on standard error then.
+  private func load(
+    _ configuration: ProjectConfiguration, _ format: ReportFormat?,
+    _ documentation: DocumentationBase?, _ console: Console
+  ) throws -> Project? {
     let paths = paths.isEmpty ? configuration.defaultPaths : paths
     let project = try configuration.project(at: paths).project
     guard !project.isEmpty else {
-      throw ProjectLoader.noPolicy(in: project, paths, color, console)
+      throw ProjectLoader.noPolicy(in: project, paths, colors.color, console)
     }
     let hasErrors = project.report.has(atLeast: .error)
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
+    let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
     console.writeError(
-      report.rendered(
-        as: format ?? .text, style: style,
-        documentation: documentation ?? configuration.documentation),
+      report.rendered(as: format ?? .text, style: style, documentation: documentation),
       as: (format ?? .text).syntax)
     guard hasErrors else { return project }
     if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
     return nil
   }
 
-  /// What the report shows besides: links to rules, and what changed.
-  private func reportSettings(
-    _ configuration: ProjectConfiguration, _ console: Console
-  ) throws -> ReportSettings {
-    var settings = ReportSettings(documentation: documentation ?? configuration.documentation)
-    guard let older else { return settings }
+  /// Adds the policies of `--against` or `--from`.
+  private func addOlderPolicies(
+    to settings: inout ReportSettings, _ configuration: ProjectConfiguration, _ console: Console
+  ) throws {
     let project: Project
-    switch older {
-    case .path(let path):
-      settings.olderName = configuration.repositoryPath(path)
+    if let against {
+      settings.olderName = configuration.repositoryPath(against)
       project = Project(
-        try InputFiles([path], in: console.fileSystem, access: console.access).files)
-    case .revision(let revision):
+        try InputFiles([against], in: console.fileSystem, access: console.access).files)
+    } else if let from {
+      settings.olderName = from
       let paths = paths.isEmpty ? configuration.defaultPaths : paths
-      let files = try RevisionFileSystem(
-        revision: revision, paths: paths, in: try console.repository(), access: console.access)
-      settings.olderName = revision
-      let present = paths.filter { files.kind(of: $0) != nil }
-      project = Project(try InputFiles(present, in: files, access: console.access).files)
+      project = Project(try console.files(at: from, paths))
+    } else {
+      return
     }
     guard !project.report.has(atLeast: .error) else {
       throw UsageError(
-        "the policies of \(UTF8Text.quoted(settings.olderName)) have errors, so they decide nothing"
+        "the policies of \(UTF8Text.quoted(settings.olderName)) have errors, so they can't be compared"
       )
     }
     settings.older = project
-    return settings
   }
 
   private func finish(
     _ plan: GenerationPlan, _ output: String, _ lock: (any DirectoryLock)?, _ console: Console
   ) throws -> ExitStatus {
-    switch mode {
-    case .dryRun:
+    if dryRun {
       console.write(plan.listing)
       try plan.checkConflicts()
       return .clean
-    case .diff:
-      console.write(plan.diff)
-      return .clean
-    case .check:
-      console.write(plan.diff)
-      guard !plan.isFresh else { return .clean }
-      let count = plan.changes.count
-      console.writeError(
-        "\(count) file\(count == 1 ? " is" : "s are") stale in \(UTF8Text.visible(output)); "
-          + "run `linkpolicy generate`\n")
-      return .findings
-    case .write:
+    }
+    guard check || diff else {
       try plan.apply(to: console.fileSystem, holding: lock)
-      if !isQuiet { console.write(written(plan, output)) }
+      if !quiet { console.write(written(plan, output)) }
       return .clean
     }
+    console.write(plan.diff)
+    guard check, !plan.isFresh else { return .clean }
+    console.writeError(
+      "\(SummaryLine.number(plan.changes.count, "file")) out of date in "
+        + "\(UTF8Text.visible(output)); run `linkpolicy generate`\n")
+    return .findings
   }
 
-  /// What was done, one line per changed file and the counts.
+  /// One line per changed file, then the counts.
   private func written(_ plan: GenerationPlan, _ output: String) -> String {
     var text = ""
     for step in plan.changes {

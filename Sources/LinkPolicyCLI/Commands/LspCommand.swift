@@ -1,33 +1,51 @@
+import ArgumentParser
 import LanguageServer
 import LinkPolicy
 
-/// `linkpolicy lsp`: the language server over standard input and output.
-package struct LspCommand: Sendable, Equatable {
-  package var config: String?
-  /// The client's process as the command line names it; `initialize` may name it too.
-  package var clientProcess: Int?
+/// `linkpolicy lsp`
+struct LspCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "lsp",
+    abstract: "Start a language server for editors on standard input and output.",
+    discussion: """
+      Reports the findings of `linkpolicy validate`, with fixes, and offers hovers, completion, \
+      definitions, references, rename, code actions, lenses, hints, links, symbols, folding and \
+      formatting for policies, test files, the configuration and association files. It opens no network \
+      connection; on save, it reads the last commit through git. For setup and settings of each editor, \
+      see Editors/ in the repository.
 
-  package init() {}
+      Exit status: 0 after the client's `shutdown`; 1 the client is gone or sent an invalid message; \
+      2 invalid usage; 3 internal error.
+      """)
 
-  /// Milliseconds without input after which it is looked whether somebody is still there.
-  private static let patience = 10_000
-  /// The same where nobody else watches the files.
-  private static let watchPatience = 2_000
-  /// The longest and shortest wait for more changes before they are checked.
+  @OptionGroup var configurationFile: ConfigurationOptions
+
+  @Flag(help: ArgumentHelp("Accepted because clients pass it.", visibility: .hidden))
+  var stdio = false
+
+  @Option(
+    name: .customLong("clientProcessId"),
+    help: ArgumentHelp("Exit if this process ends.", visibility: .hidden))
+  var clientProcessID: Int?
+
+  /// Milliseconds without input until the server checks whether its client still runs.
+  private static let timeout = 10_000
+  /// Milliseconds between two checks for changed files, if the client doesn't watch files.
+  private static let watchInterval = 2_000
+  /// Milliseconds to wait for more edits before a check.
   private static let delays = 10...300
-  /// Bytes that are read before they are answered.
-  private static let batch = 1 << 20
+  /// Bytes to read before messages are handled.
+  private static let batchSize = 1 << 20
 
-  /// The client has ended, or doesn't read what it is sent.
+  /// The client ended, or doesn't read its messages.
   private struct ClientIsGone: Error {}
 
-  /// Runs until the client ends the session, its input, its output or itself.
-  package func run(_ console: Console) throws -> ExitStatus {
+  func run(on console: Console) throws -> ExitStatus {
     do { return try session(console) } catch is ClientIsGone { return .findings }
   }
 
   private func session(_ console: Console) throws -> ExitStatus {
-    let configurationFile = try config.map { name in
+    let configurationFile = try configurationFile.config.map { name in
       guard console.fileSystem.kind(of: name) == .file else {
         throw UsageError("\(UTF8Text.visible(name)): no such file")
       }
@@ -44,10 +62,10 @@ package struct LspCommand: Sendable, Equatable {
     var watch = FileWatch()
     var last = (change: 0, time: console.milliseconds())
     while true {
-      let patience = watch.isEmpty ? Self.patience : Self.watchPatience
-      // Questions that come meanwhile do not put off what is due.
+      let timeout = watch.isEmpty ? Self.timeout : Self.watchInterval
+      // Requests in between don't delay a check that is due.
       let due = max(0, delay - (console.milliseconds() - last.time))
-      let wait = server.isUrgent ? 0 : server.isDirty ? due : patience
+      let wait = server.isUrgent ? 0 : server.isDirty ? due : timeout
       guard console.waitForInput(wait) else {
         guard server.isDirty else {
           if isGone(server.clientProcess, console) { return .findings }
@@ -57,7 +75,6 @@ package struct LspCommand: Sendable, Equatable {
         let start = console.milliseconds()
         try send(server.announce(), server, console)
         try send(server.publish(), server, console)
-        // The check alone: looking at a thousand files for changes is no reason to wait longer.
         let taken = console.milliseconds() - start
         watch = FileWatch(server.watchedPaths, console.stamp)
         delay = max(Self.delays.lowerBound, min(Self.delays.upperBound, 2 * taken))
@@ -69,7 +86,7 @@ package struct LspCommand: Sendable, Equatable {
       do throws(MessageFrames.Malformed) {
         while let body = try frames.next() { bodies.append(body) }
       } catch {
-        // Nothing tells where the next message starts.
+        // The start of the next message is unknown.
         console.writeError("linkpolicy: \(error.message)\n")
         try send(server.handle(bodies), server, console)
         return .findings
@@ -81,22 +98,22 @@ package struct LspCommand: Sendable, Equatable {
     }
   }
 
-  /// Everything that has come: an edit that stands behind a question, or takes it back, is known with it.
+  /// Reads all pending input, so that a request is handled together with its cancellation and later edits.
   private func read(_ console: Console) -> (bytes: [UInt8], isAtEnd: Bool) {
     var bytes: [UInt8] = []
     repeat {
       let chunk = console.read(1 << 16)
       if chunk.isEmpty { return (bytes, true) }
       bytes += chunk
-    } while bytes.count < Self.batch && console.waitForInput(0)
+    } while bytes.count < Self.batchSize && console.waitForInput(0)
     return (bytes, false)
   }
 
   private func status(_ status: Int) -> ExitStatus { status == 0 ? .clean : .findings }
 
-  /// The process that started the server has ended, or the client has, whether it was ever seen or not.
+  /// Whether the parent process or the client has ended.
   private func isGone(_ client: Int?, _ console: Console) -> Bool {
-    let isRunning = (client ?? clientProcess).map { console.isRunning($0) } ?? true
+    let isRunning = (client ?? clientProcessID).map { console.isRunning($0) } ?? true
     return console.isOrphan() || !isRunning
   }
 
@@ -113,7 +130,7 @@ package struct LspCommand: Sendable, Equatable {
   }
 }
 
-/// Files that are looked at now and then, for clients that say nothing of changes.
+/// Polls files for changes, for clients that don't watch files.
 private struct FileWatch {
   private var stamps: [(path: String, stamp: [Int]?)] = []
 
@@ -123,7 +140,7 @@ private struct FileWatch {
 
   var isEmpty: Bool { stamps.isEmpty }
 
-  /// One of them is not any more as it was; afterwards it counts as it is.
+  /// Whether a file changed since the last call.
   mutating func hasChanged(_ stamp: (String) -> [Int]?) -> Bool {
     var hasChanged = false
     for index in stamps.indices {

@@ -1,13 +1,13 @@
 import LinkPolicy
 
-/// Values in Markdown: they can end no element, table cell or code block, and mention nobody.
+/// Escapes values, so that they can't close an element, table cell or code block, or mention a user.
 enum Markdown {
-  /// A value in line.
+  /// Formats a value as inline code.
   static func code(_ value: String) -> String {
     "<code>\(escaped(UTF8Text.visible(value)))</code>"
   }
 
-  /// Text without a character that means something in Markdown, its extensions or HTML.
+  /// Escapes all characters with a meaning in Markdown, its extensions or HTML.
   static func escaped(_ text: String) -> String {
     var output = ""
     for scalar in text.unicodeScalars {
@@ -20,7 +20,7 @@ enum Markdown {
     return output
   }
 
-  /// A line as a fenced block, the fence longer than any run of backticks in it.
+  /// A line as a fenced block, with a fence longer than any run of backticks in it.
   static func block(_ line: String) -> String {
     var longest = 0
     var run = 0

@@ -1,79 +1,107 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy match`: what association files that somebody else wrote say about URLs.
-package struct MatchCommand: Sendable, Equatable {
-  /// The file that is asked.
-  package enum Source: Sendable, Equatable {
-    case appleAppSiteAssociation(path: String, domain: String)
-    case assetLinks(path: String, domain: String, androidVersion: Int)
-    /// One question with its file per line of standard input.
-    case lines
-  }
+/// `linkpolicy match`
+struct MatchCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "match",
+    abstract: "Check which links an apple-app-site-association or assetlinks.json opens.",
+    discussion: """
+      Prints `match`, `exclude` or `no_match` and the URL, one line each. With --ndjson, reads one \
+      {"id", "aasa", "domain", "appId", "url"} per line and writes {"id", "decision"}.
 
-  package var source: Source
-  /// Only this app: an app ID, or a package name.
-  package var app: String?
-  package var urls: [String]
-  package var explains: Bool
+      Exit status: 0 every URL matches, or with --ndjson every line is valid; 1 otherwise; \
+      2 invalid usage or unreadable input; 3 internal error.
 
-  package init(source: Source, app: String? = nil, urls: [String] = [], explains: Bool = false) {
-    self.source = source
-    self.app = app
-    self.urls = urls
-    self.explains = explains
-  }
+      Examples:
+        linkpolicy match --aasa apple-app-site-association --domain www.acme.example https://www.acme.example/flip
+        linkpolicy match --assetlinks assetlinks.json --domain www.acme.example --explain https://www.acme.example/
+      """)
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    switch source {
-    case .lines: return try answerLines(console)
-    case .appleAppSiteAssociation(let path, let domain):
-      return try ask(path, console) { file throws(AssociationMatch.Malformed) in
-        try AssociationMatch(appleAppSiteAssociation: file, domain: domain, app: app)
-      }
-    case .assetLinks(let path, let domain, let version):
-      return try ask(path, console) { file throws(AssociationMatch.Malformed) in
-        try AssociationMatch(
-          assetLinks: file, domain: domain, package: app, androidVersion: version)
-      }
+  @Option(help: ArgumentHelp("Check this apple-app-site-association.", valueName: "file"))
+  var aasa: String?
+
+  @Option(help: ArgumentHelp("Check this assetlinks.json.", valueName: "file"))
+  var assetlinks: String?
+
+  @Flag(help: "Read requests from standard input, one JSON object per line.")
+  var ndjson = false
+
+  @Option(help: "Assume that this host serves the file.")
+  var domain: String?
+
+  @Option(help: "Check only this app: an app ID or a package name.")
+  var app: String?
+
+  @Option(
+    help: "Match as this version of Android; versions from 15 read dynamic rules (default: 15).")
+  var androidVersion = 15
+
+  @Flag(help: "Explain why each rule matches or doesn't.")
+  var explain = false
+
+  @Argument(help: "The URLs to check.")
+  var urls: [String] = []
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard [aasa != nil, assetlinks != nil, ndjson].count(where: { $0 }) == 1 else {
+      throw UsageError("expected one of `--aasa FILE`, `--assetlinks FILE` and `--ndjson`")
     }
+    guard !ndjson else {
+      guard urls.isEmpty else { throw UsageError("can't combine `--ndjson` with URLs") }
+      return try matchLines(console)
+    }
+    guard !urls.isEmpty else { throw UsageError("expected at least one URL") }
+    guard let domain else {
+      let option = aasa == nil ? "--assetlinks" : "--aasa"
+      throw UsageError("`\(option)` needs `--domain`, the host that serves the file")
+    }
+    guard AssociationMatch.isHost(domain) else {
+      throw UsageError(
+        "`--domain` must be a host such as `example.com`, found \(UTF8Text.quoted(domain))")
+    }
+    if let url = urls.first(where: { !AssociationMatch.isAbsolute($0) }) {
+      throw UsageError(
+        "\(UTF8Text.quoted(url)) is not an absolute URL; write it with its scheme, as in "
+          + "`https://\(domain)/path`")
+    }
+    return matchURLs(try file(on: domain, console), console)
   }
 
-  /// Platforms ignore a file that is not JSON, so there is no answer about one.
-  private func ask(
-    _ path: String, _ console: Console,
-    _ open: (SourceFile) throws(AssociationMatch.Malformed) -> AssociationMatch
-  ) throws -> ExitStatus {
-    let bytes = try console.content(of: path)
+  /// Opens the association file.
+  private func file(on domain: String, _ console: Console) throws -> AssociationMatch {
+    let path = aasa ?? assetlinks ?? ""
+    let file = SourceFile(name: path, bytes: try console.content(of: path))
     do throws(AssociationMatch.Malformed) {
-      return ask(try open(SourceFile(name: path, bytes: bytes)), console)
+      return try aasa == nil
+        ? AssociationMatch(
+          assetLinks: file, domain: domain, package: app, androidVersion: androidVersion)
+        : AssociationMatch(appleAppSiteAssociation: file, domain: domain, app: app)
     } catch {
       let style = console.style(.auto, isTerminal: console.isErrorTerminal)
       console.writeError(error.findings.rendered(as: .text, style: style))
-      throw UsageError("\(UTF8Text.visible(path)) is not JSON: devices ignore the whole file")
+      throw UsageError("\(UTF8Text.visible(path)) is not valid JSON, so devices ignore it")
     }
   }
 
-  private func ask(_ match: AssociationMatch, _ console: Console) -> ExitStatus {
+  private func matchURLs(_ match: AssociationMatch, _ console: Console) -> ExitStatus {
     var status = ExitStatus.clean
     for url in urls {
       let answer = match.answer(url)
       if answer.outcome != .match { status = .findings }
       console.write("\(answer.outcome.rawValue) \(UTF8Text.visible(url))\n")
-      guard explains else { continue }
+      guard explain else { continue }
       for line in answer.explanation { console.write("  \(line)\n") }
       if let closest = answer.closest { console.write("  closest: \(closest)\n") }
     }
     return status
   }
 
-  // MARK: the conformance protocol
-
-  private func answerLines(_ console: Console) throws -> ExitStatus {
+  private func matchLines(_ console: Console) throws -> ExitStatus {
     var status = ExitStatus.clean
     try console.forEachLine(of: "-") { line in
       let (json, isValid) =
-        line.map { AssociationMatch.answer(line: $0, explains: explains) }
+        line.map { AssociationMatch.answer(line: $0, explains: explain) }
         ?? (AssociationMatch.tooLong(limit: console.access.lineBytes), false)
       if !isValid { status = .findings }
       console.write(json.text() + "\n", as: .json)

@@ -1,8 +1,8 @@
 import LinkPolicy
 
-/// Reads what a command works on: the configuration, and the policies under it.
+/// Reads the configuration and the policies for a command.
 enum ProjectLoader {
-  /// Finds and reads the configuration; what is wrong in it goes to standard error.
+  /// Finds and reads the configuration; its errors go to standard error.
   ///
   /// - Parameter name: the value of `--config`.
   static func configuration(
@@ -11,8 +11,8 @@ enum ProjectLoader {
     var source = name.map { ProjectConfiguration.Source.file($0) } ?? .discovered
     var base: (any FileSystem)?
     switch try trust.settings(console) {
-    case .here: break
-    case .nowhere: source = .none
+    case .workingTree: break
+    case .none: source = .none
     case .revision(let revision): base = revision
     }
     do throws(ConfigurationError) {
@@ -28,33 +28,22 @@ enum ProjectLoader {
     }
   }
 
-  /// The project that a command decides by or generates from: the paths of the command line, or
-  /// those of the configuration, under its severities. Known findings count here: what the baseline
-  /// hides is still wrong.
-  static func read(
-    _ paths: [String], config: String? = nil, color: ColorChoice, _ console: Console
-  ) throws -> (project: Project, configuration: ProjectConfiguration) {
-    let configuration = try configuration(config, color: color, console)
-    let project = try configuration.project(at: paths).project
-    return (project, configuration)
-  }
-
-  /// Loads `--policy PATH …` (default: those of the configuration, or `Policies/`) for a command that
-  /// decides; policies with errors are reported to standard error and end the command, unless that is
-  /// allowed.
+  /// Loads policies for a command that evaluates them. The baseline has no effect here: known errors are errors.
   ///
-  /// - Returns: nil when there are errors; they have been written.
+  /// - Parameter paths: if empty, those of the configuration, or `Policies/`.
+  /// - Returns: nil if the policies have errors and `allowsInvalid` is false; the errors are on standard error then.
   static func load(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> Project? {
     try loadConfigured(paths, allowsInvalid: allowsInvalid, color: color, console)?.project
   }
 
-  /// The same, with the configuration that was found.
+  /// Loads policies as `load` does, and returns the configuration, too.
   static func loadConfigured(
     _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
   ) throws -> (project: Project, configuration: ProjectConfiguration)? {
-    let (project, configuration) = try read(paths, color: color, console)
+    let configuration = try configuration(color: color, console)
+    let project = try configuration.project(at: paths).project
     guard !project.isEmpty else {
       throw noPolicy(
         in: project, paths.isEmpty ? configuration.defaultPaths : paths, color, console)
@@ -66,12 +55,12 @@ enum ProjectLoader {
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
-      "\nthe policies have errors, so they decide nothing "
-        + "(--allow-invalid leaves out what is wrong)\n")
+      "\nthe policies have errors, so they can't be evaluated "
+        + "(to skip invalid entries, add `--allow-invalid`)\n")
     return nil
   }
 
-  /// The findings that the file under `baseline` of the configuration knows; none without that key.
+  /// The baseline that the configuration names; empty if it names none.
   static func baseline(color: ColorChoice, _ console: Console) throws -> Baseline {
     var configuration = try configuration(color: color, console)
     do throws(ConfigurationError) {
@@ -82,7 +71,7 @@ enum ProjectLoader {
     return configuration.baseline
   }
 
-  /// The error of a command that found no policy; what is wrong with the files goes to standard error first.
+  /// The error of a command that found no policy. Errors in the files go to standard error first.
   static func noPolicy(
     in project: Project, _ paths: [String], _ color: ColorChoice, _ console: Console
   ) -> UsageError {
@@ -94,8 +83,7 @@ enum ProjectLoader {
     return noPolicy(paths)
   }
 
-  /// The same where no file was read.
   static func noPolicy(_ paths: [String]) -> UsageError {
-    UsageError("no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+    UsageError("found no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
   }
 }

@@ -1,67 +1,117 @@
-package import LinkPolicy
+import ArgumentParser
+import LinkPolicy
 
-/// `linkpolicy replay`: what the policies say to recorded requests, counted.
-package struct ReplayCommand: Sendable, Equatable {
-  /// `--summary`.
-  package enum Format: String, Sendable, CaseIterable {
-    case text, json, markdown
-  }
+/// `linkpolicy replay`
+struct ReplayCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "replay",
+    abstract: "Evaluate recorded requests and count decisions and changes.",
+    discussion: """
+      Reads one JSON object per line: the `query` or `url` of a request to the authorization endpoint, or \
+      its decoded fields `client_id`, `redirect_uri`, `response_type`, `scope`, `state`, \
+      `code_challenge`, `code_challenge_method`, and `environment`. Other fields are ignored. A missing \
+      decoded field was not recorded and is not checked; null means that the request did not have it. \
+      Client and redirect URI are always checked. Files that end in .gz or .zst are read through gzip or \
+      zstd. For a pipe, use `-`, `/dev/stdin` or `<(command)`; named pipes and devices are rejected.
 
-  /// `--fail-on`: what makes the exit status 1, besides lines that are no requests.
-  package enum Failure: String, Sendable, CaseIterable {
+      Access logs contain every request to a server; --log-format names their format. Requests to the \
+      authorization endpoints of the policies are evaluated. If the policies name no endpoints, queries \
+      with `client_id` and `redirect_uri` or `response_type` are evaluated. All other requests are \
+      ignored as `not-authorization-request`. Access logs name no environment; use --environment.
+
+      A line that is not such an object, or is longer than 1 MiB, is malformed. Malformed lines are \
+      counted and set the exit status to 1; denied requests do so only with --fail-on.
+
+      Each JSON summary is one line. To add up the summaries of parts:
+        linkpolicy replay merge part1.json part2.json
+
+      Exit status: 0 success; 1 malformed lines, or requests that match `--fail-on`; \
+      2 invalid usage or unreadable input; 3 internal error.
+
+      Examples:
+        linkpolicy replay access.ndjson --summary text
+        linkpolicy replay logs/*.ndjson.gz --policy new.yaml --against old.yaml --fail-on flip
+        linkpolicy replay access.log.zst --log-format combined --policy Policies
+        zcat day.gz | linkpolicy replay --policy Policies > part.json
+      """)
+
+  /// `--fail-on`.
+  enum Failure: String, ExpressibleByArgument, CaseIterable {
     case deny, flip
-    /// Nothing, not even such lines: for engines that take every other status than 0 for a crash.
+    /// Exits with 0 despite malformed lines, for engines that treat any other status as a crash.
     case never
   }
 
-  /// Logs; `-` is standard input.
-  package var requests: [String] = []
-  package var policies: [String] = []
-  /// Older policies to compare with; none where it is empty.
-  package var against: [String] = []
-  package var allowsInvalid = false
-  package var logFormat = LogFormat.ndjson
-  /// Of lines that name none.
-  package var environment = Environment.prod
-  /// nil is text on a terminal, else JSON.
-  package var format: Format?
-  /// Samples of one class and reason.
-  package var samples = 5
-  /// nil: one for each processor, up to `maximumJobs`.
-  package var jobs: Int?
-  package var redacts = true
-  package var failOn: Failure?
-  package var color = ColorChoice.auto
+  @Argument(help: "Logs; `-` is standard input (default: -); or `merge` and summaries to add up.")
+  var requests: [String] = []
 
-  /// More only where somebody asks for it: each has its own buffers.
-  private static let maximumJobs = 8
+  @OptionGroup var policies: PolicyOptions
 
-  package init() {}
+  @Option(
+    help: ArgumentHelp(
+      "Count requests that these older policies decide differently (repeatable).",
+      valueName: "path"))
+  var against: [String] = []
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    guard
-      let new = try ProjectLoader.load(
-        policies, allowsInvalid: allowsInvalid, color: color, console)
-    else { return .usage }
+  @Option(
+    help:
+      "Read lines in this format (default: ndjson): ndjson, common, combined, alb, cloudflare, envoy or nginx (JSON)."
+  )
+  var logFormat = LogFormat.ndjson
+
+  @Option(help: "Assume prod or sandbox for lines that name no environment (default: prod).")
+  var environment = Environment.prod
+
+  @Option(
+    help: "Print the summary as text, json or markdown (default: text on a terminal, else json).")
+  var summary: TextJSONOrMarkdown?
+
+  @Option(help: "Show up to this many samples per decision and reason (default: 5).")
+  var samples = 5
+
+  @Option(
+    help: "Read this many parts of the logs in parallel (default: number of processors, up to 8).")
+  var jobs: Int?
+
+  @Flag(help: "Show `state`, `code` and malformed lines in samples.")
+  var noRedact = false
+
+  @Option(
+    help:
+      "Exit with status 1 on denied requests (deny) or changed decisions (flip), or never, even on malformed lines (default: malformed lines)."
+  )
+  var failOn: Failure?
+
+  @OptionGroup var colors: ColorOptions
+
+  /// Each job has its own buffers.
+  private static let maximumDefaultJobs = 8
+
+  func run(on console: Console) throws -> ExitStatus {
+    guard (0...1_000).contains(samples) else {
+      throw UsageError("`--samples` must be from 0 to 1000")
+    }
+    let console = policies.access.narrow(console)
+    if requests.first == "merge" { return try merge(requests.dropFirst(), console) }
+    if let jobs, !(1...256).contains(jobs) { throw UsageError("`--jobs` must be from 1 to 256") }
+    guard let new = try policies.load(colors, console) else { return .usage }
     var old: Project?
     if !against.isEmpty {
       old = try ProjectLoader.load(
-        against, allowsInvalid: allowsInvalid, color: color, console)
+        against, allowsInvalid: policies.invalid.allowInvalid, color: colors.color, console)
       guard old != nil else { return .usage }
     }
     let paths = requests.isEmpty ? ["-"] : requests
     guard paths.count(where: { $0 == "-" }) < 2 else {
-      throw UsageError("standard input can be read once only")
+      throw UsageError("`-` can be given only once")
     }
     var options = Replay.Options()
     options.format = logFormat
     options.environment = environment
     options.samples = samples
-    options.jobs = jobs ?? min(Self.maximumJobs, processorCount)
-    options.redacts = redacts
-    let summary = try replay(Replay(new, against: old, options: options), paths, console)
-    return ReplayOutput(format: format, failOn: failOn, color: color).write(summary, console)
+    options.jobs = jobs ?? min(Self.maximumDefaultJobs, processorCount)
+    options.redacts = !noRedact
+    return write(try replay(Replay(new, against: old, options: options), paths, console), console)
   }
 
   private func replay(
@@ -78,71 +128,42 @@ package struct ReplayCommand: Sendable, Equatable {
     defer { line.end() }
     return try replay.run(paths, logs: console.logs, progress: { line.add($0) })
   }
-}
 
-/// `linkpolicy replay merge`: adds up the summaries of parts.
-package struct ReplayMergeCommand: Sendable, Equatable {
-  /// Files with summaries; `-` is standard input.
-  package var summaries: [String] = []
-  package var format: ReplayCommand.Format?
-  package var samples = 5
-  package var failOn: ReplayCommand.Failure?
-  package var color = ColorChoice.auto
-
-  package init() {}
-
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    guard !summaries.isEmpty else { throw UsageError("name the summaries to add up") }
+  /// `replay merge`: adds up summaries.
+  private func merge(_ paths: ArraySlice<String>, _ console: Console) throws -> ExitStatus {
+    guard !paths.isEmpty else { throw UsageError("`replay merge` needs at least one summary") }
     var total = ReplaySummary()
-    for path in summaries {
+    for path in paths {
       let bytes = try console.content(of: path)
-      do throws(ReplaySummary.Problem) {
+      do {
         let parts = try ReplaySummary.read(bytes)
         guard !parts.isEmpty else {
-          throw ReplaySummary.Problem(message: "there is no summary in it")
+          throw ReplaySummary.Problem(message: "contains no summary")
         }
-        for part in parts { total = try Self.sum(total, part, samples) }
-      } catch {
-        throw UsageError("\(UTF8Text.visible(path)): \(error.message)")
+        for part in parts { try total.add(part, samples: samples) }
+      } catch let problem as ReplaySummary.Problem {
+        throw UsageError("\(UTF8Text.visible(path)): \(problem.message)")
+      } catch is ReplaySummary.Overflow {
+        throw UsageError("\(UTF8Text.visible(path)): the sum of the counts is too large")
       }
     }
-    return ReplayOutput(format: format, failOn: failOn, color: color).write(total, console)
+    return write(total, console)
   }
 
-  private static func sum(
-    _ total: ReplaySummary, _ part: ReplaySummary, _ samples: Int
-  ) throws(ReplaySummary.Problem) -> ReplaySummary {
-    var total = total
-    do throws(ReplaySummary.Overflow) {
-      try total.add(part, samples: samples)
-    } catch {
-      throw ReplaySummary.Problem(message: "the counts are larger than numbers go")
-    }
-    return total
-  }
-}
-
-/// Writes a summary, and says what its counts mean for the exit status.
-struct ReplayOutput {
-  var format: ReplayCommand.Format?
-  var failOn: ReplayCommand.Failure?
-  var color: ColorChoice
-
-  func write(_ summary: ReplaySummary, _ console: Console) -> ExitStatus {
-    switch format ?? (console.isTerminal ? .text : .json) {
+  private func write(_ result: ReplaySummary, _ console: Console) -> ExitStatus {
+    switch summary ?? (console.isTerminal ? .text : .json) {
     // One line, so that the summaries of many parts can be collected in one file.
-    case .json: console.write(summary.json.text() + "\n", as: .json)
-    case .markdown: console.write(ReplayMarkdown(summary).text)
+    case .json: console.write(result.json.text() + "\n", as: .json)
+    case .markdown: console.write(ReplayMarkdown(result).text)
     case .text:
-      let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(ReplayText(summary, style: style).text)
+      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      console.write(ReplayText(result, style: style).text)
     }
     switch failOn {
     case .never?: return .clean
-    case .deny? where summary.deny > 0: return .findings
-    case .flip? where summary.flipped > 0: return .findings
-    default: return summary.malformed > 0 ? .findings : .clean
+    case .deny? where result.deny > 0: return .findings
+    case .flip? where result.flipped > 0: return .findings
+    default: return result.malformed > 0 ? .findings : .clean
     }
   }
 }

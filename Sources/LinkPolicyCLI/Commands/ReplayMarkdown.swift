@@ -1,22 +1,21 @@
 import LinkPolicy
 
-/// A summary of replay as a comment on a pull request.
+/// A summary of `replay` as Markdown.
 struct ReplayMarkdown {
   private let summary: ReplaySummary
 
   init(_ summary: ReplaySummary) { self.summary = summary }
 
-  /// The text.
   var text: String {
     var output = "## linkpolicy replay\n\n"
     output += "| lines | allow | deny | ignore | malformed |\n|--:|--:|--:|--:|--:|\n"
     let counts = [summary.lines, summary.allow, summary.deny, summary.ignore, summary.malformed]
     output += "| " + counts.map { "\($0)" }.joined(separator: " | ") + " |\n"
-    output += table("Flips against the older policies", "flip", summary.flips)
+    output += table("Changed decisions since the older policies", "flip", summary.flips)
     output += table("Reasons", "reason", summary.reasons)
     let clients = summary.clients.filter { $0.value.all > 0 }.sorted { $0.key < $1.key }
     if !clients.isEmpty || summary.unknownClients > 0 {
-      // Requests at other addresses are rare: a column of zeros would say nothing.
+      // Most logs have no ignored requests.
       let hasIgnored = summary.ignore > 0
       output += "\n### Clients\n\n| client | allow | deny |\(hasIgnored ? " ignore |" : "")\n"
       output += "|---|--:|--:|\(hasIgnored ? "--:|" : "")\n"
@@ -25,7 +24,7 @@ struct ReplayMarkdown {
         output += (hasIgnored ? " \(counts.ignore) |" : "") + "\n"
       }
       for (name, counts) in clients { row(Markdown.code(name.string), counts) }
-      if summary.unknownClients > 0 { row("no client of the policies", summary.unknownCounts) }
+      if summary.unknownClients > 0 { row("client not in the policies", summary.unknownCounts) }
     }
     for sample in summary.samples where sample.request != .null { output += text(sample) }
     return output

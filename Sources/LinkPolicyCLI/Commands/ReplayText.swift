@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// A summary of replay for people.
+/// A summary of `replay` as text.
 struct ReplayText {
   private let summary: ReplaySummary
   private let style: TextStyle
@@ -10,7 +10,6 @@ struct ReplayText {
     self.style = style
   }
 
-  /// The text.
   var text: String {
     var output = style.paint("\(summary.lines) lines", .emphasis) + "\n"
     output += table(
@@ -19,7 +18,7 @@ struct ReplayText {
         ("malformed", summary.malformed),
       ].map { (ExactString($0.0), [$0.1]) }, percent: true)
     if !summary.flips.isEmpty {
-      output += heading("Flips against the older policies")
+      output += heading("Changed decisions since the older policies")
       output += table(sorted(summary.flips).map { ($0.0, [$0.1]) }, percent: false)
     }
     if !summary.reasons.isEmpty {
@@ -42,10 +41,10 @@ struct ReplayText {
     table.map { ($0.key, $0.value) }.sorted { $0.1 != $1.1 ? $0.1 > $1.1 : $0.0 < $1.0 }
   }
 
-  /// More clients than this are counted only: a long log of a large estate fills no screen.
+  /// The maximum number of clients to list.
   private static let shownClients = 20
 
-  /// Those with denied requests first.
+  /// Clients, those with denied requests first.
   private var clients: String {
     guard !summary.clients.isEmpty || summary.unknownClients > 0 else { return "" }
     let asked = summary.clients.filter { $0.value.all > 0 }.sorted {
@@ -59,7 +58,7 @@ struct ReplayText {
     }
     var rows = asked.prefix(Self.shownClients).map { ($0.key, columns($0.value)) }
     if summary.unknownClients > 0 {
-      rows.append(("(no client of the policies)", columns(summary.unknownCounts)))
+      rows.append(("(client not in the policies)", columns(summary.unknownCounts)))
     }
     var output =
       heading("Clients: allowed, denied" + (hasIgnored ? ", ignored" : ""))
@@ -110,7 +109,7 @@ extension ReplaySample {
   /// Class and reason.
   var title: String { "\(kind)  \(reason)" }
 
-  /// The decision of a side and the line behind it.
+  /// The decision of one side and its location in the policy.
   func place(of side: JSONValue) -> String? {
     guard let reason = side["reason"]?.stringValue else { return nil }
     let isFlip = old != .null

@@ -1,35 +1,51 @@
-package import LinkPolicy
+import ArgumentParser
+import LinkPolicy
 
-/// `linkpolicy rules`: all rules, or all reasons of decisions.
-package struct RulesCommand: Sendable, Equatable {
-  package var wantsReasons = false
-  package var isJSON = false
-  /// `--docs-base`.
-  package var documentation: DocumentationBase?
-  package var color = ColorChoice.auto
-  /// Rules of these categories only; empty for all.
-  package var categories: [RuleCategory] = []
-  /// Words that must all stand in the id, an alias, the summary or the reason; case does not count.
-  package var search: [String] = []
+/// `linkpolicy rules`
+struct RulesCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "rules", abstract: "List rules, or the reasons of decisions.",
+    discussion: """
+      Examples:
+        linkpolicy rules --category uri
+        linkpolicy rules --search https
+        linkpolicy rules --reasons
 
-  package init() {}
+      Exit status: 0 success; 2 invalid usage, or nothing matches; 3 internal error.
+      """)
 
-  /// Runs the command.
-  ///
-  /// - Throws: `UsageError` where no rule, or no reason, has what is looked for.
-  package func run(_ console: Console) throws -> ExitStatus {
-    let isEmpty = wantsReasons ? reasons.isEmpty : rules.isEmpty
-    if isEmpty {
+  @Flag(help: "List the reasons of decisions instead.")
+  var reasons = false
+
+  @Option(
+    name: .customLong("category"), help: "List only rules of this category (repeatable).")
+  var categories: [RuleCategory] = []
+
+  @Option(
+    help: "List only entries with this word in the id, summary or explanation (repeatable).")
+  var search: [String] = []
+
+  @Option(help: "Print text or json (default: text).")
+  var format = TextOrJSON.text
+
+  @OptionGroup var documentation: DocumentationOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let documentation = try documentation.base()
+    if reasons ? foundReasons.isEmpty : rules.isEmpty {
+      let words = search.map(UTF8Text.quoted).joined(separator: " and ")
       throw UsageError(
-        "no \(wantsReasons ? "reason" : "rule") has \(search.map(UTF8Text.quoted).joined(separator: " and "))"
+        "no \(reasons ? "reason" : "rule") contains \(words)"
           + (categories.isEmpty
             ? "" : " in \(categories.map { "`\($0.rawValue)`" }.joined(separator: ", "))"))
     }
-    if wantsReasons {
-      console.write(isJSON ? reasonsJSON() : reasonsText(), as: isJSON ? .json : .text)
-    } else {
-      let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(isJSON ? rulesJSON() : rulesText(style), as: isJSON ? .json : .text)
+    let style = console.style(colors.color, isTerminal: console.isTerminal)
+    switch (reasons, format) {
+    case (true, .text): console.write(reasonsText)
+    case (true, .json): console.write(reasonsJSON, as: .json)
+    case (false, .text): console.write(rulesText(style))
+    case (false, .json): console.write(rulesJSON(documentation), as: .json)
     }
     return .clean
   }
@@ -42,7 +58,7 @@ package struct RulesCommand: Sendable, Equatable {
     }
   }
 
-  private var reasons: [RuleCatalogue.Reason] {
+  private var foundReasons: [RuleCatalogue.Reason] {
     RuleCatalogue.reasons.filter { has([$0.id, $0.summary]) }
   }
 
@@ -67,7 +83,7 @@ package struct RulesCommand: Sendable, Equatable {
     return output
   }
 
-  private func rulesJSON() -> String {
+  private func rulesJSON(_ documentation: DocumentationBase?) -> String {
     let rules = rules.sorted { $0.id < $1.id }.map { rule -> JSONValue in
       [
         "id": .string(rule.id.rawValue),
@@ -81,12 +97,12 @@ package struct RulesCommand: Sendable, Equatable {
     return value.text(.pretty) + "\n"
   }
 
-  private func reasonsText() -> String {
-    reasons.map { "\($0.id.padded(to: 34))\($0.summary)\n" }.joined()
+  private var reasonsText: String {
+    foundReasons.map { "\($0.id.padded(to: 34))\($0.summary)\n" }.joined()
   }
 
-  private func reasonsJSON() -> String {
-    let reasons = reasons.map { reason -> JSONValue in
+  private var reasonsJSON: String {
+    let reasons = foundReasons.map { reason -> JSONValue in
       ["id": .string(reason.id), "summary": .string(reason.summary)]
     }
     let value: JSONValue = ["schemaVersion": 1, "reasons": .array(reasons)]
@@ -95,7 +111,7 @@ package struct RulesCommand: Sendable, Equatable {
 }
 
 extension String {
-  /// The text with spaces up to a number of ASCII columns, at least one.
+  /// Pads ASCII text with spaces up to a column, with at least one space.
   func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(1, width - utf8.count))
   }

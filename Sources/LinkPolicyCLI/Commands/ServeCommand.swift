@@ -1,55 +1,90 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy serve`: the web application, which is a program of its own; this one makes room for it.
-package struct ServeCommand: Sendable, Equatable {
-  /// The name of the program.
-  package static let program = "linkpolicy-web"
+/// `linkpolicy serve`, which replaces itself with the program `linkpolicy-web`.
+struct ServeCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "serve",
+    abstract: "Open policies in a web UI on this machine.",
+    discussion: """
+      Starts the program `linkpolicy-web` from the directory of `linkpolicy` and prints the URL of its \
+      pages: a playground, an overview and comparisons. The server listens only on 127.0.0.1 and ::1, and \
+      the URL contains a token for this run, so that other users can't open it. Nothing is sent elsewhere, \
+      and no file is written without --write.
 
-  package var paths: [String] = []
-  /// nil for a free one.
-  package var port: Int?
-  package var opensBrowser = false
-  package var allowsWriting = false
-  package var printsURL = false
-  package var idleMinutes: Int?
+      Exit status: 0 after a signal or the idle time; 2 the port is taken, the policies can't be found or \
+      `linkpolicy-web` is missing; 3 internal error.
 
-  package init() {}
+      Examples:
+        linkpolicy serve --open
+        linkpolicy serve Policies --write
+      """)
 
-  /// Runs the command; comes back only where the other program cannot be started.
-  package func run(_ console: Console) throws -> ExitStatus {
+  /// The name of the other program.
+  static let program = "linkpolicy-web"
+
+  @Argument(
+    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
+  var paths: [String] = []
+
+  @Option(help: "Listen on this port (default: a free one).")
+  var port: Int?
+
+  @Flag(help: "Open the pages in the browser.")
+  var open = false
+
+  @Flag(help: "Allow the pages to save files.")
+  var write = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Exit after this many minutes without an open page or a request (default: never).",
+      valueName: "minutes"))
+  var idleTimeout: Int?
+
+  @Flag(name: .customLong("print-url"), help: "Print one line of JSON: url, port, pid.")
+  var printURL = false
+
+  @Option(
+    name: .customLong("policy"),
+    help: ArgumentHelp("Use this policy file or directory (repeatable).", valueName: "path"))
+  var policies: [String] = []
+
+  /// Returns only if the other program can't be started.
+  func run(on console: Console) throws -> ExitStatus {
     if let port, !(1...65_535).contains(port) {
-      throw UsageError("--port is a number from 1 to 65535")
+      throw UsageError("`--port` must be from 1 to 65535")
     }
-    if let idleMinutes, !(1...1_440).contains(idleMinutes) {
-      throw UsageError("--idle-timeout is a number of minutes from 1 to 1440")
+    if let idleTimeout, !(1...1_440).contains(idleTimeout) {
+      throw UsageError("`--idle-timeout` must be from 1 to 1440 minutes")
     }
+    let paths = paths + policies
     for path in paths where console.fileSystem.kind(of: path) == nil {
       throw UsageError("\(UTF8Text.visible(path)): no such file or directory")
     }
     guard let program = Self.find(console) else {
       throw UsageError(
-        "`\(Self.program)` is missing: the archive of a release has it beside linkpolicy; from source "
-          + "`make web` builds it (.build/release/\(Self.program)); put it beside linkpolicy"
+        "`\(Self.program)` is missing: copy it from the release archive into the directory of "
+          + "linkpolicy, or build it with `make web` (.build/release/\(Self.program))"
       )
     }
-    throw UsageError(
-      "\(UTF8Text.visible(program)) cannot be started: \(console.replaceProcess(program, arguments))"
-    )
+    let reason = console.replaceProcess(program, arguments(paths))
+    throw UsageError("can't start \(UTF8Text.visible(program)): \(reason)")
   }
 
-  /// The command line of the other program; what could be taken for an option stands behind `--`.
-  package var arguments: [String] {
+  /// The command line of the other program.
+  private func arguments(_ paths: [String]) -> [String] {
     var arguments: [String] = []
     if let port { arguments += ["--port", String(port)] }
-    if opensBrowser { arguments.append("--open") }
-    if allowsWriting { arguments.append("--write") }
-    if printsURL { arguments.append("--print-url") }
-    if let idleMinutes { arguments += ["--idle-timeout", String(idleMinutes)] }
+    if open { arguments.append("--open") }
+    if write { arguments.append("--write") }
+    if printURL { arguments.append("--print-url") }
+    if let idleTimeout { arguments += ["--idle-timeout", String(idleTimeout)] }
     return paths.isEmpty ? arguments : arguments + ["--"] + paths
   }
 
-  /// The program beside this one. Nothing else is started: a directory of `PATH`, or the working directory, may hold
-  /// a program of that name that somebody else wrote.
+  /// The program next to this one. `PATH` and the working directory are not searched: they may contain a program of
+  /// that name from an attacker.
   private static func find(_ console: Console) -> String? {
     guard let own = console.executable(), let slash = own.utf8.lastIndex(of: UInt8(ascii: "/"))
     else { return nil }

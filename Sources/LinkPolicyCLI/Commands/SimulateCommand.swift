@@ -1,55 +1,77 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy simulate`: what happens to one request or to many.
-package struct SimulateCommand: Sendable, Equatable {
-  /// The form of the answer; nil is text on a terminal, else JSON.
-  package enum Format: String, Sendable, CaseIterable {
-    case text, json
+/// `linkpolicy simulate`
+struct SimulateCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "simulate",
+    abstract: "Show how a request is decided, and which line of the policy decides.",
+    discussion: """
+      Evaluates one request from options, or many from a file with one JSON object per line. Request \
+      types: \(RequestEvaluator.kinds.map { $0.dashed }.joined(separator: ", ")).
+
+      Fields have the same names in both, with dashes as options. Request types about a provider use the \
+      one policy that configures it; if there are several, name one with --policy-name. --facts replaces \
+      assumptions from the policy key by key. The result for an invalid line is an error object; the \
+      remaining lines are still evaluated.
+
+      Exit status: 0 the request is allowed; 1 it is denied or ignored; with --requests, 0 even if \
+      requests are denied, and 1 if a line is invalid or `--fail-on` matches; \
+      2 invalid usage or unreadable input; 3 internal error.
+
+      Examples:
+        linkpolicy simulate authorize --client google-home --query 'redirect_uri=…&state=s&response_type=code'
+        linkpolicy simulate post-logout --client web --post-logout-redirect-uri https://app.acme.example/bye
+        linkpolicy simulate web-origin --client web --input '{"origin": "https://app.acme.example"}'
+        linkpolicy simulate email-action --action sign_in --sdk js
+        linkpolicy simulate app-link --url https://www.acme.example/flip --android-version 14
+        linkpolicy simulate apple-id-token --claims @claims.json --raw-nonce abc
+      """)
+
+  /// `--fail-on`.
+  enum Failure: String, ExpressibleByArgument, CaseIterable {
+    case deny
   }
 
-  package var policies: [String] = []
-  package var allowsInvalid = false
-  package var color = ColorChoice.auto
-  package var format: Format?
-  /// The kind of the request, or of lines that name none; with `_`.
-  package var kind: String?
-  /// A file of requests, or `-`; nil for a single request.
-  package var requests: String?
-  package var wantsTrace = false
-  /// A denied request in a batch makes the command fail.
-  package var failsOnDeny = false
-  /// The fields of the single request.
-  package var fields: [Field] = []
+  @Argument(help: "The request type; with --requests, the type of lines that name none.")
+  var kind: String?
 
-  /// A field of a request: the name of `requests.md` and its value.
-  package struct Field: Sendable, Equatable {
-    package var name: String
-    package var value: String
-    /// The value is JSON, or `@FILE` with JSON in it; else it is a string.
-    package var isJSON: Bool
-    package init(_ name: String, _ value: String, isJSON: Bool) {
-      self.name = name
-      self.value = value
-      self.isJSON = isJSON
+  @Option(
+    help: ArgumentHelp(
+      "Evaluate these requests, one JSON object per line; `-` is standard input.",
+      valueName: "file"))
+  var requests: String?
+
+  @Option(help: "Print text or json (default: text on a terminal, else json).")
+  var format: TextOrJSON?
+
+  @Flag(help: "With --requests, include every check of every request.")
+  var trace = false
+
+  @Option(help: "With --requests, exit with status 1 on denied requests (deny).")
+  var failOn: Failure?
+
+  @OptionGroup var policies: PolicyOptions
+  @OptionGroup var colors: ColorOptions
+  @OptionGroup(title: "Request fields") var fields: RequestFields
+  @OptionGroup(title: "Request fields of providers") var providers: ProviderFields
+
+  func run(on console: Console) throws -> ExitStatus {
+    let console = policies.access.narrow(console)
+    guard let project = try policies.load(colors, console) else { return .usage }
+    let kind = kind?.underscored
+    if let requests { return try evaluate(requests, kind, project, console) }
+    guard let kind else {
+      throw UsageError("expected a request type, or requests with `--requests FILE`")
     }
-  }
-
-  package init() {}
-
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    guard
-      let project = try ProjectLoader.load(
-        policies, allowsInvalid: allowsInvalid, color: color, console)
-    else { return .usage }
-    return try requests.map { try batch($0, project, console) } ?? single(project, console)
+    return try evaluate(kind, project, console)
   }
 
   // MARK: one request
 
-  private func single(_ project: Project, _ console: Console) throws -> ExitStatus {
-    guard let kind else { throw UsageError("name the kind of request, or give --requests FILE") }
-    let wantsText = (format ?? (console.isTerminal ? .text : .json)) == .text
+  private func evaluate(
+    _ kind: String, _ project: Project, _ console: Console
+  ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: true)
     let request = try request(console)
     let decision: RequestDecision
@@ -58,36 +80,35 @@ package struct SimulateCommand: Sendable, Equatable {
     } catch {
       throw UsageError(error.message)
     }
-    if wantsText {
-      let style = console.style(color, isTerminal: console.isTerminal)
+    switch format ?? (console.isTerminal ? .text : .json) {
+    case .text:
+      let style = console.style(colors.color, isTerminal: console.isTerminal)
       console.write(
         DecisionText(
           style: style,
           width: console.variable("COLUMNS").flatMap { Int($0) }.map { min(max(60, $0), 1_000) }
             ?? 100
         ).render(decision))
-    } else {
-      console.write(decision.json.text(.pretty) + "\n", as: .json)
+    case .json: console.write(decision.json.text(.pretty) + "\n", as: .json)
     }
     return decision.outcome == .allow ? .clean : .findings
   }
 
-  /// The options as the JSON object that a line of a batch would be.
+  /// The JSON object that a line of a batch with these fields would have.
   private func request(_ console: Console) throws -> JSONValue {
-    var entries: [(key: String, value: JSONValue)] = []
-    for field in fields {
-      guard field.isJSON else {
-        entries.append((field.name, .string(field.value)))
-        continue
-      }
+    var entries = (fields.strings + providers.strings).compactMap { name, value in
+      value.map { (key: name, value: JSONValue.string($0)) }
+    }
+    for (name, value) in fields.json + providers.json {
+      guard let value else { continue }
       let bytes =
-        field.value.hasPrefix("@")
-        ? try console.fileSystem.read(String(field.value.dropFirst()), within: console.access)
-        : Array(field.value.utf8)
+        value.hasPrefix("@")
+        ? try console.fileSystem.read(String(value.dropFirst()), within: console.access)
+        : Array(value.utf8)
       do throws(JSONValue.Malformed) {
-        entries.append((field.name, try JSONValue(parsing: bytes)))
+        entries.append((name, try JSONValue(parsing: bytes)))
       } catch {
-        throw UsageError("`--\(field.name)` is not JSON: \(error.message)")
+        throw UsageError("`--\(name)` must be valid JSON: \(error.message)")
       }
     }
     return .object(entries)
@@ -95,13 +116,14 @@ package struct SimulateCommand: Sendable, Equatable {
 
   // MARK: many requests
 
-  private func batch(
-    _ path: String, _ project: Project, _ console: Console
+  private func evaluate(
+    _ path: String, _ kind: String?, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
-    let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: wantsTrace)
-    var tally = Tally()
+    let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: trace)
     let limit = console.access.lineBytes
-    // Answers to one read are written together.
+    var hasInvalid = false
+    var hasDenied = false
+    // Results of one read are written together.
     var output: [UInt8] = []
     func write() {
       guard !output.isEmpty else { return }
@@ -110,26 +132,107 @@ package struct SimulateCommand: Sendable, Equatable {
     }
     try console.forEachLine(of: path, pausing: write) { line in
       let answer = line.map { evaluator.answer(line: $0) } ?? .tooLong(limit: limit)
-      tally.count(answer.decision?.outcome)
+      switch answer.decision?.outcome {
+      case nil: hasInvalid = true
+      case .deny?: hasDenied = true
+      default: break
+      }
       answer.json.write(to: &output)
       output.append(UInt8(ascii: "\n"))
       if output.count >= 1 << 16 { write() }
     }
-    return tally.status(failsOnDeny: failsOnDeny)
+    return hasInvalid || (failOn == .deny && hasDenied) ? .findings : .clean
+  }
+}
+
+/// The fields of requests to your own server and apps.
+struct RequestFields: ParsableArguments {
+  @Option(help: "Evaluate for prod or sandbox (default: prod).") var environment: String?
+  @Option(help: "Use only the policy with this name.") var policyName: String?
+  @Option(help: "The key of a client in the policy; sets its client ID.") var client: String?
+  @Option(help: "The raw query, without `?`.") var query: String?
+  @Option(help: "The complete URL of the request.") var url: String?
+  @Option(help: "The `client_id` parameter, URL-decoded.") var clientId: String?
+  @Option(help: "The `redirect_uri` parameter, URL-decoded.") var redirectUri: String?
+  @Option(help: "The `response_type` parameter, URL-decoded.") var responseType: String?
+  @Option(help: "The `state` parameter, URL-decoded.") var state: String?
+  @Option(help: "The `scope` parameter, URL-decoded.") var scope: String?
+  @Option(help: "The `code_challenge` parameter, URL-decoded.") var codeChallenge: String?
+  @Option(help: "The `code_challenge_method` parameter, URL-decoded.")
+  var codeChallengeMethod: String?
+  @Option(help: "What the user or the server does, such as approve or deny (default: approve).")
+  var outcome: String?
+  @Option(help: "The authorization code to issue.") var code: String?
+  @Option(help: "The error description to return with an error.") var errorDescription: String?
+  @Option(help: "The issuer (default: the policy's).") var iss: String?
+  @Option(help: "The intent action, or an email action of the policy.") var action: String?
+  @Option(
+    help: "The calling Android app as JSON or @FILE: {\"package\": …, \"certs\": [ … ]} or null.")
+  var caller: String?
+  @Option(
+    help:
+      "The intent extras as JSON or @FILE: {\"CLIENT_ID\": …, \"SCOPE\": …, \"REDIRECT_URI\": …}.")
+  var extras: String?
+  @Option(help: "The `post_logout_redirect_uri` parameter, URL-decoded.")
+  var postLogoutRedirectUri: String?
+  @Option(help: "The `id_token_hint` parameter of a sign-out, URL-decoded.")
+  var idTokenHint: String?
+  @Option(help: "The raw form of a token request.") var form: String?
+  @Option(help: "The Authorization header of a token request.") var authorization: String?
+  @Option(help: "Check only this app: its key, app ID or package name.") var app: String?
+  @Option(help: "Match as this version of Android (default: 15, the first with dynamic rules).")
+  var androidVersion: Int?
+
+  /// String fields, by their names in requests.
+  var strings: [(String, String?)] {
+    [
+      ("environment", environment), ("policy", policyName), ("client", client), ("query", query),
+      ("url", url), ("client_id", clientId), ("redirect_uri", redirectUri),
+      ("response_type", responseType), ("state", state), ("scope", scope),
+      ("code_challenge", codeChallenge), ("code_challenge_method", codeChallengeMethod),
+      ("outcome", outcome), ("code", code), ("error_description", errorDescription), ("iss", iss),
+      ("action", action), ("form", form), ("authorization", authorization), ("app", app),
+      ("post_logout_redirect_uri", postLogoutRedirectUri), ("id_token_hint", idTokenHint),
+      ("android_version", androidVersion.map(String.init)),
+    ]
   }
 
-  private struct Tally {
-    var hasInvalid = false
-    var hasDenied = false
+  /// JSON fields, by their names in requests.
+  var json: [(String, String?)] { [("caller", caller), ("extras", extras)] }
+}
 
-    /// Counts an answer; nil for a line that is no request.
-    mutating func count(_ outcome: RequestDecision.Outcome?) {
-      if outcome == nil { hasInvalid = true }
-      if outcome == .deny { hasDenied = true }
-    }
+/// The fields of requests about providers.
+struct ProviderFields: ParsableArguments {
+  @Option(help: "The input of the request type, as JSON or @FILE.") var input: String?
+  @Option(help: "Assumptions that replace those of the policy, as JSON or @FILE.")
+  var facts: String?
+  @Option(help: "The operation of google-client, scopes, token-refresh or apple-id-token.")
+  var operation: String?
+  @Option(help: "The SDK that sends the email: js, ios, admin-node, admin-go, rest, emulator, any.")
+  var sdk: String?
+  @Option(help: "A signed ID token.") var jwt: String?
+  @Option(help: "The claims of an ID token, as JSON or @FILE.") var claims: String?
+  @Option(help: "The nonce before hashing.") var rawNonce: String?
+  @Option(help: "The issuer's keys (JWKS), as JSON or @FILE.") var jwks: String?
+  @Option(help: "The time of the request, in Unix seconds (default: now).") var now: Int?
 
-    func status(failsOnDeny: Bool) -> ExitStatus {
-      hasInvalid || (failsOnDeny && hasDenied) ? .findings : .clean
-    }
+  /// String fields, by their names in requests.
+  var strings: [(String, String?)] {
+    [
+      ("operation", operation), ("sdk", sdk), ("jwt", jwt), ("raw_nonce", rawNonce),
+      ("now", now.map(String.init)),
+    ]
   }
+
+  /// JSON fields, by their names in requests.
+  var json: [(String, String?)] {
+    [("input", input), ("facts", facts), ("claims", claims), ("jwks", jwks)]
+  }
+}
+
+extension String {
+  /// `app_flip_ios` as `app-flip-ios`.
+  fileprivate var dashed: String { String(map { $0 == "_" ? "-" : $0 }) }
+  /// `app-flip-ios` as `app_flip_ios`.
+  fileprivate var underscored: String { String(map { $0 == "-" ? "_" : $0 }) }
 }

@@ -1,37 +1,35 @@
 import LinkPolicy
 
-/// Where the files of a run come from, and what follows from it.
-package enum Trust: Sendable, Equatable {
-  /// From those who run the command.
+/// Whether the input may come from an attacker, as in a pull request from a fork.
+enum Trust: Sendable, Equatable {
   case trusted
-  /// From anybody, as in a pull request: the configuration and the baseline are those of a revision, nil for
-  /// none at all; no links, no lines of other files, and bounds on what is read and on memory.
+  /// Configuration and baseline come from a git revision, or nil for none. Symbolic links are rejected, findings show
+  /// no lines of other files, and input size and memory are limited.
   case untrusted(base: String?)
 
-  /// Memory that an untrusted run may write to.
+  /// Bytes of writable memory for an untrusted run.
   static let memory = 2 << 30
 
   var isUntrusted: Bool { self != .trusted }
 
-  /// Where the settings are read.
+  /// Where the configuration and the baseline come from.
   enum Settings {
-    /// Where everything is.
-    case here
-    case nowhere
+    case workingTree
+    case none
     case revision(BaseRevision)
   }
 
-  /// Where the settings are read; asks git.
+  /// Resolves the base revision through git.
   func settings(_ console: Console) throws -> Settings {
     switch self {
-    case .trusted: .here
-    case .untrusted(nil): .nowhere
+    case .trusted: .workingTree
+    case .untrusted(nil): .none
     case .untrusted(let revision?):
       .revision(try BaseRevision(revision, console))
     }
   }
 
-  /// The console that the run gets.
+  /// The console with access limited for this run.
   func narrowed(_ console: Console) -> Console {
     guard isUntrusted else { return console }
     var console = console
@@ -39,7 +37,7 @@ package enum Trust: Sendable, Equatable {
     return console
   }
 
-  /// Bounds the memory of the process, once other programs have run.
+  /// Limits the memory of the process. Programs that are started later inherit the limit, so git must have run before.
   func limit(_ console: Console) {
     if isUntrusted { console.limitMemory(Self.memory) }
   }

@@ -1,62 +1,114 @@
-package import LinkPolicy
+import ArgumentParser
+import LinkPolicy
 
-/// `linkpolicy validate`: all findings of policies, test files and association files.
-package struct ValidateCommand: Sendable, Equatable {
-  /// What becomes of fixes.
-  package enum Fixing: Sendable, Equatable {
-    case none
-    /// `--fix`: written into the files.
-    case write
-    /// `--diff`: shown, nothing is written.
-    case diff
-  }
+/// `linkpolicy validate`
+struct ValidateCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "validate", abstract: "Check policies, test files and association files.",
+    discussion: """
+      Examples:
+        linkpolicy validate
+        linkpolicy validate Policies --format sarif=findings.sarif
+        git show HEAD:Policies/app.yaml | linkpolicy validate - --stdin-filename Policies/app.yaml
+      """)
 
-  package var paths: [String] = []
-  package var formats: [FormatRequest] = []
-  /// The weight that makes the command fail; nil for never.
-  package var failOn: Severity? = .error
-  package var isQuiet = false
-  /// `--verbose`: all places of findings about many, and minor findings.
-  package var isVerbose = false
-  package var color = ColorChoice.auto
-  package var allowsEmpty = false
-  package var stdinFilename: String?
-  /// What all files are read as; nil goes by their names.
-  package var kind: InputKind?
-  /// `--select`: names of rules, separated by commas.
-  package var select: [String] = []
-  /// `--ignore`: names of rules, separated by commas.
-  package var ignore: [String] = []
-  package var fixing = Fixing.none
-  /// `--unsafe-fixes`: fixes that may change the meaning as well.
-  package var includesUnsafe = false
-  /// `--config`.
-  package var config: String?
-  package var showsConfiguration = false
-  /// `--write-baseline`.
-  package var baselineOutput: String?
-  /// `--docs-base`; nil for that of the configuration.
-  package var documentation: DocumentationBase?
-  /// `--untrusted` and `--base`.
-  package var trust = Trust.trusted
+  @Argument(
+    help:
+      "Files and directories; `-` is standard input (default: `policies` in the configuration, or Policies/)."
+  )
+  var paths: [String] = []
 
-  package init() {}
+  @Option(
+    name: [.customLong("format"), .customLong("output-format")],
+    help: ArgumentHelp(
+      "Write findings in this format (repeatable; default: text, or github in GitHub Actions): "
+        + "\(ReportFormat.names.joined(separator: ", ")).",
+      valueName: "name[=file]"))
+  var format: [String] = []
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    try FormatRequest.check(formats)
-    try checkTrust(console)
-    let console = trust.narrowed(console)
+  @Option(
+    help:
+      "Exit with status 1 on findings of this severity or higher: error, warning, note or never (default: error)."
+  )
+  var failOn = FailOn.error
+
+  @Flag(name: [.short, .long], help: "Print errors only.")
+  var quiet = false
+
+  @Flag(
+    name: [.short, .long], help: "Show every location of grouped findings, and minor findings.")
+  var verbose = false
+
+  @Flag(help: "Exit with status 0 if there is nothing to check.")
+  var allowEmpty = false
+
+  @Option(
+    help: ArgumentHelp("Report standard input under this file name.", valueName: "path"))
+  var stdinFilename: String?
+
+  @Option(help: "Read all files as this type: policy, aasa or assetlinks (default: by file name).")
+  var type: InputKind?
+
+  @Option(
+    help: ArgumentHelp(
+      "Report only these rules, separated by commas (repeatable).", valueName: "rules"))
+  var select: [String] = []
+
+  @Option(
+    help: ArgumentHelp(
+      "Don't report these rules, separated by commas (repeatable).", valueName: "rules"))
+  var ignore: [String] = []
+
+  @Flag(help: "Apply safe fixes to the files; with `-`, print the fixed text.")
+  var fix = false
+
+  @Flag(help: "Include fixes that may change the meaning; use it with --fix or --diff.")
+  var unsafeFixes = false
+
+  @Flag(help: "Print fixes as a diff; write nothing.")
+  var diff = false
+
+  @OptionGroup var configurationFile: ConfigurationOptions
+
+  @Flag(help: "Print the effective settings and where they come from.")
+  var showConfig = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Write the findings to a baseline file, for `baseline` in the configuration.",
+      valueName: "file"))
+  var writeBaseline: String?
+
+  @OptionGroup var trust: TrustOptions
+  @OptionGroup var documentation: DocumentationOptions
+  @OptionGroup var access: AccessOptions
+  @OptionGroup var colors: ColorOptions
+
+  private var config: String? { configurationFile.config }
+  var color: ColorChoice { colors.color }
+  /// `--diff` wins over `--fix`.
+  var writesFixes: Bool { fix && !diff }
+
+  func run(on console: Console) throws -> ExitStatus {
+    let documentation = try documentation.base()
+    let trust = try trust.trust()
+    let formats = try FormatRequest.list(format)
+    let access = access.narrow(console)
+    try checkTrust(trust, access)
+    let console = trust.narrowed(access)
     var configuration = try ProjectLoader.configuration(
       config, color: color, trust: trust, console)
     do throws(ConfigurationError) {
       try configuration.restrict(select: select, ignore: ignore)
-      configuration.includesMinor = isVerbose
-      if showsConfiguration {
-        console.write(ConfigurationListing(configuration: configuration, command: self).text)
+      configuration.includesMinor = verbose
+      if showConfig {
+        console.write(
+          ConfigurationListing(
+            configuration: configuration, command: self, documentation: documentation
+          ).text)
         return .clean
       }
-      if baselineOutput == nil { try configuration.readBaseline() }
+      if writeBaseline == nil { try configuration.readBaseline() }
     } catch {
       throw UsageError(error.message)
     }
@@ -64,144 +116,129 @@ package struct ValidateCommand: Sendable, Equatable {
     let (project, excluded) = try project(console, configuration)
     let report = project.report
     try checkSomething(report.checkedFiles + excluded, configuration)
-    try checkOutputs(report, configuration, console)
-    if let baselineOutput {
-      return try writeBaseline(report, configuration, to: baselineOutput, console)
+    try checkOutputs(formats, report, configuration, console)
+    if let writeBaseline {
+      return try record(report, configuration, in: writeBaseline, console)
     }
     let output = ValidateOutput(
-      command: self, configuration: configuration, console: console)
-    guard fixing != .none else {
+      command: self, formats: formats,
+      documentation: documentation ?? configuration.documentation,
+      configuration: configuration, console: console)
+    guard fix || diff else {
       try output.write(report)
       output.writeSummary(report)
-      return status(of: report)
+      return failOn.status(of: report)
     }
-    let fixes = AppliedFixes(to: project, includesUnsafe: includesUnsafe)
-    return try fixing == .diff
+    let fixes = AppliedFixes(to: project, includesUnsafe: unsafeFixes)
+    return try diff
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
   }
 
-  /// Nothing that a stranger wrote is written back or taken for known.
-  private func checkTrust(_ console: Console) throws {
+  /// Checks that an untrusted run writes no fixes and no baseline, and reads no configuration of its input.
+  private func checkTrust(_ trust: Trust, _ console: Console) throws {
     guard trust.isUntrusted else { return }
     guard console.access.links != .followed else {
-      throw UsageError("`--untrusted` does not go with `--follow-links`")
+      throw UsageError("can't combine `--untrusted` with `--follow-links`")
     }
-    if fixing == .write { throw UsageError("`--untrusted` goes with `--diff`, not with `--fix`") }
-    if baselineOutput != nil {
-      throw UsageError("`--untrusted` does not go with `--write-baseline`")
+    if writesFixes {
+      throw UsageError("can't combine `--untrusted` with `--fix`; use `--diff` to see fixes")
+    }
+    if writeBaseline != nil {
+      throw UsageError("can't combine `--untrusted` with `--write-baseline`")
     }
     if config != nil, trust == .untrusted(base: nil) {
-      throw UsageError("with `--untrusted`, `--config` names a file of `--base`")
+      throw UsageError(
+        "with `--untrusted`, `--config` needs `--base`: it names a file of that revision")
     }
   }
 
-  private func status(of report: Report) -> ExitStatus {
-    guard let failOn else { return .clean }
-    return report.has(atLeast: failOn) ? .findings : .clean
-  }
-
-  /// True where standard input is checked.
   var readsInput: Bool { paths == ["-"] }
 
   private func project(
     _ console: Console, _ configuration: ProjectConfiguration
   ) throws -> (project: Project, excluded: Int) {
     guard readsInput else {
-      if paths.contains("-") { throw UsageError("`-` cannot be mixed with other paths") }
-      return try configuration.project(at: paths, kind: kind)
+      if paths.contains("-") { throw UsageError("can't combine `-` with other paths") }
+      return try configuration.project(at: paths, kind: type)
     }
-    // A filter of text gives back what it got, and not the start of it.
-    let isWhole = fixing == .write || !console.access.leavesSizeToReaders
+    // A filter must return all of its input, so input that is too long is an error here.
+    let isWhole = writesFixes || !console.access.leavesSizeToReaders
     let bytes = isWhole ? try console.content(of: "-") : console.readInput()
     if let stdinFilename, configuration.excludes(stdinFilename) {
-      // A filter of text gives back what it got.
-      if fixing == .write { console.writeBytes(bytes) }
+      if writesFixes { console.writeBytes(bytes) }
       return (Project([], configuration: configuration), 1)
     }
     let name = stdinFilename ?? "<stdin>"
     let file = InputFile(
       source: SourceFile(name: name, bytes: bytes),
-      kind: kind ?? InputKind(path: name) ?? .policy, isExplicit: true)
+      kind: type ?? InputKind(path: name) ?? .policy, isExplicit: true)
     return (Project([file], configuration: configuration), 0)
   }
 
-  /// Nothing to check is taken for a mistake: a clean run would be trusted.
+  /// Nothing to check is an error: a mistyped path must not look like a clean run.
   private func checkSomething(_ count: Int, _ configuration: ProjectConfiguration) throws {
-    guard count == 0, !allowsEmpty else { return }
+    guard count == 0, !allowEmpty else { return }
     let names = paths.isEmpty ? configuration.defaultPaths : paths
     throw UsageError(
       "nothing to check in \(names.map { UTF8Text.quoted($0) }.joined(separator: ", ")): "
-        + "no policy and no association file (--allow-empty accepts that)")
+        + "found no policy or association file (to accept that, add `--allow-empty`)")
   }
 
-  /// A report must not take the place of what it is about.
+  /// A report must not overwrite its own input.
   private func checkOutputs(
-    _ report: Report, _ configuration: ProjectConfiguration, _ console: Console
+    _ formats: [FormatRequest], _ report: Report, _ configuration: ProjectConfiguration,
+    _ console: Console
   ) throws {
-    let outputs = formats.compactMap(\.file) + (baselineOutput.map { [$0] } ?? [])
+    let outputs = formats.compactMap(\.file) + (writeBaseline.map { [$0] } ?? [])
     guard !outputs.isEmpty else { return }
     var inputs = readsInput ? ["/dev/stdin"] : report.sources.map(\.name)
     if let file = configuration.fileName { inputs.append(file) }
-    if baselineOutput == nil, let file = configuration.baselineName { inputs.append(file) }
+    if writeBaseline == nil, let file = configuration.baselineName { inputs.append(file) }
     for output in outputs {
       guard inputs.contains(where: { console.fileSystem.isSame(output, as: $0) }) else { continue }
-      throw UsageError("\(UTF8Text.visible(output)) is being read: a report would destroy it")
+      throw UsageError(
+        "the report would overwrite \(UTF8Text.visible(output)), which is being checked")
     }
   }
 
-  private func writeBaseline(
-    _ report: Report, _ configuration: ProjectConfiguration, to path: String, _ console: Console
+  private func record(
+    _ report: Report, _ configuration: ProjectConfiguration, in path: String, _ console: Console
   ) throws -> ExitStatus {
     let baseline = configuration.baselineText(for: report)
     try console.fileSystem.write(Array(baseline.utf8), to: path)
     let count = SummaryLine.number(report.diagnostics.count, "finding")
-    if !isQuiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
+    if !quiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
     return .clean
   }
 
   // MARK: fixes
 
-  /// `--diff`: the diff on standard output; fails where there is one.
   private func show(
     _ fixes: AppliedFixes, of project: Project, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
-    // What people look at must not drive their terminal; what goes into a file or a pipe is a patch.
+    // A terminal gets escaped control characters; a file or pipe gets a patch that applies.
     let diff = console.isTerminal ? fixes.diff : fixes.patch
     console.write(
       console.style(color, isTerminal: console.isTerminal).painted(diff: diff))
     try output.write(project.report, onlyFiles: true)
     output.writeSummary(project.report, fixes: (fixes.count, false))
-    return diff.isEmpty || failOn == nil ? status(of: project.report) : .findings
+    return diff.isEmpty || failOn == .never ? failOn.status(of: project.report) : .findings
   }
 
-  /// `--fix`: the files are written; standard input goes, fixed, to standard output.
   private func write(
     _ fixes: AppliedFixes, of project: Project, _ output: ValidateOutput, _ console: Console
   ) throws -> ExitStatus {
     if readsInput {
       for file in fixes.files { console.writeBytes(file.source.bytes) }
     } else {
-      try write(fixes, of: project, console.fileSystem)
+      try console.rewrite(
+        fixes.changed.map { index in
+          let new = fixes.files[index].source
+          return (new.name, project.report.sources[index].bytes, new.bytes)
+        })
     }
     try output.write(fixes.project.report)
     output.writeSummary(fixes.project.report, fixes: (fixes.count, true))
-    return status(of: fixes.project.report)
-  }
-
-  /// Writes all files, or none where one of them must stay as it is.
-  private func write(
-    _ fixes: AppliedFixes, of project: Project, _ fileSystem: any FileSystem
-  ) throws {
-    let names = fixes.changed.map { fixes.files[$0].source.name }
-    if let link = names.first(where: { fileSystem.isSymbolicLink($0) }) {
-      throw UsageError(
-        "\(UTF8Text.visible(link)) is a symbolic link: name the file that it leads to")
-    }
-    for name in names { try fileSystem.checkRewriting(name) }
-    for index in fixes.changed {
-      try fileSystem.rewrite(
-        fixes.files[index].source.name, from: project.report.sources[index].bytes,
-        to: fixes.files[index].source.bytes)
-    }
+    return failOn.status(of: fixes.project.report)
   }
 }

@@ -1,27 +1,41 @@
+import ArgumentParser
 import LinkPolicy
 
-/// `linkpolicy who-allows`: every entry that lets an address in.
-package struct WhoAllowsCommand: Sendable, Equatable {
-  package var uri: String
-  package var policies: [String] = []
-  package var allowsInvalid = false
-  package var isJSON = false
-  package var color = ColorChoice.auto
+/// `linkpolicy who-allows`
+struct WhoAllowsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "who-allows",
+    abstract: "List every policy entry that accepts a URI.",
+    discussion: """
+      Searches redirect URIs, App Flip links, Google's origins and URL schemes, Firebase's domains, \
+      continue and callback URLs, Apple's return URLs and link rules. Each match has its location and the \
+      part of the URI that was compared. If no entry matches the complete URI, the nearest are listed.
 
-  package init(uri: String) { self.uri = uri }
+      Exit status: 0 a client receives codes or tokens at the URI; 1 no client does; \
+      2 invalid usage or unreadable input; 3 internal error.
 
-  /// Runs the command.
-  package func run(_ console: Console) throws -> ExitStatus {
-    guard
-      let project = try ProjectLoader.load(
-        policies, allowsInvalid: allowsInvalid, color: color, console)
-    else { return .usage }
+      Examples:
+        linkpolicy who-allows https://app.acme.example/callback
+        linkpolicy who-allows http://127.0.0.1:8080/ --format json
+      """)
+
+  @Argument(help: "A URI, an origin or a host.")
+  var uri: String
+
+  @Option(help: "Print text or json (default: text).")
+  var format = TextOrJSON.text
+
+  @OptionGroup var policies: PolicyOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let console = policies.access.narrow(console)
+    guard let project = try policies.load(colors, console) else { return .usage }
     let answer = WhoAllows(uri, in: project)
-    if isJSON {
-      console.write(answer.json.text(.pretty) + "\n", as: .json)
-    } else {
-      let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(text(answer, style))
+    switch format {
+    case .json: console.write(answer.json.text(.pretty) + "\n", as: .json)
+    case .text:
+      console.write(text(answer, console.style(colors.color, isTerminal: console.isTerminal)))
     }
     return answer.receivesCodes ? .clean : .findings
   }
@@ -40,7 +54,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
     return output
   }
 
-  /// The entries of one purpose, or that there is none.
+  /// - Parameter none: the line to print if there is no entry.
   private func section(
     _ purpose: WhoAllows.Purpose, _ title: String, _ none: String?, _ answer: WhoAllows,
     _ style: TextStyle
@@ -64,7 +78,7 @@ package struct WhoAllowsCommand: Sendable, Equatable {
     case .origin: "by its origin"
     case .host: "by its host"
     case .scheme: "by its scheme"
-    case .rule: "by a rule of links"
+    case .rule: "by a link rule"
     }
   }
 

@@ -1,22 +1,22 @@
 import LinkPolicy
 
-/// The configuration that curl reads from its standard input: no address stands in a list of processes.
+/// The configuration that curl reads from its standard input, so that no URL is visible in the process list.
 struct CurlConfiguration {
   let settings: CurlSettings
-  /// Nobody else knows it, so that no answer can pretend to be the end of itself.
+  /// A random boundary, so that no response can fake the end of its body.
   let mark: String
 
-  /// Where a host is reached.
+  /// How a host name is resolved.
   enum Route {
-    /// These addresses, which were looked at, and no others.
+    /// To these IP addresses, which were checked.
     case pinned([ExactString])
-    /// What the command line says.
+    /// By the command line.
     case override(HostOverride)
-    /// What the name system says.
+    /// By curl.
     case unchecked
   }
 
-  /// What is the same for every request.
+  /// The lines of every request.
   private let common: [String]
 
   init(settings: CurlSettings, mark: String) {
@@ -28,12 +28,12 @@ struct CurlConfiguration {
       "max-time = \(settings.timeout)", "connect-timeout = \(settings.connectTimeout)",
       "limit-rate = \(CurlSettings.bytesPerSecond)", "write-out = \(Self.quoted(format))",
       settings.authorities.map { "cacert = \(Self.quoted($0))" } ?? "",
-      // Nothing of the environment.
+      // Ignores proxy variables of the environment.
       settings.proxy.map { "proxy = \(Self.quoted($0))" } ?? "noproxy = \"*\"",
     ].filter { !$0.isEmpty }
   }
 
-  /// The text for requests that are put one after the other.
+  /// The configuration for a sequence of requests.
   func text(_ requests: [(request: ObservedRequest, route: Route)]) -> String {
     requests.map { section($0.request, $0.route) }.joined(separator: "next\n")
   }
@@ -67,14 +67,13 @@ struct CurlConfiguration {
         $0.utf8.contains(UInt8(ascii: ":")) ? "[\($0.string)]" : $0.string
       }
       guard settings.proxy == nil else {
-        // The proxy is told the address: it would look the name up once more.
+        // The proxy gets the IP address; it would look up the name again.
         return ["connect-to = \(Self.quoted("\(host):443:\(texts.first ?? ""):443"))"]
       }
       return ["resolve = \(Self.quoted("\(host):443:\(texts.joined(separator: ","))"))"]
     }
   }
 
-  /// As curl reads a value in quotes.
   private static func quoted(_ text: String) -> String {
     var output = "\""
     for scalar in text.unicodeScalars {

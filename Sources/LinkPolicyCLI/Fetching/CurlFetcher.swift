@@ -1,13 +1,12 @@
 import LinkPolicy
 
-/// Asks servers through the program `curl`: one after the other of each host, several hosts at a time.
+/// Requests servers through the program `curl`: several hosts in parallel, one request per host.
 struct CurlFetcher: Fetcher {
   let settings: CurlSettings
   let console: Console
-  /// Unix seconds after which nobody is asked any more.
+  /// Unix seconds after which no request is sent.
   let deadline: Int
-  private let names = NameCache()
-  private let pace = Pace()
+  private let state = RunState()
 
   init(_ settings: CurlSettings, _ console: Console) {
     self.settings = settings
@@ -16,7 +15,7 @@ struct CurlFetcher: Fetcher {
   }
 
   func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
-    let results = AnswerSlots(requests.count)
+    let results = ResponseBuffer(requests.count)
     let free = requests.indices.filter { !requests[$0].isPaced }
     ask(free, of: requests, into: results)
     for _ in 0..<settings.retries {
@@ -25,57 +24,55 @@ struct CurlFetcher: Fetcher {
       console.pause(1_000 * (again.map { results[$0]?.wait ?? 1 }.max() ?? 1))
       ask(again, of: requests, into: results)
     }
-    askSlowly(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
+    askPaced(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
     let now = Timestamp.now
     return requests.indices.map { index in
       ObservedResult(
         url: requests[index].url, time: now,
         results[index]
-          ?? .failure(ObservedFailure(.timeout, "the run has taken its five minutes")))
+          ?? .failure(ObservedFailure(.timeout, "the run reached its limit of five minutes")))
     }
   }
 
   // MARK: names
 
-  private func override(_ host: ExactString) -> HostOverride? {
-    settings.overrides[host]
-  }
-
-  /// Why a host is not asked; looks it up, once a run, where the command line says nothing about it.
+  /// The reason why a host is not requested. Looks up its IP addresses once per run.
   private func problem(_ host: ExactString) -> ObservedFailure? {
-    if override(host) != nil || settings.unchecked.contains(host) { return nil }
-    if names[host] == nil {
-      names[host] = NameResolver(processes: console.processes).addresses(of: host.string)
+    if settings.overrides[host] != nil || settings.unchecked.contains(host) { return nil }
+    if state[host] == nil {
+      state[host] = NameResolver(processes: console.processes).addresses(of: host.string)
     }
-    let addresses = names[host] ?? []
+    let addresses = state[host] ?? []
     guard !addresses.isEmpty else { return unknown(host) }
     guard !settings.allowsPrivate,
       let closed = addresses.first(where: { !PublicAddress.isPublic($0) })
     else { return nil }
-    return ObservedFailure(.address, "\(closed.string) is no address of the public network")
+    return ObservedFailure(.address, "\(closed.string) is not a public IP address")
   }
 
-  /// A proxy may know a name that this machine does not know; where it leads then is nothing that we see.
+  /// A proxy may resolve a name that this machine can't resolve. The IP address can't be checked then.
   private func unknown(_ host: ExactString) -> ObservedFailure? {
-    guard settings.proxy != nil else { return ObservedFailure(.dns, "the name has no address") }
+    guard settings.proxy != nil else {
+      return ObservedFailure(.dns, "the host name has no IP address")
+    }
     guard !settings.allowsPrivate, !settings.allowedHosts.contains(host) else { return nil }
     return ObservedFailure(
       .connect,
-      "only the proxy may know its address, which is not looked at then: `--allow-host` lets it ask"
+      "only the proxy can resolve the host, so its IP address can't be checked; use `--allow-host`"
     )
   }
 
   private func route(_ host: ExactString) -> CurlConfiguration.Route {
-    if let override = override(host) { return .override(override) }
-    guard let addresses = names[host], !addresses.isEmpty else { return .unchecked }
+    if let override = settings.overrides[host] { return .override(override) }
+    guard let addresses = state[host], !addresses.isEmpty else { return .unchecked }
     return .pinned(addresses)
   }
 
-  // MARK: asking
+  // MARK: requests
 
-  /// All requests of a host go to one process, one after the other over one connection.
+  /// Sends all requests of a host through one process and connection.
   private func ask(
-    _ indices: [Int], of requests: [ObservedRequest], into results: AnswerSlots
+    _ indices: [Int], of requests: [ObservedRequest], into results: ResponseBuffer
   ) {
     var order: [ExactString] = []
     var byHost: [ExactString: [Int]] = [:]
@@ -85,8 +82,8 @@ struct CurlFetcher: Fetcher {
       byHost[host, default: []].append(index)
     }
     guard !order.isEmpty else { return }
-    // Several hosts for each process, since one takes as long to start as a host to answer, and several
-    // processes for each worker, since some hosts are slow.
+    // Several hosts per process, since a process takes as long to start as a host to respond; and several processes per
+    // worker, since some hosts are slow.
     let length = max(
       order.count / (settings.jobs * Self.processesPerWorker),
       min(Self.hostsPerProcess, (order.count + settings.jobs - 1) / settings.jobs))
@@ -110,37 +107,36 @@ struct CurlFetcher: Fetcher {
   }
 
   private static let processesPerWorker = 3
-  /// At least so many, where no worker is idle for it.
+  /// The minimum, if no worker would be idle.
   private static let hostsPerProcess = 4
 
   private func fetch(
-    _ indices: [Int], of requests: [ObservedRequest], into results: AnswerSlots
+    _ indices: [Int], of requests: [ObservedRequest], into results: ResponseBuffer
   ) {
     guard !indices.isEmpty else { return }
     let mark = Self.mark
     let configuration = CurlConfiguration(settings: settings, mark: mark)
     let text = configuration.text(indices.map { (requests[$0], route(requests[$0].host)) })
     var stream = CurlStream(mark: mark, limits: indices.map { requests[$0].limit })
-    guard
-      let status = try? console.processes.run(
-        "curl", ["--disable", "--config", "-"], input: Array(text.utf8), until: deadline,
-        output: { stream.add($0) })
-    else {
-      for index in indices {
-        results[index] = .failure(ObservedFailure(.connect, "curl cannot be run"))
-      }
-      return
+    var program = ExternalProgram("curl", ["--disable", "--config", "-"])
+    program.input = Array(text.utf8)
+    program.deadline = deadline
+    let reason: String
+    do throws(ProcessFailure) {
+      let result = try console.processes.run(program) { stream.add($0) }
+      reason = "curl exited with status \(result.status)"
+    } catch {
+      reason = error.message
     }
     for (index, outcome) in zip(indices, stream.outcomes) { results[index] = outcome }
-    // What was not asked any more is left open.
+    // Requests after the deadline have no outcome.
     guard SystemClock.now() < deadline else { return }
     for index in indices.dropFirst(stream.outcomes.count) {
-      results[index] = .failure(
-        ObservedFailure(.connect, "curl ends with exit status \(status)"))
+      results[index] = .failure(ObservedFailure(.connect, reason))
     }
   }
 
-  /// 128 bits, after a byte that texts do not have.
+  /// 128 random bits after a control character.
   private static var mark: String {
     var generator = SystemRandomNumberGenerator()
     let bits = (0..<2).map { _ in
@@ -149,23 +145,24 @@ struct CurlFetcher: Fetcher {
     return "\u{1E}linkpolicy-\(bits.joined(separator: "-"))-"
   }
 
-  /// The authorization endpoint of somebody: half a second between two requests, and none after a 429.
-  private func askSlowly(
-    _ indices: [Int], of requests: [ObservedRequest], into results: AnswerSlots
+  /// Sends requests to authorization endpoints: two per second, and none after a 429.
+  private func askPaced(
+    _ indices: [Int], of requests: [ObservedRequest], into results: ResponseBuffer
   ) {
     var closed: Set<ExactString> = []
     for index in indices {
       let host = requests[index].host
       guard SystemClock.now() < deadline else { return }
       guard !closed.contains(host) else {
-        results[index] = .failure(ObservedFailure(.refused, "the server asked to be left alone"))
+        results[index] = .failure(
+          ObservedFailure(.refused, "the server returned 429, so no further request was sent"))
         continue
       }
       if let problem = problem(host) {
         results[index] = .failure(problem)
         continue
       }
-      if pace.isFollowing() { console.pause(500) }
+      if !state.isFirstPacedRequest() { console.pause(500) }
       fetch([index], of: requests, into: results)
       if case .response(let response)? = results[index], response.status == 429 {
         closed.insert(host)
@@ -173,11 +170,10 @@ struct CurlFetcher: Fetcher {
     }
   }
 
-  /// What may be gone a second later; nothing that the server means.
+  /// Whether an error may be temporary.
   private func isWorthRetrying(_ outcome: ObservedResult.Outcome?, _ host: ExactString) -> Bool {
     switch outcome {
     case .failure(let failure)?:
-      // What was never asked is not asked again.
       failure.kind == .connect && problem(host) == nil
     case .response(let response)?:
       [502, 503, 504].contains(response.status)
@@ -188,9 +184,42 @@ struct CurlFetcher: Fetcher {
 }
 
 extension ObservedResult.Outcome {
-  /// Seconds until the next attempt: what the server asks for, otherwise one.
+  /// Seconds until the next attempt: `Retry-After`, or 1.
   fileprivate var wait: Int {
     guard case .response(let response) = self else { return 1 }
     return response.retrySeconds(at: .now) ?? 1
+  }
+}
+
+/// What the workers of a run share.
+private final class RunState: @unchecked Sendable {
+  private let lock = Lock()
+  private var addresses: [ExactString: [ExactString]] = [:]
+  private var hasSentPacedRequest = false
+
+  /// The IP addresses of a host.
+  subscript(host: ExactString) -> [ExactString]? {
+    get { lock.withLock { addresses[host] } }
+    set { lock.withLock { addresses[host] = newValue } }
+  }
+
+  func isFirstPacedRequest() -> Bool {
+    lock.withLock {
+      defer { hasSentPacedRequest = true }
+      return !hasSentPacedRequest
+    }
+  }
+}
+
+/// The outcomes of requests, by index.
+private final class ResponseBuffer: @unchecked Sendable {
+  private let lock = Lock()
+  private var outcomes: [ObservedResult.Outcome?]
+
+  init(_ count: Int) { outcomes = Array(repeating: nil, count: count) }
+
+  subscript(index: Int) -> ObservedResult.Outcome? {
+    get { lock.withLock { outcomes[index] } }
+    set { lock.withLock { outcomes[index] = newValue } }
   }
 }

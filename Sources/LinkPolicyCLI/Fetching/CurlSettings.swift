@@ -1,32 +1,62 @@
 package import LinkPolicy
 
-/// How `verify` reaches servers, as the command line says.
+/// How `verify` connects to servers.
 package struct CurlSettings: Sendable, Equatable {
   /// Seconds of a whole request.
   package var timeout = 10
   package var retries = 1
-  /// Requests at a time, never two to one host.
+  /// Hosts to request in parallel.
   package var jobs = 8
   package var userAgent = "linkpolicy/\(linkPolicyVersion) (verify)"
-  /// Certificates that are trusted in the place of those of the system.
+  /// A file of certificates to trust instead of the system's.
   package var authorities: String?
   package var proxy: String?
-  /// Addresses outside of the public network too.
+  /// Allow IP addresses outside the public network.
   package var allowsPrivate = false
   /// `--resolve`, by host.
   package var overrides: [ExactString: HostOverride] = [:]
-  /// Hosts that the command line names: a proxy may look them up.
+  /// Hosts of `--allow-host`: a proxy may look them up.
   package var allowedHosts: Set<ExactString> = []
-  /// Hosts that the command line names with an address of their own: where they lead is not asked.
+  /// Hosts whose IP addresses are not checked (third parties with a replaced base URL).
   package var unchecked: Set<ExactString> = []
 
-  /// curl can tell about certificates.
+  /// Whether curl reports certificates.
   var showsCertificates = true
 
   package init() {}
 
-  /// Seconds until a connection stands.
+  /// Seconds until a connection must be established.
   var connectTimeout: Int { min(5, timeout) }
-  /// Bytes per second that are read at most: an endless answer fills no disk while time runs out.
+  /// Bytes per second, so that an endless response stays small until the timeout.
   static let bytesPerSecond = "2M"
+}
+
+/// The installed curl.
+struct CurlVersion {
+  /// Whether it reports certificates (`%{certs}`, since 7.88).
+  let showsCertificates: Bool
+
+  /// Throws if curl is missing or too old.
+  init(_ console: Console) throws(UsageError) {
+    guard
+      let result = try? console.processes.run(
+        ExternalProgram("curl", ["--disable", "--version"])),
+      result.status == 0
+    else {
+      throw UsageError(
+        "`verify` needs the program `curl`; install the package `curl`")
+    }
+    let words = result.output.prefix { $0 != 0x0A }.split(separator: 0x20)
+    let version = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
+    let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
+    guard numbers.count == 2, (numbers[0], numbers[1]) >= (7, 83) else {
+      throw UsageError("`verify` needs curl 7.83 or newer, found \(UTF8Text.quoted(version))")
+    }
+    showsCertificates = (numbers[0], numbers[1]) >= (7, 88)
+    if !showsCertificates {
+      console.writeError(
+        "linkpolicy: curl \(UTF8Text.visible(version)) doesn't report certificates, so their expiry is not checked\n"
+      )
+    }
+  }
 }

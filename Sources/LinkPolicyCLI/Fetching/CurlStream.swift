@@ -1,49 +1,49 @@
 package import LinkPolicy
 
-/// What curl writes, as it comes: of each request the body, what it noticed, the header and the certificates,
-/// each followed by a mark.
+/// Parses the output of curl as it arrives. For each request, it has the body, facts about the transfer, the headers
+/// and the certificates, each followed by a boundary.
 ///
-/// Of a body no more is kept than somebody reads, however long it is.
+/// Bodies are cut off at their limit.
 package struct CurlStream {
   private enum Part: Int { case body, facts, header, certificates }
 
-  /// What curl notices of a request, one on a line; the last may have several lines.
+  /// Facts about a transfer, one per line; the last may have several lines.
   static let facts = [
     "exitcode", "response_code", "http_version", "remote_ip", "time_total", "size_header",
     "size_download", "errormsg",
   ]
-  /// Bytes of other parts that are kept: in JSON, a byte of a header is six at most, besides names.
+  /// The largest size of the other parts: JSON has at most six bytes per byte of a header, besides names.
   private static let partLimit = 8 * RequestLimits.header
   private let mark: [UInt8]
-  /// The longest body of each request.
+  /// The largest body of each request, in bytes.
   private let limits: [Int]
-  /// What came of the requests so far, in their order.
+  /// The outcomes so far, in the order of the requests.
   package private(set) var outcomes: [ObservedResult.Outcome] = []
-  /// What came and may hold the start of a mark.
+  /// Bytes that may contain the start of a boundary.
   private var rest: [UInt8] = []
-  /// The part that is read, and those of the request before it.
+  /// The current part, and the complete parts of the same request.
   private var current: [UInt8] = []
   private var parts: [[UInt8]] = []
-  /// The last certificate: many hosts show one, with the names of all of them.
+  /// The last certificate, since many hosts may share one.
   private var lastCertificate: (text: [UInt8], value: ObservedCertificate?) = ([], nil)
 
-  /// Bytes that are kept of what has not become an outcome.
+  /// The number of buffered bytes.
   package var held: Int { rest.count + current.count + parts.reduce(0) { $0 + $1.count } }
 
-  /// - Parameter limits: the longest body of each request.
+  /// - Parameter limits: the largest body of each request, in bytes.
   package init(mark: String, limits: [Int]) {
     self.mark = Array(mark.utf8)
     self.limits = limits
   }
 
-  /// What curl writes after each body.
+  /// The output format of curl.
   static func format(mark: String, hasCertificates: Bool) -> String {
     let lines = facts.map { "%{\($0)}" }.joined(separator: "\n")
     return
       "\n\(mark)\(lines)\(mark)%{header_json}\(mark)\(hasCertificates ? "%{certs}" : "")\(mark)\n"
   }
 
-  /// Takes what curl has written since.
+  /// Parses more output.
   package mutating func add(_ bytes: ArraySlice<UInt8>) {
     rest += bytes
     var start = 0
@@ -86,12 +86,12 @@ package struct CurlStream {
       separator: 0x0A, maxSplits: Self.facts.count - 1, omittingEmptySubsequences: false
     ).map { String(decoding: $0, as: UTF8.self) }
     guard lines.count == Self.facts.count, let code = Int(lines[0]) else {
-      return .failure(ObservedFailure(.connect, "curl says nothing about the answer"))
+      return .failure(ObservedFailure(.connect, "curl reported no result"))
     }
     let status = Int(lines[1]).flatMap { $0 > 0 && RequestLimits.statuses.contains($0) ? $0 : nil }
     let tooLong = ObservedFailure(.size, "more than \(limit) bytes", status: status)
     guard code == 0 else {
-      // An answer without end runs out of time, and was too long before.
+      // An endless response may reach the timeout instead of the size limit.
       let isLong = code == 63 || code == 28 && (Int(lines[6]) ?? 0) > limit
       return .failure(isLong ? tooLong : Self.failure(code, lines[7], status))
     }
@@ -99,11 +99,11 @@ package struct CurlStream {
       let headers = Self.headers(parts[Part.header.rawValue])
     else { return .failure(ObservedFailure(.header, "more than 64 KiB", status: status)) }
     let text = parts[Part.certificates.rawValue]
-    // Over a connection that stands there is none.
+    // A reused connection has no certificate.
     if !text.isEmpty, lastCertificate.text != text {
       lastCertificate = (text, Self.certificate(text))
     }
-    // Line feeds between the marks and the bodies are ours.
+    // The line feeds around the body are part of the format.
     let body = parts[Part.body.rawValue].dropFirst(outcomes.isEmpty ? 0 : 1).dropLast()
     guard body.count <= limit else { return .failure(tooLong) }
     return .response(
@@ -114,16 +114,16 @@ package struct CurlStream {
         milliseconds: Self.milliseconds(lines[4])))
   }
 
-  /// The milliseconds of a number of seconds with decimals, at most the time that a run may take.
+  /// Converts decimal seconds to milliseconds, at most the limit of a run.
   private static func milliseconds(_ seconds: String) -> Int {
     let limit = Double(RequestLimits.runSeconds)
     guard let seconds = Double(seconds), seconds > 0 else { return 0 }
     return Int(exactly: (min(seconds, limit) * 1_000).rounded(.down)) ?? 0
   }
 
-  /// Reads the object of arrays that curl writes; nil for anything else, such as an object that was cut off.
+  /// Parses `%{header_json}`; nil if it was cut off.
   private static func headers(_ bytes: [UInt8]) -> [ObservedResponse.Header]? {
-    // Headers may hold any byte.
+    // Headers may contain any byte.
     let text = Array(String(decoding: bytes, as: UTF8.self).utf8)
     guard case .object(let members)? = try? JSONValue(parsing: text) else { return nil }
     return members.flatMap { name, values in
@@ -133,30 +133,29 @@ package struct CurlStream {
 
   private static func failure(_ code: Int, _ message: String, _ status: Int?) -> ObservedFailure {
     if isHeaderFlood(code, message) {
-      return ObservedFailure(.header, "more than curl reads", status: status)
+      return ObservedFailure(.header, "more than curl accepts", status: status)
     }
-    let words = words(code) ?? (message.isEmpty ? "curl ends with exit status \(code)" : message)
+    let words = words(code) ?? (message.isEmpty ? "curl exited with status \(code)" : message)
     return ObservedFailure(kind(code), words, status: status)
   }
 
-  /// True for the limits of curl: on a line (27, since 8.6 100), on all lines (56), on their number (56, 100).
+  /// Whether curl's limits were reached: for a line (27, since 8.6 100), all lines (56) or their number (56, 100).
   private static func isHeaderFlood(_ code: Int, _ message: String) -> Bool {
     code == 27 || code == 100 || code == 56 && message.contains("response headers")
   }
 
-  /// What curl says with numbers that are others each time.
+  /// Replacements for messages of curl that contain varying numbers.
   private static func words(_ code: Int) -> String? {
     switch code {
     case 7: "no connection"
-    case 18: "the answer ends too early"
-    case 28: "no answer in time"
-    case 52: "an empty answer"
+    case 18: "the response ended too early"
+    case 28: "no response in time"
+    case 52: "an empty response"
     case 55, 56: "the connection was lost"
     default: nil
     }
   }
 
-  /// The exit status of curl.
   private static func kind(_ code: Int) -> ObservedFailure.Kind {
     switch code {
     case 6: .dns
@@ -167,7 +166,7 @@ package struct CurlStream {
     }
   }
 
-  /// The first certificate of the list, which is that of the host.
+  /// The first certificate, which is the host's.
   private static func certificate(_ bytes: [UInt8]) -> ObservedCertificate {
     var end: Timestamp?
     var names: [String] = []

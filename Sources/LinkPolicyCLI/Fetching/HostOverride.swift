@@ -1,17 +1,17 @@
 package import LinkPolicy
 
-/// `--resolve HOST:PORT:ADDRESS[:PORT]`: where a host is, whatever the name system says.
+/// `--resolve HOST:PORT:ADDRESS[:PORT]`: an IP address for a host, instead of a DNS lookup.
 ///
-/// Unlike curl's option it may name another port: a server that stands in for one can seldom listen on 443.
+/// Unlike curl's option it may name another port, since test servers can rarely listen on 443.
 package struct HostOverride: Sendable, Equatable {
-  /// In lower case.
+  /// In lowercase.
   package var host: ExactString
   package var port: Int
   /// IPv6 in brackets.
   package var address: String
   package var targetPort: Int
 
-  /// Reads the value of the option; nil where it is none.
+  /// Parses the value of the option.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     let colon = UInt8(ascii: ":")

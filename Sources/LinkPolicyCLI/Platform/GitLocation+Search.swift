@@ -8,13 +8,13 @@
 import LinkPolicy
 
 extension GitLocation {
-  /// Bytes of a file that leads to another directory.
+  /// The maximum size of a file with a path to another directory.
   private static let pointerBytes = 8_192
 
-  /// Looks for `.git` in a directory and above it.
+  /// Searches a directory and its parents for `.git`.
   ///
-  /// `.git` is what nobody can commit: git refuses the name in each tree. `HEAD`, `config`, `objects` and `refs` can be
-  /// committed, so a bare repository is never taken, although git itself would.
+  /// Git rejects `.git` in commits, so it can't come from a commit. `HEAD`, `config`, `objects` and `refs` can be
+  /// committed, so a bare repository is not accepted, although git accepts it.
   package static func search(from directory: String) throws(UsageError) -> GitLocation {
     let files = LocalFileSystem()
     guard let start = files.realPath(directory) else {
@@ -42,7 +42,7 @@ extension GitLocation {
     guard owner(of: entry) != nil, hasEntry(workTree) else { return nil }
     let target: String
     if files.kind(of: entry) == .directory {
-      // Git goes on above an empty directory with this name.
+      // Git ignores an empty directory with this name.
       guard owner(of: join(entry, "HEAD")) != nil else { return nil }
       target = entry
     } else {
@@ -77,13 +77,14 @@ extension GitLocation {
     return location
   }
 
-  /// The entry has this name in this spelling: file systems that fold case find others too, which can be committed.
+  /// Whether a directory contains `.git` in this spelling. Case-insensitive file systems find others, which can be
+  /// committed.
   private static func hasEntry(_ directory: String) -> Bool {
     guard let names = try? LocalFileSystem().list(directory) else { return false }
     return names.contains { $0.utf8.elementsEqual(".git".utf8) }
   }
 
-  /// The path that a small file holds behind a prefix; nil if there is no such file.
+  /// The path after a prefix in a small file; nil if the file doesn't exist.
   private static func pointer(_ file: String, _ prefix: String) throws(UsageError) -> String? {
     let files = LocalFileSystem()
     guard owner(of: file) != nil else { return nil }

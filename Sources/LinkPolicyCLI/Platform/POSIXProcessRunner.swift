@@ -1,119 +1,149 @@
+// `environ` is a global variable of C; nothing in this program changes it.
 #if canImport(Glibc)
-  import Glibc
+  @unsafe @preconcurrency import Glibc
 #elseif canImport(Musl)
-  import Musl
+  @unsafe @preconcurrency import Musl
 #else
-  import Darwin
+  @unsafe @preconcurrency import Darwin
 #endif
 import LinkPolicy
 
-/// Programs of the machine, through `posix_spawn`.
+/// Runs programs with `posix_spawn`.
 ///
-/// The streams are unnamed temporary files: there is no pipe that could fill up, and no signal when a program
-/// does not read its input. Where output is passed on while a program runs, it comes through a pipe.
+/// Input comes from an unnamed temporary file, so that no signal is raised if the program does not read it.
 package struct POSIXProcessRunner: ProcessRunner {
   package init() {}
 
+  /// Bytes of standard error to keep.
+  private static let errorLimit = 1 << 16
+
   package func run(
-    _ program: String, _ arguments: [String], input: [UInt8]
+    _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
   ) throws(ProcessFailure) -> ProcessResult {
-    let words = try Self.words(program, arguments)
-    let streams = [try Stream(), try Stream(), try Stream()]
-    defer { for stream in streams { stream.close() } }
-    try streams[0].fill(input)
-    let process = try Self.spawn(words, streams.map(\.descriptor))
-    return ProcessResult(
-      status: try Self.wait(for: process, program), output: try streams[1].content(),
-      errors: try streams[2].content())
-  }
-
-  package func run(
-    _ program: String, _ arguments: [String], input: [UInt8], until deadline: Int,
-    output: (ArraySlice<UInt8>) -> Void
-  ) throws(ProcessFailure) -> Int32 {
-    let words = try Self.words(program, arguments)
-    let source = try Stream()
-    defer { source.close() }
-    try source.fill(input)
-    let pipe = try OutputPipe()
-    defer { pipe.close() }
-    let process = try Self.spawn(words, [source.descriptor, pipe.writer, nil])
-    pipe.closeWriter()
-    if !pipe.read(until: deadline, output) { kill(process, SIGKILL) }
-    return try Self.wait(for: process, program)
-  }
-
-  package func run(_ program: BoundedProgram) throws(ProcessFailure) -> ProcessResult {
-    let words = try Self.words(program.name, program.arguments)
-    let source = try Stream()
-    defer { source.close() }
-    try source.fill(program.input)
+    let start = SystemClock.now()
+    let input = try unsafe Self.temporaryFile(program.input)
+    defer { unsafe fclose(input) }
     let pipes = [try OutputPipe(), try OutputPipe()]
     defer { for pipe in pipes { pipe.close() } }
-    let process = try Self.spawn(
-      words, [source.descriptor, pipes[0].writer, pipes[1].writer],
-      environment: ProgramEnvironment.variables(of: program))
+    let process = try ChildProcess(
+      program, streams: [unsafe fileno(input), pipes[0].writer, pipes[1].writer])
     for pipe in pipes { pipe.closeWriter() }
-    let deadline = SystemClock.now() + program.seconds
-    var result = ProcessResult(status: 0, output: [], errors: [])
-    var isTooLong = false
-    let isRead = OutputPipe.read(pipes, until: deadline) { index, bytes in
-      if index == 0 {
-        isTooLong = bytes.count > program.outputLimit - result.output.count
-        result.output += bytes
-      } else {
-        // The first lines say what is wrong.
+    var result = ProcessResult(status: 0)
+    var outputBytes = 0
+    let isRead = OutputPipe.read(pipes, until: program.deadline) { index, bytes in
+      guard index == 0 else {
         result.errors += bytes.prefix(max(0, Self.errorLimit - result.errors.count))
+        return true
       }
-      return !isTooLong
+      outputBytes += bytes.count
+      if let output { output(bytes) } else { result.output += bytes }
+      return outputBytes <= program.outputLimit
     }
-    if isRead, let status = try Self.wait(for: process, program.name, until: deadline) {
+    if isRead, let status = try process.wait(until: program.deadline) {
       result.status = status
       return result
     }
-    kill(process, SIGKILL)
-    _ = try Self.wait(for: process, program.name)
+    process.kill()
+    _ = try process.wait()
     throw ProcessFailure(
-      isTooLong
+      outputBytes > program.outputLimit
         ? "`\(program.name)` wrote more than \(program.outputLimit) bytes"
-        : "`\(program.name)` took more than \(program.seconds) seconds")
+        : "`\(program.name)` took more than \(program.deadline - start) seconds")
   }
 
-  /// Bytes of standard error that are kept.
-  private static let errorLimit = 1 << 16
+  /// An unnamed temporary file with these contents, at its start.
+  private static func temporaryFile(
+    _ bytes: [UInt8]
+  ) throws(ProcessFailure) -> UnsafeMutablePointer<FILE> {
+    guard let file = unsafe tmpfile() else {
+      throw ProcessFailure("can't create a temporary file: \(SystemError.text(errno))")
+    }
+    guard unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count, unsafe fflush(file) == 0,
+      lseek(unsafe fileno(file), 0, SEEK_SET) == 0
+    else {
+      unsafe fclose(file)
+      throw ProcessFailure("can't write a temporary file")
+    }
+    return unsafe file
+  }
+}
 
-  private static func words(
-    _ program: String, _ arguments: [String]
-  ) throws(ProcessFailure) -> [String] {
-    let words = [program] + arguments
+/// A started program.
+struct ChildProcess {
+  private let id: pid_t
+  private let name: String
+
+  /// Starts a program.
+  ///
+  /// - Parameter streams: descriptors for its standard input, output and error.
+  init(_ program: ExternalProgram, streams: [CInt]) throws(ProcessFailure) {
+    let words = [program.name] + program.arguments
     guard !words.contains(where: { $0.utf8.contains(0) }) else {
-      throw ProcessFailure("an argument of `\(program)` holds a zero byte")
+      throw ProcessFailure("an argument of `\(program.name)` contains a zero byte")
     }
-    return words
+    guard let path = ProgramSearch.path(of: program.name) else {
+      throw Self.failure(program.name, ENOENT)
+    }
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+    #else
+      var actions = unsafe posix_spawn_file_actions_t()
+    #endif
+    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
+      throw Self.failure(program.name, errno)
+    }
+    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
+    for (number, stream) in streams.enumerated() {
+      unsafe posix_spawn_file_actions_adddup2(&actions, stream, CInt(number))
+    }
+    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) } + [nil]
+    var variables: [UnsafeMutablePointer<CChar>?] =
+      unsafe Self.variables(of: program).map { unsafe strdup($0) } + [nil]
+    defer {
+      unsafe arguments.forEach { unsafe free($0) }
+      unsafe variables.forEach { unsafe free($0) }
+    }
+    var process: pid_t = 0
+    let code = OutputPipe.startLock.withLock {
+      unsafe posix_spawn(&process, path, &actions, nil, &arguments, &variables)
+    }
+    guard code == 0 else { throw Self.failure(program.name, code) }
+    (id, name) = (process, program.name)
   }
 
-  private static func wait(
-    for process: pid_t, _ program: String
-  ) throws(ProcessFailure) -> Int32 {
+  private static func failure(_ program: String, _ code: CInt) -> ProcessFailure {
+    ProcessFailure("can't run `\(program)`: \(SystemError.text(code))")
+  }
+
+  /// Waits for the end of the program and returns its status, as in `ProcessResult`.
+  func wait() throws(ProcessFailure) -> Int32 {
     var status: CInt = 0
-    while unsafe waitpid(process, &status, 0) < 0 {
-      guard errno == EINTR else { throw ProcessFailure(problem(program, errno)) }
+    while unsafe waitpid(id, &status, 0) < 0 {
+      guard errno == EINTR else { throw Self.failure(name, errno) }
     }
-    return self.status(status)
+    return Self.status(status)
   }
 
-  /// The same until a time; nil if the program, which has closed its output, still runs then.
-  private static func wait(
-    for process: pid_t, _ program: String, until deadline: Int
-  ) throws(ProcessFailure) -> Int32? {
+  /// Waits until a time in Unix seconds; nil if the program still runs then.
+  func wait(until deadline: Int) throws(ProcessFailure) -> Int32? {
     var status: CInt = 0
     while true {
-      let ended = unsafe waitpid(process, &status, WNOHANG)
-      if ended == process { return self.status(status) }
-      guard ended == 0 || errno == EINTR else { throw ProcessFailure(problem(program, errno)) }
+      let ended = unsafe waitpid(id, &status, WNOHANG)
+      if ended == id { return Self.status(status) }
+      guard ended == 0 || errno == EINTR else { throw Self.failure(name, errno) }
       guard SystemClock.now() < deadline else { return nil }
       usleep(200)
     }
+  }
+
+  func kill() {
+    #if canImport(Glibc)
+      _ = Glibc.kill(id, SIGKILL)
+    #elseif canImport(Musl)
+      _ = Musl.kill(id, SIGKILL)
+    #else
+      _ = Darwin.kill(id, SIGKILL)
+    #endif
   }
 
   private static func status(_ status: CInt) -> Int32 {
@@ -121,93 +151,121 @@ package struct POSIXProcessRunner: ProcessRunner {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// - Parameters:
-  ///   - descriptors: the three streams; nil leads nowhere.
-  ///   - environment: its variables, `NAME=value` each; nil passes on those of this process.
-  private static func spawn(
-    _ words: [String], _ descriptors: [CInt?], environment: [String]? = nil
-  ) throws(ProcessFailure) -> pid_t {
+  /// The environment of a program, `NAME=value` each.
+  private static func variables(of program: ExternalProgram) -> [String] {
+    var next: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
     #if canImport(Darwin)
-      var actions: posix_spawn_file_actions_t?
+      unsafe next = unsafe _NSGetEnviron().pointee
     #else
-      var actions = unsafe posix_spawn_file_actions_t()
+      unsafe next = unsafe environ
     #endif
-    guard unsafe posix_spawn_file_actions_init(&actions) == 0 else {
-      throw ProcessFailure(problem(words[0], errno))
+    var variables: [String] = []
+    while let entry = unsafe next?.pointee {
+      let variable = unsafe String(cString: entry)
+      let name = variable.utf8.prefix { $0 != UInt8(ascii: "=") }
+      let isLeftOut =
+        program.withoutVariables.map { name.starts(with: $0.utf8) } ?? false
+        || program.variables.keys.contains { $0.utf8.elementsEqual(name) }
+      if !isLeftOut { variables.append(variable) }
+      unsafe next = unsafe next?.advanced(by: 1)
     }
-    defer { unsafe posix_spawn_file_actions_destroy(&actions) }
-    for (number, descriptor) in descriptors.enumerated() {
-      if let descriptor {
-        unsafe posix_spawn_file_actions_adddup2(&actions, descriptor, CInt(number))
-      } else {
-        unsafe posix_spawn_file_actions_addopen(
-          &actions, CInt(number), "/dev/null", O_WRONLY, 0)
-      }
-    }
-    var arguments: [UnsafeMutablePointer<CChar>?] = unsafe words.map { unsafe strdup($0) }
-    unsafe arguments.append(nil)
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var variables: [UnsafeMutablePointer<CChar>?] = unsafe (environment ?? []).map {
-      unsafe strdup($0)
-    }
-    unsafe variables.append(nil)
-    defer { unsafe variables.forEach { unsafe free($0) } }
-    var process: pid_t = 0
-    guard let program = ProgramSearch.path(of: words[0]) else {
-      throw ProcessFailure(problem(words[0], ENOENT))
-    }
-    let code = OutputPipe.startLock.withLock {
-      if environment == nil {
-        unsafe posix_spawn(
-          &process, program, &actions, nil, arguments, ProgramEnvironment.inherited)
-      } else {
-        unsafe posix_spawn(&process, program, &actions, nil, arguments, variables)
-      }
-    }
-    guard code == 0 else { throw ProcessFailure(problem(words[0], code)) }
-    return process
+    return variables + program.variables.map { "\($0.key)=\($0.value)" }.sorted()
   }
 
-  private static func problem(_ program: String, _ code: CInt) -> String {
-    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return "`\(program)` cannot be run: \(text.prefix(1).lowercased() + text.dropFirst())"
+}
+
+/// Searches `PATH`.
+package enum ProgramSearch {
+  /// The path of a program in `PATH`.
+  ///
+  /// Only absolute directories are searched: an empty or relative one depends on the working directory, which may
+  /// contain an attacker's program.
+  package static func path(of name: String) -> String? {
+    if name.utf8.contains(UInt8(ascii: "/")) { return name }
+    let list = unsafe getenv("PATH").map { unsafe String(cString: $0) } ?? "/usr/bin:/bin"
+    return list.utf8.split(separator: UInt8(ascii: ":"))
+      .filter { $0.first == UInt8(ascii: "/") }
+      .map { "\(Substring($0))/\(name)" }
+      .first { isProgram($0) }
   }
 
-  /// An unnamed temporary file.
-  @safe private struct Stream {
-    private let file: UnsafeMutablePointer<FILE>
-    var descriptor: CInt { unsafe fileno(file) }
+  private static func isProgram(_ path: String) -> Bool {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+      && access(path, X_OK) == 0
+  }
+}
 
-    init() throws(ProcessFailure) {
-      guard let file = unsafe tmpfile() else {
-        throw ProcessFailure("no temporary file can be made")
-      }
-      unsafe self.file = unsafe file
+/// A pipe for the output of a program, inherited by no other program.
+final class OutputPipe {
+  /// Held while a pipe is created and while a program starts: a program that another thread starts in between would
+  /// inherit the pipe and keep it open.
+  static let startLock = Lock()
+  let reader: CInt
+  let writer: CInt
+  private var isWriterOpen = true
+  private var isReaderOpen = true
+
+  init() throws(ProcessFailure) {
+    var ends: [CInt] = [-1, -1]
+    let result = Self.startLock.withLock {
+      let result = unsafe pipe(&ends)
+      for end in ends where result == 0 { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+      return result
     }
-
-    func close() { unsafe fclose(file) }
-
-    /// Writes all bytes and goes back to the start.
-    func fill(_ bytes: [UInt8]) throws(ProcessFailure) {
-      let count = unsafe fwrite(bytes, 1, bytes.count, file)
-      guard count == bytes.count, unsafe fflush(file) == 0, lseek(descriptor, 0, SEEK_SET) == 0
-      else { throw ProcessFailure("a temporary file cannot be written") }
+    guard result == 0 else {
+      throw ProcessFailure("can't create a pipe: \(SystemError.text(errno))")
     }
+    (reader, writer) = (ends[0], ends[1])
+  }
 
-    /// All that was written to the file.
-    func content() throws(ProcessFailure) -> [UInt8] {
-      let size = lseek(descriptor, 0, SEEK_END)
-      guard size >= 0, lseek(descriptor, 0, SEEK_SET) == 0 else {
-        throw ProcessFailure("a temporary file cannot be read")
+  /// Call this once the program has started.
+  func closeWriter() {
+    guard isWriterOpen else { return }
+    isWriterOpen = false
+    posixClose(writer)
+  }
+
+  func close() {
+    closeWriter()
+    guard isReaderOpen else { return }
+    isReaderOpen = false
+    posixClose(reader)
+  }
+
+  deinit { close() }
+
+  /// Reads pipes to their ends; returns false at the deadline, or once `output` returns false.
+  ///
+  /// - Parameter output: receives the index of the pipe and bytes.
+  static func read(
+    _ pipes: [OutputPipe], until deadline: Int, _ output: (Int, ArraySlice<UInt8>) -> Bool
+  ) -> Bool {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    let size = buffer.count
+    var open = Array(pipes.indices)
+    while !open.isEmpty {
+      let left = deadline - SystemClock.now()
+      guard left > 0 else { return false }
+      var requests = open.map {
+        pollfd(fd: pipes[$0].reader, events: Int16(POLLIN), revents: 0)
       }
-      unsafe clearerr(file)
-      var read = 0
-      let bytes = unsafe [UInt8](unsafeUninitializedCapacity: Int(size)) { buffer, initialized in
-        if let start = buffer.baseAddress { read = unsafe fread(start, 1, Int(size), file) }
-        initialized = read
+      let count = nfds_t(open.count)
+      guard unsafe poll(&requests, count, CInt(clamping: 1_000 * min(left, 3_600))) > 0 else {
+        continue
       }
-      guard read == Int(size) else { throw ProcessFailure("a temporary file cannot be read") }
-      return bytes
+      for (index, request) in zip(open, requests) where request.revents != 0 {
+        let count = unsafe buffer.withUnsafeMutableBytes {
+          unsafe posixRead(request.fd, $0.baseAddress, size)
+        }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else {
+          open.removeAll { $0 == index }
+          continue
+        }
+        guard output(index, buffer[..<count]) else { return false }
+      }
     }
+    return true
   }
 }

@@ -23,7 +23,7 @@ extension Console {
     let parent = getppid()
     console.isOrphan = { getppid() != parent }
     console.isRunning = { process in
-      // Without a parent this is the first process of a container, which doesn't show those outside.
+      // Without a parent, this is the first process of a container, which can't see processes outside.
       parent == 0 || Self.isRunning(process)
     }
     console.writeMessage = { Self.send($0, isGone: $1) }
@@ -40,19 +40,19 @@ extension Console {
     return console
   }
 
-  /// The process is there, and isn't one that has ended and that its parent hasn't asked about.
+  /// Whether a process runs and is not a zombie.
   private static func isRunning(_ process: Int) -> Bool {
     guard let number = pid_t(exactly: process), number > 0 else { return true }
-    // Somebody else's process refuses the signal and is there.
+    // `EPERM`: the process runs, as another user.
     guard kill(number, 0) == 0 || errno == EPERM else { return false }
     let status = try? LocalFileSystem().read("/proc/\(number)/stat", upTo: 4_096, isFound: false)
     guard let status, let end = status.lastIndex(of: UInt8(ascii: ")")) else { return true }
     return !status[end...].dropFirst(2).starts(with: "Z".utf8)
   }
 
-  /// Writes a message piece by piece, so that a pipe that nobody empties doesn't block.
+  /// Writes a message in pieces, so that a full pipe doesn't block.
   private static func send(_ bytes: [UInt8], isGone: () -> Bool) -> Bool {
-    // A pipe without a reader is an error here, and no signal.
+    // Return an error instead of a signal if the pipe has no reader.
     _ = signal(SIGPIPE, SIG_IGN)
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -71,7 +71,6 @@ extension Console {
     return true
   }
 
-  /// Size, time of the last change, and inode.
   private static func stamp(_ path: String) -> [Int]? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
@@ -92,7 +91,7 @@ extension Console {
     return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// Standard input has bytes, is at its end, or cannot be asked.
+  /// Whether a read of standard input would not block.
   private static func waitForInput(_ milliseconds: Int) -> Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&request, 1, CInt(clamping: milliseconds)) != 0

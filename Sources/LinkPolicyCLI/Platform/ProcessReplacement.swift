@@ -7,10 +7,10 @@
 #endif
 import LinkPolicy
 
-/// Another program in the place of this one.
+/// Replaces this process by another program.
 enum ProcessReplacement {
-  /// The path of this program without links, as the system knows it: never what the caller said, nor a name in the
-  /// working directory. nil if the system does not tell.
+  /// The path of this program from the system, without symbolic links. Not `argv[0]`, which the caller controls. Nil if
+  /// the system doesn't provide it.
   static var executable: String? {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -27,7 +27,7 @@ enum ProcessReplacement {
     #endif
   }
 
-  /// Runs a program with this process; comes back only where that cannot be done, and says why.
+  /// Executes a program in this process; returns the reason if that fails.
   static func run(_ program: String, _ arguments: [String]) -> String {
     var words: [UnsafeMutablePointer<CChar>?] = unsafe ([program] + arguments).map {
       unsafe strdup($0)

@@ -7,7 +7,7 @@
 #endif
 import LinkPolicy
 
-/// One line on a terminal that says how far a run is, written anew a few times per second.
+/// A progress line on a terminal, updated a few times per second.
 final class ProgressLine: @unchecked Sendable {
   private let lock = Lock()
   private let total: Int?
@@ -16,10 +16,10 @@ final class ProgressLine: @unchecked Sendable {
   private var last: Double
   private let start: Double
   private var isShown = false
-  /// Seconds between two lines.
+  /// Seconds between updates.
   private static let interval = 0.2
 
-  /// - Parameter total: bytes in all; nil where that is not known.
+  /// - Parameter total: bytes of all logs, if known.
   init(total: Int?, write: @escaping @Sendable (String) -> Void) {
     self.total = total
     self.write = write
@@ -33,7 +33,7 @@ final class ProgressLine: @unchecked Sendable {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
-  /// Takes note of bytes that were read.
+  /// Adds bytes that were read.
   func add(_ bytes: Int) {
     lock.withLock {
       done += bytes
@@ -47,6 +47,6 @@ final class ProgressLine: @unchecked Sendable {
     }
   }
 
-  /// Takes the line away.
+  /// Clears the line.
   func end() { lock.withLock { if isShown { write("\r\u{1B}[K") } } }
 }

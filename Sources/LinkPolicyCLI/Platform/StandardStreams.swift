@@ -8,23 +8,23 @@
 
 /// Standard input, output and error of this process.
 enum StandardStreams {
-  /// Opens `/dev/null` in the place of each stream that the caller closed, before anything else is opened: the next
-  /// file would get its number, and messages would be written into that file.
+  /// Opens `/dev/null` for each standard stream that the caller closed. Otherwise the next opened file
+  /// would get its number, and messages would be written to that file.
   ///
-  /// Writing to a closed standard output still fails. What goes to a closed standard error is lost.
+  /// Writing to a closed standard output still fails; messages to a closed standard error are lost.
   static func secure() {
     for stream in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
       guard fcntl(stream, F_GETFD) < 0, errno == EBADF else { continue }
       let flags = stream == STDERR_FILENO ? O_WRONLY : O_RDONLY
-      // The lowest free number is that of the stream.
+      // The new descriptor is the lowest free number, the one of the stream.
       guard unsafe open("/dev/null", flags) == stream else { exit(ExitStatus.fault.rawValue) }
     }
   }
 
   /// Writes all bytes to standard output or standard error.
   ///
-  /// If standard output can't be written, the process ends with a status of its own, quietly if its reader has gone
-  /// away, as in `| head`. Messages that can't be written are lost and change nothing.
+  /// If standard output can't be written, the process exits with status 2, without a message if the reader is gone,
+  /// as in `| head`. Errors on standard error are ignored.
   static func write(_ buffer: UnsafeBufferPointer<UInt8>, to descriptor: CInt) {
     var written = 0
     while written < buffer.count {
@@ -45,7 +45,7 @@ enum StandardStreams {
     }
   }
 
-  /// Somebody else made the stream one that does not wait.
+  /// Another process made the stream non-blocking.
   private static func waitForRoom(_ descriptor: CInt) {
     var request = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     _ = unsafe poll(&request, 1, -1)

@@ -1,9 +1,10 @@
 import LinkPolicy
 
-/// `validate --show-config`: every setting that is in force and where it comes from.
+/// `validate --show-config`: every effective setting and its origin.
 struct ConfigurationListing {
   let configuration: ProjectConfiguration
   let command: ValidateCommand
+  let documentation: DocumentationBase?
 
   private static let standard = ProjectConfiguration.Setting.defaultOrigin
   private static let option = "command line"
@@ -16,7 +17,7 @@ struct ConfigurationListing {
     }
     add(
       "configuration", configuration.fileName ?? "none",
-      command.config == nil ? "searched" : Self.option)
+      command.configurationFile.config == nil ? "searched" : Self.option)
     if !command.paths.isEmpty {
       for path in command.paths { add("policies", path, Self.option) }
     } else {
@@ -25,9 +26,9 @@ struct ConfigurationListing {
     for name in command.select { add("select", name, Self.option) }
     for name in command.ignore { add("ignore", name, Self.option) }
     add(
-      "fail-on", command.failOn?.rawValue ?? "never",
+      "fail-on", command.failOn.rawValue,
       command.failOn == .error ? Self.standard : Self.option)
-    if let base = command.documentation { add("docs-base", base.url, Self.option) }
+    if let base = documentation { add("docs-base", base.url, Self.option) }
     for setting in configuration.checkSettings { add(setting.name, setting.value, setting.origin) }
     return lay(rows)
   }

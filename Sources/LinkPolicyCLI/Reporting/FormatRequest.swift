@@ -1,40 +1,65 @@
-package import LinkPolicy
+import LinkPolicy
 
 /// `--format NAME[=FILE]`.
-package struct FormatRequest: Sendable, Equatable {
-  package var format: ReportFormat
-  /// nil writes to standard output.
-  package var file: String?
+struct FormatRequest: Sendable, Equatable {
+  var format: ReportFormat
+  /// Nil for standard output.
+  var file: String?
 
-  package init(_ format: ReportFormat, file: String? = nil) {
+  init(_ format: ReportFormat, file: String? = nil) {
     self.format = format
     self.file = file
   }
 
-  /// Reads the value of the option; the name is checked.
-  package init(_ text: String) throws {
+  init(_ text: String) throws {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = parts.isEmpty ? "" : String(parts[0])
     file = parts.count > 1 ? String(parts[1]) : nil
     if file?.isEmpty == true {
-      throw UsageError("\(UTF8Text.quoted("--format \(text)")) names no file")
+      throw UsageError("\(UTF8Text.quoted("--format \(text)")) needs a file name after `=`")
     }
     if file == "-" { file = nil }
     guard let format = ReportFormat(rawValue: name) else {
       throw UsageError(
-        "\(UTF8Text.quoted(name)) is no format: one of "
+        "unknown format \(UTF8Text.quoted(name)); write one of "
           + ReportFormat.names.map { "`\($0)`" }.joined(separator: ", "))
     }
     self.format = format
   }
 
-  /// Refuses formats that would write over or into each other.
+  /// Reads the values of a repeated option.
+  static func list(_ texts: [String]) throws -> [FormatRequest] {
+    let formats = try texts.map { try FormatRequest($0) }
+    try check(formats)
+    return formats
+  }
+
+  /// Checks that no two formats share a file or standard output.
   static func check(_ formats: [FormatRequest]) throws {
     var seen: Set<ExactString> = []
     for format in formats where !seen.insert(ExactString(format.file ?? "-")).inserted {
       throw UsageError(
-        "two formats cannot share \(format.file.map { UTF8Text.quoted($0) } ?? "standard output"): "
+        "two formats can't share \(format.file.map { UTF8Text.quoted($0) } ?? "standard output"); "
           + "write `--format \(format.format.rawValue)=FILE`")
     }
+  }
+}
+
+extension TextStyle {
+  /// Colors a unified diff.
+  func painted(diff: String) -> String {
+    guard hasColor else { return diff }
+    var output = ""
+    for line in diff.utf8.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+      let text = String(Substring(line))
+      switch line.first {
+      case UInt8(ascii: "+"): output += paint(text, Role.good)
+      case UInt8(ascii: "-"): output += paint(text, Role.error)
+      case UInt8(ascii: "@"): output += paint(text, Role.frame)
+      default: output += text
+      }
+      output += "\n"
+    }
+    return output
   }
 }

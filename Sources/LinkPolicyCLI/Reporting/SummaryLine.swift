@@ -1,9 +1,9 @@
 import LinkPolicy
 
-/// The counts of a run on one line, for standard error: what is on standard output can be piped.
+/// The counts of a run on one line.
 struct SummaryLine {
   let report: Report
-  /// Fixes that were applied, or with `--diff` would be; nil where none were asked for.
+  /// Fixes that were applied, or would be with `--fix`; nil without `--fix` and `--diff`.
   var fixes: (count: Int, areWritten: Bool)?
 
   /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1 suppressed`.
@@ -15,7 +15,7 @@ struct SummaryLine {
     }
     let found =
       counts.isEmpty
-      ? style.paint("no findings", TextStyle.Role.good) : Self.list(counts, ", ")
+      ? style.paint("no findings", TextStyle.Role.good) : counts.joined(separator: ", ")
     var parts = ["\(found) in \(Self.number(report.checkedFiles, "file"))\(kinds)"]
     let skipped = report.files.skipped
     if skipped > 0 { parts.append("\(Self.number(skipped, "other YAML file")) skipped") }
@@ -30,7 +30,7 @@ struct SummaryLine {
       }
     }
     if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
-    return Self.list(parts, "; ") + "\n"
+    return parts.joined(separator: "; ") + "\n"
   }
 
   /// `: 2 policies, 1 test file`, for several files.
@@ -46,14 +46,7 @@ struct SummaryLine {
     add(files.configurations, "configuration", "configurations")
     add(files.associationFiles, "association file", "association files")
     add(files.others, "other file", "other files")
-    return ": " + Self.list(kinds, ", ")
-  }
-
-  /// What `joined` does, which would make every start look up a conformance.
-  private static func list(_ parts: [String], _ separator: String) -> String {
-    var text = ""
-    for part in parts { text += (text.isEmpty ? "" : separator) + part }
-    return text
+    return ": " + kinds.joined(separator: ", ")
   }
 
   /// `1 file`, `2 files`.

@@ -1,33 +1,34 @@
 import LinkPolicy
 
-/// Writes what `validate` has to say: reports to where their formats want them, counts to standard
-/// error.
+/// Writes reports to the files of their formats or standard output, and the counts to standard error.
 struct ValidateOutput {
   let command: ValidateCommand
+  let formats: [FormatRequest]
+  let documentation: DocumentationBase?
   let configuration: ProjectConfiguration
   let console: Console
 
   /// Writes the report in every format.
   ///
-  /// - Parameter onlyFiles: standard output is taken by something else.
+  /// - Parameter onlyFiles: skips standard output.
   func write(_ report: Report, onlyFiles: Bool = false) throws {
-    let shown = command.isQuiet ? report.filtered(atLeast: .error) : report
+    let shown = command.quiet ? report.filtered(atLeast: .error) : report
     let isGitHub = GitHubActions.runs(console)
     let formats =
-      command.formats.isEmpty ? [FormatRequest(isGitHub ? .github : .text)] : command.formats
-    // `--fix -` prints the fixed text, so findings go to the other stream.
-    let usesErrorStream = command.readsInput && command.fixing == .write
+      self.formats.isEmpty ? [FormatRequest(isGitHub ? .github : .text)] : self.formats
+    // `--fix -` prints the fixed text, so findings go to standard error.
+    let usesErrorStream = command.readsInput && command.writesFixes
     for format in formats where !onlyFiles || format.file != nil {
       let isTerminal = usesErrorStream ? console.isErrorTerminal : console.isTerminal
       var style =
         format.file == nil
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
-      style.showsOtherFiles = !command.trust.isUntrusted
+      style.showsOtherFiles = !command.trust.untrusted
       let configuration = configuration
       var text: [UInt8] = []
       shown.write(
-        as: format.format, style: style, showsFurtherPlaces: command.isVerbose,
-        documentation: command.documentation ?? configuration.documentation, paths: command.paths,
+        as: format.format, style: style, showsFurtherPlaces: command.verbose,
+        documentation: documentation, paths: command.paths,
         repositoryPath: { configuration.repositoryPath($0) }
       ) { piece in
         if format.file != nil {
@@ -47,18 +48,18 @@ struct ValidateOutput {
     }
   }
 
-  /// Writes the counts. A clean run says so to people, and nothing to scripts and hooks.
+  /// Writes the counts. A clean run prints them only on a terminal that is not part of a hook or CI job.
   func writeSummary(_ report: Report, fixes: (count: Int, areWritten: Bool)? = nil) {
-    guard !command.isQuiet else { return }
+    guard !command.quiet else { return }
     let isClean = report.diagnostics.isEmpty && (fixes?.count ?? 0) == 0
     if isClean, !console.isErrorTerminal || isAutomatic { return }
     let style = console.style(command.color, isTerminal: console.isErrorTerminal)
-    // Between findings and counts, where people see both streams as one.
+    // Both streams are on the terminal: separate findings from counts.
     if !isClean, console.isTerminal, console.isErrorTerminal { console.writeError("\n") }
     console.writeError(SummaryLine(report: report, fixes: fixes).text(style))
   }
 
-  /// Under a hook or in CI a terminal may be a pretended one.
+  /// Hooks and CI jobs may run under a pseudoterminal.
   private var isAutomatic: Bool {
     ["PRE_COMMIT", "CI"].contains { !(console.variable($0) ?? "").isEmpty }
   }

@@ -1,13 +1,13 @@
 import LinkPolicy
 
-/// Single files of a git revision, read when they are asked for: the configuration and the baseline that
-/// count, whatever the working tree says.
+/// Reads single files of a git revision on demand: the configuration and the baseline of
+/// an untrusted run.
 struct BaseRevision: FileSystem {
   private let repository: GitRepository
   private let commit: String
   private let access: InputAccess
 
-  /// The files of the revision of `--base`; standard error says which commit that is.
+  /// Resolves the revision of `--base` and prints its commit to standard error.
   init(_ revision: String, _ console: Console) throws(UsageError) {
     let base = try console.trusted("--base", revision)
     repository = base.repository
@@ -18,7 +18,7 @@ struct BaseRevision: FileSystem {
   private func file(_ path: String) throws(FileSystemError) -> GitRepository.File? {
     guard !path.hasPrefix("/") else { return nil }
     do throws(UsageError) {
-      // A name that is no file of the revision leads to none, or to those below a directory.
+      // A directory leads to the files in it, a missing file to none.
       return try repository.files(commit, [path]).first { Self.isSame($0.path, path) }
     } catch {
       throw FileSystemError(path: path, reason: error.message)
@@ -36,7 +36,7 @@ struct BaseRevision: FileSystem {
     do throws(FileSystemError) {
       return try file(path) == nil ? nil : .file
     } catch {
-      // A file that git can't give must not look like one that isn't there: reading it says why.
+      // A file that git can't read must not look like a missing one; `read` throws the error.
       return .file
     }
   }
@@ -62,14 +62,14 @@ struct BaseRevision: FileSystem {
   }
 
   func list(_ directory: String) throws(FileSystemError) -> [String] {
-    throw FileSystemError(path: directory, reason: "only files of a revision are read here")
+    throw FileSystemError(path: directory, reason: "can't list directories of the base revision")
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+    throw FileSystemError(path: path, reason: "a git revision is read-only")
   }
 
   func remove(_ path: String, upTo root: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+    throw FileSystemError(path: path, reason: "a git revision is read-only")
   }
 }

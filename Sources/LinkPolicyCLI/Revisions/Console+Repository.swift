@@ -1,8 +1,8 @@
-import LinkPolicy
+package import LinkPolicy
 
 extension Console {
-  /// The repository of the working directory. If it is a submodule, standard error says so: those who change the
-  /// superproject choose its commits.
+  /// The repository of the working directory. If it is a submodule, standard error names it, because the superproject
+  /// selects its commits.
   package func repository() throws(UsageError) -> GitRepository {
     let repository = try repository(of: workingDirectory)
     if repository.location.isSubmodule {
@@ -11,15 +11,21 @@ extension Console {
     return repository
   }
 
-  /// The repository of a directory.
   package func repository(of directory: String?) throws(UsageError) -> GitRepository {
-    guard let directory else { throw UsageError("the working directory is not known") }
+    guard let directory else { throw UsageError("can't find the working directory") }
     return try GitRepository(try findRepository(directory), processes: processes)
   }
 
-  /// The files of a revision that decides what is trusted; standard error says which commit that is.
-  ///
-  /// - Parameter option: how the command line calls the revision.
+  /// The policies at a git revision. Paths that don't exist there are skipped.
+  package func files(at revision: String, _ paths: [String]) throws -> [InputFile] {
+    let files = try RevisionFileSystem(
+      revision: revision, paths: paths, in: try repository(), access: access)
+    return try InputFiles(
+      paths.filter { files.kind(of: $0) != nil }, in: files, access: access
+    ).files
+  }
+
+  /// Resolves the revision of an option that decides what is trusted, and prints its commit to standard error.
   func trusted(
     _ option: String, _ revision: String
   ) throws(UsageError) -> (repository: GitRepository, commit: String) {
@@ -33,7 +39,6 @@ extension Console {
 }
 
 extension GitLocation: CustomStringConvertible {
-  /// The repository for people, on one line.
   package var description: String {
     let name = isSubmodule ? "the submodule" : "the repository"
     let place = "\(name) \(UTF8Text.visible(workTree))"

@@ -1,17 +1,16 @@
-/// Where the repository of a directory is.
+/// The location of a git repository.
 package struct GitLocation: Sendable, Equatable {
-  /// The directory that was asked about, absolute, without links.
+  /// The directory where the search started: absolute, without symbolic links.
   package var directory: String
-  /// The directory that has `.git`, absolute, without links.
+  /// The directory with `.git`: absolute, without symbolic links.
   package var workTree: String
-  /// Where `.git` leads to, absolute, without links.
+  /// The target of `.git`: absolute, without symbolic links.
   package var gitDirectory: String
-  /// The repository is kept in that of a superproject, which chooses its commits.
+  /// Whether it is a submodule; the superproject selects its commits.
   package var isSubmodule = false
-  /// What belongs to another user; nil if nothing does.
+  /// A path that belongs to another user.
   package var foreignPath: String?
 
-  /// A location.
   package init(directory: String, workTree: String, gitDirectory: String) {
     self.directory = directory
     self.workTree = workTree

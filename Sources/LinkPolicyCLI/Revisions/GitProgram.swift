@@ -1,38 +1,38 @@
 import LinkPolicy
 
-/// The one place that starts git: for one repository, with nothing of the environment and the configuration that could
-/// make a read run or fetch something.
+/// Runs git for one repository. No other code starts git.
 ///
-/// Options that an older git doesn't know are variables or settings, which it ignores.
+/// Variables and settings prevent that a read runs another program or fetches something. They are not options, since an
+/// older git rejects unknown options and ignores unknown variables and settings.
 struct GitProgram: Sendable {
   let location: GitLocation
   let processes: any ProcessRunner
 
   /// Seconds for one call.
-  static let seconds = 120
+  static let timeout = 120
 
-  /// Settings that win over those of the repository.
+  /// Settings that override those of the repository.
   private static let settings = [
     "safe.bareRepository=explicit", "core.fsmonitor=false", "core.hooksPath=/dev/null",
-    // A forged commit graph gives a commit another tree.
+    // A forged commit graph can assign another tree to a commit.
     "core.commitGraph=false", "protocol.allow=never", "core.pager=cat",
     "advice.graftFileDeprecated=false",
   ]
 
-  /// What takes the place of all `GIT_…` variables.
+  /// Replacements for all `GIT_…` variables.
   private static let variables = [
     "GIT_CONFIG_NOSYSTEM": "1", "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_ATTR_NOSYSTEM": "1",
-    // Wins over `protocol.<name>.allow` of the repository.
+    // Overrides `protocol.<name>.allow` of the repository.
     "GIT_ALLOW_PROTOCOL": "none", "GIT_NO_LAZY_FETCH": "1", "GIT_TERMINAL_PROMPT": "0",
     "GIT_NO_REPLACE_OBJECTS": "1", "GIT_GRAFT_FILE": "/dev/null", "GIT_OPTIONAL_LOCKS": "0",
     "GIT_PAGER": "cat", "GIT_LITERAL_PATHSPECS": "1",
-    // One object in memory: the size of a tree is that which its pack claims.
+    // Limits one object in memory: a pack can claim any size for a tree.
     "GIT_ALLOC_LIMIT": "1g", "LC_ALL": "C",
   ]
 
   /// Runs a command over the repository.
   ///
-  /// - Parameter limit: bytes that it may write.
+  /// - Parameter limit: bytes of output.
   func run(
     _ arguments: [String], input: [UInt8] = [], limit: Int
   ) throws(UsageError) -> ProcessResult {
@@ -44,7 +44,7 @@ struct GitProgram: Sendable {
     return try call(words, variables: Self.variables, input: input, limit: limit)
   }
 
-  /// The values of a setting of the user and the machine, as nothing of a repository is read.
+  /// The values of a setting of the user and the system, without those of a repository.
   func userSetting(_ name: String) throws(UsageError) -> [[UInt8]] {
     let result = try call(
       ["-C", "/", "--no-pager", "config", "--null", "--path", "--get-all", name],
@@ -57,11 +57,14 @@ struct GitProgram: Sendable {
   private func call(
     _ arguments: [String], variables: [String: String], input: [UInt8] = [], limit: Int
   ) throws(UsageError) -> ProcessResult {
+    var program = ExternalProgram("git", arguments)
+    program.input = input
+    program.withoutVariables = "GIT_"
+    program.variables = variables
+    program.outputLimit = limit
+    program.deadline = SystemClock.now() + Self.timeout
     do throws(ProcessFailure) {
-      return try processes.run(
-        BoundedProgram(
-          name: "git", arguments: arguments, input: input, withoutVariables: "GIT_",
-          variables: variables, outputLimit: limit, seconds: Self.seconds))
+      return try processes.run(program)
     } catch {
       throw UsageError(error.message)
     }

@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// Reads objects of the git repository that a directory belongs to, and runs nothing that the repository names.
+/// Reads objects of a git repository without running programs that the repository names.
 package struct GitRepository: Sendable {
   /// A file of a revision.
   struct File {
@@ -13,15 +13,14 @@ package struct GitRepository: Sendable {
   }
 
   private let git: GitProgram
-  /// Where it is.
   package var location: GitLocation { git.location }
 
-  /// Bytes of a list of files.
+  /// The maximum size of a file listing.
   private static let listLimit = 256 << 20
-  /// Bytes of a name and of a few values.
+  /// The maximum size of other short output.
   private static let wordLimit = 1 << 20
 
-  /// Checks who owns a repository, and that its configuration changes nothing about a read.
+  /// Checks the owner and the configuration of a repository.
   package init(_ location: GitLocation, processes: any ProcessRunner) throws(UsageError) {
     git = GitProgram(location: location, processes: processes)
     try checkOwner()
@@ -30,12 +29,12 @@ package struct GitRepository: Sendable {
 
   // MARK: checks
 
-  /// Git leaves this check out when it is told where the repository is.
+  /// Git skips this check if it gets the location of the repository.
   private func checkOwner() throws(UsageError) {
     guard let path = location.foreignPath else { return }
     let directories = try git.userSetting("safe.directory")
     var isSafe = false
-    // An empty value takes back those before it.
+    // An empty value resets the list.
     for directory in directories {
       isSafe =
         !directory.isEmpty && (isSafe || Self.matches(directory, Array(location.workTree.utf8)))
@@ -55,8 +54,8 @@ package struct GitRepository: Sendable {
   }
 
   /// Refuses a partial clone, from which a read fetches by programs that its configuration names, and a working tree
-  /// elsewhere. Files that the configuration includes count; what only other commands run (aliases, filters, hooks,
-  /// `core.sshCommand`) is left alone.
+  /// elsewhere. Included configuration files are checked, too. Settings that only other commands use (aliases, filters,
+  /// hooks, `core.sshCommand`) are not.
   private func checkConfiguration() throws(UsageError) {
     let result = try git.run(
       [
@@ -109,7 +108,7 @@ package struct GitRepository: Sendable {
       // Quiet about an unknown name, not about a directory without repository.
       throw UsageError(
         Self.words(result.errors)
-          ?? "git knows no commit \(UTF8Text.quoted(revision.text)) in "
+          ?? "git can't find commit \(UTF8Text.quoted(revision.text)) in "
           + UTF8Text.visible(location.workTree))
     }
     return commit
@@ -129,7 +128,7 @@ package struct GitRepository: Sendable {
       let fields = line[..<tab].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       guard fields.count == 4, fields[1] == "blob", Self.isObject(fields[2]) else { continue }
       let path = String(decoding: line[line.index(after: tab)...], as: UTF8.self)
-      // A file without its object must not look like one that isn't there.
+      // A file without its object must not look like a missing file.
       guard let size = Int(fields[3]), size >= 0 else {
         throw UsageError("git has no object \(fields[2]) of \(UTF8Text.visible(path))")
       }
@@ -139,7 +138,7 @@ package struct GitRepository: Sendable {
     return files
   }
 
-  /// The content of files, in their order; one process for all.
+  /// Reads files, in order, with one process.
   func contents(_ files: [File]) throws(UsageError) -> [[UInt8]] {
     var size = 0
     for file in files { size = min(size + min(file.size, .max >> 1), .max >> 1) }
@@ -154,7 +153,7 @@ package struct GitRepository: Sendable {
     return found
   }
 
-  /// The content of blobs by their names, in their order; nil for one that isn't there.
+  /// Reads blobs by name, in order; nil for a missing one.
   ///
   /// - Parameter limit: bytes of all contents.
   func contents(named names: [String], limit: Int) throws(UsageError) -> [[UInt8]?] {
@@ -165,10 +164,10 @@ package struct GitRepository: Sendable {
       // Each name or object is repeated, with its type and size.
       limit: limit + input.count + names.count * 256)
     guard result.status == 0 else {
-      throw UsageError(Self.words(result.errors) ?? "git cannot read the files of the revision")
+      throw UsageError(Self.words(result.errors) ?? "git can't read the files of the revision")
     }
     guard let blobs = Self.contents(names.count, in: result.output) else {
-      throw UsageError("git gave fewer files of the revision than \(names.count)")
+      throw UsageError("git returned fewer than \(names.count) files of the revision")
     }
     return blobs
   }
@@ -202,7 +201,7 @@ package struct GitRepository: Sendable {
       && text.utf8.allSatisfy { PercentEncoding.hexValue($0) != nil }
   }
 
-  /// What git says about an error, in one line; nil if it says nothing.
+  /// The error message of git, on one line.
   private static func words(_ errors: [UInt8]) -> String? {
     let lines = errors.split(separator: 0x0A)
     guard let line = lines.first(where: { $0.starts(with: "fatal: ".utf8) }) ?? lines.first else {

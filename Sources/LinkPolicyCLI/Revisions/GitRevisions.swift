@@ -1,12 +1,12 @@
 import LinkPolicy
 
-/// Files of git revisions for the language server.
+/// Reads files of git revisions for the language server.
 package struct GitRevisions: Sendable {
   private let console: Console
 
   package init(_ console: Console) { self.console = console }
 
-  /// The files of a revision by their paths below a directory; nil if there is no such revision.
+  /// The files of a revision, by path relative to a directory; nil if the revision doesn't exist.
   package func files(
     _ paths: [String], of revision: String, in directory: String
   ) -> [String: [UInt8]]? {

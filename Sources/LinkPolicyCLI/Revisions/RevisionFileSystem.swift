@@ -1,9 +1,9 @@
 package import LinkPolicy
 
-/// The files of a git revision, read once; nothing can be written.
+/// The files of a git revision, read once. Read-only.
 ///
-/// Only what can be a policy is read: files at the given paths, and below them those with a name that
-/// linkpolicy reads. Symbolic links are followed to files that were read, and to nothing else.
+/// Only possible input is read: files at the given paths, and files in these directories with a name that
+/// linkpolicy reads. Symbolic links are followed only to files that were read.
 package struct RevisionFileSystem: FileSystem {
   private enum Node {
     case file([UInt8])
@@ -13,7 +13,7 @@ package struct RevisionFileSystem: FileSystem {
 
   private var nodes: [ExactString: Node] = [:]
   private var directories: [ExactString: Set<ExactString>] = [:]
-  /// Links to links are a loop beyond this.
+  /// The maximum length of a chain of symbolic links.
   private static let maximumLinks = 8
 
   /// Reads the files at and below paths.
@@ -31,7 +31,6 @@ package struct RevisionFileSystem: FileSystem {
       access: access)
   }
 
-  /// The same for a commit that is known.
   init(
     commit: String, paths: [String], in repository: GitRepository, access: InputAccess
   ) throws(UsageError) {
@@ -96,7 +95,7 @@ package struct RevisionFileSystem: FileSystem {
     )
   }
 
-  /// The bytes behind a path, links followed; nil where a link leads out of what was read.
+  /// The contents of a file, with symbolic links followed; nil if a link leads to a file that was not read.
   private func file(_ path: ExactString) -> (path: ExactString, bytes: [UInt8])? {
     var path = path
     for _ in 0..<Self.maximumLinks {
@@ -128,7 +127,7 @@ package struct RevisionFileSystem: FileSystem {
     throw FileSystemError(
       path: path,
       reason: isSymbolicLink(path)
-        ? "the symbolic link leads out of the compared paths of the revision"
+        ? "the symbolic link leads out of the compared paths"
         : "no such file in the revision")
   }
 
@@ -146,10 +145,10 @@ package struct RevisionFileSystem: FileSystem {
   }
 
   package func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+    throw FileSystemError(path: path, reason: "a git revision is read-only")
   }
 
   package func remove(_ path: String, upTo root: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "a revision cannot be changed")
+    throw FileSystemError(path: path, reason: "a git revision is read-only")
   }
 }

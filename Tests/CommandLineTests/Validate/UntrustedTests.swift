@@ -18,8 +18,9 @@ private struct TableGit: ProcessRunner {
   }
 
   func run(
-    _ program: String, _ arguments: [String], input: [UInt8]
+    _ program: ExternalProgram, output: ((ArraySlice<UInt8>) -> Void)?
   ) throws(ProcessFailure) -> ProcessResult {
+    let (arguments, input) = (program.arguments, program.input)
     let names = files.keys.sorted()
     var output = ""
     switch gitCommand(arguments) {

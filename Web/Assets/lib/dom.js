@@ -113,7 +113,7 @@ export function failure(error) {
 }
 
 /** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} [anyway] */
-export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Errors first"), h("p", null, "Policies with errors decide nothing. ", h("a", { href: "#/findings" }, "The findings"), " say what to mend."), anyway ? h("button", { type: "button", onclick: anyway }, "Leave out what is wrong") : null);
+export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Fix errors first"), h("p", null, "A policy with errors can't be evaluated. See the ", h("a", { href: "#/findings" }, "findings"), "."), anyway ? h("button", { type: "button", onclick: anyway }, "Skip invalid entries") : null);
 
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));

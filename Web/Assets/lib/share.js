@@ -12,7 +12,7 @@ export async function pack(state) {
   let binary = "";
   for (const byte of bytes) binary += String.fromCharCode(byte);
   const text = btoa(binary).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
-  if (text.length > limit) throw new Error(`The link would have ${Math.ceil(text.length / 1024)} KiB; more than 32 KiB are cut off by programs that pass links on. Send the file instead.`);
+  if (text.length > limit) throw new Error(`The link would be ${Math.ceil(text.length / 1024)} KiB long. Many apps truncate links longer than 32 KiB. Send the file instead.`);
   return text;
 }
 
@@ -22,6 +22,6 @@ export async function unpack(text) {
   const binary = atob(text.replace(/-/g, "+").replace(/_/g, "/"));
   let parts;
   try { parts = JSON.parse(new TextDecoder().decode(await through(Uint8Array.from(binary, (c) => c.charCodeAt(0)), new (/** @type {any} */ (window)).DecompressionStream("deflate-raw")))); } catch { throw new Error("This link is damaged."); }
-  if (!Array.isArray(parts) || parts[0] !== 1 || typeof parts[1] !== "string" || typeof parts[2] !== "string") throw new Error("This link is of another version.");
+  if (!Array.isArray(parts) || parts[0] !== 1 || typeof parts[1] !== "string" || typeof parts[2] !== "string") throw new Error("This link was created by another version of linkpolicy.");
   return { name: parts[1], text: parts[2] };
 }

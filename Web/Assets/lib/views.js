@@ -50,14 +50,14 @@ const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, 
 /** A change of `diff`, with the request that proves it. @param {any} change @param {(request: any) => any} [onTry] */
 export function changeView(change, onTry) {
   const w = change.witness;
-  const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "nobody gains or loses access" };
+  const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "access stays the same" };
   return h("li", null, h("article", { class: `card change ${change.class}` },
     h("div", { class: "row kindline" }, badge(change.class, change.class), h("span", { class: "muted small" }, /** @type {any} */ (words)[change.class]), badge(change.environment)),
     h("h2", { class: "msg" }, prose(change.message)),
     h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
-    w ? [h("p", { class: "small" }, h("strong", null, "The request that proves it")),
+    w ? [h("p", { class: "small" }, h("strong", null, "Example request")),
       h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
-      h("details", null, h("summary", null, "The request"), requestView(w.request)),
+      h("details", null, h("summary", null, "Request"), requestView(w.request)),
       onTry ? h("p", null, h("a", { class: "button", href: onTry(w.request) }, "Explain each step")) : null] : null));
 }
 
@@ -70,7 +70,7 @@ export function diffView(diff) {
   const count = diff.changes.length;
   return h("div", { class: "stack" },
     h("p", { class: "row" }, ["widening", "narrowing", "neutral"].map((name) => badge(`${diff.summary[name]} ${name}`, diff.summary[name] ? name : ""))),
-    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "Nothing is decided differently"), h("p", null, "Both versions answer every request alike, comments and order aside.")),
+    count ? h("ul", { class: "plain stack", role: "list" }, diff.changes.slice(0, 200).map((c) => changeView(c, try_))) : h("div", { class: "empty" }, h("h2", null, "No changed decisions"), h("p", null, "Both versions decide every request in the same way.")),
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 

@@ -8,12 +8,12 @@ export function compare({ main, query }) {
   let diff = null;
   const result = h("div");
   const sides = { old: side("Before", query.get("old") ?? "HEAD"), new: side("Now", query.get("new") ?? "") };
-  fill(main, pageHead("Compare", "What two versions decide differently, each with a request that proves it.", markdownButton(() => diff ? diffMarkdown(diff) : "")),
+  fill(main, pageHead("Compare", "See which decisions differ between two versions. Each change comes with an example request.", markdownButton(() => diff ? diffMarkdown(diff) : "")),
     h("div", { class: "stack" }, h("form", { class: "card row sides", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); load(); } }, sides.old.element, sides.new.element, h("button", { class: "primary" }, "Compare")), result));
 
   /** @param {string} label @param {string} revision empty for the disk */
   function side(label, revision) {
-    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "The files on the disk"), h("option", { value: "revision", selected: revision !== "" }, "A revision of git"), h("option", { value: "text" }, "A pasted policy"));
+    const kind = h("select", { onchange: () => draw() }, h("option", { value: "disk" }, "Files on disk"), h("option", { value: "revision", selected: revision !== "" }, "Git revision"), h("option", { value: "text" }, "A pasted policy"));
     const input = h("input", { type: "text", spellcheck: "false", value: revision || "HEAD", "aria-label": `${label}: revision` });
     const text = h("textarea", { class: "code", rows: 8, spellcheck: "false", "aria-label": `${label}: policy`, placeholder: "linkpolicy: 1" });
     const more = h("div");

@@ -83,16 +83,16 @@ export function requestForm({ overlay, texts, request: first, example }) {
     const mine = ++number;
     let asked;
     try { asked = request(); } catch (error) { return void fill(answers, failure(error)); }
-    if (Object.keys(asked).length < 2) return void fill(answers, emptyState("Nothing asked yet", "Paste an address, or fill in a field."));
+    if (Object.keys(asked).length < 2) return void fill(answers, emptyState("No request yet", "Paste a URL, or fill in a field."));
     try {
       const both = await api("simulate", { requests: ["prod", "sandbox"].map((environment) => ({ ...asked, environment })), trace: true, allow_invalid: lenient, ...overlay() });
       if (mine !== number) return;
       element.markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["prod", "sandbox"][i])).join("\n");
       const test = asTest({ ...asked, environment: "prod" }, both.answers[0]);
       /** @type {any} */
-      const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy the test");
+      const button = h("button", { type: "button", onclick: () => copy(test, button) }, "Copy test");
       fill(answers, h("div", { class: "two" }, both.answers.map((a, /** @type {number} */ i) => decisionView(a, ["prod", "sandbox"][i], texts?.()))),
-        both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Make it a test"), h("p", { class: "small muted" }, "Put this below tests: of the policy."), codeBlock(test, "Test"), button) : null);
+        both.answers[0].decision ? h("details", { class: "card" }, h("summary", null, "Create a test"), h("p", { class: "small muted" }, "Add this to `tests:` in the policy."), codeBlock(test, "Test"), button) : null);
     } catch (error) {
       if (mine === number) fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? errorsFirst(() => { lenient = true; decide(); }) : failure(error));
     }
@@ -100,8 +100,8 @@ export function requestForm({ overlay, texts, request: first, example }) {
 
   const element = h("div", { class: "stack" },
     h("div", { class: "card stack" },
-      h("div", { class: "row" }, h("label", { class: "field grow" }, "Kind of request", kindSelect), h("label", { class: "field grow" }, "Or paste an address", paste)),
-      fields, h("details", null, h("summary", null, "More fields: facts, time, issuer"), more)),
+      h("div", { class: "row" }, h("label", { class: "field grow" }, "Request type", kindSelect), h("label", { class: "field grow" }, "Or paste a URL", paste)),
+      fields, h("details", null, h("summary", null, "More fields: assumptions, time, issuer"), more)),
     answers);
   element.addEventListener("decide", decideSoon);
   cached("kinds").then((all) => {
@@ -130,7 +130,7 @@ export function decide({ main, query }) {
   try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
   const form = requestForm({ overlay: () => ({}), request, example });
-  fill(main, pageHead("Decide", "What happens to a request, in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
+  fill(main, pageHead("Decide", "See how a request is decided in both environments, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 

@@ -11,7 +11,7 @@ export function findings({ main, query }) {
   const list = h("div", { class: "stack" });
   const filters = h("div", { class: "card row filters" });
   const count = h("p", { class: "muted small", "aria-live": "polite" });
-  fill(main, pageHead("Findings", "What linkpolicy validate says of this workspace.", markdownButton(markdown)), h("div", { class: "stack" }, filters, count, list));
+  fill(main, pageHead("Findings", "The findings of linkpolicy validate in this workspace.", markdownButton(markdown)), h("div", { class: "stack" }, filters, count, list));
 
   const shown = () => report.diagnostics.filter((d) => severities.has(d.severity) && (!rule || d.rule === rule) && (!file || d.file === file) && (!environment || d.environment === environment) && (!word || `${d.message} ${d.rule} ${d.path}`.toLowerCase().includes(word.toLowerCase())));
 
@@ -30,7 +30,7 @@ export function findings({ main, query }) {
   function draw() {
     const all = shown();
     count.textContent = `${all.length} of ${report.diagnostics.length} findings in ${report.summary.files} files${report.summary.suppressed ? `; ${report.summary.suppressed} suppressed` : ""}`;
-    if (!all.length) return void fill(list, h("div", { class: "card" }, report.diagnostics.length ? emptyState("Nothing matches", "No finding has all of that.") : emptyState("No findings", `${report.summary.files} files, and nothing to complain about.`)));
+    if (!all.length) return void fill(list, h("div", { class: "card" }, report.diagnostics.length ? emptyState("No matches", "No findings match these filters.") : emptyState("No findings", `Checked ${report.summary.files} files.`)));
     const files = [...new Set(all.map((d) => d.file))];
     fill(list, files.slice(0, 50).map((name) => {
       const own = all.filter((d) => d.file === name);

@@ -10,7 +10,7 @@ export function flow({ main, query }) {
   let word = query.get("q") ?? "", environment = "", outcome = "";
   const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", "aria-live": "polite" });
   const choose = (/** @type {string} */ label, /** @type {string[]} */ values, /** @type {(v: string) => void} */ set) => { const s = h("select", { onchange: () => { set(s.value); draw(); } }, h("option", { value: "" }, "all"), values.map((v) => h("option", null, v))); return h("label", { class: "field" }, label, s); };
-  fill(main, pageHead("Flow", "Every sign-in that the policies promise, from its first request to its end.", markdownButton(markdown)),
+  fill(main, pageHead("Flow", "Every declared sign-in, from the first request to the last.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("div", { class: "card row" }, h("label", { class: "field grow" }, "Search", h("input", { type: "search", value: word, oninput: (e) => { word = e.target.value; draw(); } })), choose("Environment", ["prod", "sandbox"], (v) => { environment = v; }), choose("Outcome", ["completes", "inferred", "breaks"], (v) => { outcome = v; })), count, list));
 
   const shown = () => report.flows.filter((f) => (!environment || f.environment === environment) && (!outcome || f.outcome === outcome) && (!word || `${f.id} ${f.kind} ${f.subject}`.toLowerCase().includes(word.toLowerCase())));
@@ -18,7 +18,7 @@ export function flow({ main, query }) {
   function draw() {
     const all = shown();
     count.textContent = `${all.length} of ${report.flows.length} sign-ins: ${report.summary.completes} complete, ${report.summary.inferred} rest on an inference, ${report.summary.breaks} break`;
-    if (!all.length) return void fill(list, h("div", { class: "card" }, emptyState("No sign-in", report.flows.length ? "None matches." : "The policies promise none.")));
+    if (!all.length) return void fill(list, h("div", { class: "card" }, emptyState("No flows", report.flows.length ? "No flows match these filters." : "The policies declare no flows.")));
     fill(list, all.slice(0, 60).map(card), all.length > 60 ? h("p", { class: "muted" }, `and ${all.length - 60} more: search for them`) : null);
   }
 

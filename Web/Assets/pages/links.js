@@ -18,18 +18,18 @@ export function links({ main, query }) {
   const matched = h("div");
   const matchSoon = () => { clearTimeout(timer); timer = setTimeout(match, 200); };
 
-  fill(main, pageHead("Links", "Which app opens a link, on iOS and on Android, rule by rule.", markdownButton(() => markdown)),
+  fill(main, pageHead("Links", "Check which app opens a link on iOS and Android, rule by rule.", markdownButton(() => markdown)),
     h("div", { class: "stack" },
-      h("div", { class: "card row" }, h("label", { class: "field grow" }, "Address", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
+      h("div", { class: "card row" }, h("label", { class: "field grow" }, "URL", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
       answers,
-      h("details", { class: "card" }, h("summary", null, "Ask a file that somebody else wrote"),
-        h("div", { class: "stack" }, h("p", { class: "small muted" }, "An apple-app-site-association or an assetlinks.json, as its host serves it; the address above is asked."),
-          h("label", { class: "field" }, "Host that serves it", domain), h("label", { class: "field" }, "The file", file), matched))));
+      h("details", { class: "card" }, h("summary", null, "Check an existing association file"),
+        h("div", { class: "stack" }, h("p", { class: "small muted" }, "Paste an apple-app-site-association or assetlinks.json. It is checked with the URL above."),
+          h("label", { class: "field" }, "Host that serves the file", domain), h("label", { class: "field" }, "File contents", file), matched))));
 
   async function ask() {
     const mine = ++number;
     const value = url.value.trim();
-    if (!value) return fill(answers, h("div", { class: "card" }, emptyState("No address yet", "Type a link as a user would tap it.")));
+    if (!value) return fill(answers, h("div", { class: "card" }, emptyState("No URL yet", "Enter a link as a user would tap it.")));
     try {
       const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
       if (mine !== number) return;
@@ -42,14 +42,14 @@ export function links({ main, query }) {
   async function match() {
     if (!file.value.trim()) return fill(matched);
     let json;
-    try { json = JSON.parse(file.value); } catch { return fill(matched, h("div", { class: "notice bad" }, "This is no JSON: devices ignore the whole file.")); }
+    try { json = JSON.parse(file.value); } catch { return fill(matched, h("div", { class: "notice bad" }, "The file is not valid JSON, so devices ignore it.")); }
     let host = domain.value.trim();
     try { host ||= new URL(url.value.trim()).hostname; } catch { /* said below */ }
-    if (!host) return fill(matched, h("div", { class: "notice" }, "Name the host that serves the file, or type an address above."));
+    if (!host) return fill(matched, h("div", { class: "notice" }, "Enter the host that serves the file, or a URL above."));
     try {
       const question = Array.isArray(json) ? { assetlinks: json, domain: host, url: url.value.trim(), android_version: Number(version.value) || 15 } : { aasa: json, domain: host, url: url.value.trim(), explain: true };
       const answer = await api("match", question);
-      const words = { match: "The app opens", exclude: "A rule keeps the link out of the app", no_match: "No rule is about the link" };
+      const words = { match: "The app opens", exclude: "A rule excludes the link", no_match: "No rule matches the link" };
       if (!answer.decision) return fill(matched, failure(answer));
       fill(matched, h("div", { class: `verdict ${answer.decision === "match" ? "allow" : answer.decision === "exclude" ? "deny" : "ignore"}` }, h("b", null, outcomeMark(answer.decision === "match" ? "pass" : answer.decision === "exclude" ? "fail" : "note"), /** @type {any} */ (words)[answer.decision]), badge(Array.isArray(json) ? "Android" : "iOS")),
         h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), prose(line)))),

@@ -13,10 +13,10 @@ export function overview({ main, info }) {
   fill(main, pageHead("Overview", info.root ?? "", markdownButton(() => `### linkpolicy\n\n${lines.map((l) => `- ${l}`).join("\n")}\n`)),
     h("div", { class: "stack" }, h("div", { class: "grid four" }, cards.map((c) => h("section", { class: "card" }, h("h2", null, c.title), c.body))),
       h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Files"), files),
-      h("section", { class: "card" }, h("h2", null, "Configuration in force"), configuration)));
+      h("section", { class: "card" }, h("h2", null, "Effective configuration"), configuration)));
 
   /** @param {HTMLElement} element @param {Promise<any>} answer @param {(value: any) => any} draw */
-  const show = (element, answer, draw) => answer.then((value) => fill(element, draw(value)), (error) => fill(element, error instanceof ApiError && error.code === "policies-have-errors" ? h("p", { class: "muted" }, "The policies have errors, so they decide nothing. ", h("a", { href: "#/findings" }, "See the findings")) : failure(error)));
+  const show = (element, answer, draw) => answer.then((value) => fill(element, draw(value)), (error) => fill(element, error instanceof ApiError && error.code === "policies-have-errors" ? h("p", { class: "muted" }, "The policies have errors, so they can't be evaluated. ", h("a", { href: "#/findings" }, "See the findings")) : failure(error)));
 
   function load() {
     lines = [];
@@ -42,7 +42,7 @@ export function overview({ main, info }) {
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
       return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
-    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("holds a secret", "warning") : null)))))));
+    show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("contains a secret", "warning") : null)))))));
     cached("configuration").then((r) => { configuration.textContent = r.text; }, (error) => { configuration.textContent = String(error.message); });
   }
   load();

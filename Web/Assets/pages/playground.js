@@ -21,7 +21,7 @@ export function playground({ main, query, info }) {
   let tab = "Findings", lenient = false;
   const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
 
-  const chooser = h("select", { "aria-label": "Text in the editor", onchange: () => open(chooser.value) });
+  const chooser = h("select", { "aria-label": "File in the editor", onchange: () => open(chooser.value) });
   const findingsPanel = h("div", { class: "panel flush" });
   const panels = { Findings: findingsPanel, Changes: h("div", { class: "panel" }), Decide: h("div", { class: "panel" }), Generated: h("div", { class: "panel" }), Tests: h("div", { class: "panel" }) };
   const foot = h("div", { class: "foot" });
@@ -43,7 +43,7 @@ export function playground({ main, query, info }) {
   const save = h("button", { type: "button", onclick: saveFile }, "Save");
   const share = h("button", { type: "button", onclick: copyLink }, "Copy link");
   fill(main,
-    pageHead("Playground", "Type a policy: findings, decisions and generated files follow. Nothing leaves this machine.",
+    pageHead("Playground", "Edit a policy and see its findings, decisions and generated files. Nothing leaves this machine.",
       h("button", { type: "button", onclick: (e) => copy(markdown(), e.currentTarget) }, "Copy as Markdown"), share, info.write ? save : null),
     notice,
     h("div", { class: "play" },
@@ -92,7 +92,7 @@ export function playground({ main, query, info }) {
     editor.area.readOnly = doc.readOnly;
     editor.setText(text);
     report = null;
-    fill(notice, doc.readOnly ? h("div", { class: "notice" }, "This file holds a secret, or is no text: it is shown without it and cannot be changed here.") : null);
+    fill(notice, doc.readOnly ? h("div", { class: "notice" }, "This file contains a secret or is not text. The secret is hidden, and you can't edit the file here.") : null);
     check();
     if (line) editor.goTo(line, false);
     countChanges(0);
@@ -103,7 +103,7 @@ export function playground({ main, query, info }) {
   /** @param {string} value */
   async function open(value, line = 0) {
     const [kind, rest] = [value.slice(0, value.indexOf(":")), value.slice(value.indexOf(":") + 1)];
-    if (isDirty() && !confirm("Open another text? What you typed is not saved.")) return listFiles();
+    if (isDirty() && !confirm("Discard unsaved changes?")) return listFiles();
     try {
       if (kind === "file") {
         const file = await api(`files/${rest}`);
@@ -175,24 +175,24 @@ export function playground({ main, query, info }) {
     announce(spoken);
     const others = report.diagnostics.length - list.length;
     fill(findingsPanel,
-      list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings."), " The policy says what it should."), promise),
+      list.length ? h("ol", { class: "list" }, list.map(finding)) : h("div", { class: "panel" }, h("p", null, h("span", { class: "sev passed" }, outcomeMark("pass"), "No findings.")), declaredFlows),
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
   }
 
   /** What is said of the findings. */
   let spoken = "";
-  const promise = h("div");
-  let promised = "";
-  /** What a policy without findings promises: its sign-ins. */
+  const declaredFlows = h("div");
+  let declared = "";
+  /** The declared sign-ins of a policy without findings. */
   async function drawPromise() {
     const text = editor.text;
-    if (promised === text || own().length) return;
-    promised = text;
+    if (declared === text || own().length) return;
+    declared = text;
     let flows;
-    try { flows = (await api("flow", overlay())).flows; } catch { return fill(promise); }
+    try { flows = (await api("flow", overlay())).flows; } catch { return fill(declaredFlows); }
     if (isClosed || text !== editor.text) return;
     const mine = flows.filter((f) => f.steps.some((s) => s.answer?.source?.file === doc.path));
-    fill(promise, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
+    fill(declaredFlows, mine.length ? [h("h2", null, `${mine.length} sign-in${mine.length === 1 ? "" : "s"}`), h("ul", { class: "steps" }, mine.slice(0, 40).map((f) => h("li", { class: f.outcome }, outcomeMark(f.outcome),
       h("strong", null, visible(f.subject)), " ", badge(f.environment), " ", h("span", { class: "muted small" }, f.steps.map((s) => s.name).join(" → ")), h("div", { class: "small" }, prose(f.steps[0]?.message ?? "")))))] : null);
   }
 
@@ -224,7 +224,7 @@ export function playground({ main, query, info }) {
     try { hover = (await api("editor/hover", { ...overlay(), file: doc.path, position: editor.position(offset) })).result; } catch { /* nothing to say */ }
     if (isClosed || text !== editor.text) return;
     const words = String(hover?.contents?.value ?? "").replace(/```\w*\n?/g, "").replace(/\[([^\]]*)\]\([^)]*\)/g, "$1").replace(/\*\*/g, "").replace(/^[*-] /gm, "• ").trim();
-    fill(foot, here.map((d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Put the caret on a key or a value to read what it means."));
+    fill(foot, here.map((d) => h("p", null, severityMark(d.severity), " ", prose(d.message))), words ? words.split(/\n\n+/).slice(0, 3).map((p) => h("p", null, prose(p))) : here.length ? null : h("span", { class: "muted" }, "Move the cursor to a key or value to see its documentation."));
   }
 
   // MARK: tabs
@@ -265,7 +265,7 @@ export function playground({ main, query, info }) {
     if (!isDirty() && against !== "HEAD") {
       lastDiff = null;
       countChanges(0);
-      return void fill(panel, baseChoice(panel), emptyState("Nothing changed yet", "Change something in the editor. Here stands what the new text decides differently from the text you opened, each with a request that proves it."),
+      return void fill(panel, baseChoice(panel), emptyState("No changes yet", "Edit the policy to see which decisions change. Each change comes with an example request."),
         doc.disk ? h("p", { class: "middle" }, h("button", { type: "button", onclick: () => { against = "HEAD"; drawChanges(panel); } }, "Compare with the last commit")) : null);
     }
     if (isAside && report?.summary.errors) { countChanges(0); return; }
@@ -292,12 +292,12 @@ export function playground({ main, query, info }) {
   function drawGenerated(panel) {
     later_(panel, async () => {
       const made = await api("generate", overlay());
-      if (!made.files.length) return [emptyState("Nothing is generated", "No target makes a file of this policy.")];
+      if (!made.files.length) return [emptyState("No generated files", "No target generates a file from this policy.")];
       const view = h("div");
       const draw = () => {
         const file = made.files.find((f) => f.path === chosen) ?? made.files[0];
         fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (e) => copy(file.text, e.currentTarget) }, "Copy")),
-          file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference to the disk"), diffBlock(file.diff, "Difference to the disk")) : null, codeBlock(file.text, file.path));
+          file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference from disk"), diffBlock(file.diff, "Difference from disk")) : null, codeBlock(file.text, file.path));
       };
       draw();
       const list = h("ul", { class: "tree", role: "list" }, made.files.map((f) => h("li", null, h("button", { type: "button", "aria-current": String(f.path === (chosen || made.files[0].path)), onclick: (e) => { chosen = f.path; for (const b of list.querySelectorAll("button")) b.setAttribute("aria-current", "false"); e.currentTarget.setAttribute("aria-current", "true"); draw(); } }, f.path))));
@@ -309,7 +309,7 @@ export function playground({ main, query, info }) {
   function drawTests(panel) {
     later_(panel, async () => {
       const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
-      if (!all.tests.length) return [emptyState("No tests", "Decide a request and copy it as a test.")];
+      if (!all.tests.length) return [emptyState("No tests", "Decide a request, then copy it as a test.")];
       return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
         h("ul", { class: "list", role: "list" }, all.tests.slice().sort((a, b) => a.status < b.status ? -1 : 1).map((t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
     });
@@ -318,7 +318,7 @@ export function playground({ main, query, info }) {
   // MARK: saving and sharing
 
   async function saveFile() {
-    if (!doc.id) return fill(notice, h("div", { class: "notice" }, "Only files of this workspace are saved; copy the text instead."));
+    if (!doc.id) return fill(notice, h("div", { class: "notice" }, "Only files of this workspace can be saved. Copy the text instead."));
     const text = editor.text;
     try {
       const file = await api(`files/${doc.id}`, { text }, { method: "PUT", headers: { "if-match": `"${doc.digest}"` } });
@@ -333,11 +333,11 @@ export function playground({ main, query, info }) {
   async function copyLink() {
     delete main.dataset.link;
     try {
-      if (report?.diagnostics.some((d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The text holds a secret: it does not go into a link.");
+      if (report?.diagnostics.some((d) => d.rule === "client-secret-in-policy") || doc.readOnly) throw new Error("The policy contains a secret, so it can't be shared as a link.");
       const packed = await pack({ name: doc.path, text: editor.text });
       await copy(`${location.origin}/#/playground?s=${packed}`, share);
       main.dataset.link = `#/playground?s=${packed}`;
-      fill(notice, h("div", { class: "notice info" }, `Link copied (${Math.ceil(packed.length / 1024)} KiB). The text is in the address itself; who opens it needs linkpolicy serve of their own.`));
+      fill(notice, h("div", { class: "notice info" }, `Link copied (${Math.ceil(packed.length / 1024)} KiB). The link contains the policy. To open it, run linkpolicy serve.`));
     } catch (error) { fill(notice, failure(error)); }
   }
 
@@ -356,10 +356,10 @@ export function playground({ main, query, info }) {
       return take({ ...doc, base: file.text, digest: file.digest, readOnly: file.read_only }, file.text, line);
     }
     const box = h("div");
-    fill(notice, h("div", { class: "notice" }, h("span", { class: "grow" }, h("strong", null, doc.path), " has changed on the disk. What you typed is untouched."),
-      h("button", { type: "button", onclick: () => fill(box, diffBlock(lineDiff(file.text, editor.text), "The disk against the editor")) }, "Show difference"),
-      h("button", { type: "button", onclick: () => { doc.base = file.text; doc.digest = file.digest; fill(notice); drawTab(); } }, "Keep mine"),
-      h("button", { type: "button", onclick: () => { take({ ...doc, base: file.text, digest: file.digest }, file.text); fill(notice); } }, "Take the disk's")), box);
+    fill(notice, h("div", { class: "notice" }, h("span", { class: "grow" }, h("strong", null, doc.path), " changed on disk. Your changes are still here."),
+      h("button", { type: "button", onclick: () => fill(box, diffBlock(lineDiff(file.text, editor.text), "Disk and editor")) }, "Show difference"),
+      h("button", { type: "button", onclick: () => { doc.base = file.text; doc.digest = file.digest; fill(notice); drawTab(); } }, "Keep my changes"),
+      h("button", { type: "button", onclick: () => { take({ ...doc, base: file.text, digest: file.digest }, file.text); fill(notice); } }, "Reload from disk")), box);
   }
 
   async function begin() {

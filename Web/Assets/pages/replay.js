@@ -19,8 +19,8 @@ export function replay({ main }) {
   /** @type {AbortController | null} */
   let running = null;
   const drop = h("div", { class: "drop", ondragover: (/** @type {Event} */ e) => { e.preventDefault(); drop.classList.add("over"); }, ondragleave: () => drop.classList.remove("over"), ondrop: (e) => { e.preventDefault(); drop.classList.remove("over"); const f = e.dataTransfer?.files[0]; if (f) take(f, f.name); } },
-    h("p", null, h("label", { for: "log" }, "Drop a log here, one request as JSON on each line, or choose a file (to 256 MiB)")), file, chosen);
-  fill(main, pageHead("Replay", "Recorded requests put to the policies, counted. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
+    h("p", null, h("label", { for: "log" }, "Drop a log here (one JSON request per line), or choose a file of up to 256 MiB")), file, chosen);
+  fill(main, pageHead("Replay", "Evaluate recorded requests and count the decisions. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), start)), result));
 
   /** Something to look at on arrival: the sign-ins of the policies as a log. */
@@ -32,7 +32,7 @@ export function replay({ main }) {
     }));
     if (!lines.length || text.value || log) return;
     text.value = lines.slice(0, 60).join("\n") + "\n";
-    chosen.textContent = "Below are the sign-ins that the policies promise, as an example.";
+    chosen.textContent = "As an example, this is the log of the declared sign-ins.";
     run();
   }
   example().catch(() => {});
@@ -42,15 +42,15 @@ export function replay({ main }) {
 
   async function run() {
     const body = log ?? new Blob([text.value]);
-    if (!body.size) return fill(result, h("div", { class: "notice" }, "There are no requests yet."));
+    if (!body.size) return fill(result, h("div", { class: "notice" }, "Paste requests or choose a log first."));
     running?.abort();
     const mine = running = new AbortController();
-    const bar = h("progress", { max: body.size, value: 0, "aria-label": "How much of the log is counted" }), words = h("p", { class: "small muted" });
+    const bar = h("progress", { max: body.size, value: 0, "aria-label": "Progress" }), words = h("p", { class: "small muted" });
     const stop = h("button", { type: "button", onclick: () => { mine.abort(); start.focus(); } }, "Cancel");
     let quarter = 0;
     const tell = (/** @type {number} */ sent) => {
       bar.value = sent;
-      words.textContent = sent < body.size ? `${size(sent)} of ${size(body.size)}` : "All of it is sent; the last lines are being counted.";
+      words.textContent = sent < body.size ? `${size(sent)} of ${size(body.size)}` : "The log is sent. Counting the last lines…";
       const now = Math.floor(4 * sent / body.size);
       if (now > quarter && now < 4) announce(`${now * 25} percent`, 0);
       quarter = now;
@@ -61,7 +61,7 @@ export function replay({ main }) {
     try {
       const events = await upload(`replay${against.value.trim() ? `?against=${encodeURIComponent(against.value.trim())}` : ""}`, body, mine.signal, tell);
       if (mine !== running) return;
-      if (events === null) { announce("Cancelled", 0); return fill(result, h("div", { class: "notice info" }, `Cancelled after ${size(bar.value)} of ${size(body.size)}. Nothing of it was kept.`)); }
+      if (events === null) { announce("Cancelled", 0); return fill(result, h("div", { class: "notice info" }, `Cancelled after ${size(bar.value)} of ${size(body.size)}. Nothing was kept.`)); }
       const last = String(events).trim().split("\n\n").pop() ?? "";
       const data = JSON.parse(last.slice(last.indexOf("data: ") + 6));
       if (data.error?.code === "policies-have-errors") return fill(result, h("div", { class: "card" }, errorsFirst()));
@@ -82,7 +82,7 @@ export function replay({ main }) {
     const download = h("a", { class: "button", download: "summary.json", href: URL.createObjectURL(new Blob([JSON.stringify(s) + "\n"], { type: "application/json" })) }, "Save the summary");
     fill(result, h("div", { class: "stack" },
       h("section", { class: "card" }, h("div", { class: "row" }, h("h2", { class: "grow" }, `${s.lines.toLocaleString("en")} requests`), download), h("p", { class: "row" }, badge(`${s.allow} allow`, s.allow ? "allow" : ""), badge(`${s.deny} deny`, s.deny ? "deny" : ""), badge(`${s.ignore} ignore`, s.ignore ? "ignore" : ""), badge(`${s.malformed} unreadable`, s.malformed ? "warning" : ""))),
-      flips.length ? h("section", { class: "card" }, h("h2", null, "Decided differently before"), bars(flips.sort((a, b) => b[1] - a[1]), "Flips")) : null,
+      flips.length ? h("section", { class: "card" }, h("h2", null, "Changed decisions"), bars(flips.sort((a, b) => b[1] - a[1]), "Flips")) : null,
       h("section", { class: "card" }, h("h2", null, "Reasons"), bars(Object.entries(s.reasons).map(([k, v]) => /** @type {[string, number, string]} */ ([k, Number(v), tone(k)])).sort((a, b) => b[1] - a[1]), "Reasons")),
       h("section", { class: "card" }, h("h2", null, "Clients"), bars(Object.entries(s.clients).map(([k, v]) => /** @type {[string, number, string]} */ ([k, /** @type {any} */ (v).allow + /** @type {any} */ (v).deny + /** @type {any} */ (v).ignore, /** @type {any} */ (v).deny ? "warning" : "allow"])).filter(([, n]) => n).sort((a, b) => b[1] - a[1]).slice(0, 30), "Clients")),
       h("section", { class: "card flush" }, h("h2", { class: "bar" }, "Samples"), h("ul", { class: "list", role: "list" }, s.samples.map((x) => h("li", null, h("div", { class: "row" }, badge(x.class, x.class), h("code", null, x.reason), x.new?.source ? placeLink(x.new.source) : null, x.old ? h("span", { class: "small muted" }, `before: ${visible(x.old.decision)} (${visible(x.old.reason)})`) : null), h("details", null, h("summary", null, "Request"), requestView(x.request))))))));

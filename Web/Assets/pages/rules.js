@@ -11,7 +11,7 @@ export function rules({ main, query }) {
   /** @type {any[]} */
   let all = [];
   let current = null;
-  fill(main, pageHead("Rules", "What is reported, why, and what is right instead. All of it is here without a network.", markdownButton(() => current ? `### ${current.id}\n\n${current.summary}\n\n${current.why}\n\nWrong:\n\n\`\`\`yaml\n${current.wrong}\n\`\`\`\n\nRight:\n\n\`\`\`yaml\n${current.right}\n\`\`\`\n` : "")),
+  fill(main, pageHead("Rules", "Every rule, with its reason and examples. Available offline.", markdownButton(() => current ? `### ${current.id}\n\n${current.summary}\n\n${current.why}\n\nWrong:\n\n\`\`\`yaml\n${current.wrong}\n\`\`\`\n\nRight:\n\n\`\`\`yaml\n${current.right}\n\`\`\`\n` : "")),
     h("div", { class: "ruleview" }, h("div", { class: "stack" }, search, list), view));
 
   function draw() {

@@ -11,10 +11,10 @@ export function who({ main, query }) {
   const answer = h("div"), table = h("div");
   const input = h("input", { type: "text", id: "uri", spellcheck: "false", autocomplete: "off", placeholder: "https://app.example/callback", value: query.get("uri") ?? "" });
   const filter = h("input", { type: "search", oninput: () => { word = filter.value.toLowerCase(); draw(); } });
-  fill(main, pageHead("Who may go where", "Every address that lets somebody in, by client and environment.", markdownButton(markdown)),
+  fill(main, pageHead("Accepted URIs", "All registered redirect URIs, origins and links, by client and environment.", markdownButton(markdown)),
     h("div", { class: "stack" },
-      h("form", { class: "card row", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); ask(); } }, h("label", { class: "field grow" }, "Who accepts this address?", input), h("button", { class: "primary" }, "Ask")),
-      answer, h("section", { class: "card flush" }, h("div", { class: "bar" }, h("h2", { class: "grow" }, "All addresses"), h("label", { class: "field" }, h("span", { class: "hidden" }, "Filter the table"), filter)), table)));
+      h("form", { class: "card row", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); ask(); } }, h("label", { class: "field grow" }, "Who accepts this URI?", input), h("button", { class: "primary" }, "Search")),
+      answer, h("section", { class: "card flush" }, h("div", { class: "bar" }, h("h2", { class: "grow" }, "All URIs"), h("label", { class: "field" }, h("span", { class: "hidden" }, "Filter the table"), filter)), table)));
   filter.placeholder = "Filter";
 
   async function ask() {
@@ -45,8 +45,8 @@ export function who({ main, query }) {
 
   function draw() {
     const all = rows();
-    if (!all.length) return void fill(table, emptyState("Nothing here", entries.length ? "No address matches the filter." : "The policies let nobody in."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Addresses by client and environment" }, h("table", { class: "matrix", "aria-label": "Addresses by client and environment" },
+    if (!all.length) return void fill(table, emptyState("No URIs", entries.length ? "No URI matches the filter." : "The policies register no URIs."));
+    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "URIs by client and environment" }, h("table", { class: "matrix", "aria-label": "URIs by client and environment" },
       h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
       h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
   }

@@ -1,23 +1,22 @@
-/// An answer to a request.
+/// A response.
 public struct WebAnswer: Sendable {
-  /// What follows the fields.
+  /// The body of a response.
   public enum Body: Sendable {
-    /// All of it.
+    /// The complete body.
     case bytes([UInt8])
-    /// What a function gives to the one that sends it; false from that one means that nobody listens any more.
+    /// A function that sends the body in pieces; `send` returns false once the client is gone.
     case stream(@Sendable (_ send: @escaping @Sendable ([UInt8]) -> Bool) -> Void)
-    /// The stream of events, which lasts until one side ends it.
+    /// A stream of events until one side closes it.
     case events
   }
 
   /// The status code.
   public var status: Int
-  /// Name and value, those that every answer has left out (`SecurityHeaders`).
+  /// Name and value, without `SecurityHeaders`, which every response has.
   public var fields: [(name: String, value: String)]
-  /// What follows.
+  /// The body.
   public var body: Body
 
-  /// An answer.
   package init(
     status: Int = 200, fields: [(name: String, value: String)] = [], body: Body = .bytes([])
   ) {
@@ -34,6 +33,6 @@ public struct WebAnswer: Sendable {
       body: .bytes(bytes))
   }
 
-  /// The bytes; nil of a stream.
+  /// The bytes; nil for a stream.
   package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
 }

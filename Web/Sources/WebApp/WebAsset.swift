@@ -1,4 +1,4 @@
-/// A file that the browser loads.
+/// A static file.
 public struct WebAsset: Sendable {
   /// The path of its URL, such as `/app.js`.
   public var path: String
@@ -19,7 +19,7 @@ public struct WebAsset: Sendable {
     self.text = text
   }
 
-  /// The media type.
+  /// By file extension.
   var type: String {
     let types = [
       ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

@@ -1,12 +1,12 @@
 import LinkPolicy
 
-/// Why a request is not answered as it was meant.
+/// An error response.
 package struct WebError: Error, Sendable, Equatable {
   /// 400, 401, 403, 404, 405, 409, 413, 415, 429 or 503.
   package var status: Int
-  /// For programs.
+  /// A machine-readable code.
   package var code: String
-  /// For people: one line, lower case, no period.
+  /// One line, lowercase, without a period.
   package var message: String
 
   package init(_ status: Int, _ code: String, _ message: String) {
@@ -15,7 +15,7 @@ package struct WebError: Error, Sendable, Equatable {
     self.message = message
   }
 
-  /// A body or a query that cannot be used.
+  /// An invalid body or query.
   static func unusable(_ message: String) -> WebError { WebError(400, "unusable", message) }
 
   /// `{"schemaVersion":1,"error":{"code","message"}}`.
@@ -33,21 +33,21 @@ package struct WebError: Error, Sendable, Equatable {
 }
 
 extension WebAnswer {
-  /// Too many at a time.
+  /// Too many concurrent requests.
   public static var busy: WebAnswer {
-    WebError(503, "busy", "too much is being worked on: try again in a moment").answer
+    WebError(503, "busy", "the server is busy; try again in a moment").answer
   }
 
-  /// It took longer than anybody waits; the command line has no such limit.
+  /// The request took too long; the command line has no such limit.
   static func late(_ command: String?) -> WebAnswer {
     WebError(
       503, "late",
-      "these policies are too large for a page to wait: use "
+      "these policies are too large for the web UI; use "
         + (command.map { "`linkpolicy \($0)`" } ?? "the command line")
     ).answer
   }
 
-  /// A body that is longer than the route takes.
+  /// A body above the limit of the route.
   public static func tooLarge(_ limit: Int) -> WebAnswer {
     WebError(413, "too-large", "the body has more than \(limit) bytes").answer
   }

@@ -1,4 +1,4 @@
-/// What stands before the body of a request, as it was sent.
+/// The head of a request, as it was sent.
 public struct WebHead: Sendable {
   /// `GET`, `POST`, …
   public var method: String

@@ -3,16 +3,16 @@ package import LinkPolicyCLI
 
 /// The web application over one directory: requests in, answers out, without sockets.
 ///
-/// Whoever has a connection asks `refusal(of:)` before it reads a body, and `answer(to:body:)` with it.
+/// The server calls `refusal(of:)` before it reads a body, and then `answer(to:body:)`.
 public final class WebService: Sendable {
-  /// How it is started.
+  /// The options of the command line.
   public struct Options: Sendable {
     /// Files and directories; empty for those of the configuration.
     public var paths: [String] = []
-    /// Pages may save files.
+    /// Whether pages may save files.
     public var allowsWriting = false
 
-    /// Reads only, what the configuration names.
+    /// The default options.
     public init() {}
   }
 
@@ -37,10 +37,10 @@ public final class WebService: Sendable {
     self.gate = gate ?? TokenGate(clock: console.milliseconds)
   }
 
-  /// The token of this start, for the fragment of the address that is printed.
+  /// The token of this run, for the fragment of the printed URL.
   public var token: String { gate.text }
 
-  /// Makes the page that leads the browser to the application with a code that is worth the token once.
+  /// Creates a page that opens the application with a code that can be exchanged for the token once.
   ///
   /// - Parameter origin: of the application, with its slash.
   /// - Returns: the path of the page; nil if it can't be made.
@@ -50,7 +50,7 @@ public final class WebService: Sendable {
     return page?.path
   }
 
-  /// Removes that page, and its code is worth nothing any more: half a minute later, or when the server ends.
+  /// Removes that page and invalidates its code, after half a minute or when the server stops.
   public func endBrowserPage() {
     gate.endCode()
     browserPage.set(nil)
@@ -59,10 +59,10 @@ public final class WebService: Sendable {
   /// The absolute path of a program of the system; nil if no absolute directory of `PATH` has it.
   public static func program(named name: String) -> String? { ProgramSearch.path(of: name) }
 
-  /// True for a request that has the token.
+  /// Whether a request has the token.
   public func isFromOwner(_ head: WebHead) -> Bool { gate.holdsToken(head) }
 
-  /// What is wrong with the files that would be served; nil where they can be.
+  /// The error of the files to serve; nil if there is none.
   public var problem: String? {
     do throws(WebError) {
       _ = try workspace.configuration()
@@ -73,7 +73,7 @@ public final class WebService: Sendable {
     }
   }
 
-  /// Where files are that a change of concerns the pages.
+  /// The files to watch for changes.
   public var watchedPaths: [String] {
     guard options.paths.isEmpty else { return options.paths }
     let configuration = try? workspace.configuration()
@@ -83,13 +83,13 @@ public final class WebService: Sendable {
 
   // MARK: checks, in this order
 
-  /// Whether the request is meant for this server at all.
+  /// Whether the request is for this server.
   public func hostRefusal(of head: WebHead) -> WebAnswer? { HostRule.refusal(of: head)?.answer }
 
-  /// Whether it comes from our own pages.
+  /// Whether it comes from the server's own pages.
   public func originRefusal(of head: WebHead) -> WebAnswer? { OriginRule.refusal(of: head)?.answer }
 
-  /// Whether it has the token, where that is needed, and a body that no form can send.
+  /// Whether it has the token, if needed, and a media type that no HTML form can send.
   public func tokenRefusal(of head: WebHead) -> WebAnswer? {
     do throws(WebError) {
       let route = try Route(head, assets: assets)
@@ -117,20 +117,20 @@ public final class WebService: Sendable {
     hostRefusal(of: head) ?? originRefusal(of: head) ?? tokenRefusal(of: head)
   }
 
-  /// What a request costs, once nothing refuses it.
+  /// The limits of an accepted request.
   public func cost(of head: WebHead) -> (bodyLimit: Int, isWork: Bool, isStream: Bool) {
     guard let route = try? Route(head, assets: assets) else { return (0, false, false) }
     return (route.bodyLimit, route.isWork, route == .replay)
   }
 
-  /// What work a request is, and what is said where it takes longer than anybody waits.
+  /// The kind of work, and the response if it takes too long.
   public func work(of head: WebHead) -> (name: String, late: WebAnswer) {
     ("\(head.method) \(head.path)", .late((try? Route(head, assets: assets))?.command))
   }
 
   // MARK: answers
 
-  /// Answers a request that nothing refuses.
+  /// Handles a request that passed all security checks.
   public func answer(to head: WebHead, body: WebBody = .bytes([])) -> WebAnswer {
     do throws(WebError) {
       return try answer(to: try Route(head, assets: assets), head, body)
@@ -162,14 +162,14 @@ public final class WebService: Sendable {
     }
   }
 
-  /// Fields of a stream of events.
+  /// The headers of an event stream.
   static let eventFields: [(name: String, value: String)] = [
     ("content-type", "text/event-stream"), ("cache-control", "no-store"),
   ]
 
   private func asset(_ path: String, _ head: WebHead) -> WebAnswer {
     guard let asset = assets[path] else {
-      return WebError(404, "path", "there is nothing here").answer
+      return WebError(404, "path", "not found").answer
     }
     return WebAnswer(
       fields: [("content-type", asset.type), ("cache-control", "no-cache")],
@@ -178,20 +178,19 @@ public final class WebService: Sendable {
 
   private func session(_ bytes: [UInt8]) throws(WebError) -> WebAnswer {
     let body = try RouteBody(bytes, names: ["code"])
-    guard let code = try body.text("code") else { throw WebError.unusable("there is no `code`") }
+    guard let code = try body.text("code") else { throw WebError.unusable("missing `code`") }
     let json: JSONValue = ["schemaVersion": 1, "token": .string(try gate.redeem(code))]
     browserPage.set(nil)
     return .json(Array((json.text() + "\n").utf8))
   }
 }
 
-/// The page of `--open`, as long as it is there.
+/// The page of `--open`, while it exists.
 private final class BrowserPage: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
   private var page: RedirectFile?
 
-  /// Removes the page that is there.
   func set(_ page: RedirectFile?) {
     let old = lock.withLock {
       defer { self.page = page }

@@ -8,7 +8,7 @@ struct WebArguments {
   var opensBrowser = false
   var allowsWriting = false
   var printsURL = false
-  /// Minutes without a request and without an open page; nil for ever.
+  /// Minutes without a request or an open page; nil for no limit.
   var idleMinutes: Int?
 
   init(_ arguments: [String]) throws(Problem) {

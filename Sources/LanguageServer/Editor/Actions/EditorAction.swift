@@ -2,7 +2,7 @@ package import LinkPolicy
 package import PolicyText
 import PolicyModel
 
-/// Something that can be done at a place: edits, or a command.
+/// A code action: edits or a command.
 package struct EditorAction: Sendable {
   /// By the names of the Language Server Protocol.
   package enum Kind: String, Sendable {
@@ -13,7 +13,7 @@ package struct EditorAction: Sendable {
   }
   package var title: String
   package var kind: Kind
-  /// What it answers to; nil for actions that need no finding.
+  /// The finding that it fixes.
   package var finding: Diagnostic?
   package var isPreferred = false
   package var edits: [FileEdit] = []
@@ -32,19 +32,19 @@ package struct EditorAction: Sendable {
   }
 }
 
-/// What can be done in a range of a text.
+/// The code actions for a range of a file.
 ///
-/// Findings are looked up anew by their places, so nothing depends on what a client sends back of them.
+/// Findings are looked up by location, not taken from the request.
 package struct EditorActions: Sendable {
   let project: Project
   let file: FileID
   let range: Span
-  let map: DocumentMap
+  let map: PositionIndex
 
   /// - Parameters:
-  ///   - map: the text of the file.
+  ///   - map: the file.
   ///   - range: the selection; empty for a cursor.
-  package init(in range: Span, of map: DocumentMap, _ file: FileID, _ project: Project) {
+  package init(in range: Span, of map: PositionIndex, _ file: FileID, _ project: Project) {
     self.project = project
     self.file = file
     self.range = range
@@ -60,11 +60,11 @@ package struct EditorActions: Sendable {
     }
   }
 
-  /// Everything, in the order in which editors should show it.
+  /// All actions, in the order in which editors should show them.
   ///
   /// - Parameters:
-  ///   - configuration: `linkpolicy.yaml`, for the action that turns a rule off; nil where there is none.
-  ///   - createsFiles: it may be made.
+  ///   - configuration: `linkpolicy.yaml`, for the action that turns a rule off; nil if there is none.
+  ///   - createsFiles: whether the client can create files.
   package func all(configuration: SourceFile?, createsFiles: Bool) -> [EditorAction] {
     var actions: [EditorAction] = []
     let findings = findings
@@ -105,7 +105,7 @@ package struct EditorActions: Sendable {
     }
   }
 
-  /// All safe fixes of the file, to the fixed point; nil where there is none.
+  /// All safe fixes of the file, applied repeatedly; nil if there is none.
   package var fixAll: EditorAction? {
     let isFixable = project.report.diagnostics.contains { finding in
       finding.location.file == file && finding.fixes.contains(where: \.isSafe)
@@ -115,12 +115,12 @@ package struct EditorActions: Sendable {
     guard fixed.changed.contains(file.index) else { return nil }
     let text = String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)
     return EditorAction(
-      "fix all that is safe to fix", .fixAll,
+      "apply all safe fixes", .fixAll,
       edits: [FileEdit(source, [(Span(0, source.bytes.count), text)])])
   }
 
-  /// `# linkpolicy: ignore[rule]` above the line or for the file, without a reason: `suppression-reason` then
-  /// asks for one. Never for secrets.
+  /// `# linkpolicy: ignore[rule]` above the line or for the file. It has no reason, so `suppression-reason` reports
+  /// it. Not for secrets.
   private func suppressions(of finding: Diagnostic) -> [EditorAction] {
     let rule = finding.rule
     guard map.tree.language == .yaml, rule != "client-secret-in-policy",
@@ -141,7 +141,7 @@ package struct EditorActions: Sendable {
     ]
   }
 
-  /// The line of the first key: comments of the file stand before it.
+  /// The start of the first key's line, after the comments of the file.
   private var top: Int {
     guard let root = map.tree.root else { return 0 }
     let line = source.lineSpan(source.lineIndex(of: map.tree.span(root).start))
@@ -150,6 +150,6 @@ package struct EditorActions: Sendable {
 }
 
 extension Span {
-  /// True where both have a byte in common, or one is empty and lies in or at the other.
+  /// Whether the spans overlap or touch.
   func touches(_ other: Span) -> Bool { start <= other.end && other.start <= end }
 }

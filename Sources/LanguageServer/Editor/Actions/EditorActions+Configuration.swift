@@ -3,10 +3,10 @@ import PolicyText
 import PolicyModel
 
 extension EditorActions {
-  /// `severities: { rule: off }` in `linkpolicy.yaml`; nil where the rule cannot be switched off, or the file
-  /// says something of it already.
+  /// `severities: { rule: off }` in `linkpolicy.yaml`; nil if the rule can't be turned off, or the file already
+  /// sets its severity.
   ///
-  /// - Parameter configuration: the file; nil makes it.
+  /// - Parameter configuration: the file; nil creates it.
   func switchingOff(_ finding: Diagnostic, _ configuration: SourceFile?) -> EditorAction? {
     let rule = finding.rule
     guard rule != "client-secret-in-policy", RuleCatalogue.canBeSuppressed(rule) else { return nil }
@@ -33,7 +33,7 @@ extension EditorActions {
       PolicyDocument.kind(of: tree) == .configuration
     else { return nil }
     guard let severities = tree.value(of: "severities", in: root) else {
-      // A root in braces has no line of its own for another key.
+      // A flow mapping has no line for another key.
       guard source.bytes[tree.span(root).start] != UInt8(ascii: "{") else { return nil }
       let end = source.bytes.count
       let isOpen = source.bytes.last.map { $0 != 0x0A } ?? false

@@ -8,8 +8,8 @@ extension EditorActions {
 
   // MARK: the counterpart
 
-  /// The value of the other environment, where only one has one: a copy of its lines, with the hosts that
-  /// belong together elsewhere in the policy exchanged. What is copied as it is gets a finding of its own.
+  /// Adds the missing environment of a value: a copy of the other, with hosts replaced by those that the policy
+  /// uses for the missing environment. Copies without a replacement get a finding.
   var counterpart: EditorAction? {
     guard map.kind == .policy, let (mapping, present) = environmentMapping else { return nil }
     let wanted = present == "prod" ? "sandbox" : "prod"
@@ -33,7 +33,7 @@ extension EditorActions {
       "add the counterpart for \(wanted)", .refactor, edits: [FileEdit(source, [edit])])
   }
 
-  /// The mapping around the range that holds a value of one environment only.
+  /// The mapping around the range that has only one environment.
   private var environmentMapping: (node: NodeID, present: String)? {
     guard let entry = map.entry(at: range.start) else { return nil }
     var node: NodeID? = entry.node
@@ -50,7 +50,7 @@ extension EditorActions {
     return nil
   }
 
-  /// Hosts of one environment put in the place of those of the other, as the policy pairs them.
+  /// Replaces the hosts of one environment by their counterparts in the policy.
   private func exchanged(_ text: String, to wanted: String) -> String {
     var pairs: [(prod: String, sandbox: String)] = [
       ("oauth-redirect.googleusercontent.com", "oauth-redirect-sandbox.googleusercontent.com")
@@ -67,7 +67,7 @@ extension EditorActions {
     }
     let isToSandbox = wanted == "sandbox"
     var output = text
-    // Longer hosts first: one may be the end of another.
+    // Longer hosts first: one may be a suffix of another.
     for pair in pairs.sorted(by: { $0.prod.utf8.count > $1.prod.utf8.count }) {
       output = output.replacing(
         "//" + (isToSandbox ? pair.prod : pair.sandbox),
@@ -83,17 +83,18 @@ extension EditorActions {
 
   // MARK: a test
 
-  /// A test that writes down what is decided about the address or rule at the place today.
+  /// Adds a test with the current decision about the URI or link rule at the cursor.
   var testFromPlace: EditorAction? {
-    guard map.kind == .policy, let place = Place(at: range.start, in: map), !place.entry.isKey,
+    guard map.kind == .policy, let place = CursorContext(at: range.start, in: map),
+      !place.entry.isKey,
       let document = project.workspace.policies.first(where: { $0.tree.file == file }),
       let (name, request) = request(place, document), let edit = newTest(name, request)
     else { return nil }
-    return EditorAction("add a test of this", .refactor, edits: [FileEdit(source, [edit])])
+    return EditorAction("add a test for this", .refactor, edits: [FileEdit(source, [edit])])
   }
 
   private func request(
-    _ place: Place, _ document: PolicyDocument
+    _ place: CursorContext, _ document: PolicyDocument
   ) -> (name: String, fields: [(key: String, value: String)])? {
     let environment = place.environment ?? .prod
     let text = tree.text(place.entry.node).string
@@ -129,7 +130,7 @@ extension EditorActions {
     }
   }
 
-  /// A link that the rule at the place matches.
+  /// A link that the rule at the cursor matches.
   func sample(_ document: PolicyDocument) -> String? {
     for domain in document.policy.domains {
       for rule in domain.links.flatMap(\.rules)
@@ -140,7 +141,7 @@ extension EditorActions {
     return nil
   }
 
-  /// A test with what is decided today, at the end of `tests`; nil where it cannot be written there.
+  /// A test with the current decision, at the end of `tests`; nil if it can't be added there.
   private func newTest(
     _ name: String, _ fields: [(key: String, value: String)]
   ) -> (span: Span, text: String)? {
@@ -178,14 +179,15 @@ extension EditorActions {
 
   // MARK: deployed files
 
-  /// The generated file of each host that could be meant in the place of a deployed one.
+  /// Replaces a deployed file by a generated one, for each possible host.
   var replacements: [EditorAction] {
     guard let kind = InputKind(path: source.name), kind != .policy,
       !project.report.has(atLeast: .error, inPoliciesOf: project)
     else { return [] }
     let target = kind == .assetLinks ? "assetlinks" : "aasa"
     guard let files = try? project.generatedFiles(targets: [target]) else { return [] }
-    let apps = Set(Names(project).uses.filter { $0.file == file && $0.isExternal }.map(\.name))
+    let apps = Set(
+      SymbolIndex(project).uses.filter { $0.file == file && $0.isExternal }.map(\.name))
     let parts = Set(source.name.split(separator: "/").map(String.init))
     let candidates = files.filter { $0.bytes != source.bytes && InputKind(path: $0.path) == kind }
     let named = candidates.filter { file in
@@ -200,7 +202,7 @@ extension EditorActions {
       }
     return wanted.prefix(4).map { file in
       EditorAction(
-        "replace by the generated \(file.path)", .refactor,
+        "replace with the generated \(file.path)", .refactor,
         edits: [FileEdit(source, [(Span(0, source.bytes.count), file.text)])])
     }
   }
@@ -213,7 +215,7 @@ extension EditorActions {
 }
 
 extension OutputFile {
-  /// A component of the path, the host, is among some words.
+  /// Whether a component of the path, the host, is one of these.
   fileprivate func hostIsNamed(in words: Set<String>) -> Bool {
     path.split(separator: "/").dropLast().contains {
       $0.contains(".") && words.contains(String($0))
@@ -222,7 +224,7 @@ extension OutputFile {
 }
 
 extension Report {
-  /// A policy has an error, so nothing is generated.
+  /// Whether a policy has an error.
   fileprivate func has(atLeast severity: Severity, inPoliciesOf project: Project) -> Bool {
     let files = Set(project.workspace.policies.map(\.tree.file))
     return diagnostics.contains { $0.severity >= severity && files.contains($0.location.file) }
@@ -230,7 +232,6 @@ extension Report {
 }
 
 extension SourceTree {
-  /// The value of a key.
   fileprivate func value(ofKey key: NodeID) -> NodeID? {
     parent(key).flatMap { mapping in entries(mapping).first { $0.key == key }?.value }
   }

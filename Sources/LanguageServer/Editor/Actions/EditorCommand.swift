@@ -1,8 +1,7 @@
 package import PolicyText
 
-/// Something to run that answers with the JSON of the command line.
+/// A command that returns the JSON of the command line.
 package struct EditorCommand: Sendable {
-  /// The names, as clients send them.
   package enum Name: String, Sendable, CaseIterable {
     case simulate = "linkpolicy.simulate"
     case runTests = "linkpolicy.runTests"

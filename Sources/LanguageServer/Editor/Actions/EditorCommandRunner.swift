@@ -3,15 +3,13 @@ package import PolicyText
 
 /// Runs commands about a project.
 package struct EditorCommandRunner: Sendable {
-  /// What a command answers.
+  /// The result of a command.
   package struct Answer: Sendable {
-    /// As the command line has it.
     package var json: JSONValue
-    /// The same for people.
     package var markdown: String
   }
 
-  /// Why a command cannot be run; one line for people.
+  /// The reason why a command can't run, on one line.
   package struct Failure: Error, Sendable {
     package var message: String
   }
@@ -19,7 +17,7 @@ package struct EditorCommandRunner: Sendable {
   private let project: Project
   private let workspace: EditorWorkspace
   private let revisions: RevisionReader?
-  /// What `diff` compares with where no revision is named.
+  /// The default revision for `diff`.
   private let base: String
 
   package init(
@@ -32,7 +30,7 @@ package struct EditorCommandRunner: Sendable {
     self.base = base
   }
 
-  /// Runs a command that changes nothing.
+  /// Runs a command that writes nothing.
   package func answer(
     _ name: EditorCommand.Name, _ arguments: [JSONValue]
   ) throws(Failure) -> Answer {
@@ -42,7 +40,7 @@ package struct EditorCommandRunner: Sendable {
     case .runTests: return runTests(first)
     case .match: return try match(first)
     case .whoAllows:
-      guard let uri = first.stringValue else { throw Failure(message: "which address?") }
+      guard let uri = first.stringValue else { throw Failure(message: "missing URI") }
       let who = WhoAllows(uri, in: project)
       return Answer(json: who.json, markdown: Self.block("who-allows", who.json))
     case .diff: return try diff(first)
@@ -89,9 +87,9 @@ package struct EditorCommandRunner: Sendable {
     return Answer(json: TestOutcome.json(outcomes), markdown: text)
   }
 
-  /// A URL against the files that the policies make, or against one that somebody wrote.
+  /// Matches a URL against the generated files or an existing file.
   private func match(_ question: JSONValue) throws(Failure) -> Answer {
-    guard let url = question["url"]?.stringValue else { throw Failure(message: "which URL?") }
+    guard let url = question["url"]?.stringValue else { throw Failure(message: "missing `url`") }
     if let file = question["file"]?.stringValue {
       return try match(url, in: file, question["domain"]?.stringValue)
     }
@@ -115,7 +113,7 @@ package struct EditorCommandRunner: Sendable {
   ) throws(Failure) -> Answer {
     guard let source = project.report.sources.first(where: { $0.name == file }),
       let kind = InputKind(path: file)
-    else { throw Failure(message: "\(UTF8Text.quoted(file)) is no file of the workspace") }
+    else { throw Failure(message: "\(UTF8Text.quoted(file)) is not a file of the workspace") }
     let host = domain ?? URIParts(ExactString(url)).lowerHost.string
     let answer: AssociationMatch.Answer
     do throws(AssociationMatch.Malformed) {
@@ -125,7 +123,7 @@ package struct EditorCommandRunner: Sendable {
         : AssociationMatch(appleAppSiteAssociation: source, domain: host)
       answer = match.answer(url)
     } catch {
-      throw Failure(message: "\(UTF8Text.visible(file)) is not JSON: devices ignore the whole file")
+      throw Failure(message: "\(UTF8Text.visible(file)) is not valid JSON, so devices ignore it")
     }
     let lines = answer.explanation.map { "* \($0)\n" }.joined()
     return Answer(
@@ -145,12 +143,12 @@ package struct EditorCommandRunner: Sendable {
       let difference = workspace.difference(of: project, from: revision, revisions)
     else {
       throw Failure(
-        message: "nothing to compare with: no such revision, or policies with errors")
+        message: "can't compare: the revision doesn't exist, or policies have errors")
     }
     return Answer(json: difference.json, markdown: Self.markdown(difference, revision))
   }
 
-  /// What changed against a revision.
+  /// The changes since a revision, as Markdown.
   package static func markdown(_ difference: PolicyDifference, _ revision: String) -> String {
     var text = "## Against \(UTF8Text.visible(revision))\n\n"
     guard !difference.changes.isEmpty else { return text + "No difference.\n" }
@@ -171,7 +169,7 @@ package struct EditorCommandRunner: Sendable {
   private func explain(_ rule: JSONValue) throws(Failure) -> Answer {
     let infos = rule.stringValue.map { RuleCatalogue.rules(named: $0) } ?? []
     guard !infos.isEmpty else {
-      throw Failure(message: "\(UTF8Text.quoted(rule.stringValue ?? "")) is no rule")
+      throw Failure(message: "unknown rule \(UTF8Text.quoted(rule.stringValue ?? ""))")
     }
     let rules = infos.map { info -> JSONValue in
       [
@@ -198,13 +196,13 @@ package struct EditorCommandRunner: Sendable {
 
   // MARK: generated files
 
-  /// What `generate` would do in the directory of the configuration.
+  /// The plan of `generate` for the directory of the configuration.
   package func plan() throws(Failure) -> GenerationPlan {
     guard let configuration = workspace.configuration(over: []) else {
-      throw Failure(message: "the configuration cannot be used")
+      throw Failure(message: "the configuration has errors")
     }
     guard !project.report.has(atLeast: .error), !project.isEmpty else {
-      throw Failure(message: "nothing is generated from policies with errors")
+      throw Failure(message: "the policies have errors, so nothing can be generated")
     }
     let settings = configuration.generationSettings
     do {
@@ -216,7 +214,7 @@ package struct EditorCommandRunner: Sendable {
     } catch let error as GenerationRefusal {
       throw Failure(message: error.description)
     } catch {
-      throw Failure(message: "the directory of generated files cannot be read")
+      throw Failure(message: "can't read the directory of generated files")
     }
   }
 
@@ -234,10 +232,11 @@ package struct EditorCommandRunner: Sendable {
       json: [
         "schemaVersion": 1, "directory": .string(plan.directory), "files": .array(files),
       ],
-      markdown: "## \(changes.count) stale generated files\n\n" + text.joined(separator: "\n"))
+      markdown: "## \(changes.count) generated files out of date\n\n" + text.joined(separator: "\n")
+    )
   }
 
-  /// Writes the generated files; whoever calls this has asked.
+  /// Writes the generated files. The caller must have the user's consent.
   package func write() throws(Failure) -> Int {
     let plan = try plan()
     let count = plan.steps.count { $0.action != .unchanged }

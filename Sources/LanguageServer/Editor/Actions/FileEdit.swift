@@ -1,13 +1,13 @@
 package import PolicyText
 
-/// What an action does to one file.
+/// The edits of one file.
 package struct FileEdit: Sendable {
-  /// As the workspace names it: relative to its root.
+  /// Relative to the root of the workspace.
   package var path: String
-  /// What the spans are of; empty for a file that is not there yet.
+  /// The text that the spans refer to; empty for a new file.
   package var source: SourceFile
   package var edits: [(span: Span, text: String)]
-  /// The file is made by it.
+  /// Whether the file must be created.
   package var isNew = false
 
   package init(
@@ -20,7 +20,7 @@ package struct FileEdit: Sendable {
     self.isNew = isNew
   }
 
-  /// The text afterwards.
+  /// The edited text.
   package var result: [UInt8] {
     var bytes = source.bytes
     for edit in edits.reversed() {

@@ -3,7 +3,7 @@ import LinkPolicy
 import PolicyModel
 import PolicyText
 
-/// Proposals in an association file: its keys, and the apps that policies declare.
+/// Completions in an association file: its keys, and the apps that policies declare.
 struct AssociationCompletion {
   private let context: JSONContext
   private let isApple: Bool

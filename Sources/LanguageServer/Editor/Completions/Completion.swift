@@ -2,10 +2,9 @@ package import LinkPolicy
 import PolicyModel
 package import PolicyText
 
-/// What may be written at a place, also in a text that is no YAML yet: the keys above are found by their
-/// indentation, and the language says what stands below them.
+/// Completions at the cursor. The file may be invalid YAML while the user types, so the keys above the cursor are
+/// found by indentation.
 package struct Completion: Sendable {
-  /// One proposal.
   package struct Item: Sendable, Equatable {
     package enum Kind: Sendable {
       case key
@@ -15,23 +14,22 @@ package struct Completion: Sendable {
     }
     package var label: String
     package var kind: Kind
-    /// One line.
     package var detail: String
-    /// What is put in.
+    /// The text to insert.
     package var text: String
-    /// Required keys stand before others.
+    /// Required keys sort first.
     package var isRequired = false
-    /// Markdown; empty where the line says it all.
+    /// Markdown; may be empty.
     package var documentation = ""
   }
 
   package private(set) var items: [Item] = []
-  /// The bytes that the proposal takes the place of.
+  /// The bytes to replace.
   package private(set) var replaced: Span
 
   /// - Parameters:
-  ///   - project: whose apps and clients can be referred to.
-  ///   - file: the number of the text in it; nil where it is not in it.
+  ///   - project: declares the apps and clients.
+  ///   - file: the file in the project, if it is part of it.
   package init(at offset: Int, in source: SourceFile, of project: Project?, file: FileID?) {
     if let kind = InputKind(path: source.name), kind != .policy {
       let context = JSONContext(at: offset, in: source)
@@ -78,12 +76,12 @@ package struct Completion: Sendable {
   }
 
   private static let markers = ["linkpolicy", "linkpolicy_tests", "linkpolicy_config"].map {
-    Item(label: $0, kind: .key, detail: "marks the file", text: "\($0): 1", isRequired: true)
+    Item(label: $0, kind: .key, detail: "identifies the file", text: "\($0): 1", isRequired: true)
   }
 
   // MARK: shapes
 
-  /// What stands at the end of a path of keys; items of lists are nil in it.
+  /// The schema at the end of a path of keys, with nil for items of lists.
   private static func shape(
     at path: [String?], in root: Shape, kinds: [String: String]
   ) -> (shape: Shape, row: KeyShape?)? {
@@ -124,7 +122,7 @@ package struct Completion: Sendable {
     return items
   }
 
-  /// What follows a key: a block starts on the next line.
+  /// The text after a key: a block starts on the next line.
   private static func opening(of row: KeyShape) -> String {
     switch row.shape.leaf {
     case .mapping, .dictionary, .list, .variants: ":"
@@ -134,9 +132,9 @@ package struct Completion: Sendable {
 }
 
 extension Shape {
-  /// The rows of the keys that may stand in a mapping of this shape.
+  /// The keys that a mapping of this shape accepts.
   ///
-  /// - Parameter kinds: values of keys beside the place, by their names: they choose among variants.
+  /// - Parameter kinds: values of sibling keys, which select a variant.
   fileprivate func rows(kinds: [String: String]) -> [KeyShape] {
     switch self {
     case .mapping(let shape), .secret(let shape):
@@ -156,7 +154,7 @@ extension Shape {
     }
   }
 
-  /// What stands under a key.
+  /// The schema of a key's value.
   fileprivate func value(
     under key: String, kinds: [String: String]
   ) -> (shape: Shape, row: KeyShape?)? {

@@ -3,11 +3,10 @@ import LinkPolicy
 import PolicyText
 import PolicyModel
 
-/// Proposals for a value.
+/// Completions of a value.
 struct CompletionValues {
   let line: LineContext
   let project: Project?
-  /// The number of the text in the project.
   let file: FileID?
 
   func items(of shape: Shape) -> [Completion.Item] {
@@ -21,7 +20,7 @@ struct CompletionValues {
     }
   }
 
-  /// A proposal; in quotes where a reader of YAML 1.1 would take it for something else than a text.
+  /// A completion; quoted if YAML 1.1 would not read it as a string.
   private func value(
     _ text: String, _ detail: String, _ kind: Completion.Item.Kind = .value, isPlain: Bool = false
   ) -> Completion.Item {
@@ -38,7 +37,7 @@ struct CompletionValues {
     return string.example.map { [value($0, "example")] } ?? []
   }
 
-  /// What policies, rules and platforms know for a key.
+  /// Values from policies, rules and platforms.
   private func names(of key: String?, _ role: StringShape.Role?) -> [Completion.Item] {
     switch role {
     case .redirectURI: return Self.linkingHosts.map { value($0.0, $0.1) } + hosts
@@ -106,31 +105,31 @@ struct CompletionValues {
     let names = documents.flatMap { document in
       document.policy.domains.map { ($0.host.value, $0.environment.value.rawValue) }
     }
-    return names.map { value($0.0.string, "our host, \($0.1)") }
+    return names.map { value($0.0.string, "declared host, \($0.1)") }
   }
 
-  /// Our hosts as the start of an address.
+  /// The hosts of the policies as the start of a URL.
   private var hosts: [Completion.Item] {
     bareHosts.map { value("https://\($0.label)/", $0.detail) }
   }
 
   // MARK: what platforms know
 
-  /// Where Google's account linking sends its answers (the project ID follows).
+  /// The redirect URIs of Google account linking, without the project ID.
   private static let linkingHosts = [
     ("https://oauth-redirect.googleusercontent.com/r/", "Google account linking, production"),
     ("https://oauth-redirect-sandbox.googleusercontent.com/r/", "Google account linking, sandbox"),
   ]
 
   private var googleScopes: [Completion.Item] {
-    ["openid", "email", "profile"].map { value($0, "who the user is") }
+    ["openid", "email", "profile"].map { value($0, "user identity") }
       + GoogleScopeTable.names.map { name in
         let kind = GoogleScopeTable.entry(ExactString(name))?.kind.rawValue ?? ""
         return value(GoogleScopeTable.prefix + name, kind)
       }
   }
 
-  /// `$(name)`: those of the host and Apple's own.
+  /// `$(name)`: variables of the host and Apple's.
   private var variables: [Completion.Item] {
     let host = line.path.dropFirst().first.flatMap { $0 }
     let own =

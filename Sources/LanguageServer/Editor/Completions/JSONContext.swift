@@ -1,22 +1,22 @@
 import PolicyText
 
-/// Where a place stands in a text that is to become JSON: the brackets that are open before it.
+/// The cursor context in JSON that may be incomplete, by the open brackets before the cursor.
 struct JSONContext {
-  /// The keys that lead to the place; nil for an item of a list.
+  /// The keys on the path to the cursor; nil for an item of a list.
   private(set) var path: [String?] = []
-  /// A key of an object is due.
+  /// Whether a key is expected.
   private(set) var isKey = false
-  /// The keys before it in the same object.
+  /// Previous keys of the same object.
   private(set) var siblings: Set<String> = []
-  /// What is written so far and would be replaced, with its quotes.
+  /// The partial text to replace, with its quotes.
   private(set) var word: Span
 
   private struct Level {
     var isObject: Bool
-    /// The key that it stands under.
+    /// The parent key.
     var key: String?
     var siblings: Set<String> = []
-    /// The key whose value is due.
+    /// The key whose value is expected.
     var current: String?
   }
 
@@ -83,6 +83,5 @@ struct JSONContext {
     }
   }
 
-  /// The last key above the place.
   var key: String { path.compactMap(\.self).last ?? "" }
 }

@@ -1,40 +1,38 @@
 import PolicyText
 import PolicyModel
 
-/// Where a place stands, by the lines above it and their indentation: that holds also in a text that is no
-/// YAML while it is typed.
+/// The cursor context in YAML that may be incomplete, by the lines above the cursor and their
+/// indentation.
 struct LineContext {
-  /// The keys that lead to the place; nil for an item of a list.
+  /// The keys on the path to the cursor; nil for an item of a list.
   private(set) var path: [String?] = []
-  /// A key is due, or nothing tells that it is not.
+  /// Whether a key may be expected.
   private(set) var isKey = true
-  /// The keys beside it.
+  /// Sibling keys.
   private(set) var siblings: Set<String> = []
-  /// Values of the keys beside it that are plain words.
+  /// Plain scalar values of sibling keys.
   private(set) var kinds: [String: String] = [:]
-  /// What is written so far and would be replaced.
+  /// The partial text to replace.
   private(set) var word: Span
   private(set) var isComment = false
-  /// Between quotes.
   private(set) var isQuoted = false
-  /// Between brackets or braces.
   private(set) var isInFlow = false
-  /// The column of a key on a line of its own; nil between brackets.
+  /// The column of a key in a block mapping; nil in a flow collection.
   private(set) var column: Int?
-  /// Between the brackets of `# linkpolicy: ignore[…]`.
+  /// Whether the cursor is in `# linkpolicy: ignore[…]`.
   private(set) var isInSuppression = false
 
-  /// A line that holds a key, an item or both.
+  /// A line with a key, an item or both.
   private struct Line {
     var indent: Int
-    /// Of what follows the dashes.
+    /// The column after the dashes.
     var inner: Int
     var dashes: Int
     var key: String?
     var value: String
   }
 
-  /// Lines above that are looked at.
+  /// The maximum number of lines to look at.
   private static let reach = 5_000
 
   init(at offset: Int, in source: SourceFile) {
@@ -67,7 +65,6 @@ struct LineContext {
     }
   }
 
-  /// The kind of the file.
   func kind(of source: SourceFile) -> PolicyDocument.Kind {
     for line in source.lineStarts.indices.prefix(200) {
       let span = source.lineSpan(line)
@@ -81,7 +78,7 @@ struct LineContext {
 
   // MARK: the lines above
 
-  /// The keys of the lines above that are indented less and less.
+  /// Adds the parent keys, from lines with less indentation.
   private mutating func climb(from index: Int, indent: Int, _ source: SourceFile) {
     var limit = indent
     var steps: [[String?]] = []
@@ -110,7 +107,7 @@ struct LineContext {
     path = steps.reversed().flatMap(\.self)
   }
 
-  /// The keys of the same mapping: those in the same column, up to what is indented less or starts an item.
+  /// Adds the sibling keys: those in the same column of the same mapping.
   private mutating func collect(
     around index: Int, _ column: Int, isItem: Bool, _ source: SourceFile
   ) {
@@ -144,7 +141,7 @@ struct LineContext {
 
   // MARK: one line
 
-  /// Enters the brackets that are open at the end of a text.
+  /// Adds the flow collections that are open at the end of a line.
   private mutating func descend(into text: Substring) {
     var open: [(bracket: Character, key: String?)] = []
     var piece = ""
@@ -215,7 +212,7 @@ struct LineContext {
     return line
   }
 
-  /// Where a comment starts.
+  /// The start of a comment.
   private static func comment(in bytes: [UInt8]) -> Int? {
     var quote: UInt8?
     for (index, byte) in bytes.enumerated() {
@@ -230,7 +227,7 @@ struct LineContext {
     return nil
   }
 
-  /// The word around a place: up to blanks and brackets.
+  /// The word around the cursor, up to whitespace and brackets.
   private static func word(in bytes: [UInt8], _ line: Span, _ offset: Int) -> Span {
     func isPart(_ byte: UInt8) -> Bool { !" \t,[]{}\"'#".utf8.contains(byte) }
     var start = offset

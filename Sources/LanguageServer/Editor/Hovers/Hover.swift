@@ -2,21 +2,19 @@ package import LinkPolicy
 import PolicyModel
 package import PolicyText
 
-/// What an editor shows about the place under the pointer.
+/// The hover at a position.
 package struct Hover: Sendable {
   /// Markdown.
   package var text: String
-  /// The bytes that it is about.
   package var span: Span
-  /// A schema says as much: what a key or word means.
+  /// Whether the hover only repeats the documentation of the schema.
   package var isOfSchema = false
 
   /// - Parameters:
-  ///   - project: what decides, with the text in it; nil shows what the language alone says.
-  ///   - file: the number of the text in the project.
-  ///   - link: the address of a place, for links in the text; nil where it has none.
+  ///   - project: contains the document; if nil, hovers only document the schema.
+  ///   - link: the URL of a source location, for links.
   package init?(
-    at offset: Int, in map: DocumentMap, of project: Project?, file: FileID?,
+    at offset: Int, in map: PositionIndex, of project: Project?, file: FileID?,
     link: @escaping @Sendable (SourceReference) -> String? = { _ in nil }
   ) {
     if let comment = map.comment(at: offset) {
@@ -24,7 +22,7 @@ package struct Hover: Sendable {
       self = hover
       return
     }
-    guard let place = Place(at: offset, in: map) else { return nil }
+    guard let place = CursorContext(at: offset, in: map) else { return nil }
     let writer = HoverText(map: map, project: project, file: file, link: link)
     guard let text = writer.text(place, at: offset), !text.isEmpty else { return nil }
     self.init(text: text, span: place.span)
@@ -36,15 +34,15 @@ package struct Hover: Sendable {
     self.span = span
   }
 
-  /// The rule whose id stands in a comment.
-  private static func rule(at offset: Int, in comment: Span, _ map: DocumentMap) -> Hover? {
+  /// The rule whose id is in a comment.
+  private static func rule(at offset: Int, in comment: Span, _ map: PositionIndex) -> Hover? {
     guard let span = ruleName(at: offset, in: comment, map.tree.source),
       let info = RuleCatalogue.rules(named: map.tree.source.text(span)).first
     else { return nil }
     return Hover(text: Self.text(info), span: span)
   }
 
-  /// The word at a byte that could be the id of a rule.
+  /// The word at an offset that may be a rule id.
   static func ruleName(at offset: Int, in comment: Span, _ source: SourceFile) -> Span? {
     let bytes = source.bytes
     func isName(_ byte: UInt8) -> Bool {
@@ -58,7 +56,7 @@ package struct Hover: Sendable {
     return Span(start, end)
   }
 
-  /// What a rule says, and why.
+  /// The summary and reason of a rule.
   package static func text(_ info: RuleInfo) -> String {
     "**\(info.id.rawValue)** · \(info.severity.rawValue)\n\n\(info.summary)\n\n\(info.why)"
   }

@@ -3,8 +3,8 @@ import PolicyModel
 import PolicyText
 
 extension HoverText {
-  /// What stands in a deployed association file: keys, and whose app it names.
-  func association(_ place: Place) -> String? {
+  /// The hover in an association file: keys and apps.
+  func association(_ place: CursorContext) -> String? {
     let text = tree.text(place.entry.node)
     if place.entry.isKey {
       let isApple = InputKind(path: tree.source.name) == .appleAppSiteAssociation

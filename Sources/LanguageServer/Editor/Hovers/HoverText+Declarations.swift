@@ -6,8 +6,8 @@ import PolicyModel
 extension HoverText {
   // MARK: names
 
-  /// What a chosen name declares.
-  func declaration(_ place: Place, _ id: ExactString) -> String? {
+  /// The declaration of a user-defined name.
+  func declaration(_ place: CursorContext, _ id: ExactString) -> String? {
     guard let document else { return nil }
     switch place.path.first {
     case "apps": return document.policy.apps.first { $0.id.value == id }.map(describe)
@@ -76,7 +76,7 @@ extension HoverText {
   }
 
   private func variable(
-    _ name: ExactString, _ document: PolicyDocument, _ place: Place
+    _ name: ExactString, _ document: PolicyDocument, _ place: CursorContext
   ) -> String? {
     let domain = document.policy.domains.first { $0.host.value == place.path[safe: 1] ?? nil }
     guard let variable = domain?.variables.first(where: { $0.name.value == name }) else {
@@ -88,7 +88,7 @@ extension HoverText {
 
   // MARK: values
 
-  /// A host with the apps that its links open; nil for a host that no policy declares.
+  /// A declared host, with the apps that its links open.
   func host(_ host: ExactString) -> String? {
     let domains = project?.workspace.policies.flatMap(\.policy.domains)
     return domains?.first { $0.host.value == host }.map(describe)
@@ -114,18 +114,18 @@ extension HoverText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
   }
 
-  /// The form that platforms compare, and who is signed with the key.
+  /// A fingerprint in canonical form, and the apps signed with its key.
   func fingerprint(_ text: ExactString) -> String? {
     var lines: [String] = []
     switch Fingerprint.read(text) {
     case .fingerprint(let value):
       lines.append("SHA-256 of a signing certificate")
       lines.append(
-        Fingerprint.isCanonical(text) ? "in the form that Android compares" : "`\(value.text)`")
+        Fingerprint.isCanonical(text) ? "canonical form" : "`\(value.text)`")
     case .wrongLength(20):
       lines.append("SHA-1 of a signing certificate: for Firebase and Google only")
-    case .wrongLength(let count): lines.append("\(count) bytes: no SHA-256 and no SHA-1")
-    case .notHex: lines.append("no bytes in hex")
+    case .wrongLength(let count): lines.append("\(count) bytes: neither SHA-256 nor SHA-1")
+    case .notHex: lines.append("not hexadecimal bytes")
     }
     let bytes = Self.digits(text)
     var users: [String] = []
@@ -160,7 +160,7 @@ extension HoverText {
     }
   }
 
-  /// The project and the reversed form of a client ID of Google; where the ID stands elsewhere.
+  /// The project of a Google client ID, its reversed form and its other occurrences.
   func clientID(_ text: ExactString) -> String? {
     var lines: [String] = []
     let suffix = ".apps.googleusercontent.com"
@@ -188,7 +188,7 @@ extension HoverText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
   }
 
-  /// The Firebase project that a policy gives a number.
+  /// The Firebase project with a number.
   private func projectName(_ number: ExactString) -> String {
     for document in project?.workspace.policies ?? [] {
       guard let firebase = document.policy.firebase else { continue }

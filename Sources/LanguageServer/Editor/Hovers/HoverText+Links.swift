@@ -6,8 +6,8 @@ import PolicyModel
 extension HoverText {
   // MARK: addresses
 
-  /// Who lets an address in, what the other environment says, and which app takes it.
-  func address(_ uri: String, _ place: Place) -> String? {
+  /// The entries that accept a URI, the decision of the other environment, and the app that opens it.
+  func address(_ uri: String, _ place: CursorContext) -> String? {
     guard let project, uri.utf8.count <= 4_096 else { return nil }
     let who = WhoAllows(uri, in: project)
     var lines = who.matches.filter { $0.form != .rule }.prefix(8).map { match in
@@ -16,7 +16,7 @@ extension HoverText {
       return "* \(client)\(owner.place) · \(owner.environment) · \(match.form.rawValue) · "
         + self.place(match.source)
     }
-    if lines.isEmpty { lines.append("* nobody lets it in") }
+    if lines.isEmpty { lines.append("* no entry accepts this URI") }
     let evaluator = RequestEvaluator(project)
     lines += otherEnvironments(uri, who, evaluator)
     for near in who.nearest.prefix(1) {
@@ -42,7 +42,7 @@ extension HoverText {
     return lines.joined(separator: "\n")
   }
 
-  /// What the other environment answers to a client that may use the address in one.
+  /// The decision of the other environment, for a client that may use the URI in one.
   private func otherEnvironments(
     _ uri: String, _ who: WhoAllows, _ evaluator: RequestEvaluator
   ) -> [String] {
@@ -71,9 +71,9 @@ extension HoverText {
     return lines
   }
 
-  /// Which app takes a link on each platform, and what that means for an address that gets codes.
+  /// The app that opens a link on each platform, and the effect on authorization codes.
   private func opening(
-    _ uri: String, _ environment: Environment, _ place: Place, _ evaluator: RequestEvaluator
+    _ uri: String, _ environment: Environment, _ place: CursorContext, _ evaluator: RequestEvaluator
   ) -> [String] {
     let requests = [
       ("iOS", PolicyRequest.universalLink(uri, environment: environment)),
@@ -82,7 +82,7 @@ extension HoverText {
     return requests.compactMap { platform, request in
       guard let decision = try? evaluator.decide(request) else { return nil }
       guard decision.isAllowed else {
-        return "* \(platform), \(environment): opens in the browser, in no app"
+        return "* \(platform), \(environment): opens in the browser"
       }
       let identifier = decision.result?["app"]?.stringValue ?? ""
       let name = appName(ExactString(identifier)).map { "`\($0)` (`\(identifier)`)" }
@@ -91,14 +91,13 @@ extension HoverText {
       if place.role == .redirectURI {
         line +=
           isNative(place)
-          ? ", as a native client wants it"
+          ? ", as intended for a native client"
           : " — **the code goes to the app, not to the server**"
       }
       return line
     }
   }
 
-  /// The key of the app with an app ID or package name.
   private func appName(_ identifier: ExactString) -> String? {
     for document in project?.workspace.policies ?? [] {
       for app in document.policy.apps
@@ -109,7 +108,7 @@ extension HoverText {
     return nil
   }
 
-  private func isNative(_ place: Place) -> Bool {
+  private func isNative(_ place: CursorContext) -> Bool {
     guard place.path.first == "clients", let key = place.path[safe: 1] ?? nil else { return false }
     let client = document?.policy.clients.first { $0.id.value == key }
     return client?.type?.value == .native
@@ -117,7 +116,7 @@ extension HoverText {
 
   // MARK: rules of links
 
-  /// The rule of links at a byte: links that it matches and which rule decides about them, and its Android
+  /// The link rule at an offset: example links, the rule that decides each, and its Android
   /// form.
   func linkRule(at offset: Int) -> String? {
     guard let project, let document else { return nil }
@@ -140,7 +139,7 @@ extension HoverText {
     let environment = domain.environment.value == .sandbox ? Environment.sandbox : .prod
     let anchor = document.anchor(node: rule.node)
     var lines = [
-      rule.exclude ? "**keeps links out of the app**" : "**opens links in the app**", "",
+      rule.exclude ? "**excludes links from the app**" : "**opens links in the app**", "",
     ]
     for link in samples.matching {
       let decision = policy.decide(
@@ -150,20 +149,20 @@ extension HoverText {
         isOwn
         ? (rule.exclude ? "stays in the browser" : "opens")
         : decision.source == nil
-          ? "not decided here"
-          : "decided before, by "
+          ? "not decided by this rule"
+          : "decided by an earlier rule, "
             + place(decision.source.flatMap { project.workspace.source(of: $0) })
       lines.append("* \(code(link)) \(by)")
     }
-    if samples.matching.isEmpty { lines.append("* no link was found that it matches") }
-    for link in samples.others { lines.append("* \(code(link)) is not matched") }
+    if samples.matching.isEmpty { lines.append("* found no example link that it matches") }
+    for link in samples.others { lines.append("* \(code(link)) doesn't match") }
     lines.append("")
     if samples.android.isEmpty {
-      lines.append("Android: nothing of it can be expressed")
+      lines.append("Android: can't be expressed")
     } else {
       let rules = samples.android.map(\.string).joined(separator: "\n")
       lines.append(
-        "Android \(LinkSamples.androidVersion) and later (before, the whole host opens):")
+        "Android \(LinkSamples.androidVersion) and later (earlier versions open the whole host):")
       lines.append("\n```json\n\(rules.replacing("```", with: "'''"))\n```")
     }
     lines += samples.differences.map { "* Android differs: \($0)" }
@@ -172,6 +171,6 @@ extension HoverText {
 }
 
 extension Span {
-  /// True for a byte within, and for its end.
+  /// Whether an offset is in the span or at its end.
   package func holds(_ offset: Int) -> Bool { start <= offset && offset <= end }
 }

@@ -2,22 +2,22 @@ import LinkPolicy
 import PolicyText
 import PolicyModel
 
-/// Writes what is shown about a place.
+/// The text of a hover.
 struct HoverText {
-  let map: DocumentMap
+  let map: PositionIndex
   let project: Project?
   let file: FileID?
   let link: @Sendable (SourceReference) -> String?
 
   var tree: SourceTree { map.tree }
 
-  /// The policy that the text is.
+  /// The policy of the document.
   var document: PolicyDocument? {
     project?.workspace.policies.first { $0.tree.file == file }
   }
 
-  /// Markdown; nil where there is nothing to say.
-  func text(_ place: Place, at offset: Int) -> String? {
+  /// Markdown; nil for no hover.
+  func text(_ place: CursorContext, at offset: Int) -> String? {
     if tree.language == .json { return association(place) }
     let text = tree.text(place.entry.node)
     switch place.role {
@@ -43,26 +43,26 @@ struct HoverText {
     }
   }
 
-  /// A place with its address, where it has one.
+  /// A source location, with a link if possible.
   func place(_ source: SourceReference?) -> String {
     guard let source else { return "" }
     let name = "\(UTF8Text.visible(source.file)):\(source.line)"
     return link(source).map { "[\(name)](\($0))" } ?? name
   }
 
-  /// A text as code; with characters that could end it shown as escapes.
+  /// A value as inline code, with special characters escaped.
   func code(_ text: ExactString) -> String {
     "`\(UTF8Text.visible(UTF8Text.shortened(text.string, to: 300)).replacing("`", with: "'"))`"
   }
 
   // MARK: keys
 
-  /// What the language says of a key.
-  static func documentation(of entry: DocumentMap.Entry) -> String? {
+  /// The documentation of a key.
+  static func documentation(of entry: PositionIndex.Entry) -> String? {
     entry.row.map { documentation(of: $0) }
   }
 
-  /// What the language says of a key: its type, default and an example.
+  /// The documentation of a key: its type, default and an example.
   static func documentation(of row: KeyShape) -> String {
     var text = "**\(row.name)** · \(row.shape.words)\n\n\(row.summary)"
     if row.presence != .optional { text += "\n\nRequired." }
@@ -72,13 +72,13 @@ struct HoverText {
     return text
   }
 
-  private func word(_ place: Place, _ text: ExactString) -> String? {
+  private func word(_ place: CursorContext, _ text: ExactString) -> String? {
     guard case .enumeration(let words)? = place.entry.shape?.leaf else { return nil }
     return words.first { ExactString($0.name) == text }.map { "**\($0.name)**\n\n\($0.summary)" }
   }
 
-  /// What an alias stands for.
-  private func alias(_ place: Place) -> String {
+  /// The value of an alias.
+  private func alias(_ place: CursorContext) -> String {
     let node = tree.resolved(place.entry.node)
     let span = tree.span(node)
     let line = tree.source.position(of: span.start).line
@@ -94,15 +94,15 @@ struct HoverText {
     return "line \(line)\n\n```yaml\n\(text.replacing("```", with: "'''"))\n```"
   }
 
-  private func secret(_ place: Place, _ text: ExactString) -> String {
-    let never = "Where the secret is kept. Its value belongs in no policy."
+  private func secret(_ place: CursorContext, _ text: ExactString) -> String {
+    let never = "The location of the secret. Never write its value into a policy."
     guard case .string(let shape)? = place.entry.shape?.leaf, shape.accepts(Array(text.utf8)[...]),
       text.utf8.count <= 200, SecretContent.kind(in: Array(text.utf8)[...]) == nil
     else { return never }
     let name = code(text)
     switch place.name {
     case "env": return "The environment variable \(name).\n\n\(never)"
-    case "file": return "The file \(name), outside of the policy.\n\n\(never)"
+    case "file": return "The file \(name), outside the policy.\n\n\(never)"
     case "secret": return "\(name) in the secret manager.\n\n\(never)"
     default: return never
     }
@@ -110,7 +110,7 @@ struct HoverText {
 }
 
 extension Shape {
-  /// What stands there, in words.
+  /// The type in words.
   var words: String {
     switch self {
     case .string: "text"
@@ -120,7 +120,7 @@ extension Shape {
     case .list(let item): "list of \(item.words)"
     case .mapping(let mapping): "mapping (\(mapping().name))"
     case .dictionary: "mapping with names of your choice"
-    case .perEnvironment(let value): "\(value.words), for both environments or each"
+    case .perEnvironment(let value): "\(value.words), for both environments or per environment"
     case .oneOrMany(let value): "\(value.words), one or several"
     case .nullable(let value): "\(value.words) or null"
     case .secret: "reference to a secret"

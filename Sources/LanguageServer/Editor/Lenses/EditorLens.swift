@@ -3,19 +3,18 @@ import PolicyDecision
 import PolicyModel
 package import PolicyText
 
-/// A line above a part of a text that says something of it and runs something about it.
+/// A code lens: a title above a line that runs a command.
 package struct EditorLens: Sendable {
   package var span: Span
-  /// What it says; the title of its command.
   package var command: EditorCommand
 
   /// The lenses of a policy or test file.
   ///
   /// - Parameters:
-  ///   - outcomes: of all tests of the project.
-  ///   - summary: what is said above the first line: stale files, widenings.
+  ///   - outcomes: the results of all tests of the project.
+  ///   - summary: the lens above the first line: outdated files, widening changes.
   package static func all(
-    in map: DocumentMap, _ file: FileID, of project: Project, _ outcomes: TestOutcomes,
+    in map: PositionIndex, _ file: FileID, of project: Project, _ outcomes: TestOutcomes,
     summary: [EditorCommand]
   ) -> [EditorLens] {
     let workspace = project.workspace
@@ -80,7 +79,7 @@ package struct EditorLens: Sendable {
     return lenses
   }
 
-  /// A request that shows what a client may do: its first redirect URI.
+  /// An example request with the client's first redirect URI.
   static func simulation(of client: Client) -> JSONValue {
     let environment: Environment = client.clientID?[.prod] == nil ? .sandbox : .prod
     var fields: [(key: String, value: JSONValue)] = [
@@ -99,7 +98,7 @@ package struct EditorLens: Sendable {
 }
 
 extension EditorActions {
-  /// A link that the first rule of a host matches.
+  /// An example link that the first rule of a host matches.
   func firstSample(of domain: Domain) -> String? {
     for rule in domain.links.flatMap(\.rules) {
       if let link = LinkSamples(rule, of: domain).matching.first { return link.string }

@@ -2,14 +2,14 @@ package import LinkPolicy
 import PolicyModel
 package import PolicyText
 
-/// A word that an editor shows behind a place without changing the text.
+/// An inlay hint: text that an editor shows after a position.
 package struct InlayHint: Sendable {
   package var offset: Int
   package var label: String
-  /// Markdown; empty where the label says it all.
+  /// Markdown; may be empty.
   package var tooltip = ""
 
-  /// The results of tests behind their names.
+  /// The results of tests, after their names.
   package static func tests(
     _ file: FileID, of project: Project, _ outcomes: TestOutcomes
   ) -> [InlayHint] {
@@ -41,9 +41,9 @@ package struct InlayHint: Sendable {
     }
   }
 
-  /// What references mean: client IDs, bundle identifiers, and defaults in force.
+  /// The values of references: client IDs, bundle identifiers, and effective defaults.
   package static func values(
-    _ map: DocumentMap, _ file: FileID, of project: Project
+    _ map: PositionIndex, _ file: FileID, of project: Project
   ) -> [InlayHint] {
     guard let document = project.workspace.policies.first(where: { $0.tree.file == file }) else {
       return []
@@ -69,7 +69,7 @@ package struct InlayHint: Sendable {
       hints.append(
         InlayHint(
           offset: tree.span(client.id.node).end, label: words.joined(separator: ", "),
-          tooltip: "defaults in force"))
+          tooltip: "effective defaults"))
     }
     return hints.sorted { $0.offset < $1.offset }
   }

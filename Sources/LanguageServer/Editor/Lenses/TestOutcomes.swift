@@ -2,14 +2,13 @@ package import LinkPolicy
 import PolicyModel
 package import PolicyText
 
-/// What came of all tests of a project, by their places.
+/// The results of all tests of a project, by location.
 package struct TestOutcomes: Sendable {
   package let outcomes: [TestOutcome]
   private let touched: Set<SourceAnchor>
   private let entries: [(anchor: SourceAnchor, location: SourceLocation)]
   private let places: [SourceLocation: Int]
 
-  /// Runs them.
   package init(_ project: Project) {
     let runner = TestRunner(project)
     outcomes = runner.run()
@@ -34,13 +33,12 @@ package struct TestOutcomes: Sendable {
     self.places = places
   }
 
-  /// The result of the test at a place.
   package func result(at location: SourceLocation) -> TestOutcome? {
     guard let index = places[location], outcomes.indices.contains(index) else { return nil }
     return outcomes[index]
   }
 
-  /// How many of the entries within a part of a file a test rests on.
+  /// The number of entries in a span, and how many of them tests cover.
   package func coverage(of part: SourceLocation) -> (covered: Int, entries: Int) {
     let own = entries.filter {
       $0.location.file == part.file && part.span.contains($0.location.span)

@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// A name that somebody chose and other places refer to.
+/// A user-defined name.
 package struct Name: Sendable, Hashable {
   package enum Kind: String, Sendable {
     case app
@@ -9,28 +9,28 @@ package struct Name: Sendable, Hashable {
     case host
     /// `$(name)` of the links of a host.
     case variable
-    /// A feature that Google scopes are asked for.
+    /// A feature that requests Google scopes.
     case feature
     /// `&name` of YAML.
     case anchor
   }
   package var kind: Kind
-  /// The policy that declares it; of hosts and anchors empty.
+  /// The policy that declares it; empty for hosts and anchors.
   package var policy: ExactString
-  /// What it is unique in: the host of a variable, the file of an anchor; else empty.
+  /// Its scope: the host of a variable, the file of an anchor; else empty.
   package var scope: ExactString = ""
-  /// Empty for the policy itself.
+  /// Empty for a policy.
   package var id: ExactString
 }
 
-/// A place where a name is declared or referred to.
+/// A declaration of a name, or a reference to it.
 package struct NameUse: Sendable {
   package var name: Name
   package var file: FileID
-  /// The bytes of the name alone, within quotes and behind `policy/`.
+  /// The bytes of the name, without quotes and `policy/`.
   package var span: Span
   package var isDeclaration: Bool
-  /// The identifier of a platform, which means the name but is not written with it: an app ID in a deployed
-  /// file, a host in an address.
+  /// Whether this is a platform identifier instead of the name: an app ID in an association
+  /// file, a host in a URL.
   package var isExternal = false
 }

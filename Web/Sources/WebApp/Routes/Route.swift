@@ -1,4 +1,4 @@
-/// What a method and a path mean.
+/// The route of a method and a path.
 package enum Route: Equatable, Sendable {
   case asset(String)
   case info, configuration, files, rules, kinds, events, session, replay
@@ -7,7 +7,7 @@ package enum Route: Equatable, Sendable {
   case rule(String)
   case operation(Operation)
 
-  /// What is asked with `POST` and answered with JSON.
+  /// A `POST` request with a JSON response.
   package enum Operation: String, CaseIterable, Sendable {
     case validate, test, generate, simulate, match, diff, flow, addresses
     case whoAllows = "who-allows"
@@ -16,7 +16,7 @@ package enum Route: Equatable, Sendable {
     case actions = "editor/actions"
   }
 
-  /// Bytes of a body.
+  /// The largest body, in bytes.
   package var bodyLimit: Int {
     switch self {
     case .operation, .save: 4 << 20
@@ -26,7 +26,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// Files of pages, and the way to the token, are for everybody who reaches the port.
+  /// Assets and the login don't need a token.
   var needsToken: Bool {
     switch self {
     case .asset, .session: false
@@ -34,7 +34,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// The type of the body; nil where there is none.
+  /// The media type of the body; nil for no body.
   var bodyType: String? {
     switch self {
     case .operation, .save, .session: "application/json"
@@ -43,7 +43,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// Takes a command's time.
+  /// Whether the request may take as long as a command.
   package var isWork: Bool {
     switch self {
     case .asset, .events, .session: false
@@ -51,7 +51,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// The command that takes as long as it needs; nil where there is none.
+  /// The command to suggest if the request takes too long.
   var command: String? {
     switch self {
     case .configuration: "validate --show-config"
@@ -68,7 +68,7 @@ package enum Route: Equatable, Sendable {
     }
   }
 
-  /// Routes a request by its path, exactly as it is written: nothing is decoded.
+  /// Routes a request by its raw path, without decoding.
   init(_ head: WebHead, assets: [String: WebAsset]) throws(WebError) {
     let path = head.path
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
@@ -76,7 +76,7 @@ package enum Route: Equatable, Sendable {
     guard parts.first == "api" else {
       let name = path == "/" ? "/index.html" : path
       guard let asset = assets[name], asset.path.utf8.elementsEqual(name.utf8) else {
-        throw WebError(404, "path", "there is nothing here")
+        throw WebError(404, "path", "not found")
       }
       try Self.check(head, ["GET", "HEAD"])
       self = .asset(name)
@@ -96,7 +96,7 @@ package enum Route: Equatable, Sendable {
     case (_, 3) where parts[1] == "rules" && Self.isRule(parts[2]): self = .rule(parts[2])
     case (let name, _):
       guard let operation = Operation(rawValue: name) else {
-        throw WebError(404, "path", "there is nothing here")
+        throw WebError(404, "path", "not found")
       }
       self = .operation(operation)
     }
@@ -110,7 +110,7 @@ package enum Route: Equatable, Sendable {
 
   private static func check(_ head: WebHead, _ methods: [String]) throws(WebError) {
     guard methods.contains(where: { $0.utf8.elementsEqual(head.method.utf8) }) else {
-      throw WebError(405, "method", "this takes \(methods.joined(separator: " and "))")
+      throw WebError(405, "method", "the method must be \(methods.joined(separator: " or "))")
     }
   }
 

@@ -4,7 +4,7 @@ import PolicyDecision
 import PolicyModel
 
 extension WebService {
-  /// The routes that are named after commands.
+  /// Performs an operation.
   func perform(_ operation: Route.Operation, _ bytes: [UInt8]) throws(WebError) -> [UInt8] {
     switch operation {
     case .validate: try validate(RouteBody(bytes, names: ["files", "disk", "verbose"]))
@@ -30,60 +30,57 @@ extension WebService {
     }
   }
 
+  /// Runs a command line over the files of a view.
+  private func run(
+    _ view: WorkspaceView, input: InputText? = nil, _ arguments: [String]
+  ) throws(WebError) -> [UInt8] {
+    try workspace.run(view, input: { input?.read($0) ?? [] }) {
+      try Program.execute(arguments, on: $0)
+    }
+  }
+
   private func validate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    let isVerbose = try body.flag("verbose")
-    return try workspace.run(view) { console in
-      var command = ValidateCommand()
-      command.paths = view.paths(options.paths)
-      command.formats = [FormatRequest(.json)]
-      command.isQuiet = false
-      command.isVerbose = isVerbose
-      command.allowsEmpty = true
-      return try command.run(console)
-    }
+    var arguments = ["validate", "--format=json", "--allow-empty"]
+    if try body.flag("verbose") { arguments.append("--verbose") }
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func test(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    var command = TestCommand()
-    command.paths = view.paths(options.paths)
-    command.allowsEmpty = true
-    command.allowsInvalid = try body.flag("allow_invalid")
-    command.filter = try body.text("filter")
-    command.wantsCoverage = try body.flag("coverage")
-    command.format = .json
-    return try workspace.run(view) { try command.run($0) }
+    var arguments = ["test", "--format=json", "--allow-empty"]
+    arguments += try body.invalidOption
+    if try body.flag("coverage") { arguments.append("--coverage") }
+    arguments += try body.option("filter")
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func flow(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    var command = FlowCommand()
-    command.paths = view.paths(options.paths)
-    command.client = try body.text("client")
-    command.flow = try body.text("flow")
-    command.environment = try body.environment()
-    command.facts = try body.texts("facts")
-    command.format = .json
-    command.allowsEmpty = true
-    command.allowsInvalid = try body.flag("allow_invalid")
-    return try workspace.run(view) { try command.run($0) }
+    var arguments = ["flow", "--format=json", "--allow-empty"]
+    arguments += try body.invalidOption
+    arguments += try body.option("client")
+    arguments += try body.option("flow")
+    if let environment = try body.environment() {
+      arguments.append("--environment=\(environment.rawValue)")
+    }
+    for fact in try body.texts("facts") { arguments.append("--fact=\(fact)") }
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
   private func whoAllows(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    guard let uri = try body.text("uri") else { throw WebError.unusable("there is no `uri`") }
-    var command = WhoAllowsCommand(uri: uri)
-    command.policies = view.paths(options.paths)
-    command.allowsInvalid = try body.flag("allow_invalid")
-    command.isJSON = true
-    return try workspace.run(view) { try command.run($0) }
+    guard let uri = try body.text("uri") else { throw WebError.unusable("missing `uri`") }
+    var arguments = ["who-allows", "--format=json"]
+    arguments += try body.invalidOption
+    for path in view.paths(options.paths) { arguments.append("--policy=\(path)") }
+    return try run(view, arguments + ["--", uri])
   }
 
   // MARK: requests
 
-  /// Members that are none of a request.
-  private static let aside = ["files", "disk", "trace", "requests", "allow_invalid"]
+  /// Members that are options, not part of the request.
+  private static let optionNames = ["files", "disk", "trace", "requests", "allow_invalid"]
 
   private static func without(_ json: JSONValue, _ names: [String]) -> JSONValue {
     guard case .object(let entries) = json else { return json }
@@ -93,41 +90,37 @@ extension WebService {
 
   private func simulate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
-    var command = SimulateCommand()
-    command.policies = view.paths(options.paths)
-    command.allowsInvalid = try body.flag("allow_invalid")
-    command.wantsTrace = try body.flag("trace")
-    command.requests = "-"
-    command.format = .json
+    var arguments = ["simulate", "--format=json", "--requests=-"]
+    arguments += try body.invalidOption
+    if try body.flag("trace") { arguments.append("--trace") }
+    for path in view.paths(options.paths) { arguments.append("--policy=\(path)") }
     guard let requests = body.json["requests"] else {
-      let input = InputText(line(Self.without(body.json, Self.aside)))
-      return try workspace.run(view, input: { input.read($0) }) { try command.run($0) }
+      return try run(
+        view, input: InputText(line(Self.without(body.json, Self.optionNames))), arguments)
     }
     guard let items = requests.items, items.count <= 10_000 else {
-      throw WebError.unusable("`requests` is a list of at most 10000 requests")
+      throw WebError.unusable("`requests` must be a list of at most 10000 requests")
     }
-    let input = InputText(items.flatMap { line($0) })
-    var output = try workspace.run(view, input: { input.read($0) }) { try command.run($0) }
-    // One answer on each line: commas between them make a list, and no byte of them is another.
+    var output = try run(view, input: InputText(items.flatMap { line($0) }), arguments)
+    // One result per line: join them to a JSON list. No result contains a line feed.
     if output.last == 0x0A { output.removeLast() }
     let answers = output.split(separator: 0x0A).joined(separator: [0x2C])
     return Array(#"{"schemaVersion":1,"answers":["#.utf8) + answers + Array("]}\n".utf8)
   }
 
   private func match(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    // Android has no line of its own: its file is asked as the command asks it.
+    // `match --ndjson` has no lines for Android.
     if body.json["assetlinks"] != nil { return try matchAndroid(body) }
-    let explains = try body.flag("explain")
-    let input = InputText(line(Self.without(body.json, ["files", "disk", "explain"])))
-    return try workspace.run(input: { input.read($0) }) { console in
-      try MatchCommand(source: .lines, explains: explains).run(console)
-    }
+    return try run(
+      WorkspaceView(),
+      input: InputText(line(Self.without(body.json, ["files", "disk", "explain"]))),
+      ["match", "--ndjson"] + (try body.flag("explain") ? ["--explain"] : []))
   }
 
   private func matchAndroid(_ body: RouteBody) throws(WebError) -> [UInt8] {
     guard let file = body.json["assetlinks"], let domain = try body.text("domain"),
       let url = try body.text("url")
-    else { throw WebError.unusable("`assetlinks`, `domain` and `url` are wanted") }
+    else { throw WebError.unusable("missing `assetlinks`, `domain` or `url`") }
     let source = SourceFile(name: "assetlinks.json", bytes: Array(file.text().utf8))
     do throws(AssociationMatch.Malformed) {
       let answer = try AssociationMatch(
@@ -140,13 +133,11 @@ extension WebService {
         "closest": .optional(answer.closest),
       ])
     } catch {
-      throw WebError.unusable("the file is no JSON")
+      throw WebError.unusable("the file is not valid JSON")
     }
   }
 
-  // MARK: all addresses
-
-  /// Every entry that lets an address in: the matrix of clients and environments.
+  /// Every entry that accepts a URI, by client and environment.
   private func addresses(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let project = try workspace.project(WorkspaceView(body.json))
     let entries = project.addresses.map { entry -> JSONValue in
@@ -162,9 +153,8 @@ extension WebService {
   }
 }
 
-/// A text that a command reads as its standard input.
+/// Standard input of a command, which runs on one thread.
 final class InputText: @unchecked Sendable {
-  // One thread runs a command.
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }

@@ -2,25 +2,27 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/diff`: what `diff --format json` prints of two sides.
+  /// `POST /api/diff`: the output of `diff --format json`.
   func diff(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let allowsInvalid = try body.flag("allow_invalid")
     let old = try side(body.json["old"], "old", allowsInvalid)
     let new = try side(body.json["new"], "new", allowsInvalid)
-    guard !old.isEmpty || !new.isEmpty else { throw WebError.unusable("neither side has a policy") }
+    guard !old.isEmpty || !new.isEmpty else {
+      throw WebError.unusable("found no policy on either side")
+    }
     return Array((PolicyDifference(old: old, new: new).json.text(.pretty) + "\n").utf8)
   }
 
-  /// A side: `{"disk":true}`, `{"revision":"HEAD"}` or `{"files":{…}}`, the texts over the disk, or alone with
-  /// `"disk":false`.
+  /// A side: `{"disk":true}`, `{"revision":"HEAD"}`, or `{"files":{…}}`, which replaces files on disk, or all of them
+  /// with `"disk":false`.
   private func side(_ json: JSONValue?, _ name: String, _ allowsInvalid: Bool) throws(WebError)
     -> Project
   {
     guard let json, case .object(let entries) = json else {
-      throw WebError.unusable("`\(name)` is a side: disk, revision or files")
+      throw WebError.unusable("`\(name)` must be an object with `disk`, `revision` or `files`")
     }
     for entry in entries where !["disk", "revision", "files"].contains(entry.key) {
-      throw WebError.unusable("`\(name)` has disk, revision or files")
+      throw WebError.unusable("`\(name)` may have only `disk`, `revision` and `files`")
     }
     let files: [InputFile]
     if let revision = json["revision"] {
@@ -32,12 +34,12 @@ extension WebService {
     let project = Project(files)
     guard allowsInvalid || !project.report.has(atLeast: .error) else {
       throw WebError(
-        400, "policies-have-errors", "the \(name) policies have errors, so they decide nothing")
+        400, "policies-have-errors", "the \(name) policies have errors, so they can't be evaluated")
     }
     return project
   }
 
-  /// The files of a view, as `diff` reads them: without the configuration.
+  /// The files of a view, without the configuration, as in `diff`.
   private func inputs(_ view: WorkspaceView) throws(WebError) -> [InputFile] {
     let fileSystem = workspace.files(view)
     let paths = try comparedPaths(view).filter { fileSystem.kind(of: $0) != nil }
@@ -53,17 +55,11 @@ extension WebService {
     return named.isEmpty ? try workspace.configuration(view).defaultPaths : named
   }
 
-  /// The files of a revision of git.
+  /// The files at a git revision.
   func files(at revision: String) throws(WebError) -> [InputFile] {
     let paths = try comparedPaths(WorkspaceView())
     do {
-      let fileSystem = try RevisionFileSystem(
-        revision: revision, paths: paths, in: try workspace.console.repository(),
-        access: workspace.console.access)
-      return try InputFiles(
-        paths.filter { fileSystem.kind(of: $0) != nil }, in: fileSystem,
-        access: workspace.console.access
-      ).files
+      return try workspace.console.files(at: revision, paths)
     } catch {
       throw WebWorkspace.error(error)
     }

@@ -3,15 +3,15 @@ import LinkPolicyCLI
 import LinkPolicy
 
 extension WebService {
-  /// `POST /api/editor/…`: what the language server answers about a text of the request.
+  /// `POST /api/editor/…`: the language server's response for a file in the request.
   ///
-  /// `{"file", "files", "position" or "range"}`; positions count UTF-16 units.
+  /// `{"file", "files", "position" or "range"}`; positions are in UTF-16 code units.
   func editor(_ method: String, _ bytes: [UInt8]) throws(WebError) -> [UInt8] {
     let body = try RouteBody(bytes, names: ["file", "files", "disk", "position", "range"])
     let view = try WorkspaceView(body.json)
     guard let file = try body.text("file"),
       let index = view.texts.firstIndex(where: { $0.path.utf8.elementsEqual(file.utf8) })
-    else { throw WebError.unusable("`file` is one of `files`") }
+    else { throw WebError.unusable("`file` must be one of `files`") }
     var server = LanguageServer(in: view.usesDisk ? workspace.console.fileSystem : NoFiles())
     let uris = view.texts.map { Self.uri(workspace.root, $0.path) }
     let start: JSONValue = [
@@ -41,7 +41,7 @@ extension WebService {
         ]))
     let answers = server.handle(messages)
     guard let last = answers.last(where: { $0["id"]?.integer == 2 }) else {
-      throw WebError.unusable("there is no answer")
+      throw WebError.unusable("the language server sent no response")
     }
     if let error = last["error"]?["message"]?.stringValue { throw WebError.unusable(error) }
     return line(["schemaVersion": 1, "result": last["result"] ?? .null])

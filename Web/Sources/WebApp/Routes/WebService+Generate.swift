@@ -2,8 +2,8 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/generate`: the files that `generate` would write, with what becomes of those on the disk; without
-  /// their texts where `texts` is false.
+  /// `POST /api/generate`: the files that `generate` would write, and their state on disk. If `texts` is false, without
+  /// their contents.
   func generate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
     let environment = try body.environment()
@@ -13,13 +13,14 @@ extension WebService {
     let asked = try body.texts("targets")
     let targets = asked.isEmpty ? settings.targets?.map(\.value) ?? [] : asked
     for target in targets where !Project.targetNames.contains(target) {
-      throw WebError.unusable("\(UTF8Text.quoted(target)) is no target")
+      throw WebError.unusable("unknown target \(UTF8Text.quoted(target))")
     }
     let project = try workspace.project(view)
     guard !project.report.has(atLeast: .error) else {
-      throw WebError(400, "policies-have-errors", "nothing is made of policies with errors")
+      throw WebError(
+        400, "policies-have-errors", "the policies have errors, so nothing can be generated")
     }
-    guard !project.isEmpty else { throw WebError.unusable("there is no policy") }
+    guard !project.isEmpty else { throw WebError.unusable("found no policy") }
     let output = settings.output ?? "generated"
     do throws(GenerationFailure) {
       let files = try project.generatedFiles(targets: targets, environment: environment)

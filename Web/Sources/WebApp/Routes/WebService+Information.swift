@@ -22,10 +22,7 @@ extension WebService {
   /// `GET /api/configuration`: what `validate --show-config` prints.
   func configuration() throws(WebError) -> [UInt8] {
     let text = try workspace.run { console in
-      var command = ValidateCommand()
-      command.paths = options.paths
-      command.showsConfiguration = true
-      return try command.run(console)
+      try Program.execute(["validate", "--show-config", "--"] + options.paths, on: console)
     }
     return line(["schemaVersion": 1, "text": .string(String(decoding: text, as: UTF8.self))])
   }
@@ -49,10 +46,10 @@ extension WebService {
   /// `PUT /api/files/ID`.
   func save(_ id: String, _ bytes: [UInt8], _ head: WebHead) throws(WebError) -> [UInt8] {
     guard let digest = head.values("if-match").first else {
-      throw WebError.unusable("`If-Match` must have the digest of the text that was read")
+      throw WebError.unusable("`If-Match` must be the digest of the version that you loaded")
     }
     let body = try RouteBody(bytes, names: ["text"])
-    guard let text = try body.text("text") else { throw WebError.unusable("there is no `text`") }
+    guard let text = try body.text("text") else { throw WebError.unusable("missing `text`") }
     let bare = String(decoding: digest.utf8.filter { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
     let file = try workspace.save(id, text, over: bare)
     return line(.object([("schemaVersion", 1)] + file.entries))
@@ -60,15 +57,13 @@ extension WebService {
 
   /// `GET /api/rules`: what `rules --format json` prints.
   static func rules(_ console: Console) throws -> ExitStatus {
-    var command = RulesCommand()
-    command.isJSON = true
-    return try command.run(console)
+    try Program.execute(["rules", "--format=json"], on: console)
   }
 
-  /// `GET /api/rules/ID`: what `explain` says, as members.
+  /// `GET /api/rules/ID`: what `explain` says, as JSON.
   func rule(_ id: String) throws(WebError) -> [UInt8] {
     let rules = RuleCatalogue.rules(named: id)
-    guard !rules.isEmpty else { throw WebError(404, "rule", "there is no rule with this name") }
+    guard !rules.isEmpty else { throw WebError(404, "rule", "unknown rule") }
     return line([
       "schemaVersion": 1,
       "rules": .array(
@@ -80,20 +75,15 @@ extension WebService {
             "severity": .string(rule.severity.rawValue), "summary": .string(rule.summary),
             "why": .string(rule.why), "fixable": .bool(rule.isFixable),
             "example_kind": .string("\(rule.examples.kind)"),
-            "wrong": .string(Self.unmarked(rule.examples.bad)),
-            "right": .string(Self.unmarked(rule.examples.good)),
+            "wrong": .string(RuleInfo.unmarked(rule.examples.bad)),
+            "right": .string(RuleInfo.unmarked(rule.examples.good)),
             "references": .array(rule.references.map { .string($0) }),
           ]
         }),
     ])
   }
 
-  /// The marks around the finding are for tests.
-  private static func unmarked(_ example: String) -> String {
-    String(String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
-  }
-
-  /// `GET /api/kinds`: the kinds of requests and their fields, from the table of the readers.
+  /// `GET /api/kinds`: the request types and their fields.
   func kinds() -> [UInt8] {
     line([
       "schemaVersion": 1,
@@ -130,6 +120,5 @@ extension WebService {
     }
   }
 
-  /// JSON on one line.
   func line(_ json: JSONValue) -> [UInt8] { Array((json.text() + "\n").utf8) }
 }

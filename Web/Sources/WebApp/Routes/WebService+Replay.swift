@@ -2,16 +2,16 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/replay`: requests as they come, one on each line; events `progress` while they do, then `summary`
-  /// with what `replay --summary json` prints, or `error`.
+  /// `POST /api/replay`: reads requests as they arrive, one per line. Sends `progress` events, then `summary` with the
+  /// output of `replay --summary json`, or `error`.
   ///
-  /// The query may have `against=REVISION`. Where nobody listens any more, the log ends there.
+  /// The query may be `against=REVISION`. If the client disconnects, the log ends there.
   func replay(_ head: WebHead, _ body: WebBody) throws(WebError) -> WebAnswer {
     var against: [InputFile] = []
     if let query = head.query, !query.isEmpty {
       let prefix = "against="
       guard query.utf8.starts(with: prefix.utf8) else {
-        throw WebError.unusable("the query is `against=REVISION`")
+        throw WebError.unusable("the query must be `against=REVISION`")
       }
       against = try files(at: String(query.dropFirst(prefix.count)))
     }
@@ -22,14 +22,14 @@ extension WebService {
       let input = InputText(bytes)
       read = { input.read($0) }
     }
-    // The older policies stand beside the new ones, below a directory that is in nobody's way.
+    // The older policies are in memory, under a directory that the workspace doesn't have.
     var view = WorkspaceView()
     view.texts = against.map { (Self.before + $0.source.name, $0.source.bytes) }
-    var command = ReplayCommand()
-    command.policies = options.paths
-    command.against = view.texts.map(\.path)
+    let arguments =
+      ["replay", "--summary=json"] + options.paths.map { "--policy=\($0)" }
+      + view.texts.map { "--against=\($0.path)" }
     let workspace = workspace
-    let job = (command, view)
+    let job = (arguments, view)
     return WebAnswer(
       fields: Self.eventFields,
       body: .stream { send in
@@ -42,7 +42,7 @@ extension WebService {
               guard let count = progress.add(chunk.count) else { return chunk }
               let event = Self.event("progress", Array(#"{"bytes":\#(count)}"#.utf8))
               return send(event) ? chunk : []
-            }, { try job.0.run($0) })
+            }, { try Program.execute(job.0, on: $0) })
           _ = send(Self.event("summary", output))
         } catch {
           _ = send(Self.event("error", error.answer.bytes ?? []))
@@ -58,12 +58,12 @@ extension WebService {
   }
 }
 
-/// Counts bytes; used by the thread that runs the command.
+/// Counts bytes, on the thread that runs the command.
 private final class ReplayProgress: @unchecked Sendable {
   private var total = 0
   private var told = 0
 
-  /// The total, where it is worth telling.
+  /// The total, once per MiB.
   func add(_ count: Int) -> Int? {
     total += count
     guard total - told >= 1 << 20 else { return nil }

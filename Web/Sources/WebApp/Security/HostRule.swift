@@ -4,13 +4,13 @@ package enum HostRule {
   /// Nil where the request may go on.
   package static func refusal(of head: WebHead) -> WebError? {
     guard head.target.utf8.first == UInt8(ascii: "/") else {
-      return WebError(400, "target", "the request target is no path of this server")
+      return WebError(400, "target", "the request target must be a path")
     }
     guard head.hosts.count == 1 else {
       return WebError(400, "host", "a request names its host once")
     }
     guard isOwn(head.hosts[0]) else {
-      return WebError(400, "host", "this server answers to 127.0.0.1, localhost and [::1] only")
+      return WebError(400, "host", "the host must be 127.0.0.1, localhost or [::1]")
     }
     return nil
   }

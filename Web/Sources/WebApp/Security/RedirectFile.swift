@@ -7,15 +7,15 @@
 #endif
 import LinkPolicy
 
-/// A page that leads a browser to an address which nobody else may see: other users of the machine read the arguments
-/// of its processes, and only the path of this file is among them.
+/// A page that redirects a browser to a secret URL. Other users of the machine can read the arguments of processes, which
+/// contain only the path of this file.
 ///
-/// The file (mode 0600) is in a directory of its own (mode 0700) with a random name. Whoever made it holds a lock on the
-/// directory, so that the next start can tell what a killed one left.
+/// The file (mode 0600) is in its own directory (mode 0700) with a random name. The server locks the directory, and the
+/// next start removes unlocked ones.
 final class RedirectFile: Sendable {
   private static let prefix = "linkpolicy-open-"
   private static let page = "open.html"
-  /// Attempts at a name that nobody has.
+  /// Attempts to find an unused name.
   private static let attempts = 16
 
   /// The absolute path of the page.
@@ -29,7 +29,7 @@ final class RedirectFile: Sendable {
   /// Makes a page below the user's directory for such files.
   ///
   /// - Parameters:
-  ///   - url: holds no character that HTML escapes.
+  ///   - url: must not contain characters that HTML escapes.
   ///   - variable: an environment variable.
   /// - Returns: nil if it can't be made; the address is on standard output anyway.
   init?(to url: String, _ variable: (String) -> String?) {
@@ -92,7 +92,7 @@ final class RedirectFile: Sendable {
 
   // MARK: where
 
-  /// `XDG_RUNTIME_DIR`, `TMPDIR` or `/tmp`: the first in which nobody else can rename what this user makes.
+  /// The first of `XDG_RUNTIME_DIR`, `TMPDIR` and `/tmp` where other users can't rename this user's files.
   private static func parent(_ variable: (String) -> String?) -> String? {
     let candidates = ["XDG_RUNTIME_DIR", "TMPDIR"].compactMap(variable) + ["/tmp"]
     return candidates.first { path in

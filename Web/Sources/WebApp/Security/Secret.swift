@@ -1,4 +1,4 @@
-/// 128 random bits as text that stands in an address and in a field.
+/// 128 random bits as a string for URLs and headers.
 package struct Secret: Sendable {
   /// 32 hex digits.
   package let text: String
@@ -10,7 +10,7 @@ package struct Secret: Sendable {
     text = String((0..<32).map { _ in digits[Int(source.next(upperBound: UInt8(16)))] })
   }
 
-  /// Whether a text is the secret; how long that takes tells nothing about where they differ.
+  /// Compares a string with the secret in constant time.
   package func isEqual(_ other: some Sequence<UInt8>) -> Bool {
     let other = Array(other)
     let own = Array(text.utf8)

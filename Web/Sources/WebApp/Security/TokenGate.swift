@@ -1,12 +1,12 @@
 import LinkPolicy
 
-/// Who may use the API: whoever has the token of this start. Other users of the machine, and other pages in
-/// the browser, reach the port as well.
+/// Access to the API requires the token of this run, since other users of the machine and other pages in the browser can
+/// connect to the port.
 ///
-/// The token is in the fragment of the address, which no browser sends, and comes back in a header; a cookie
-/// would go to every port of the host.
+/// The token is in the fragment of the URL, which browsers don't send, and requests have it in a header. A cookie would
+/// be sent to every port of the host.
 package final class TokenGate: @unchecked Sendable {
-  /// Wrong tokens before others are not even looked at.
+  /// The number of wrong tokens before a pause.
   package static let patience = 10
   /// Milliseconds of that pause.
   package static let pause = 5_000
@@ -41,8 +41,7 @@ package final class TokenGate: @unchecked Sendable {
   /// Makes the code worth nothing.
   package func endCode() { lock.withLock { code = nil } }
 
-  /// The token for a code, once. A wrong code changes nothing about the right one, so that nobody can use it up;
-  /// guesses are slowed down.
+  /// Exchanges the code for the token, once. Wrong codes don't invalidate it, but guesses are slowed down.
   package func redeem(_ text: String) throws(WebError) -> String {
     let isRight = lock.withLock {
       guard let held = code, clock() < held.expires, held.secret.isEqual(text.utf8) else {
@@ -58,7 +57,7 @@ package final class TokenGate: @unchecked Sendable {
   /// Nil where the request has the token.
   package func refusal(of head: WebHead) -> WebError? {
     guard !head.values("authorization").isEmpty else {
-      return WebError(401, "token", "the token of the address that `serve` printed is missing")
+      return WebError(401, "token", "missing token; open the URL that `linkpolicy serve` printed")
     }
     guard holdsToken(head) else {
       return wrong(WebError(401, "token", "the token is not that of this start"))
@@ -74,8 +73,8 @@ package final class TokenGate: @unchecked Sendable {
       && token.isEqual(values[0].utf8.dropFirst(scheme.utf8.count))
   }
 
-  /// Counts a wrong guess: after ten there is a pause in which a wrong one is not even judged. The right token
-  /// goes through at any time, so that nobody can lock the page out.
+  /// Counts a wrong guess. After ten there is a pause in which wrong ones are rejected at once. The right token is always
+  /// accepted, so an attacker can't lock out the page.
   private func wrong(_ error: WebError) -> WebError {
     lock.withLock {
       let now = clock()

@@ -1,10 +1,10 @@
 import LinkPolicy
 
-/// The files that pages may have opened: those of the workspace, and those that the command line names.
+/// A file system with only the files of the workspace and of the command line.
 ///
-/// Here alone it is decided, so whatever a page sends or saves, a configuration above all, no other file is opened.
-/// The workspace is the directory that is served, or the one above it in the same repository whose `linkpolicy.yaml`
-/// counts.
+/// All file access goes through it, so no request or saved configuration can open another file.
+/// The workspace is the served directory, or a parent in the same repository whose `linkpolicy.yaml`
+/// applies.
 struct ConfinedFileSystem: FileSystem {
   private let base: any FileSystem
   private let directory: String
@@ -25,7 +25,7 @@ struct ConfinedFileSystem: FileSystem {
     roots = names.map { Self.place(of: $0, below: directory, in: base) }
   }
 
-  /// An absolute path without links, as far as it is there.
+  /// The absolute path without symbolic links, also for a file that doesn't exist.
   private static func place(
     of path: String, below directory: String, in base: any FileSystem
   ) -> String {

@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// A disk without files, below the texts of a page that stands for itself.
+/// A file system without files, for requests with `"disk": false`.
 struct NoFiles: FileSystem {
   func kind(of path: String) -> FileKind? { nil }
   func isSymbolicLink(_ path: String) -> Bool { false }

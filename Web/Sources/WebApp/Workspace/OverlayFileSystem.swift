@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// Texts of a page over the files of a directory. Nothing is written through it.
+/// Files from a page over those of a directory. Read-only.
 struct OverlayFileSystem: FileSystem {
   private let base: any FileSystem
   private let root: String
@@ -9,7 +9,7 @@ struct OverlayFileSystem: FileSystem {
   private let names: [ExactString: [String]]
 
   /// - Parameters:
-  ///   - texts: by paths as the workspace has them.
+  ///   - texts: contents by path in the workspace.
   ///   - root: the absolute path of the directory.
   init(_ texts: [(path: String, bytes: [UInt8])], over base: any FileSystem, root: String) {
     self.base = base
@@ -82,10 +82,10 @@ struct OverlayFileSystem: FileSystem {
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "texts of a page are not written")
+    throw FileSystemError(path: path, reason: "files from a page are read-only")
   }
 
   func remove(_ path: String, upTo root: String) throws(FileSystemError) {
-    throw FileSystemError(path: path, reason: "texts of a page are not removed")
+    throw FileSystemError(path: path, reason: "files from a page are read-only")
   }
 }

@@ -1,12 +1,12 @@
 import LinkPolicy
 import LinkPolicyCLI
 
-/// The directory that is served, and its commands.
+/// The served directory, and commands over it.
 ///
-/// A route runs the command that it is named after, over a console in memory: the bytes of its answer are those that
-/// the command prints.
+/// A route runs a command over a console in memory, so its response has the same bytes as the output of
+/// the command.
 struct WebWorkspace: Sendable {
-  /// The machine, as far as pages reach it.
+  /// The console of the process.
   let console: Console
   /// The paths of the command line; empty for those of the configuration.
   let paths: [String]
@@ -22,9 +22,8 @@ struct WebWorkspace: Sendable {
   /// The absolute path of the directory.
   var root: String { console.workingDirectory ?? "/" }
 
-  /// What a command wrote.
+  /// The output of a command, which runs on one thread.
   final class Output: @unchecked Sendable {
-    // One thread runs a command.
     fileprivate(set) var bytes: [UInt8] = []
     fileprivate(set) var errors = ""
   }
@@ -48,7 +47,7 @@ struct WebWorkspace: Sendable {
     return inner
   }
 
-  /// Runs a command and gives what it printed, whatever it says about it.
+  /// Runs a command and returns its output, also if it has findings.
   func run(
     _ view: WorkspaceView = WorkspaceView(),
     input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
@@ -65,14 +64,13 @@ struct WebWorkspace: Sendable {
     }
   }
 
-  /// What a command could not do.
   static func error(_ error: any Error) -> WebError {
     switch error {
     case let error as WebError: error
     case let error as UsageError: .unusable(error.message)
     case let error as FileSystemError: .unusable(error.description)
     case let error as ConfigurationError: .unusable(error.message)
-    default: .unusable("the files cannot be used")
+    default: .unusable("can't read the files")
     }
   }
 
@@ -89,7 +87,7 @@ struct WebWorkspace: Sendable {
     }
   }
 
-  /// The files of a view, checked; errors are in the report.
+  /// The checked files of a view; errors are in the report.
   func project(_ view: WorkspaceView) throws(WebError) -> Project {
     let configuration = try configuration(view)
     do {

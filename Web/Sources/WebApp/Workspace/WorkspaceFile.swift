@@ -2,19 +2,19 @@ import Crypto
 import LinkPolicy
 import LinkPolicyCLI
 
-/// A file of the workspace as pages know it: by a name that leads nowhere else.
+/// A file of the workspace, with an id instead of a path for requests.
 struct WorkspaceFile {
   var path: String
   var kind: InputKind
   var bytes: [UInt8]
-  /// What is shown of it.
+  /// The contents, with secrets masked.
   var shown: [UInt8]
 
-  /// 16 hex digits that stand for the path.
+  /// 16 hex digits from the path.
   var id: String { String(Self.hash(Array(path.utf8)).prefix(16)) }
   /// SHA-256 of the bytes.
   var digest: String { Self.hash(bytes) }
-  /// Holds what is never printed, or is no text: then a page cannot write it back.
+  /// Whether it contains a secret or is not text, so that a page can't save it.
   var isReadOnly: Bool { shown != bytes || UTF8Text.firstInvalidByte(of: bytes) != nil }
 
   private static func hash(_ bytes: [UInt8]) -> String {
@@ -26,7 +26,7 @@ struct WorkspaceFile {
     return text
   }
 
-  /// As a list has it.
+  /// The members in a listing.
   var entries: [(key: String, value: JSONValue)] {
     [
       ("id", .string(id)), ("path", .string(path)), ("kind", .string(kind.rawValue)),
@@ -37,12 +37,12 @@ struct WorkspaceFile {
 }
 
 extension WebWorkspace {
-  /// Everything that is read where a command names no other paths, the configuration too.
+  /// All files that commands read by default, and the configuration.
   func list() throws(WebError) -> [WorkspaceFile] {
     let configuration = try configuration()
     do {
       let inputs = try configuration.inputs(at: paths)
-      // What must not be shown is known to who has read the file.
+      // Only the contents tell whether there is a secret.
       let project = Project(inputs, configuration: configuration)
       return inputs.enumerated().map { index, input in
         WorkspaceFile(
@@ -57,12 +57,12 @@ extension WebWorkspace {
   /// The file with an id.
   func file(_ id: String) throws(WebError) -> WorkspaceFile {
     guard let file = try list().first(where: { $0.id.utf8.elementsEqual(id.utf8) }) else {
-      throw WebError(404, "file", "no file of the workspace has this id")
+      throw WebError(404, "file", "unknown file")
     }
     return file
   }
 
-  /// A configuration must be usable when it is saved: the next request goes by it, and so does the command line.
+  /// Checks a configuration before it is saved, since an invalid one breaks the next request.
   private func checkConfiguration(_ path: String, _ bytes: [UInt8]) throws(WebError) {
     guard let name = try configuration().fileName, name.utf8.elementsEqual(path.utf8) else {
       return
@@ -72,13 +72,13 @@ extension WebWorkspace {
     _ = try configuration(view)
   }
 
-  /// Gives a file another text; the rest of the file system is out of reach.
+  /// Saves a file of the workspace.
   ///
-  /// - Parameter digest: of the content that the page has read.
+  /// - Parameter digest: of the version that the page loaded.
   func save(_ id: String, _ text: String, over digest: String) throws(WebError) -> WorkspaceFile {
     var file = try file(id)
     guard !file.isReadOnly else {
-      throw WebError(403, "redacted", "the file holds what is not shown: edit it elsewhere")
+      throw WebError(403, "redacted", "the file has hidden contents; edit it in another editor")
     }
     let conflict = WebError(409, "changed", "the file has changed since it was read")
     guard file.digest.utf8.elementsEqual(digest.utf8) else { throw conflict }

@@ -3,7 +3,7 @@ import Hummingbird
 import NIOCore
 import WebApp
 
-/// The end of the line: reads the body, within its limit, and lets the application answer on a thread of its own.
+/// The last handler: reads the body within its limit and runs the application on a worker thread.
 struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
   let service: WebService
   let pool: WorkPool
@@ -44,15 +44,15 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     return response
   }
 
-  /// A body of any length goes through a small buffer to a command that reads it while it comes; what the command
-  /// says is sent while it says it.
+  /// Streams a body through a small buffer to a command, and the output of the command to the
+  /// client.
   private func stream(
     _ request: Request, _ head: WebHead, _ limit: Int
   ) async throws -> Response {
     let pipe = BodyPipe()
     let service = service
     let pool = pool
-    // Which policies are asked is known before the first byte of the body, and refused with a status.
+    // Errors in the policies are reported before the body is read.
     let answer = await pool.answer(nil) {
       service.answer(to: head, body: .stream { pipe.read($0) })
     }
@@ -73,16 +73,16 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
         tasks.addTask { try await pipe.fill(from: body, upTo: limit) }
         do {
           for await event in events {
-            // What a command says of half a log is nothing.
+            // The result of an incomplete log is dropped.
             if pipe.isAbandoned { break }
             try await writer.write(ByteBuffer(bytes: event))
           }
         } catch {
-          // Nobody listens: the command finds the end of the log.
+          // The client is gone: the command sees the end of the log.
           pipe.abandon()
           throw error
         }
-        // A command that needs no more has ended; what still comes is dropped.
+        // The command has ended: the rest of the body is dropped.
         pipe.abandon()
         do {
           try await tasks.waitForAll()
@@ -99,7 +99,7 @@ struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
     return response
   }
 
-  /// The stream of events, in the form of server-sent events.
+  /// Sends server-sent events.
   private func events(_ answer: WebAnswer) -> Response {
     guard let events = hub.listen() else { return Response(.busy) }
     var response = Response(answer)

@@ -2,12 +2,12 @@ import Hummingbird
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// Why a body that has begun is not read to its end: its connection is closed.
+/// The reason why a body is not read to its end; its connection is closed.
 enum BodyProblem: Error {
   case busy, tooLarge
 }
 
-/// Bytes from a connection, which must not block, to a command, which may.
+/// Passes bytes from a connection, which must not block, to a command, which may.
 final class BodyPipe: Sendable {
   private static let capacity = 4 << 20
 
@@ -22,7 +22,7 @@ final class BodyPipe: Sendable {
   // 1 where there is something to read, or nothing will come.
   private let signal = ConditionLock(value: 0)
 
-  /// Carries a body over; whatever ends it, the command finds an end.
+  /// Passes a body on and signals its end, also after an error.
   func fill(from body: RequestBody, upTo limit: Int) async throws {
     var count = 0
     do {
@@ -38,7 +38,7 @@ final class BodyPipe: Sendable {
     finish()
   }
 
-  /// Waits while the command has enough to read.
+  /// Waits while the buffer is full.
   func write(_ bytes: [UInt8]) async {
     while state.withLockedValue({ $0.count >= Self.capacity && !$0.isOver }) {
       try? await Task.sleep(for: .milliseconds(2))
@@ -52,13 +52,13 @@ final class BodyPipe: Sendable {
     wake()
   }
 
-  /// Nothing more will come.
+  /// Signals the end of the body.
   func finish() {
     state.withLockedValue { $0.isOver = true }
     wake()
   }
 
-  /// Nothing more will come, and nobody wants what is there.
+  /// Signals the end of the body and drops the buffer.
   func abandon() {
     state.withLockedValue {
       $0.isOver = true
@@ -69,7 +69,7 @@ final class BodyPipe: Sendable {
     wake()
   }
 
-  /// Its end is none of a body.
+  /// Whether the body ended early.
   var isAbandoned: Bool { state.withLockedValue { $0.isAbandoned } }
 
   private func wake() {
@@ -77,7 +77,7 @@ final class BodyPipe: Sendable {
     signal.unlock(withValue: 1)
   }
 
-  /// Up to a number of bytes; empty at the end.
+  /// Returns up to this many bytes; empty at the end.
   func read(_ limit: Int) -> [UInt8] {
     while true {
       let (bytes, isOver) = state.withLockedValue { state -> ([UInt8], Bool) in

@@ -1,7 +1,7 @@
 import Hummingbird
 import WebApp
 
-/// Answers what a check refuses, before anything of the body is read.
+/// Rejects requests that fail a security check before the body is read.
 struct CheckMiddleware<Context: RequestContext>: RouterMiddleware {
   private let refusal: @Sendable (WebHead) -> WebAnswer?
 

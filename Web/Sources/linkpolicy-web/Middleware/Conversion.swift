@@ -7,7 +7,7 @@ extension WebHead {
   init(_ request: Request) { self.init(request.head) }
 
   init(_ head: HTTPRequest) {
-    // The library takes the first `Host` out of the fields; a second one is still there.
+    // Hummingbird removes the first `Host` field; a second one remains.
     var hosts = head.authority.map { [$0] } ?? []
     var fields: [(name: String, value: String)] = []
     for field in head.headerFields {
@@ -24,7 +24,6 @@ extension WebHead {
 }
 
 extension Response {
-  /// An answer whose body is there.
   init(_ answer: WebAnswer) {
     var fields = HTTPFields()
     for field in answer.fields {

@@ -2,7 +2,7 @@ import HTTPTypes
 import Hummingbird
 import WebApp
 
-/// Puts the fields of `SecurityHeaders` on every answer.
+/// Adds `SecurityHeaders` to every response.
 struct SecurityHeadersMiddleware<Context: RequestContext>: RouterMiddleware {
   private let fields: [HTTPField] = SecurityHeaders.fields.compactMap { field in
     HTTPField.Name(field.name).map { HTTPField(name: $0, value: field.value) }
@@ -13,7 +13,7 @@ struct SecurityHeadersMiddleware<Context: RequestContext>: RouterMiddleware {
   ) async throws -> Response {
     var response = try await next(request, context)
     for field in fields { response.headers[field.name] = field.value }
-    // What was not read of a request must not be taken for another one.
+    // Unread bytes must not be parsed as another request.
     let hasBody =
       request.headers[.transferEncoding] != nil
       || request.headers[.contentLength].map { $0 != "0" } ?? false

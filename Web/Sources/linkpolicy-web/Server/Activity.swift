@@ -1,12 +1,12 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// When somebody asked something last.
+/// The time of the last request.
 final class Activity: Sendable {
   private let last = NIOLockedValueBox(NIODeadline.now())
 
   func note() { last.withLockedValue { $0 = .now() } }
 
-  /// Since then.
+  /// The time since the last request.
   var silence: TimeAmount { NIODeadline.now() - last.withLockedValue { $0 } }
 }

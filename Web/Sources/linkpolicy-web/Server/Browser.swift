@@ -7,9 +7,9 @@
 #endif
 import WebApp
 
-/// The browser of the person who started the server.
+/// The user's browser.
 enum Browser {
-  /// Opens a file; if that can't be done, the address is on standard output anyway.
+  /// Opens a file. Errors are ignored, since the URL is on standard output.
   static func open(_ path: String) {
     #if canImport(Darwin)
       let name = "open"

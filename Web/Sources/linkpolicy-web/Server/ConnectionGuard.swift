@@ -4,10 +4,10 @@ import NIOCore
 import NIOHTTPTypes
 import NIOHTTPTypesHTTP1
 
-/// Times and numbers of one connection: how long a head, a body and silence may last, and whether there are too many
+/// Enforces timeouts for the head, the body and idle time of one connection, and the maximum number of
 /// connections.
 ///
-/// Used on the loop of its channel only.
+/// Use it only on the event loop of its channel.
 final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPRequestPart
   typealias InboundOut = HTTPRequestPart
@@ -17,7 +17,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
   private let connections: ConnectionTable
   private let times: ServerTimes
   private let isFromOwner: @Sendable (HTTPRequest) -> Bool
-  /// nil for a connection that has no place.
+  /// Nil for a connection above the limit.
   private var number: Int?
   private var timer: Scheduled<Void>?
   private var closesAfterAnswer = false
@@ -65,7 +65,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     case .head where number == nil: return refuse(context)
     case .head(let head):
       if let number, isFromOwner(head) { connections.isOwner(number) }
-      // A log of hundreds of megabytes takes as long as it is read, but must not stop.
+      // A large log may take long, but must not stall.
       isLong = head.path?.hasPrefix("/api/replay") ?? false
       wait(times.body, context)
     case .body where number == nil, .end where number == nil: return
@@ -75,7 +75,7 @@ final class ConnectionGuard: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// 503, without asking the application.
+  /// Sends status 503.
   private func refuse(_ context: ChannelHandlerContext) {
     var head = HTTPResponse(status: .serviceUnavailable)
     head.headerFields[.connection] = "close"

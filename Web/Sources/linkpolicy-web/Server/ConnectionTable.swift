@@ -1,16 +1,16 @@
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The connections that are open, no more than a limit.
+/// The open connections, up to a limit.
 ///
-/// Everybody on the machine can connect, so a connection is only safe in its place once a request on it had the token:
-/// when there are too many, the oldest one without is closed. Nobody can keep the owner out that way.
+/// Every user of the machine can connect, so a connection is protected only once a request had the token.
+/// If there are too many, the oldest without the token is closed, so that the owner can always connect.
 final class ConnectionTable: Sendable {
   private struct State {
     var next = 0
-    /// Those on which no request had the token, oldest first.
+    /// Connections without the token, oldest first.
     var strangers: [(number: Int, channel: any Channel)] = []
-    /// The numbers of the others.
+    /// Connections with the token.
     var owners: Set<Int> = []
   }
 
@@ -19,9 +19,9 @@ final class ConnectionTable: Sendable {
 
   init(limit: Int) { self.limit = limit }
 
-  /// Takes a connection, and closes another if there are too many.
+  /// Adds a connection, and closes another if there are too many.
   ///
-  /// - Returns: its number; nil if the owner has all places.
+  /// - Returns: its number; nil if all others have the token.
   func enter(_ channel: any Channel) -> Int? {
     let (number, leaving) = state.withLockedValue { state -> (Int?, (any Channel)?) in
       guard state.owners.count < limit else { return (nil, nil) }
@@ -35,7 +35,7 @@ final class ConnectionTable: Sendable {
     return number
   }
 
-  /// A request on the connection had the token.
+  /// Call this once a request on the connection had the token.
   func isOwner(_ number: Int) {
     state.withLockedValue { state in
       guard let index = state.strangers.firstIndex(where: { $0.number == number }) else { return }

@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// Those who listen for events.
+/// The listeners for events.
 final class EventHub: Sendable {
-  /// Pages that listen at a time.
+  /// The maximum number of listeners.
   static let maximum = 16
 
   private struct State {
@@ -15,7 +15,7 @@ final class EventHub: Sendable {
 
   var count: Int { state.withLockedValue { $0.listeners.count } }
 
-  /// Events from now on; nil where there are too many listeners.
+  /// A stream of future events; nil if there are too many listeners.
   func listen() -> AsyncStream<String>? {
     state.withLockedValue { state in
       guard !state.isOver, state.listeners.count < Self.maximum else { return nil }
@@ -35,7 +35,7 @@ final class EventHub: Sendable {
     for listener in state.withLockedValue({ Array($0.listeners.values) }) { listener.yield(event) }
   }
 
-  /// `bye`, and the end of all streams.
+  /// Sends `bye` and ends all streams.
   func end() {
     let listeners = state.withLockedValue { state in
       state.isOver = true

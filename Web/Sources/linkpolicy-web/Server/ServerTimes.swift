@@ -1,24 +1,24 @@
 import FoundationEssentials
 import NIOCore
 
-/// How long the server waits for what.
+/// Timeouts of the server.
 struct ServerTimes {
-  /// Until the head of the first request is there.
+  /// Until the head of the first request is complete.
   private(set) var head = TimeAmount.seconds(5)
   /// From a head to the end of its body.
   private(set) var body = TimeAmount.seconds(30)
-  /// Between an answer and the next request.
+  /// Between a response and the next request.
   private(set) var idle = TimeAmount.seconds(60)
-  /// From a request to its answer.
+  /// From a request to its response.
   private(set) var work = TimeAmount.seconds(10)
-  /// Between two signs of life to a page that listens: what tells that one has gone.
+  /// Between two keep-alive messages to a listener.
   private(set) var ping = TimeAmount.seconds(10)
-  /// From the start to the end of the page that leads the browser here, and of its code.
+  /// The lifetime of the page of `--open` and its code.
   private(set) var code = TimeAmount.seconds(30)
   /// The shortest of `--idle-timeout`; nil leaves that as it is.
   private var away: TimeAmount?
 
-  /// Milliseconds of an hour: none of the times is longer.
+  /// The maximum: an hour, in milliseconds.
   private static let longest: Int64 = 3_600_000
 
   /// The times, or shorter ones: `LINKPOLICY_WEB_TIMES` has them in milliseconds, for tests
@@ -42,7 +42,7 @@ struct ServerTimes {
     }
   }
 
-  /// From the last request to the end of the server, where somebody wants that.
+  /// From the last request to the end of the server, with `--idle-timeout`.
   func away(minutes: Int) -> TimeAmount {
     let time = TimeAmount.minutes(Int64(minutes))
     return away.map { min($0, time) } ?? time

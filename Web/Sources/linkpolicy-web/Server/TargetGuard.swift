@@ -1,8 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// Refuses requests whose target is no path, before the library makes a path of it: an address with another host in it
-/// is for proxies.
+/// Rejects requests whose target is not a path, before Hummingbird converts it: an absolute URL is meant for a proxy.
 final class TargetGuard: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias InboundOut = HTTPServerRequestPart

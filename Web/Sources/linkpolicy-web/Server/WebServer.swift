@@ -14,7 +14,7 @@ import ServiceLifecycle
 import UnixSignals
 import WebApp
 
-/// The port belongs to somebody else.
+/// The port is taken.
 struct PortTaken: Error { var port: Int }
 
 /// Sockets, limits and the end of the application.
@@ -45,7 +45,7 @@ struct WebServer: Sendable {
     pool = WorkPool(patience: times.work)
   }
 
-  /// Runs until a signal, or until nobody has asked anything for long enough.
+  /// Runs until a signal or the idle timeout.
   func run() async throws {
     pool.start()
     let bound = NIOLockedValueBox<Int?>(nil)
@@ -156,7 +156,7 @@ struct WebServer: Sendable {
     }
   }
 
-  /// Takes nobody more, says goodbye, and gives work that is under way a moment.
+  /// Closes the port, sends `bye`, and waits a moment for running work.
   private func end(_ group: ServiceGroup) async {
     await group.triggerGracefulShutdown()
     hub.end()

@@ -11,7 +11,7 @@ final class WorkPool: Sendable {
   static let maximum = 32
   private struct State {
     var pending = 0
-    /// Work by its name that goes on although nobody waits for it any more.
+    /// Running work whose client is gone, by name.
     var abandoned: [String: Int] = [:]
   }
 
@@ -24,7 +24,7 @@ final class WorkPool: Sendable {
 
   func start() { pool.start() }
 
-  /// Begins work that tells somebody else what comes of it; false where too much is waiting.
+  /// Starts work that reports its own result; returns false if the queue is full.
   func begin(_ work: @escaping @Sendable () -> Void) -> Bool {
     let isFree = state.withLockedValue { state in
       guard state.pending < Self.maximum else { return false }
@@ -42,8 +42,8 @@ final class WorkPool: Sendable {
 
   /// Runs work; 503 where too much is waiting, or where it takes too long.
   ///
-  /// A command cannot be stopped half-way. While one goes on for nobody, others of its name are told at once that they
-  /// would take too long, so that one page does not take all threads from the others.
+  /// A command can't be cancelled. While one runs whose client is gone, others of its name fail at once,
+  /// so that one page can't use all threads.
   ///
   /// - Parameter name: what it is, and what is said where it takes too long; nil for what may take as long as it wants.
   func answer(

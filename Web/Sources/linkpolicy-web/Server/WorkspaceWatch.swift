@@ -10,7 +10,7 @@ import WebApp
 
 /// Tells listeners when a file of the workspace changes, and that the server is still there.
 ///
-/// Nothing but names, sizes and times is looked at, and only while somebody listens.
+/// Compares names, sizes and times, and only while there are listeners.
 struct WorkspaceWatch: Sendable {
   /// Between two looks.
   static let interval = Duration.milliseconds(500)

@@ -1,0 +1,69 @@
+import ArgumentParser
+import LinkPolicy
+
+/// `linkpolicy test`
+struct TestCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "test", abstract: "Run the tests in policies and test files.",
+    discussion: """
+      Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
+      3 internal error.
+
+      Examples:
+        linkpolicy test
+        linkpolicy test --filter staging --coverage
+        linkpolicy test --format junit > results.xml
+      """)
+
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, junit, json
+  }
+
+  @Argument(
+    help:
+      "Policies, test files and directories (default: `policies` in the configuration, or Policies/)."
+  )
+  var paths: [String] = []
+
+  @Option(help: "Run only tests whose name contains this text.")
+  var filter: String?
+
+  @Option(help: "Print text, junit or json (default: text).")
+  var format = Format.text
+
+  @Flag(help: "List policy entries that no test covers.")
+  var coverage = false
+
+  @Flag(help: "Exit with status 0 if there is no test.")
+  var allowEmpty = false
+
+  @OptionGroup var policies: PolicyOptions
+  @OptionGroup var colors: ColorOptions
+
+  func run(on console: Console) throws -> ExitStatus {
+    let console = policies.access.narrow(console)
+    guard
+      let project = try ProjectLoader.load(
+        paths + policies.policies, allowsInvalid: policies.invalid.allowInvalid,
+        color: colors.color, console)
+    else { return .usage }
+    let runner = TestRunner(project)
+    let outcomes = runner.run(filter: filter)
+    guard !outcomes.isEmpty || allowEmpty else {
+      throw UsageError(
+        filter.map { "no test name contains \(UTF8Text.quoted($0))" }
+          ?? "found no tests (to accept that, add `--allow-empty`)")
+    }
+    let coverage = coverage ? runner.coverage(of: outcomes) : nil
+    switch format {
+    case .json:
+      console.write(
+        TestOutcome.json(outcomes, coverage: coverage).text(.pretty) + "\n", as: .json)
+    case .junit: console.write(TestJUnit(outcomes: outcomes, coverage: coverage).text, as: .xml)
+    case .text:
+      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      console.write(TestText(outcomes: outcomes, coverage: coverage, style: style).text)
+    }
+    return outcomes.allSatisfy(\.isPassed) ? .clean : .findings
+  }
+}

@@ -1,0 +1,107 @@
+import ArgumentParser
+import LinkPolicy
+
+/// The command line of `linkpolicy`.
+struct RootCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "linkpolicy",
+    abstract: "Check sign-in link policies and generate the files that must agree with them.",
+    discussion: """
+      Examples:
+        linkpolicy init
+        linkpolicy validate Policies
+        linkpolicy simulate authorize --client web --query 'redirect_uri=https://app.example/cb&response_type=code&state=x'
+
+      A policy is a YAML file that lists your OAuth clients, redirect URIs, app links and sign-in \
+      providers. linkpolicy checks policies, generates allowlist code and association files from them, \
+      and shows how requests are decided.
+
+      Exit status: 0 success, no findings; 1 findings, a denied request, a failed test or outdated files; \
+      2 invalid usage or unreadable input; 3 internal error.
+      """,
+    version: "linkpolicy \(linkPolicyVersion)",
+    groupedSubcommands: [
+      CommandGroup(name: "Start", subcommands: [InitCommand.self, ImportCommand.self]),
+      CommandGroup(
+        name: "Check",
+        subcommands: [ValidateCommand.self, TestCommand.self, FmtCommand.self, LspCommand.self]),
+      CommandGroup(
+        name: "Understand",
+        subcommands: [
+          SimulateCommand.self, FlowCommand.self, WhoAllowsCommand.self, MatchCommand.self,
+          ExplainCommand.self, RulesCommand.self, ServeCommand.self,
+        ]),
+      CommandGroup(
+        name: "Ship",
+        subcommands: [
+          GenerateCommand.self, DiffCommand.self, ReplayCommand.self, VerifyCommand.self,
+        ]),
+      CommandGroup(name: "Set up", subcommands: [CompletionsCommand.self]),
+    ])
+}
+
+/// A command with its options.
+protocol Command: ParsableCommand {
+  func run(on console: Console) throws -> ExitStatus
+}
+
+/// `linkpolicy completions`
+struct CompletionsCommand: Command {
+  static let configuration = CommandConfiguration(
+    commandName: "completions", abstract: "Print the completion script of a shell.",
+    discussion: """
+      Examples:
+        linkpolicy completions bash > ~/.local/share/bash-completion/completions/linkpolicy
+        linkpolicy completions zsh > "${fpath[1]}/_linkpolicy"
+        linkpolicy completions fish > ~/.config/fish/completions/linkpolicy.fish
+
+      Exit status: 0 success; 2 invalid usage; 3 internal error.
+      """)
+
+  enum Shell: String, CaseIterable, ExpressibleByArgument {
+    case bash, zsh, fish
+  }
+
+  @Argument(help: "The shell: bash, zsh or fish.")
+  var shell: Shell
+
+  func run(on console: Console) throws -> ExitStatus {
+    let script = CompletionShell(rawValue: shell.rawValue).map {
+      RootCommand.completionScript(for: $0)
+    }
+    console.write((script ?? "") + "\n")
+    return .clean
+  }
+}
+
+/// Suggestions for a first word that isn't a command; ArgumentParser would report an unexpected argument.
+enum CommandNames {
+  /// Commands of other tools that do the same.
+  private static let synonyms = [
+    "check": "validate", "lint": "validate", "verify-config": "validate", "gen": "generate",
+    "build": "generate", "sim": "simulate", "decide": "simulate", "request": "simulate",
+    "flows": "flow", "compare": "diff", "who": "who-allows", "allows": "who-allows",
+    "format": "fmt",
+    "rule": "explain", "why": "explain", "list": "rules", "convert": "import", "migrate": "import",
+    "web": "serve", "playground": "serve", "ui": "serve",
+    "new": "init", "create": "init", "setup": "init",
+  ]
+
+  /// The error for an unknown command; nil if the first word is a command or an option.
+  static func problem(in arguments: [String]) -> String? {
+    var words = arguments[...]
+    if words.first == "help" { words = words.dropFirst() }
+    guard let word = words.first, !word.hasPrefix("-") else { return nil }
+    let names = RootCommand.configuration.subcommands.map { $0._commandName }
+    guard !names.contains(word), word != "help" else { return nil }
+    let shown = UTF8Text.quoted(word)
+    if word.contains("/") || word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
+      return "\(shown) is not a command; to check it, run "
+        + "`linkpolicy validate \(UTF8Text.visible(word))`"
+    }
+    guard let near = synonyms[word] ?? Nearest.name(to: word, among: names) else {
+      return "\(shown) is not a command; run `linkpolicy --help` to list commands"
+    }
+    return "\(shown) is not a command; did you mean `\(near)`?"
+  }
+}
