@@ -37,8 +37,6 @@ def on_files(files, config):
 
     for path in (GENERATED / "rules").rglob("*.*"):
         add(path.relative_to(GENERATED).as_posix(), path.read_text())
-    for path in sorted((ROOT / "Site/assets").iterdir()):
-        add(f"assets/{path.name}", path.read_bytes())
     for path in sorted((ROOT / "Schemas").glob("*.json")):
         add(f"schemas/{path.name}", path.read_bytes())
     for path, uri in ROOT_PAGES.items():

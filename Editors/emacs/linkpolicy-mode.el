@@ -11,11 +11,16 @@
 (declare-function make-lsp-client "ext:lsp-mode")
 (declare-function lsp-stdio-connection "ext:lsp-mode")
 
-(if (require 'yaml-mode nil t)
-    (define-derived-mode linkpolicy-mode yaml-mode "Linkpolicy"
-      "Policies of linkpolicy.")
+(cond
+ ((and (fboundp 'yaml-ts-mode) (fboundp 'treesit-ready-p) (treesit-ready-p 'yaml t))
+  (define-derived-mode linkpolicy-mode yaml-ts-mode "Linkpolicy"
+    "Major mode for sign-in link policies."))
+ ((require 'yaml-mode nil t)
+  (define-derived-mode linkpolicy-mode yaml-mode "Linkpolicy"
+    "Major mode for sign-in link policies."))
+ (t
   (define-derived-mode linkpolicy-mode conf-colon-mode "Linkpolicy"
-    "Policies of linkpolicy."))
+    "Major mode for sign-in link policies.")))
 
 (dolist (pattern '("/Policies/.*\\.ya?ml\\'" "\\.linkpolicy\\.ya?ml\\'" "/linkpolicy\\.ya?ml\\'"))
   (add-to-list 'auto-mode-alist (cons pattern 'linkpolicy-mode)))

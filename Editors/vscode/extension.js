@@ -12,10 +12,11 @@ exports.activate = async function activate() {
     { command, args: ['lsp'] },
     {
       documentSelector: [
-        { language: 'linkpolicy' },
-        { pattern: '**/apple-app-site-association' },
-        { pattern: '**/apple-app-site-association.json' },
-        { pattern: '**/assetlinks.json' },
+        // Files only: other schemes are old revisions and diffs.
+        { scheme: 'file', language: 'linkpolicy' },
+        { scheme: 'file', pattern: '**/apple-app-site-association' },
+        { scheme: 'file', pattern: '**/apple-app-site-association.json' },
+        { scheme: 'file', pattern: '**/assetlinks.json' },
       ],
     });
   await client.start();

@@ -3,7 +3,7 @@ import Foundation
 // embed-files OUTPUT NAME ROOT PATH…: writes a Swift file with an enum that contains the text files at the paths below a
 // folder. A path that is a folder, or a file that isn't UTF-8 with LF line endings, stops the build.
 
-/// Longer than any run of number signs after `"""` in the files.
+/// More number signs than follow any `"""` in the files.
 let fence = "#####"
 
 func fail(_ message: String) -> Never {
@@ -24,7 +24,7 @@ for path in arguments.dropFirst(4) {
   let bytes = try Data(contentsOf: root.appending(path: path))
   guard let text = String(validating: bytes, as: UTF8.self), !bytes.contains(0x0D),
     !text.contains("\"\"\"\(fence)")
-  else { fail("\(path): not UTF-8 text with LF line endings, or it contains \"\"\"\(fence)") }
+  else { fail("\(path): must be UTF-8 with LF newlines and without \"\"\"\(fence)") }
   output += "    (\n\(fence)\"\(path)\"\(fence),\n\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)\n    ),\n"
 }
 output += "  ]\n}\n"

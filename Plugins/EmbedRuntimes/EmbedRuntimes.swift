@@ -4,8 +4,8 @@ import PackagePlugin
 /// Compiles text files into a target as strings: the runtimes of generated code into the generators, and the pages of
 /// `linkpolicy serve` into the web application.
 ///
-/// Of `Runtimes/<language>/` everything in a subfolder is embedded, except `tests`; project files beside the subfolders
-/// are for our own checks.
+/// They are the files in the subfolders of `Runtimes/<language>/`, except `tests`. Other files in `Runtimes/<language>/`
+/// are for `Runtimes/<language>/check`.
 @main struct EmbedRuntimes: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let package = context.package.directoryURL

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the allowlist from the policies of a package and compiles it into the target, at every build
-/// in which a policy has changed. A policy with errors fails the build, at its line.
+/// Generates the allowlist from the policies of a package and compiles it into the target, in every build after a change
+/// of the policies. A policy with errors fails the build, with its line.
 @main
 struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -14,7 +14,7 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     ]
   }
 
-  /// The ends of the names of `Runtimes/swift/allowlist` and the data file.
+  /// The files of `Runtimes/swift/allowlist` and the data file, without `LinkPolicyAllowlist` and `.swift`.
   private static let files = [
     "", "+Allowlist", "+AppFlip", "+Authorization", "+Client", "+Encoding", "+File", "+JSON",
     "+Load", "+Parameters", "+Reason", "+SHA256", "+Token", "Data",
@@ -24,11 +24,9 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     root: URL, target: URL, name: String, output: URL, tool: URL
   ) throws -> Command {
     let source = try PolicySource(root: root, target: target)
-    // Without the parts that not every policy has: their files must be known before the policy is read.
-    let options = source.options
-    let allowlist = Self.files.map { file in
-      output.appending(path: options["output"] ?? "code/swift")
-        .appending(path: (options["name"] ?? "LinkPolicyAllowlist") + file + ".swift")
+    // Without parts that only some policies need: SwiftPM asks for the files before anything reads the policy.
+    let allowlist = Self.files.map {
+      output.appending(path: "code/swift/LinkPolicyAllowlist\($0).swift")
     }
     var arguments = ["generate"] + source.paths.map(\.path)
     if let configuration = source.configuration {
@@ -36,7 +34,9 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     }
     arguments += [
       "--target", "swift", "--output", output.path, "--format", "xcode", "--quiet",
-      // The directory is the plug-in's own: a policy may come, go or be renamed.
+      // SwiftPM must know the files, whatever the configuration calls them.
+      "--default-paths",
+      // Policies can be added, removed and renamed; only the plug-in uses the directory.
       "--replace",
     ]
     return .buildCommand(

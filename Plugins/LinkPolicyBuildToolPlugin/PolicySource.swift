@@ -1,16 +1,15 @@
 import Foundation
 
-/// Where the policies of a target are: `Policies` in the target or in the package; with a
-/// `linkpolicy.yaml` at the root of the package, where that says.
+/// The policies of a target: in `Policies` in the target or the package, or in the directories of a `linkpolicy.yaml` at
+/// the root of the package.
 struct PolicySource {
-  /// Directories of policies; empty where the configuration names them.
+  /// Directories of policies; empty if the configuration names them.
   var paths: [URL] = []
   /// `linkpolicy.yaml` of the package.
   var configuration: URL?
-  /// Every file that the allowlist may depend on, sorted.
+  /// The files that the allowlist can depend on, sorted.
   var files: [URL] = []
 
-  /// Looks for the policies.
   init(root: URL, target: URL) throws {
     let configuration = root.appending(path: "linkpolicy.yaml")
     let directory = [target, root].map { $0.appending(path: "Policies") }
@@ -30,20 +29,7 @@ struct PolicySource {
     files.sort { $0.path < $1.path }
   }
 
-  /// `name` and `output` in `generate.options.swift` of `linkpolicy.yaml`, read line by line: a plug-in can't use a YAML
-  /// library. An option that is written in another way makes the build fail, since a file is missing.
-  var options: [String: String] {
-    guard let configuration, let text = try? String(contentsOf: configuration, encoding: .utf8)
-    else { return [:] }
-    let inline = text.firstMatch(of: #/\bswift: *\{([^}]*)\}/#)?.output.1
-    let block = text.firstMatch(of: #/(?m)^( *)swift: *((?:\n\1 +.*|\n *)+)/#)?.output.2
-    guard let section = inline ?? block else { return [:] }
-    let options = section.matches(of: #/\b(name|output): *["']?([A-Za-z0-9_.\/-]+)/#)
-    return Dictionary(
-      options.map { (String($0.output.1), String($0.output.2)) }, uniquingKeysWith: { $1 })
-  }
-
-  /// The YAML below a directory; what is hidden or was built is left out.
+  /// The YAML files in a directory, without hidden ones.
   private static func documents(in directory: URL) -> [URL] {
     let found = FileManager.default.enumerator(
       at: directory, includingPropertiesForKeys: nil, options: [.skipsHiddenFiles])
@@ -65,10 +51,9 @@ struct PolicySource {
   }
 }
 
-/// There is nothing to generate from.
 struct PolicySourceMissing: Error, CustomStringConvertible {
   var root: URL
   var description: String {
-    "no directory `Policies` in the target or in \(root.path), and no `linkpolicy.yaml` that names one"
+    "found no directory `Policies` in the target or in \(root.path), and no `linkpolicy.yaml`"
   }
 }

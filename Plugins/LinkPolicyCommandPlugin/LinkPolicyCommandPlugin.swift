@@ -1,7 +1,7 @@
 import Foundation
 import PackagePlugin
 
-/// `swift package linkpolicy …`: the command line of linkpolicy in the directory of the package.
+/// `swift package linkpolicy …`: runs linkpolicy in the directory of the package.
 @main
 struct LinkPolicyCommandPlugin: CommandPlugin {
   func performCommand(context: PluginContext, arguments: [String]) throws {
@@ -17,7 +17,7 @@ struct LinkPolicyCommandPlugin: CommandPlugin {
     try process.run()
     process.waitUntilExit()
     guard process.terminationReason == .exit, process.terminationStatus == 0 else {
-      // What is wrong was said already.
+      // linkpolicy has printed the reason.
       Diagnostics.error("linkpolicy ended with exit status \(process.terminationStatus)")
       return
     }

@@ -1,13 +1,12 @@
 package import PolicyModel
 package import PolicyText
 
-/// Parts of policies as components of paths: no value of a policy leads out of the output directory.
+/// Turns values of policies into path components; no value leads out of the output directory.
 package enum OutputPath {
-  /// The longest component that every common file system takes, in bytes.
+  /// In bytes; every common file system supports it.
   private static let maximumComponentLength = 255
 
-  /// A host as the name of a directory, ASCII letters in lower case: hosts ignore case, and the
-  /// directories of a server are named by what clients ask for.
+  /// The folder of a host, in lower case: requests can contain a host in any case.
   package static func host(
     _ host: ExactString, at anchor: SourceAnchor? = nil
   ) throws(GeneratorError) -> String {
@@ -21,13 +20,13 @@ package enum OutputPath {
       }
     guard isHost else {
       throw GeneratorError(
-        "a host is ASCII labels of letters, digits and hyphens joined by dots, \(UTF8Text.quoted(host.string)) is none",
+        "a host must be ASCII letters, digits and hyphens with dots between them, found \(UTF8Text.quoted(host.string))",
         at: anchor)
     }
     return String(decoding: host.utf8.map { ASCII.lowercased($0) }, as: UTF8.self)
   }
 
-  /// An id of the language (`[A-Za-z0-9][A-Za-z0-9._-]*`) as a component, unchanged.
+  /// The folder of a key (`[A-Za-z0-9][A-Za-z0-9._-]*`), unchanged.
   package static func id(
     _ id: ExactString, at anchor: SourceAnchor? = nil
   ) throws(GeneratorError) -> String {
@@ -39,13 +38,13 @@ package enum OutputPath {
       }
     guard isSafe else {
       throw GeneratorError(
-        "an id that names a directory holds only letters, digits, `.`, `_` and `-`, \(UTF8Text.quoted(id.string)) does not",
+        "a key that names a folder must be letters, digits, `.`, `_` and `-`, found \(UTF8Text.quoted(id.string))",
         at: anchor)
     }
     return id.string
   }
 
-  /// True for a relative path of components that stay where they are: what a manifest may name.
+  /// True for a relative path that doesn't leave its folder.
   package static func isSafe(_ path: String) -> Bool {
     let components = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return components.allSatisfy { component in

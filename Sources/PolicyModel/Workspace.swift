@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// A place in a policy that a decision or an artifact leads back to: opaque to those who carry it.
+/// A location in a policy that a decision or a generated file refers to.
 package struct SourceAnchor: Sendable, Hashable {
   package let file: FileID
   package let node: NodeID
@@ -11,33 +11,28 @@ package struct SourceAnchor: Sendable, Hashable {
 }
 
 extension PolicyDocument {
-  /// The anchor of a leaf of this document.
   package func anchor<Value>(_ leaf: Located<Value>) -> SourceAnchor {
     SourceAnchor(tree.file, leaf.node)
   }
 
-  /// The anchor of a node of this document.
   package func anchor(node: NodeID) -> SourceAnchor { SourceAnchor(tree.file, node) }
 }
 
-/// The policies of one command; what they say is looked up across all of them.
+/// The policies and test files of one run.
 package final class Workspace: Sendable {
-  /// All files of the run, policies or not; `FileID` counts here.
+  /// All files of the run. A `FileID` is an index into this array.
   package let sources: [SourceFile]
-  /// The policies in the byte order of their names, then of their files.
+  /// Sorted by name, then by file name (byte order).
   package let policies: [PolicyDocument]
-  /// The test files.
   package let testFiles: [PolicyDocument]
   private let places: FileTable<Int>
-  /// The policy with each name, the first one, and the apps of each policy by their ids.
   private let policiesByName: [ExactString: Int]
   private let apps: [[ExactString: Int]]
 
-  /// Orders the documents.
   package init(sources: [SourceFile], documents: [PolicyDocument]) {
     self.sources = sources
     policies = documents.filter { $0.kind == .policy }.sorted {
-      // By the names of the files, not by the order in which they were given.
+
       let files = (ExactString($0.tree.source.name), ExactString($1.tree.source.name))
       if $0.name != $1.name { return $0.name < $1.name }
       return files.0 == files.1 ? $0.tree.file < $1.tree.file : files.0 < files.1
@@ -60,7 +55,6 @@ package final class Workspace: Sendable {
     self.apps = apps
   }
 
-  /// Where an anchor leads.
   package func source(of anchor: SourceAnchor) -> SourceReference? {
     guard
       let document = places[anchor.file].map({ policies[$0] })
@@ -72,7 +66,7 @@ package final class Workspace: Sendable {
       column: position.column)
   }
 
-  /// The app that a reference in a policy names: an id of the same policy or `other-policy/id`.
+  /// The app that a policy refers to: by an ID of the same policy or `other-policy/id`.
   package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
     guard reference.contains(UInt8(ascii: "/")),
       let slash = reference.utf8.firstIndex(of: UInt8(ascii: "/"))
@@ -88,24 +82,17 @@ package final class Workspace: Sendable {
     apps[owner][id].map { AppReference(index: $0, document: policies[owner]) }
   }
 
-  /// An app with the policy that declares it.
+  /// An app and the policy that declares it.
   package struct AppReference: Sendable {
-    /// The number of the app in its policy.
+    /// The index of the app in its policy.
     package let index: Int
     package let document: PolicyDocument
-    /// The app itself.
     package var app: App { document.policy.apps[index] }
-    /// Its key.
-    package var id: ExactString { document.policy.apps[index].id.value }
-    /// Where its key stands.
-    package var anchor: SourceAnchor {
-      SourceAnchor(document.tree.file, document.policy.apps[index].id.node)
-    }
-    /// True for an app of Apple's platforms; nil where the policy does not say.
-    package var isApple: Bool? { document.policy.apps[index].platform?.value.isApple }
-    /// True when the app exists in an environment.
-    package func exists(in environment: Environment) -> Bool {
-      document.policy.apps[index].exists(in: environment)
-    }
+    package var id: ExactString { app.id.value }
+    package var anchor: SourceAnchor { document.anchor(app.id) }
+    /// nil if the platform is missing or invalid.
+    package var isApple: Bool? { app.platform?.value.isApple }
+
+    package func exists(in environment: Environment) -> Bool { app.exists(in: environment) }
   }
 }

@@ -62,7 +62,8 @@ import Testing
     }
     commands += text.matches(of: #/`(linkpolicy [^`]+)`/#).map { String($0.output.1) }
     for line in commands {
-      for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z-]+)([^|;>&]*)/#) {
+      let line = line.replacing(#/(?:^| )# .*/#, with: "")
+      for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z][a-z-]*)([^|;>&]*)/#) {
         let command = String(match.output.1)
         guard let help = Self.help[command] else {
           Issue.record("\(name): there is no command \(command): \(line)")
@@ -94,23 +95,6 @@ import Testing
     for match in prose.matches(of: #/\]\(([^)#:\s]+)(?:#[^)]*)?\)/#) {
       let target = folder.appending(path: String(match.output.1)).path
       #expect(FileManager.default.fileExists(atPath: target), "\(name): \(match.output.1)")
-    }
-  }
-
-  @Test(arguments: pages) func `sentences have at most 30 words`(_ name: String) throws {
-    let prose = try Fixtures.text(name).components(separatedBy: "```").enumerated()
-      .filter { $0.offset.isMultiple(of: 2) }.map(\.element).joined(separator: "\n\n")
-      .replacing(#/\]\([^)]*\)/#, with: "]")
-    // A paragraph, an item, a heading or a cell of a table ends a sentence, too.
-    let parts = prose.replacing(#/\n(?=[*\-#>|]|\d+\. )/#, with: "\n\n")
-      .components(separatedBy: "\n\n").flatMap { $0.split(separator: "|") }
-    for part in parts {
-      for sentence in String(part).replacing(#/`[^`]*`/#, with: "x").split(
-        separator: #/[.!?:;](?=\s|$)/#)
-      {
-        let words = sentence.split { $0.isWhitespace }.filter { $0.contains { $0.isLetter } }
-        #expect(words.count <= 30, "\(name): \(sentence)")
-      }
     }
   }
 

@@ -117,7 +117,7 @@ struct GenerationPlanTests {
   }
 
   @Test func `a table is one line of a diff`() throws {
-    let table = GeneratedFile(path: "data/prod.bin", target: "json", bytes: [0x4C, 0, 1])
+    let table = GeneratedFile(path: "data/prod.bin", target: "json") { [0x4C, 0, 1] }
     let system = try Self.generated(["out/data/prod.bin": "old"])
     let new = try plan([Self.json, Self.prod, table], Self.scope(replace: true), system)
     #expect(new.diff.contains("Binary files a/data/prod.bin and b/data/prod.bin differ\n"))

@@ -16,8 +16,8 @@ struct EglotTests {
     #expect(
       log == """
         mode linkpolicy-mode
-        line 13: linkpolicy [unknown-value]: `wep` is none of `web`, `native`
-        line 16: linkpolicy [unknown-key]: `redirect_urls` is no key of a client
+        line 13: linkpolicy [unknown-value]: unknown value `wep` for `clients.website.type`
+        line 16: linkpolicy [unknown-key]: unknown key `redirect_urls` in `clients.website`
         \(EditorSession.fixes)
         nothing left
 

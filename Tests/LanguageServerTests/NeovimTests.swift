@@ -17,8 +17,8 @@ struct NeovimTests {
     #expect(
       log == """
         file type yaml.linkpolicy
-        line 13: `wep` is none of `web`, `native`
-        line 16: `redirect_urls` is no key of a client
+        line 13: unknown value `wep` for `clients.website.type`
+        line 16: unknown key `redirect_urls` in `clients.website`
         \(EditorSession.fixes)
         hover: * `website` · redirect_uris · prod · exact
         proposed: provider, type

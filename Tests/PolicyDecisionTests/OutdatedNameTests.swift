@@ -26,7 +26,7 @@ import Testing
       let answer = simulator.answer(["kind": "email_action", "sdk": "ios", "input": input])
       #expect(answer["error"] == "invalid_line", "\(answer.text())")
       #expect(
-        answer["message"]?.stringValue?.hasSuffix("a similar name exists: `handleCodeInApp`")
+        answer["message"]?.stringValue?.hasSuffix("did you mean `handleCodeInApp`?")
           == true, "\(answer.text())")
     }
   }
@@ -46,7 +46,7 @@ import Testing
     ])
     #expect(answer["error"] == "invalid_line", "\(answer.text())")
     #expect(
-      answer["message"]?.stringValue?.hasSuffix("a similar name exists: `\(operation)`") == true,
+      answer["message"]?.stringValue?.hasSuffix("did you mean `\(operation)`?") == true,
       "\(answer.text())")
   }
 

@@ -195,6 +195,6 @@ struct AppleAppTests {
         ),
       ]))
     let error = #expect(throws: GeneratorError.self) { try GeneratorRegistry.files(for: input) }
-    #expect(error?.message.contains("cannot stand where a folder must be") == true)
+    #expect(error?.message.contains("must be a folder for") == true)
   }
 }

@@ -33,7 +33,7 @@ struct IdentityPlatformSchemaTests {
     let changed = String(decoding: file.bytes, as: UTF8.self).replacing(text, with: other)
     #expect(Array(changed.utf8) != file.bytes)
     let result = try Self.check([
-      GeneratedFile(path: file.path, target: "firebase", bytes: Array(changed.utf8))
+      GeneratedFile(path: file.path, target: "firebase", text: changed)
     ])
     #expect(result.status != 0)
   }

@@ -117,7 +117,8 @@ struct JavaTargetTests {
 
       """
     try Tool.withTemporaryDirectory { directory in
-      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(JavaTarget.self, to: directory)
+      try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
+        JavaTarget.self, to: directory)
       try Data(program.utf8).write(to: directory.appending(path: "Main.java"))
       try java.build(["linkpolicy", "Main.java"], in: directory)
       let run = try java.run(["Main"], in: directory)

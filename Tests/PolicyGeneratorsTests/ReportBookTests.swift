@@ -159,7 +159,7 @@ struct ReportBookTests {
       #expect(words.contains("1 widening 1 narrowing changes since v1."))
       #expect(words.contains("1 of 3 sign-ins complete"))
       #expect(words.contains("breaks 1 of 3 sign-ins: flows."))
-      #expect(words.contains("inferred 1 of 3 sign-ins, on what no platform documents: flows."))
+      #expect(words.contains("inferred 1 of 3 sign-ins, by undocumented platform behavior: flows."))
     }
     let page = "https://docs.acme.example/rules/pkce-off/"
     #expect(try #require(files["report.html"]).contains("<a href=\"\(page)\">pkce-off</a>"))

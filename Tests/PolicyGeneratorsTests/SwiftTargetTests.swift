@@ -250,8 +250,21 @@ struct SwiftTargetTests {
     let names = list.output.1.matches(of: #/"([^"]*)"/#).map {
       "code/swift/LinkPolicyAllowlist\($0.output.1).swift"
     }
-    let files = try SwiftTarget.files(for: Trial.many().input).map(\.path)
-    #expect(Set(names) == Set(files.filter { $0.hasSuffix(".swift") }))
+    var input = Trial.many().input
+    #expect(try Set(names) == Self.swiftFiles(input))
+    // The plug-in uses `--default-paths`.
+    var options = CodeOptions()
+    options.name = "Acme"
+    options.output = "gen"
+    input.options = ["swift": options]
+    #expect(try Self.swiftFiles(input).contains("gen/Acme+Token.swift"))
+    options.usesDefaultPaths = true
+    input.options = ["swift": options]
+    #expect(try Set(names) == Self.swiftFiles(input))
+  }
+
+  private static func swiftFiles(_ input: GeneratorInput) throws -> Set<String> {
+    Set(try SwiftTarget.files(for: input).map(\.path).filter { $0.hasSuffix(".swift") })
   }
 
   @Test func `a change of the policy changes the data file only`() throws {

@@ -128,7 +128,7 @@ struct TerraformSchemaTests {
     let changed = String(decoding: module.bytes, as: UTF8.self).replacing(text, with: other)
     #expect(
       try Self.faults([
-        GeneratedFile(path: module.path, target: "terraform", bytes: Array(changed.utf8))
+        GeneratedFile(path: module.path, target: "terraform", text: changed)
       ]) != [])
   }
 

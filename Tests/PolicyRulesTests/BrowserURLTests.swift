@@ -64,32 +64,3 @@ import Testing
     #expect(try #require(BrowserHost(Array(host.utf8))).text == address)
   }
 }
-
-/// The quick look at URLs that are normal already.
-@Suite struct NormalizedURLTests {
-  private static let pieces = [
-    "https://", "http://", "HTTP://", "lumen", "Lumen", ".", "..", "example", "1", "0x1f",
-    "127.0.0.1",
-    "-", "--", "xn--", "/", "//", "/.", "/..", "/a", ":", ":443", ":80", ":8443", ":08", ":70000",
-    "?", "&a=b", "#", "%41", "~", "_", " ", "\t", "\\", "@", "é", "+", ";", "'", "\"", "[", "]",
-  ]
-
-  @Test func `a URL that is not read in full is what the full reading gives`() {
-    var random = SeededRandom(seed: 4)
-    var normal = 0
-    let rounds = TestForm.size(10_000, full: 40_000)
-    for _ in 0..<rounds {
-      var text =
-        ["https://lumen.example", "http://a.b1", "https://"].randomElement(using: &random) ?? ""
-      for _ in 0..<Int.random(in: 0...5, using: &random) {
-        text += Self.pieces.randomElement(using: &random) ?? ""
-      }
-      let quick = BrowserURL.href(ExactString(text))
-      // A blank in front changes nothing for a browser, and rules the quick look out.
-      let full = BrowserURL.href(ExactString(" " + text))
-      #expect(quick == full, "\(text)")
-      if full == ExactString(text) { normal += 1 }
-    }
-    #expect(normal > rounds / 20)
-  }
-}

@@ -40,6 +40,7 @@ import Testing
       #expect(finding.message.last != ".")
       #expect(!finding.message.contains("\n"))
       #expect(finding.help?.last != ".")
+      if finding.rule == info.id { #expect(finding.help != nil, "\(id) has no help") }
     }
     #expect(info.summary.last != ".")
     #expect(info.why.last == "." || info.why.last == ")")

@@ -107,8 +107,8 @@ struct HiddenCharacterTests {
   @Test func `neighbours are one finding, line breaks one each`() {
     #expect(
       Self.messages("# a\u{E0041}\u{E0042}\u{200B}b\n") == [
-        "3 3 invisible characters, first U+E0041 TAG LATIN CAPITAL LETTER A, in a comment: "
-          + "a reviewer sees the text without them"
+        "3 3 invisible characters (first: U+E0041 TAG LATIN CAPITAL LETTER A) in a comment: "
+          + "reviewers don't see them"
       ])
     #expect(Self.messages("# a\u{2028}\u{2028}#b\n").count == 2)
   }
@@ -123,7 +123,7 @@ struct HiddenCharacterTests {
     let found = Self.messages("# note\r  more\rkey: a\r\n")
     #expect(found.count == 1)
     #expect(
-      found.first?.hasPrefix("6 carriage return U+000D without a line feed (2 in the") == true)
+      found.first?.hasPrefix("6 carriage return without a line feed (2 in the") == true)
     #expect(Self.messages("key: a\r\nother: b\r\n") == [])
   }
 

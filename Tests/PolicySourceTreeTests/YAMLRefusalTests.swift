@@ -79,19 +79,21 @@ import Testing
 
   @Test(
     arguments: [
-      ("a: [1, 2\nb: 3\n", "1:4", "this list is not closed"),
-      ("a: {b: 1\n", "1:4", "this mapping is not closed"),
-      ("a: \"open\nb: 1\n", "1:4", "no closing quote"), ("a: 'open", "1:4", "no closing quote"),
-      ("a:\n\tb: 1\n", "2:1", "a tab must not indent"),
-      ("a: 1\n b: 2\n", "2:3", "a `:` is not allowed here"),
-      ("a: b: c\n", "1:5", "a `:` is not allowed here"),
-      ("a: 1\nb\nc: 2\n", "2:1", "a key without `:`"),
-      ("a: @x\n", "1:4", "cannot start a value"), ("a: `x`\n", "1:4", "cannot start a value"),
-      ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "control character U+0001"),
+      ("a: [1, 2\nb: 3\n", "1:4", "expected `,` or `]` in this list"),
+      ("a: {b: 1\n", "1:4", "expected `,` or `}` in this mapping"),
+      ("a: \"open\nb: 1\n", "1:4", "missing closing quote"),
+      ("a: 'open", "1:4", "missing closing quote"),
+      ("a:\n\tb: 1\n", "2:1", "tabs as indentation"),
+      ("a: 1\n b: 2\n", "2:3", "`:` isn't allowed here"),
+      ("a: b: c\n", "1:5", "`:` isn't allowed here"),
+      ("a: 1\nb\nc: 2\n", "2:1", "missing `:` after this key"),
+      ("a: @x\n", "1:4", "can't start with this character"),
+      ("a: `x`\n", "1:4", "can't start with this character"),
+      ("a: [1]\n- b\n", "2:1", nil), ("a: x\u{1}y\n", "1:5", "control characters, found U+0001"),
       ("a: \"\\q\"\n", "1:5", nil), ("text\nmore: 1\n", "2:5", nil),
-      ("é: 𝕏\nb: @x\n", "2:4", "cannot start"),
-      ("\u{FEFF}a: @x\n", "1:4", "cannot start"),
-      ("a: \"𝕏\u{2028}\"\nb: @x\n", "2:4", "cannot start"),
+      ("é: 𝕏\nb: @x\n", "2:4", "can't start"),
+      ("\u{FEFF}a: @x\n", "1:4", "can't start"),
+      ("a: \"𝕏\u{2028}\"\nb: @x\n", "2:4", "can't start"),
     ] as [(String, String, String?)])
   func `a syntax error has its place`(text: String, place: String, words: String?) throws {
     let sample = Sample(yaml: text)

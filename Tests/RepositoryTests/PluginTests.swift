@@ -99,8 +99,9 @@ struct PluginTests {
   @Test(arguments: [
     "{ options: { swift: { access: internal, name: \"PartnerSignIn\", output: gen/swift } } }",
     "\n  options:\n    swift:\n      # names\n\n      output: gen/swift\n      name: PartnerSignIn\n",
+    "\n  options:\n    typescript: { name: swift }\n    swift: # { name: Other }\n      name: >-\n        PartnerSignIn\n",
   ])
-  func `the plug-in finds the files where the configuration puts them`(generate: String) throws {
+  func `the plug-in compiles code that the configuration names`(generate: String) throws {
     try Tool.withTemporaryDirectory { directory in
       let example = try layOut(in: directory)
       let configuration = "linkpolicy_config: 1\npolicies: [Policies]\ngenerate: \(generate)\n"

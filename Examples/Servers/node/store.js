@@ -31,7 +31,7 @@ export function issueTokens(request, secret) {
   }
   if (request.grantType === "refresh_token") {
     consent = refreshTokens.get(request.refreshToken);
-    if (consent?.issued.clientId !== request.clientId || consent.isRevoked) {
+    if (consent?.issued.client_id !== request.clientId || consent.isRevoked) {
       return { error: request.invalidGrant() };
     }
     refreshTokens.delete(request.refreshToken);

@@ -63,7 +63,7 @@ struct SiteLanguage {
     for key in keys {
       var notes = [cell(key.summary) + "."]
       if key.presence == .required { notes.append("**Required.**") }
-      if key.presence == .requiredWhereAllowed { notes.append("**Required** if it is allowed.") }
+      if key.presence == .requiredIfAllowed { notes.append("**Required** if it is allowed.") }
       if !key.only.isEmpty {
         notes.append(
           "Only for \(key.only.map { "`\($0)`" }.joined(separator: ", ")).")

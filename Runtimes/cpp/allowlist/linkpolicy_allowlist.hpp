@@ -28,7 +28,7 @@
 
 #include "linkpolicy_allowlist_policy.hpp"
 
-// The inline namespace has the name of the policy, so that two policies in one program don't share
+// The inline namespace has the name of the policy, so two policies in one program don't share
 // symbols.
 namespace linkpolicy {
 inline namespace LINKPOLICY_ALLOWLIST_POLICY {
@@ -322,7 +322,7 @@ struct LoadError {
 class Allowlist {
  public:
   /// Reads the clients of an environment from the bytes of an `allowlist.json` with the SHA-256, in
-  /// hex. Accepts exactly the format with `schemaVersion` 1, so that no unknown key is ignored, and
+  /// hex. Accepts exactly the format with `schemaVersion` 1, without unknown keys, and
   /// checks both environments.
   [[nodiscard]] static std::variant<Allowlist, LoadError> load(std::string_view json,
                                                                std::string_view sha256,

@@ -80,7 +80,7 @@ struct Client {
   [[nodiscard]] std::string_view challenge_problem(const std::optional<std::string>& challenge,
                                                    const std::optional<std::string>& method) const;
 
-  /// Why the way in which the client authenticates is refused; empty if it isn't. The secret itself
+  /// The reason to reject the client's authentication method; empty if it is right. The secret itself
   /// isn't checked (RFC 6749 section 2.3).
   [[nodiscard]] std::string_view authentication_problem(bool uses_header, bool has_secret) const;
 };
@@ -166,7 +166,7 @@ using OptionalParameter = std::pair<std::string_view, std::optional<std::string_
 /// True for well-formed UTF-8: no overlong form, no surrogate, nothing above U+10FFFF.
 [[nodiscard]] bool is_utf8(std::string_view text);
 
-/// Makes and reads what nobody else can.
+/// Makes and reads objects that other code can't.
 struct Access {
   /// A request of the client.
   static Request request(const Client& client, std::string redirect_uri, Parameters parameters);

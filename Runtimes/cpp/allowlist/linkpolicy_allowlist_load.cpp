@@ -27,7 +27,7 @@ namespace detail {
 
 namespace {
 
-/// The SHA-256 of a text in lower-case hex.
+/// The SHA-256 of a string in lower-case hex.
 std::string sha256_hex(std::string_view text) {
   constexpr std::string_view digits = "0123456789abcdef";
   std::string output;

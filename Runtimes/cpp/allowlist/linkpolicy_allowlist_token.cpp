@@ -22,7 +22,7 @@ constexpr std::string_view token_exchange_grant = "urn:ietf:params:oauth:grant-t
 constexpr std::string_view assertion_grant = "urn:ietf:params:oauth:grant-type:jwt-bearer";
 constexpr std::string_view saml_grant = "urn:ietf:params:oauth:grant-type:saml2-bearer";
 
-/// The SHA-256 of a text in base64url without padding.
+/// The SHA-256 of a string in base64url without padding.
 std::string sha256_base64url(std::string_view text) {
   constexpr std::string_view alphabet =
       "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -238,7 +238,7 @@ std::optional<std::string> TokenRequest::parameter(std::string_view name) const 
 std::optional<TokenError> TokenRequest::verify(const Secret& secret,
                                                const std::optional<IssuedCode>& issued) const {
   if (!is_public_) {
-    // Digests have one length, so that the comparison tells nothing about that of the secret.
+    // Digests have the same length, so the comparison doesn't reveal the secret's.
     const bool is_valid =
         secret.known_ ? detail::is_same_secret(detail::sha256_base64url(*secret.known_),
                                                detail::sha256_base64url(client_secret_.value_or("")))

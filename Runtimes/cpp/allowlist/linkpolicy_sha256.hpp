@@ -9,7 +9,7 @@ namespace linkpolicy {
 inline namespace LINKPOLICY_ALLOWLIST_POLICY {
 namespace detail {
 
-/// The SHA-256 of a text (FIPS 180-4).
+/// The SHA-256 of bytes (FIPS 180-4).
 [[nodiscard]] std::array<unsigned char, 32> sha256(std::string_view text);
 
 }  // namespace detail

@@ -50,7 +50,7 @@ inline std::array<unsigned char, 32> random_bytes() {
 
 }  // namespace detail
 
-/// The SHA-256 of a text in lower-case hex.
+/// The SHA-256 of a string in lower-case hex.
 inline std::string sha256_hex(std::string_view text) {
   std::string output;
   for (const unsigned char byte : linkpolicy::detail::sha256(text)) {

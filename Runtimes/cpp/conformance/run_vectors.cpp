@@ -154,7 +154,7 @@ Answer decide(const Json& vector, const Allowlist& list) {
             ""};
   }
   if (kind == "token") return token(vector, list);
-  return {"no kind " + kind, ""};
+  return {"unknown kind " + kind, ""};
 }
 
 std::string contents(const std::string& path) {

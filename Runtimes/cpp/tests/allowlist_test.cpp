@@ -113,6 +113,20 @@ void test_authorization() {
   check(parsed && parsed->client_id == "spa" && parsed->code_challenge == challenge &&
             parsed->code_challenge_method == "S256",
         "IssuedCode as JSON");
+  // Every language reads and writes these.
+  const std::string full =
+      R"({"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"})";
+  const std::string least =
+      R"({"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null})";
+  const auto code = IssuedCode::parse(full);
+  check(code && code->client_id == "a" && code->redirect_uri == "b:c" &&
+            code->code_challenge == "d" && code->code_challenge_method == "S256" &&
+            code->to_json() == full,
+        "the JSON of every language");
+  const auto none = IssuedCode::parse(least);
+  check(none && none->client_id == "a" && !none->redirect_uri && !none->code_challenge &&
+            !none->code_challenge_method && none->to_json() == least,
+        "null in the JSON of every language");
   check(!IssuedCode::parse("{}") && !IssuedCode::parse(R"({"client_id":"a"})") &&
             !IssuedCode::parse(
                 R"({"client_id":null,"redirect_uri":null,"code_challenge":null,"code_challenge_method":null})"),

@@ -21,7 +21,7 @@ type Environment string
 // Reason says what decided a request. The values are the IDs that "linkpolicy rules --reasons" lists.
 type Reason string
 
-// Allowlist holds the clients of one environment. For returns the compiled-in clients, Load reads
+// Allowlist has the clients of one environment. For returns the compiled-in clients, Load reads
 // allowlist.json. The zero value has no clients.
 type Allowlist struct {
 	clients     []client

@@ -1,17 +1,18 @@
 package allowlist
 
 import (
+	"encoding/json"
 	"fmt"
 	"net/url"
 	"strings"
 )
 
 // Request is a request that the policy allows. Ask the user for consent, then respond with SuccessURL
-// or ErrorURL. Only decisions make requests that can be used. Printing it shows no state and no other
-// parameter.
+// or ErrorURL. Only decisions make requests that can be used. Printing it doesn't show the state and
+// other parameters.
 type Request struct{ r **requestValues }
 
-// requestValues is behind two pointers: package fmt prints the fields behind one, if a struct with an
+// requestValues is a pointer to a pointer: package fmt follows one pointer, if a struct with an
 // unexported field is printed with a wrong verb.
 type requestValues struct {
 	redirectURI string
@@ -91,17 +92,33 @@ func (r Request) Format(state fmt.State, _ rune) { write(state, r) }
 // write prints a value that must not be printed in any other form.
 func write(state fmt.State, value fmt.Stringer) { _, _ = state.Write([]byte(value.String())) }
 
-// IssuedCode is what to keep with an authorization code until a token request exchanges it. Its JSON
-// form is meant for that. Printing it shows no code challenge.
+// IssuedCode is the data to store with an authorization code until a token request exchanges it. Its
+// JSON has the same keys as in every language. Printing it doesn't show the code challenge.
 type IssuedCode struct {
 	// ClientID is the client that the code was issued to.
 	ClientID string `json:"client_id"`
 	// RedirectURI is the redirect_uri of the authorization request, or "" if it had none.
-	RedirectURI string `json:"redirect_uri,omitempty"`
+	RedirectURI string `json:"redirect_uri"`
 	// CodeChallenge is the code challenge, or "" if there was none (RFC 7636).
-	CodeChallenge string `json:"code_challenge,omitempty"`
+	CodeChallenge string `json:"code_challenge"`
 	// CodeChallengeMethod is S256 or plain, or "" without a code challenge.
-	CodeChallengeMethod string `json:"code_challenge_method,omitempty"`
+	CodeChallengeMethod string `json:"code_challenge_method"`
+}
+
+// MarshalJSON writes null for an empty RedirectURI, CodeChallenge or CodeChallengeMethod.
+func (c IssuedCode) MarshalJSON() ([]byte, error) {
+	optional := func(value string) *string {
+		if value == "" {
+			return nil
+		}
+		return &value
+	}
+	return json.Marshal(struct {
+		ClientID            string  `json:"client_id"`
+		RedirectURI         *string `json:"redirect_uri"`
+		CodeChallenge       *string `json:"code_challenge"`
+		CodeChallengeMethod *string `json:"code_challenge_method"`
+	}{c.ClientID, optional(c.RedirectURI), optional(c.CodeChallenge), optional(c.CodeChallengeMethod)})
 }
 
 // String shows the client ID only.
@@ -154,7 +171,7 @@ func (d RedirectError) String() string { return d.response.string("RedirectError
 func (d RedirectError) Format(state fmt.State, _ rune) { write(state, d) }
 
 type errorResponse struct {
-	// target has the state. It is behind a pointer so that no printed form shows it.
+	// target has the state. It is a pointer, so package fmt doesn't print it.
 	target    *string
 	errorCode string
 	reason    Reason

@@ -15,7 +15,7 @@ import (
 )
 
 // Load reads the clients of one environment from the bytes of an allowlist.json with the SHA-256, in
-// hex. It accepts exactly the format with schemaVersion 1, so that no unknown key is ignored, and it
+// hex. It accepts exactly the format with schemaVersion 1, without unknown keys, and it
 // checks both environments.
 func Load(data []byte, sha256Hex string, environment Environment) (*Allowlist, error) {
 	hash := sha256.Sum256(data)
@@ -33,7 +33,7 @@ func Load(data []byte, sha256Hex string, environment Environment) (*Allowlist, e
 	}
 	clients, ok := environments[environment]
 	if !ok {
-		return nil, fmt.Errorf("allowlist: there is no environment %q", string(environment))
+		return nil, fmt.Errorf("allowlist: unknown environment %q", string(environment))
 	}
 	return newAllowlist(clients), nil
 }
@@ -191,7 +191,7 @@ func (r *reader) optionalText(value any, name string) string {
 	return r.text(value, name)
 }
 
-// texts never returns nil, which stands for a default.
+// texts never returns nil, which is a default.
 func (r *reader) texts(value any, name string) []string {
 	list := r.list(value, name)
 	texts := make([]string, len(list))

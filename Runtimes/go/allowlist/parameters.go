@@ -10,7 +10,7 @@ import (
 // Parameter is a decoded parameter of a request. Printing it doesn't show the value.
 type Parameter struct {
 	name string
-	// value is behind a pointer so that no printed form shows it.
+	// value is a pointer, so package fmt doesn't print the string.
 	value *string
 }
 
@@ -26,7 +26,7 @@ func (p Parameter) String() string { return p.name + "=[redacted]" }
 // Format prints String with every verb.
 func (p Parameter) Format(state fmt.State, _ rune) { write(state, p) }
 
-// parameterSet holds the parameters of a query or form.
+// parameterSet has the parameters of a query or form.
 type parameterSet struct {
 	known map[string]string
 	// other are the parameters that the decisions don't read, in order.

@@ -18,7 +18,7 @@ const (
 )
 
 // TokenRequest is a token request that the policy allows. Call Verify before you issue tokens. Only
-// decisions make requests that can be used. Printing it shows no secret, code, verifier or token.
+// decisions make requests that can be used. Printing it doesn't show secrets, codes and tokens.
 type TokenRequest struct{ r **tokenValues }
 
 // tokenValues is behind two pointers for the same reason as requestValues.
@@ -91,7 +91,7 @@ func (r TokenRequest) String() string {
 // Format prints String with every verb.
 func (r TokenRequest) Format(state fmt.State, _ rune) { write(state, r) }
 
-// Secret is what the server knows about a client's secret. The zero value is no secret.
+// Secret is what the server knows about a client's secret. The zero value never matches.
 type Secret struct{ isValid func(sent string) bool }
 
 // NoSecret is the secret of a public client. Verify refuses other clients.

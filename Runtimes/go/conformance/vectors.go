@@ -145,7 +145,7 @@ func decide(v vector, list *allowlist.Allowlist) (decision string, reason allowl
 			return appFlip(v, list)
 		}
 	}
-	return "no kind " + v.Kind, ""
+	return "unknown kind " + v.Kind, ""
 }
 
 func allowOrDeny(isAllowed bool) string {

@@ -390,6 +390,18 @@ func TestIssuedCodeJSON(t *testing.T) {
 	if err := json.Unmarshal(encoded, &decoded); err != nil || decoded != code {
 		t.Error(string(encoded), err)
 	}
+	// Every language reads and writes these.
+	for text, want := range map[string]allowlist.IssuedCode{
+		`{"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}`: {ClientID: "a", RedirectURI: "b:c", CodeChallenge: "d", CodeChallengeMethod: "S256"},
+		`{"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null}`:   {ClientID: "a"},
+	} {
+		var read allowlist.IssuedCode
+		err := json.Unmarshal([]byte(text), &read)
+		written, failure := json.Marshal(want)
+		if err != nil || failure != nil || read != want || string(written) != text {
+			t.Error(read, string(written))
+		}
+	}
 	var forged allowlist.TokenRequest
 	if err := json.Unmarshal([]byte(`{"r":{"code":"C"},"Code":"C"}`), &forged); err != nil || forged.String() != "allowlist.TokenRequest{}" {
 		t.Error("JSON must not make a request")

@@ -9,7 +9,7 @@ import java.util.Collections
  * Values are compared exactly. Nothing is trimmed, case-folded, normalized or decoded twice, and
  * responses go to registered redirect URIs only. Null is never allowed.
  */
-class Allowlist internal constructor(private val registrations: List<Client>) : AppFlipMethods() {
+class Allowlist private constructor(private val registrations: List<Client>) : AppFlipMethods() {
     private val byId: Map<String, Client> = registrations.associateBy { it.id }
 
     // Implicit isn't a grant of the token endpoint (RFC 6749 section 4.2).
@@ -130,5 +130,9 @@ class Allowlist internal constructor(private val registrations: List<Client>) : 
         @JvmStatic
         fun load(json: ByteArray, sha256: String, environment: Environment): Allowlist =
             AllowlistReader.read(json, sha256, environment)
+
+        // Java code can't call synthetic functions, but it can call internal constructors.
+        @JvmSynthetic
+        internal fun of(registrations: List<Client>) = Allowlist(registrations)
     }
 }

@@ -41,7 +41,7 @@ internal object AllowlistReader {
     private val TOKEN_ENDPOINT_AUTH = setOf("none", "client_secret_basic", "client_secret_post")
 
     fun read(json: ByteArray, sha256: String, environment: Environment): Allowlist {
-        // A copy: nobody can change the bytes after the check.
+        // A copy, which the caller can't change after the check.
         val bytes = json.copyOf()
         if (!hex(sha256(bytes)).equals(sha256, ignoreCase = true)) {
             throw AllowlistException("the SHA-256 of the allowlist doesn't match")
@@ -69,7 +69,7 @@ internal object AllowlistReader {
         val clients = environment.list("clients")
             .map { client(JsonObject(it, "a client", CLIENT_KEYS)) }
         require(clients.distinctBy { it.id }.size == clients.size) { "duplicate `client_id`" }
-        return Allowlist(clients)
+        return Allowlist.of(clients)
     }
 
     private fun client(members: JsonObject): Client {

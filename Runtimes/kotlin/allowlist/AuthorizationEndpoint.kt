@@ -23,7 +23,7 @@ internal object AuthorizationEndpoint {
                 errorResponseUrl(redirectUri, error, null, parameters["state"], client.issuer)
             return AuthorizationDecision.RedirectError(url, error, reason)
         }
-        val request = Request(client, redirectUri, scopes, parameters)
+        val request = Request.of(client, redirectUri, scopes, parameters)
         return AuthorizationDecision.Allow(request, client.allowance(requested))
     }
 

@@ -19,7 +19,7 @@ internal fun hexDigit(char: Char): Int = when (char) {
     else -> -1
 }
 
-/** The UTF-8 of a text; unpaired surrogates are a [CharacterCodingException]. */
+/** The UTF-8 of a string; unpaired surrogates are a [CharacterCodingException]. */
 internal fun utf8(text: String): ByteArray {
     val encoded = Charsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text))
     return ByteArray(encoded.remaining()).also { encoded.get(it) }

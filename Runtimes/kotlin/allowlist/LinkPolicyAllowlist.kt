@@ -40,10 +40,10 @@ object LinkPolicyAllowlist : AppFlipFunctions() {
         try {
             Class.forName(dataClass, false, LinkPolicyAllowlist::class.java.classLoader)
         } catch (leftOut: ClassNotFoundException) {
-            return Allowlist(emptyList())
+            return Allowlist.of(emptyList())
         }
-        // Outside of the try statement, so that incomplete data is an error.
-        return Allowlist(clients())
+        // Outside of the try statement: incomplete data must be an error.
+        return Allowlist.of(clients())
     }
 
     /** The clients that are compiled in for an environment. */

@@ -67,7 +67,7 @@ internal class Parameters private constructor(
         /** The query of a request to the authorization endpoint. */
         fun authorization(query: ByteArray): Parameters = read(query, true, AUTHORIZATION)
 
-        /** The query of an app link, in which a `+` is no space. */
+        /** The query of an app link, in which a `+` isn't a space. */
         fun link(query: String): Parameters = read(bytes(query), false, AUTHORIZATION)
 
         /** The body of a token request. */

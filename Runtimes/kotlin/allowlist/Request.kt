@@ -24,38 +24,6 @@ class Request private constructor(
     val issuer: String?,
     val otherParameters: List<Parameter>
 ) {
-    /** A request whose parameters were checked. */
-    internal constructor(
-        client: Client,
-        redirectUri: String,
-        scopes: List<String>,
-        parameters: Parameters
-    ) : this(
-        client.view,
-        redirectUri,
-        parameters["state"],
-        readOnly(scopes),
-        IssuedCode(
-            client.id,
-            parameters["redirect_uri"],
-            parameters["code_challenge"],
-            parameters["code_challenge"]?.let { parameters["code_challenge_method"] ?: "plain" }
-        ),
-        client.issuer,
-        parameters.others
-    )
-
-    /** A request without state, challenge, issuer and other parameters. */
-    internal constructor(client: Client, redirectUri: String, scopes: List<String>) : this(
-        client.view,
-        redirectUri,
-        null,
-        readOnly(scopes.toList()),
-        IssuedCode(client.id, redirectUri),
-        null,
-        emptyList()
-    )
-
     /** The client that sent the request. */
     val clientId: String get() = client.clientId
 
@@ -79,4 +47,41 @@ class Request private constructor(
         "Request(clientId=$clientId, redirectUri=$redirectUri, state=${redacted(state)}, " +
             "scopes=$scopes, issuedCode=$issuedCode, issuer=$issuer, " +
             "otherParameters=$otherParameters)"
+
+    // Java code can't call synthetic functions, but it can call internal constructors.
+    internal companion object {
+        /** A request with checked parameters. */
+        @JvmSynthetic
+        internal fun of(
+            client: Client,
+            redirectUri: String,
+            scopes: List<String>,
+            parameters: Parameters
+        ) = Request(
+            client.view,
+            redirectUri,
+            parameters["state"],
+            readOnly(scopes),
+            IssuedCode(
+                client.id,
+                parameters["redirect_uri"],
+                parameters["code_challenge"],
+                parameters["code_challenge"]?.let { parameters["code_challenge_method"] ?: "plain" }
+            ),
+            client.issuer,
+            parameters.others
+        )
+
+        /** A request without state, challenge, issuer and other parameters. */
+        @JvmSynthetic
+        internal fun of(client: Client, redirectUri: String, scopes: List<String>) = Request(
+            client.view,
+            redirectUri,
+            null,
+            readOnly(scopes.toList()),
+            IssuedCode(client.id, redirectUri),
+            null,
+            emptyList()
+        )
+    }
 }

@@ -41,10 +41,10 @@ internal object TokenEndpoint {
             return TokenError(if (asksForHeader) 401 else 400, "invalid_client", problem)
         }
         return grantError(client, grantType, form)
-            ?: TokenDecision.Allow(TokenRequest(client, secret, form), "allowed")
+            ?: TokenDecision.Allow(TokenRequest.of(client, secret, form), "allowed")
     }
 
-    /** The reason to refuse the way in which a client authenticates (RFC 6749 section 2.3). */
+    /** The reason to reject a client's authentication method (RFC 6749 section 2.3). */
     private fun authenticationProblem(
         client: Client,
         hasHeader: Boolean,

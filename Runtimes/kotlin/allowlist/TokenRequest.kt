@@ -7,7 +7,7 @@ import java.security.MessageDigest
  *
  * @property clientSecret The secret that the client sent; null for a public client only.
  */
-class TokenRequest internal constructor(
+class TokenRequest private constructor(
     private val registration: Client,
     val clientSecret: String?,
     private val form: Parameters
@@ -148,6 +148,13 @@ class TokenRequest internal constructor(
     override fun toString(): String =
         "TokenRequest(clientId=$clientId, clientSecret=${redacted(clientSecret)}, " +
             "grantType=$grantType, otherParameters=$otherParameters)"
+
+    // Java code can't call synthetic functions, but it can call internal constructors.
+    internal companion object {
+        @JvmSynthetic
+        internal fun of(client: Client, secret: String?, form: Parameters) =
+            TokenRequest(client, secret, form)
+    }
 }
 
 /** RFC 7636 section 4.1. */

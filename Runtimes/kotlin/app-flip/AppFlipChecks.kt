@@ -49,7 +49,7 @@ internal object AppFlipLink {
         val scopes =
             client.requested(parameters["scope"]) ?: return returned("scope-not-allowed")
         client.challengeProblem(parameters)?.let { return returned(it) }
-        val request = Request(client, requested, scopes, parameters)
+        val request = Request.of(client, requested, scopes, parameters)
         return AppFlipDecision.Allow(request, client.allowance(requested))
     }
 }
@@ -89,8 +89,8 @@ internal object AppFlipIntent {
                 invalid("Invalid scope", "scope-not-allowed")
             // An intent has no code challenge.
             client.requiresPkce -> invalid("Invalid request", "pkce-missing")
-            // The result is bound to the call of the activity: there is no state to send back.
-            else -> AppFlipResult.Allow(Request(client, requested, extras.scopes), "allowed")
+            // The activity returns its result to its caller, so it doesn't need a state.
+            else -> AppFlipResult.Allow(Request.of(client, requested, extras.scopes), "allowed")
         }
     }
 

@@ -126,7 +126,7 @@ internal class Vector(private val members: Map<*, *>) {
             )
         }
 
-    /** The answer with its reason if the vector has one. */
+    /** The decision, with its reason if the vector has one. */
     fun withReason(answer: String, reason: String): String =
         if (members["reason"] == null) answer else "$answer ($reason)"
 

@@ -16,7 +16,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-# Where linkpolicy writes the code, unless it is beside this file or on PYTHONPATH.
+# Where linkpolicy writes the code, unless it is next to this file or on PYTHONPATH.
 sys.path.append(str(Path(__file__).parent.parent.parent / "code" / "python"))
 
 import linkpolicy_allowlist as generated
@@ -154,7 +154,7 @@ def run(path: Path, source: Path | None = None) -> int:
 
 
 def test_vectors() -> None:
-    """Run vectors.json beside this file, or in the folder above."""
+    """Run vectors.json in the folder of this file, or above."""
     here = Path(__file__).parent
     beside = here / "vectors.json"
     assert run(beside if beside.is_file() else here.parent / "vectors.json") == 0

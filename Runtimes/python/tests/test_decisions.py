@@ -512,11 +512,24 @@ class MisuseTests(unittest.TestCase):
                 la.allowlist(wrong)
 
 
+# Every language reads and writes these.
+FULL = '{"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}'  # noqa: E501
+LEAST = '{"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null}'  # noqa: E501
+
+
 class IssuedCodeTests(unittest.TestCase):
     def test_round_trip(self) -> None:
         for issued in (allowed().issued_code, la.IssuedCode('a\u00e9"')):
             assert la.IssuedCode.from_json(issued.to_json()) == issued
             assert la.IssuedCode.from_json(issued.to_json().encode()) == issued
+
+    def test_every_language_has_the_same_json(self) -> None:
+        for text, issued in (
+            (FULL, la.IssuedCode("a", "b:c", "d", "S256")),
+            (LEAST, la.IssuedCode("a")),
+        ):
+            assert la.IssuedCode.from_json(text) == issued
+            assert json.loads(issued.to_json()) == json.loads(text)
 
     def test_anything_else_is_refused(self) -> None:
         fields = json.loads(la.IssuedCode("a").to_json())

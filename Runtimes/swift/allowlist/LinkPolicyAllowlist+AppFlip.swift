@@ -5,7 +5,7 @@ extension LinkPolicyAllowlist {
     case allow(Request)
     /// Open `target` as a universal link. Google's app continues without this app.
     case returnError(target: String, error: String, reason: Reason)
-    /// Open nothing: the request names no registered redirect URI (RFC 6749 section 4.1.2.1).
+    /// Open nothing: the request has no registered redirect URI (RFC 6749 section 4.1.2.1).
     case notHandled(reason: Reason)
     /// Not the App Flip link. Handle it as any other link.
     case ignore(reason: Reason)

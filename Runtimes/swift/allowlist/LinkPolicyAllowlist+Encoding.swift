@@ -110,7 +110,7 @@ extension LinkPolicyAllowlist {
     return output
   }
 
-  /// Decodes padded Base64; nil unless its unused bits are zero, so that bytes have one encoding.
+  /// Decodes padded Base64; nil unless its unused bits are zero: bytes have only one encoding.
   static func decodedBase64(_ text: ArraySlice<UInt8>) -> [UInt8]? {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     let padding = text.suffix(2).filter { $0 == UInt8(ascii: "=") }.count

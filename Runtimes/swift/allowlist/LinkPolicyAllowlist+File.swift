@@ -10,7 +10,7 @@ extension LinkPolicyAllowlist {
     private let environment: Environment
     private let state: State
 
-    /// The allowlist behind its lock.
+    /// The allowlist, protected by a lock.
     private final class State: @unchecked Sendable {
       private let lock = NSLock()
       private var allowlist: Allowlist

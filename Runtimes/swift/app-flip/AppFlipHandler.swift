@@ -51,7 +51,7 @@
   public final class AppFlipHandler {
     /// The result of the user's sign-in. Google's app waits for a response in every case.
     ///
-    /// A `description` is sent as `error_description` in place of the handler's own text, for example
+    /// A `description` is sent as `error_description` instead of the handler's own text, for example
     /// `.declined(description: "Not now")`. RFC 6749 section 4.1.2.1 allows ASCII without `"` and `\`.
     /// Printing an outcome doesn't show the code.
     public enum Outcome: Sendable, Equatable {
@@ -78,7 +78,7 @@
     ///     for `clientID`, `redirectURI`, `scopes` and `codeChallenge` of the request.
     ///   - unanswered: called if Google's app got no response, so that you can tell the user. The URL is the
     ///     one that no app opened. It contains the code: never open it in a browser. It is nil if the
-    ///     request names no registered redirect URI.
+    ///     request has no registered redirect URI.
     public init(
       environment: LinkPolicyAllowlist.Environment,
       authorize: @escaping @MainActor (LinkPolicyAllowlist.Request) async -> Outcome,

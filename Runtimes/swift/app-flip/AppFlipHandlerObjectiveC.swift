@@ -73,7 +73,7 @@
   /// ```
   @MainActor @objc(LPAppFlipHandler)
   public final class AppFlipObjectiveCHandler: NSObject {
-    /// Reports the result: the outcome, the code for the outcome `code`, and for another one a text in place
+    /// Reports the result: the outcome, the code for the outcome `code`, and for another one a text instead
     /// of the handler's own (`error_description`), or nil. Calls after the first are ignored.
     public typealias Finish =
       @MainActor (

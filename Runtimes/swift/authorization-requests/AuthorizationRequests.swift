@@ -1,7 +1,7 @@
 /// A request to your authorization server. Keep it until the response arrives.
 ///
 /// Send the user to `url`, for example with `ASWebAuthenticationSession`. The response belongs to this request
-/// if its `state` and `iss` have the bytes of `state` and `issuer`. Printing a request shows no secret values.
+/// if its `state` and `iss` have the bytes of `state` and `issuer`. Printing a request doesn't show its secrets.
 public struct AuthorizationRequest: Sendable, CustomStringConvertible, CustomReflectable {
   /// The URL to send the user to.
   public let url: String

@@ -16,7 +16,7 @@ export interface Caller {
   readonly certs: readonly string[];
 }
 
-/** A client in one environment; what is left out has its default. */
+/** A client in one environment; absent members have their default. */
 export interface Client {
   readonly id: string;
   readonly key: string;
@@ -161,7 +161,7 @@ export function isVerifier(text: string): boolean {
   return /^[A-Za-z0-9._~-]{43,128}$/.test(text);
 }
 
-/** Refuses a client that authenticates in another way (RFC 6749 section 2.3). */
+/** Rejects another authentication method (RFC 6749 section 2.3). */
 export function authenticate(client: Client, hasHeader: boolean, hasSecret: boolean): void {
   const byHeader = client.authenticatesByHeader === true;
   const status = hasHeader || byHeader ? 401 : 400;

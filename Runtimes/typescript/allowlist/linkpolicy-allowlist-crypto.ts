@@ -1,6 +1,6 @@
 /** SHA-256 and comparisons whose time does not depend on the values. */
 
-/** The UTF-8 of a text; a lone surrogate becomes U+FFFD. */
+/** The UTF-8 of a string; a lone surrogate becomes U+FFFD. */
 export function utf8Bytes(text: string): Uint8Array {
   const escaped = encodeURIComponent(text.replace(/[\ud800-\udfff]/gu, "\ufffd"));
   const bytes: number[] = [];

@@ -135,7 +135,7 @@ export class Allowlist {
     this.#clients = clients;
     for (const client of clients) {
       freeze(client);
-      // The first of two clients with the same ID counts.
+      // The first of two clients with the same ID is used.
       if (!this.#byId.has(client.id)) this.#byId.set(client.id, client);
     }
     Object.freeze(this);
@@ -177,7 +177,7 @@ export class Allowlist {
   }
 
   /**
-   * True if the client's scripts may run on the origin. A preflight request names no client: see
+   * True if the client's scripts may run on the origin. A preflight request doesn't have a client ID: see
    * `corsHeaders`.
    *
    * @param origin the unchanged `Origin` header
@@ -195,7 +195,7 @@ export class Allowlist {
 
   /**
    * The CORS headers to add to a response. An origin of any client of the environment is allowed,
-   * because a preflight request names no client.
+   * because a preflight request doesn't have a client ID.
    */
   corsHeaders(
     origin: string | null | undefined,
@@ -311,7 +311,7 @@ export class Allowlist {
     if (candidates.length === 0) {
       return Object.freeze({ kind: "ignore", reason: "link-not-configured" });
     }
-    // Read once: what is read twice can differ.
+    // Read each member once, because a getter can return different values.
     const given: AppFlipExtras | null | undefined = extras;
     const { CLIENT_ID: id, REDIRECT_URI: redirectUri, SCOPE: scope } = given ?? {};
     const clientId = textOf(id);
@@ -338,7 +338,7 @@ export class Allowlist {
         scopes,
         state: undefined,
         issuer: undefined,
-        issuedCode: Object.freeze({ clientId: client.id, redirectUri: uri }),
+        issuedCode: issuedCode(client.id, uri, undefined, undefined),
         otherParameters: [],
       });
     });
@@ -453,20 +453,33 @@ function requestOf(client: Client, redirectUri: string, parameters: Parameters):
   const codeChallenge = parameters.value("code_challenge");
   const method = parameters.value("code_challenge_method");
   checkChallenge(client, codeChallenge, method);
-  const issuedCode: IssuedCode = Object.freeze({
-    clientId: client.id,
-    redirectUri: parameters.value("redirect_uri"),
-    codeChallenge,
-    codeChallengeMethod: codeChallenge === undefined ? undefined : method ?? "plain",
-  });
   return new AllowedRequest(maker, {
     clientId: client.id,
     redirectUri,
     scopes,
     state,
     issuer: client.issuer,
-    issuedCode,
+    issuedCode: issuedCode(
+      client.id,
+      parameters.value("redirect_uri"),
+      codeChallenge,
+      codeChallenge === undefined ? undefined : method ?? "plain",
+    ),
     otherParameters: parameters.other,
+  });
+}
+
+function issuedCode(
+  clientId: string,
+  redirectUri: string | undefined,
+  codeChallenge: string | undefined,
+  codeChallengeMethod: string | undefined,
+): IssuedCode {
+  return Object.freeze({
+    client_id: clientId,
+    redirect_uri: redirectUri ?? null,
+    code_challenge: codeChallenge ?? null,
+    code_challenge_method: codeChallengeMethod ?? null,
   });
 }
 

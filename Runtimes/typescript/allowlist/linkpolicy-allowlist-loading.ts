@@ -27,7 +27,7 @@ export function clientsOf(
   if (typeof hash !== "string" || !/^[0-9A-Fa-f]{64}$/.test(hash)) {
     refuse("the SHA-256 must be 64 hex digits");
   }
-  // A copy: nobody can change it between the check and the parser.
+  // A copy, which the caller can't change between the check and the parser.
   const copy = bytes.slice();
   if (hex(sha256(copy)) !== hash.toLowerCase()) {
     refuse("the SHA-256 of the allowlist does not match");

@@ -2,7 +2,7 @@
 
 import { Refusal } from "./linkpolicy-allowlist-reasons.js";
 
-// Every runtime has it; declared here, so that no DOM or Node types are needed.
+// Every runtime has it; declared here to avoid the DOM and Node types.
 declare const TextDecoder: {
   new (
     label: "utf-8",
@@ -19,7 +19,7 @@ export function utf8Text(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A string; undefined for anything else, so that it never matches. */
+/** A string; undefined for anything else, which never matches. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
@@ -121,7 +121,7 @@ function escapedFromBase64(text: string): string | undefined {
     buffer &= (1 << bits) - 1;
     output += byte < 0x80 ? String.fromCharCode(byte) : `%${byte.toString(16)}`;
   }
-  // The unused bits must be zero, so that a value has one spelling.
+  // The unused bits must be zero: a value has only one encoding.
   return bits < 6 && buffer === 0 ? output : undefined;
 }
 

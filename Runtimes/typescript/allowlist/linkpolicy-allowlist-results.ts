@@ -20,17 +20,17 @@ function redacted(value: unknown): "[redacted]" | undefined {
 }
 
 /**
- * What the server stores with an authorization code, as an object for JSON. Give it to `verify` of a
- * `TokenRequest` when the client exchanges the code.
+ * The data to store with an authorization code: a JSON object with the same keys as in every language.
+ * Give it to `verify` of a `TokenRequest` when the client exchanges the code.
  */
 export interface IssuedCode {
-  readonly clientId: string;
-  /** As in the authorization request; absent if it had none. */
-  readonly redirectUri?: string | null | undefined;
+  readonly client_id: string;
+  /** As in the authorization request; null if it had none. */
+  readonly redirect_uri: string | null;
   /** The challenge that the code verifier must match (RFC 7636). */
-  readonly codeChallenge?: string | null | undefined;
-  /** `S256` or `plain`; absent without a challenge. */
-  readonly codeChallengeMethod?: string | null | undefined;
+  readonly code_challenge: string | null;
+  /** `S256` or `plain`; null without a challenge. */
+  readonly code_challenge_method: string | null;
 }
 
 /** A parameter that the allowlist doesn't check. */
@@ -86,7 +86,7 @@ export class AllowedRequest {
 
   /** The code challenge (RFC 7636). */
   get codeChallenge(): string | undefined {
-    return this.#values.issuedCode.codeChallenge ?? undefined;
+    return this.#values.issuedCode.code_challenge ?? undefined;
   }
 
   /** What to store with the code. */
@@ -259,9 +259,13 @@ export class TokenRequest {
 
   #codeProblem(issued: unknown): Reason | undefined {
     if (typeof issued !== "object" || issued === null) return "code-unknown";
-    // Read once: what is read twice can differ.
-    const { clientId, redirectUri, codeChallenge, codeChallengeMethod } =
-      issued as { readonly [name in keyof IssuedCode]: unknown };
+    // Read each member once, because a getter can return different values.
+    const {
+      client_id: clientId,
+      redirect_uri: redirectUri,
+      code_challenge: codeChallenge,
+      code_challenge_method: codeChallengeMethod,
+    } = issued as { readonly [name in keyof IssuedCode]: unknown };
     if (clientId !== this.clientId) return "code-other-client";
     if (!isAbsent(redirectUri) && redirectUri !== this.redirectUri) {
       return "redirect-uri-other-request";

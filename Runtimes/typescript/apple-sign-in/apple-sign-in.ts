@@ -4,7 +4,7 @@ import { type OAuthCredential, OAuthProvider } from "firebase/auth";
 
 export * from "./apple-sign-in-data.js";
 
-// Declared here, so that no DOM types are needed.
+// Declared here to avoid the DOM types.
 declare const crypto: {
   getRandomValues(bytes: Uint8Array): Uint8Array;
   readonly subtle: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> };

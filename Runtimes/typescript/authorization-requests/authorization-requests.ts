@@ -79,7 +79,7 @@ export async function authorizationRequest(
   return { url, state, codeVerifier, redirectUri, issuer: settings.issuer };
 }
 
-// Declared here, so that no DOM types are needed.
+// Declared here to avoid the DOM types.
 declare const crypto: {
   getRandomValues(bytes: Uint8Array): Uint8Array;
   readonly subtle: { digest(name: string, data: Uint8Array): Promise<ArrayBuffer> };

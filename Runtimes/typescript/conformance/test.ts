@@ -3,7 +3,7 @@
 //   tsc --strict --target es2020 --module es2020 --moduleResolution node --outDir build test.ts
 //   node build/conformance/typescript/test.js [vectors.json] [--load allowlist.json]
 //
-// The compiled files are ES modules: package.json beside `build` must have `"type": "module"`. Without
+// The compiled files are ES modules: package.json next to `build` must have `"type": "module"`. Without
 // --load it tests the generated data, with it the clients of the file. The exit status is 0 if all
 // vectors agree, 1 if one disagrees, and 2 if a file can't be used.
 
@@ -20,7 +20,7 @@ import {
   successUrl,
 } from "../../code/typescript/linkpolicy-allowlist.js";
 
-// Declared here, so that no types of Node.js are needed.
+// Declared here to avoid the types of Node.js.
 declare const process: { readonly argv: readonly string[]; exitCode: number };
 declare const console: { log(text: string): void };
 
@@ -118,16 +118,10 @@ function showToken(
   list: Allowlist,
 ): Answer {
   const decision = list.decideToken(form, authorization);
-  const code = issued && {
-    clientId: issued.client_id,
-    redirectUri: issued.redirect_uri,
-    codeChallenge: issued.code_challenge,
-    codeChallengeMethod: issued.code_challenge_method,
-  };
   const error =
     decision.kind === "error"
       ? decision
-      : decision.request.verify(decision.request.clientSecret, code);
+      : decision.request.verify(decision.request.clientSecret, issued);
   if (error === undefined) return ["allow", decision.reason];
   const ending = "WWW-Authenticate" in error.headers ? " basic" : "";
   return [`error ${error.status} ${error.error}${ending}`, error.reason];

@@ -126,21 +126,42 @@ test("a code is for the request that it was issued for", () => {
     [null, "code-unknown"],
     ["x", "code-unknown"],
     [{}, "code-other-client"],
-    [{ ...issued, clientId: ["spa"] }, "code-other-client"],
-    [{ ...issued, redirectUri: "https://x" }, "redirect-uri-other-request"],
-    [{ ...issued, codeChallenge: "x" }, "code-verifier-mismatch"],
-    [{ ...issued, codeChallenge: verifier }, "code-verifier-mismatch"],
-    [{ ...issued, codeChallenge: [challenge] }, "code-verifier-mismatch"],
+    [{ ...issued, client_id: ["spa"] }, "code-other-client"],
+    [{ ...issued, redirect_uri: "https://x" }, "redirect-uri-other-request"],
+    [{ ...issued, code_challenge: "x" }, "code-verifier-mismatch"],
+    [{ ...issued, code_challenge: verifier }, "code-verifier-mismatch"],
+    [{ ...issued, code_challenge: [challenge] }, "code-verifier-mismatch"],
     // The client requires PKCE.
-    [{ ...issued, codeChallenge: null }, "code-verifier-unexpected"],
+    [{ ...issued, code_challenge: null }, "code-verifier-unexpected"],
   ]) {
     const error = token(form()).verify(null, stored);
     assert.deepEqual([error.status, error.error, error.reason], [400, "invalid_grant", reason]);
     assert.ok(!token(form()).accepts(stored));
   }
   assert.equal(tokenError(form({ code_verifier: undefined })).reason, "code-verifier-missing");
-  const challenged = { clientId: "google", codeChallenge: challenge, codeChallengeMethod: "S256" };
+  const challenged = {
+    client_id: "google",
+    redirect_uri: null,
+    code_challenge: challenge,
+    code_challenge_method: "S256",
+  };
   assert.equal(token(google()).verify("SECRET", challenged).reason, "code-verifier-missing");
+});
+
+test("an issued code has the same JSON in every language", () => {
+  const full = '{"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}';
+  const least = '{"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null}';
+  const expected = [JSON.parse(full), JSON.parse(least)].map((code) => Object.keys(code));
+  for (const keys of expected) assert.deepEqual(Object.keys(allowed().issuedCode), keys);
+  assert.equal(
+    JSON.stringify(allowed().issuedCode),
+    full.replace('"a"', '"spa"').replace("b:c", uri).replace('"d"', `"${challenge}"`),
+  );
+  for (const text of [full, least]) {
+    const stored = JSON.parse(text.replace('"a"', '"spa"').replace('"d"', `"${challenge}"`));
+    const reason = text === full ? "redirect-uri-other-request" : "code-verifier-unexpected";
+    assert.equal(token(form()).verify(null, stored).reason, reason);
+  }
 });
 
 test("the server refuses a token or code", () => {
@@ -160,7 +181,7 @@ test("secrets are compared", () => {
     assert.deepEqual([error.status, error.error], [401, "invalid_client"]);
     assert.equal(error.reason, "client-secret-wrong");
   }
-  const issued = { clientId: "google", redirectUri: googleUri };
+  const issued = { client_id: "google", redirect_uri: googleUri };
   assert.equal(token(google()).verify("SECRET", issued), undefined);
   const error = token(google()).verify("wrong", issued);
   assert.deepEqual([error.status, error.error], [400, "invalid_grant"]);

@@ -98,20 +98,28 @@ package struct Place: Sendable {
     return .declaration
   }
 
-  /// Roles of values by the name of their key.
-  private static func role(_ name: ExactString) -> Role? {
+  private static func role(_ role: StringShape.Role) -> Role {
+    switch role {
+    case .redirectURI: .redirectURI
+    case .url: .address
+    case .origin: .origin
+    case .host: .host
+    case .fingerprint: .fingerprint
+    case .clientID: .clientID
+    case .scope: .scope
+    case .feature: .feature
+    }
+  }
+
+  /// The role of a value in the data of a request, by its key.
+  private static func role(ofData name: ExactString) -> Role? {
     switch name {
-    case "redirect_uris", "redirect_uri": .redirectURI
-    case "post_logout_redirect_uris", "post_logout_redirect_uri", "return_urls", "url",
-      "universal_link", "callback_uri", "issuer", "authorization", "token", "revocation",
-      "end_session":
-      .address
-    case "cors_origins", "javascript_origins", "origin", "page_url": .origin
-    case "authorized_domains", "hosting_domains", "auth_domain", "link_domain": .host
-    case "sha256_cert_fingerprints", "sha1_cert_fingerprints": .fingerprint
-    case "client_id", "server_client_id", "google_client_id", "services_id", "url_schemes":
-      .clientID
-    case "scopes", "scope", "sign_in": .scope
+    case "redirect_uri": .redirectURI
+    case "url": .address
+    case "origin", "page_url": .origin
+    case "authorized_domains", "hosting_domains": .host
+    case "client_id", "server_client_id", "url_schemes": .clientID
+    case "scopes", "scope": .scope
     case "feature": .feature
     default: nil
     }
@@ -128,6 +136,7 @@ package struct Place: Sendable {
       case .appReference: return .appReference
       default: break
       }
+      if let role = string.role { return self.role(role) }
     default: break
     }
     if path.first == "domains", path.contains("rules") {
@@ -139,8 +148,8 @@ package struct Place: Sendable {
     if path.contains("request") {
       if name == "client" { return .clientReference }
       if name == "policy" { return .policyReference }
+      return role(ofData: name) ?? .text
     }
-    if path.contains("features") { return .scope }
-    return role(name) ?? .text
+    return .text
   }
 }

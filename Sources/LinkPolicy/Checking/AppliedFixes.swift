@@ -1,29 +1,29 @@
 import PolicyText
 import PolicyRules
 
-/// Files with their fixes applied, again and again until nothing is left to fix: a fix may uncover
-/// another, and two that touch the same bytes need two passes.
+/// Files with their fixes applied, in several passes: a fix may reveal another finding, and two fixes of the same
+/// bytes need two passes.
 public struct AppliedFixes: Sendable {
-  /// What was read after the last pass.
+  /// The project after the last pass.
   public private(set) var project: Project
   /// The files after the last pass, in the order of the run.
   public private(set) var files: [InputFile]
-  /// How many fixes were applied.
+  /// The number of applied fixes.
   public private(set) var count = 0
   private let original: Project
 
-  /// Fixes that undo each other must not run for ever.
-  private static let passes = 20
+  /// The limit for fixes that undo each other.
+  private static let maximumPasses = 20
 
-  /// Applies the safe fixes of a project, or all; nothing is written.
+  /// Applies the safe fixes of a project, or all fixes, in memory.
   ///
-  /// - Parameter includesUnsafe: also fixes that may change what the policies mean.
+  /// - Parameter includesUnsafe: also applies fixes that may change the meaning of policies.
   public init(to project: Project, includesUnsafe: Bool = false) {
     self.project = project
     files = project.inputs
     original = project
     var frozen: Set<FileID> = []
-    for _ in 0..<Self.passes {
+    for _ in 0..<Self.maximumPasses {
       let pass = FixPass(self.project.report, includesUnsafe: includesUnsafe, frozen: frozen)
       guard pass.count > 0 else { return }
       var next = self.files
@@ -33,7 +33,7 @@ public struct AppliedFixes: Sendable {
           name: old.name, bytes: FixPass.apply(edits, to: old.bytes))
       }
       let result = Project(next, settings: original.settings)
-      // A fix that makes a file unreadable is wrong: the files that it touched stay as they were.
+      // A fix must not make a file unreadable: such files keep their contents.
       let broken = Self.unreadable(result).subtracting(Self.unreadable(self.project))
       guard broken.isEmpty else {
         frozen.formUnion(broken)
@@ -51,15 +51,15 @@ public struct AppliedFixes: Sendable {
         .map(\.location.file))
   }
 
-  /// The files that differ from what was read, by their place in the run.
+  /// The indices of changed files in the run.
   public var changed: [Int] {
     files.indices.filter { files[$0].source.bytes != original.report.sources[$0].bytes }
   }
 
-  /// The changes as a unified diff; secrets are redacted in both texts.
+  /// The changes as a unified diff with redacted secrets and escaped invisible characters.
   public var diff: String { diff(isShown: true) }
 
-  /// The same to the byte, for `patch` and `git apply`: line ends and invisible characters stay.
+  /// The changes as a unified diff for `patch` and `git apply`: keeps line endings and invisible characters.
   public var patch: String { diff(isShown: false) }
 
   private func diff(isShown: Bool) -> String {

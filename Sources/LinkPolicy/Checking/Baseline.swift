@@ -109,7 +109,7 @@ package struct Baseline: Sendable {
       rule: RuleID(rawValue: rule.string), file: file.string, path: path.string, hash: hash)
   }
 
-  /// JSON with one finding per line, sorted, so that changes merge well.
+  /// JSON with one finding per line, sorted: changes merge without conflicts.
   package var text: String {
     let lines = counts.sorted { Self.precedes($0.key, $1.key) }.map { entry, count in
       var members: [(key: String, value: JSONValue)] = [

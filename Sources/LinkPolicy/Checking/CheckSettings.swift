@@ -2,14 +2,14 @@ package import PolicyText
 package import PolicyModel
 import PolicyRules
 
-/// What of all findings is reported, and how much it weighs.
+/// Which findings are reported, and with which severity.
 ///
-/// The strongest first: the command line, overrides for some files, severities, the rule itself.
+/// The command line takes precedence over overrides for files, these over severities, and these over the rule.
 package struct CheckSettings: Sendable {
-  /// Weights for some of the files.
+  /// Severities for some of the files.
   package struct Override: Sendable {
     package var paths: [Glob]
-    /// Only findings of this environment; nil for all.
+    /// The environment of the findings; nil for all.
     package var environment: Environment?
     package var weights: [RuleID: Configuration.Weight]
     package init(
@@ -21,30 +21,29 @@ package struct CheckSettings: Sendable {
     }
   }
 
-  /// Only these rules; empty for all.
+  /// Reports only these rules; empty for all.
   package var selected: [RuleID] = []
-  /// None of these rules.
+  /// Reports none of these rules.
   package var ignored: [RuleID] = []
   package var weights: [RuleID: Configuration.Weight] = [:]
-  /// The last that fits wins.
+  /// The last matching override applies.
   package var overrides: [Override] = []
   package var baseline = Baseline()
-  /// The components of a path below the directory of the configuration; nil for files elsewhere.
+  /// The components of a path relative to the configuration's directory; nil for files outside of it.
   package var configuredPath: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
-  /// Also what is worth saying only to those who ask for every detail.
+  /// Also reports minor findings (`--verbose`).
   package var includesMinor = false
-  /// A file as its repository knows it.
+  /// The path of a file in its repository.
   package var repositoryPath: @Sendable (String) -> String = { $0 }
 
-  /// Everything, as the rules say.
   package init() {}
 
-  /// True when nothing differs from what the rules say.
+  /// True if the settings change nothing.
   private var isPlain: Bool {
     selected.isEmpty && ignored.isEmpty && weights.isEmpty && overrides.isEmpty && baseline.isEmpty
   }
 
-  /// The report of these findings under the settings.
+  /// Applies the settings to findings.
   package func report(
     sources: [SourceFile], documents: [PolicyDocument], diagnostics: [Diagnostic],
     files: FileCounts, redactions: [SourceLocation]
@@ -56,12 +55,11 @@ package struct CheckSettings: Sendable {
     }
     var comments = FileTable<Suppressions>()
     for document in documents { comments[document.tree.file] = Suppressions(document.tree) }
-    // Repetitions are gone first: they would count twice.
+    // `Report` removes duplicates, which would use up baseline entries.
     let hasMinor = diagnostics.indices.contains { diagnostics[$0].isMinor }
     let all = report(
       hasMinor ? diagnostics.filter { !$0.isMinor || isWanted($0.rule) } : diagnostics,
       suppressed: 0)
-    // Nothing is taken away and no weight is changed.
     guard !isPlain || documents.contains(where: { comments[$0.tree.file] != nil }) else {
       return all.keeping(Precedence.withoutRepetitions(all.diagnostics))
     }
@@ -112,7 +110,7 @@ package struct CheckSettings: Sendable {
     return overrides.filter { $0.paths.contains { $0.matches(path) } }
   }
 
-  /// What a finding weighs; nil where it is not reported.
+  /// The severity of a finding; nil if it isn't reported.
   private func severity(of diagnostic: Diagnostic, _ overrides: [Override]) -> Severity? {
     let rule = diagnostic.rule
     guard !RuleRegistry.notSuppressible.contains(rule) else { return diagnostic.severity }
@@ -125,12 +123,12 @@ package struct CheckSettings: Sendable {
     switch weight {
     case nil: return diagnostic.severity
     case .severity(let severity)?: return severity
-    // Who asks for a rule on the command line wants to see it.
+    // A rule that the command line selects is reported even if it is off.
     case .off?: return selected.contains(rule) ? diagnostic.severity : nil
     }
   }
 
-  /// True when minor findings of a rule are reported: all of them are, or somebody has named the rule.
+  /// Returns true if minor findings of a rule are reported: with `--verbose`, or if a setting names the rule.
   private func isWanted(_ rule: RuleID) -> Bool {
     includesMinor || selected.contains(rule) || weights[rule] != nil
       || overrides.contains { $0.weights[rule] != nil }
@@ -140,7 +138,7 @@ package struct CheckSettings: Sendable {
     !ignored.contains(rule) && (selected.isEmpty || selected.contains(rule))
   }
 
-  /// True when a rule is reported in a file, whatever the environment.
+  /// Returns true if a rule can be reported in a file with these overrides.
   private func isReported(_ rule: RuleID, _ overrides: [Override]) -> Bool {
     guard isSelected(rule) else { return false }
     if selected.contains(rule) { return true }

@@ -1,16 +1,15 @@
 import PolicyText
 
-/// The fixes of one report that go together: in the order of the findings, the first wins where two
-/// touch the same bytes.
+/// The fixes of one report that don't overlap: if two change the same bytes, the first one is applied.
 struct FixPass {
   /// The replacements of each file, sorted, without overlaps.
   private(set) var edits: [FileID: [Fix.Edit]] = [:]
-  /// How many fixes these are.
+  /// The number of fixes.
   private(set) var count = 0
 
   /// Chooses at most one fix per finding.
   ///
-  /// - Parameter frozen: files that are not changed.
+  /// - Parameter frozen: files to leave unchanged.
   init(_ report: Report, includesUnsafe: Bool, frozen: Set<FileID>) {
     for diagnostic in report.diagnostics {
       let fix =
@@ -26,12 +25,12 @@ struct FixPass {
       if added.count == fix.edits.count {
         count += 1
       } else {
-        for edit in added { takeBack(edit) }
+        for edit in added { remove(edit) }
       }
     }
   }
 
-  private mutating func takeBack(_ edit: Fix.Edit) {
+  private mutating func remove(_ edit: Fix.Edit) {
     let file = edit.location.file
     let index = Self.index(in: edits[file] ?? [], from: edit.location.span.start)
     edits[file]?.remove(at: index)
@@ -48,19 +47,18 @@ struct FixPass {
     return low
   }
 
-  /// Takes an edit in; false where it does not fit.
+  /// Adds an edit. Returns false if it overlaps another.
   private mutating func add(_ edit: Fix.Edit, _ sources: [SourceFile]) -> Bool {
     let span = edit.location.span
     guard sources.indices.contains(edit.location.file.index),
       span.start >= 0, span.end <= sources[edit.location.file.index].bytes.count
     else { return false }
     guard let place = place(of: span, in: edits[edit.location.file] ?? []) else { return false }
-    // In place: a table that somebody else holds as well would be copied for each edit.
     edits[edit.location.file, default: []].insert(edit, at: place)
     return true
   }
 
-  /// Where an edit goes among others; nil where it touches one of them.
+  /// The index at which to insert an edit; nil if it overlaps another.
   private func place(of span: Span, in known: [Fix.Edit]) -> Int? {
     let place = Self.index(in: known, from: span.start)
     if place > 0, known[place - 1].location.span.end > span.start { return nil }
@@ -71,7 +69,6 @@ struct FixPass {
     return place
   }
 
-  /// The bytes of a file with its replacements.
   static func apply(_ edits: [Fix.Edit], to bytes: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count + 64)

@@ -2,18 +2,16 @@ import PolicyText
 import PolicyModel
 import PolicyRules
 
-/// What was found in some files while each was read on its own, in their order.
+/// The documents and findings of files, each read on its own, in order.
 struct ReadFiles: Sendable {
-  /// Policies, test files, and what was taken for one of them.
+  /// Policies, test files and configurations, and files without a marker that look like one.
   var documents: [PolicyDocument] = []
   var diagnostics: [Diagnostic] = []
   var secrets: [SourceLocation] = []
-  /// What the files are.
   var counts = FileCounts()
   private var android: [SourceTree] = []
   private var apple: [SourceTree] = []
 
-  /// Takes what was read of a file.
   mutating func add(_ content: Project.Content, _ input: InputFile, _ file: FileID) {
     switch content {
     case .policy(let document):
@@ -59,7 +57,7 @@ struct ReadFiles: Sendable {
     if !input.isExplicit, !looksMarked {
       let misspelled = PolicyMarker.misspelled(in: document.source.bytes)
       guard input.isAmongPolicies || misspelled != nil else { return false }
-      // What can't be read as YAML may have a marker.
+      // Invalid YAML may contain a marker.
       diagnostics +=
         document.tree.isComplete
         ? [Self.notAPolicy(document, misspelled)] : document.diagnostics
@@ -72,7 +70,7 @@ struct ReadFiles: Sendable {
     return true
   }
 
-  /// What association files say together with each other and with the policies.
+  /// Compares association files with each other and with the policies.
   func findingsOfAssociationFiles(in workspace: Workspace) -> [Diagnostic] {
     var found = RuleRegistry.check(deployed: android, in: workspace)
     for site in SiteFiles.pairs(apple: apple, android: android) { found += site.findings }
@@ -80,17 +78,16 @@ struct ReadFiles: Sendable {
   }
 
   private static func missingMarker(_ file: FileID, _ input: InputFile) -> Diagnostic {
-    // A policy may be JSON, too, but nobody names one so.
+    // A policy may be JSON, but rarely is.
     let isJSON =
       InputKind(path: input.source.name) == nil
       && input.source.bytes.first { !" \t\r\n".utf8.contains($0) }
         .map { "{[".utf8.contains($0) } == true
     return Diagnostic(
       rule: RuleInfo.missingKey.id, severity: RuleInfo.missingKey.severity,
-      message: "the file has none of the keys that mark its kind: `linkpolicy`, "
-        + "`linkpolicy_tests`, `linkpolicy_config`",
+      message: "file has no marker: `linkpolicy`, `linkpolicy_tests` or `linkpolicy_config`",
       help: isJSON
-        ? "name the format of an association file: `--type aasa` or `--type assetlinks`"
+        ? "for an association file, pass `--type aasa` or `--type assetlinks`"
         : "start a policy with `linkpolicy: 1`",
       location: SourceLocation(file: file, span: Span(0, 0)))
   }
@@ -112,17 +109,17 @@ struct ReadFiles: Sendable {
       let key = UTF8Text.quoted(
         String(decoding: document.source.bytes[misspelled.key], as: UTF8.self))
       return report(
-        "\(key) is not a marker of linkpolicy, so the file is not checked",
+        "\(key) is not a linkpolicy marker, so the file isn't checked",
         help: "did you mean `\(misspelled.meant)`?", at: misspelled.key)
     }
     let marker = PolicyMarker.meant(by: document.tree)
     guard document.tree.root != nil else {
       return report(
-        "a file among policies must not be empty",
+        "file in a directory of policies must not be empty",
         help: "delete it, or add `\(marker): 1` as the first line")
     }
     return report(
-      "a YAML file among policies must have a marker, or it is not checked",
+      "YAML file in a directory of policies has no marker, so it isn't checked",
       help:
         "add `\(marker): 1` as the first line, or list the file under `exclude` in `linkpolicy.yaml`"
     )

@@ -1,17 +1,17 @@
 public import PolicyText
 import PolicyRules
 
-/// The formats of findings, in the order of the documentation.
+/// Output formats for findings.
 public enum ReportFormat: String, Sendable, CaseIterable {
-  /// For people, with the lines of the policies.
+  /// Findings with the lines of the policies.
   case text
   /// `Schemas/report.schema.json`.
   case json
   /// SARIF 2.1.0.
   case sarif
-  /// Annotations of GitHub Actions.
+  /// GitHub Actions annotations.
   case github
-  /// The code quality report of GitLab.
+  /// A GitLab code quality report.
   case gitlab
   /// JUnit XML.
   case junit
@@ -19,7 +19,7 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case checkstyle
   /// One line per finding.
   case oneline
-  /// Warnings and errors as Xcode reads them.
+  /// Warnings and errors in Xcode's format.
   case xcode
 
   /// The names of all formats.
@@ -27,22 +27,20 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 }
 
 extension Report {
-  /// The report in a format.
+  /// Renders the report.
   ///
   /// - Parameters:
-  ///   - style: colours, for formats that people read.
-  ///   - showsFurtherPlaces: all places of a finding about many, for formats that people read.
-  ///   - documentation: where rules have pages; nil for links relative to the repository of linkpolicy.
+  ///   - style: colors, for text output.
+  ///   - showsFurtherPlaces: shows every location of a grouped finding, for text output.
+  ///   - documentation: the base URL of rule pages; nil for links relative to linkpolicy's repository.
   ///   - paths: the paths on the command line, for services that distinguish runs by them.
-  ///   - repositoryPath: a file as its repository knows it, for formats that name files to services.
+  ///   - repositoryPath: returns the path of a file in its repository, for services.
   public func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }
   ) -> String {
     var text = ""
-    // About what a finding takes: growing by doubling would hold a report of megabytes twice.
-    if format == .text { text.reserveCapacity(diagnostics.count * 320) }
     write(
       as: format, style: style, showsFurtherPlaces: showsFurtherPlaces,
       documentation: documentation, paths: paths, repositoryPath: repositoryPath
@@ -50,7 +48,7 @@ extension Report {
     return text
   }
 
-  /// The same in pieces, one after the other: the text of many findings is never whole in memory.
+  /// Renders the report in pieces.
   public func write(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],

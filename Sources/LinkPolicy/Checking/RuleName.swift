@@ -1,34 +1,32 @@
 package import PolicyText
 import PolicyRules
 
-/// Names of rules as people write them: ids and aliases.
+/// Resolves rule IDs and aliases in options and configuration.
 package enum RuleName {
-  /// Why a name cannot be used.
   package struct Problem: Error {
-    /// Lower case, no period.
     package var message: String
   }
 
-  /// The ids of the rules with a name; never empty.
+  /// Returns the IDs of the rules with a name; never empty.
   package static func resolve(_ name: String) throws(Problem) -> [RuleID] {
     let infos = RuleRegistry.infos(for: RuleID(rawValue: name))
     if !infos.isEmpty { return infos.map(\.id) }
     let near = Nearest.name(to: name, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
     throw Problem(
-      message: "\(UTF8Text.quoted(name)) is no rule"
-        + (near.map { "; a rule with a similar name exists: `\($0)`" }
-          ?? " (`linkpolicy rules` lists them)"))
+      message: "unknown rule \(UTF8Text.quoted(name))"
+        + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list all rules"))
   }
 
-  /// The ids of rules that can be left out.
+  /// Returns the IDs of rules that can be turned off.
   package static func resolveSilenceable(_ name: String) throws(Problem) -> [RuleID] {
     let ids = try resolve(name)
     guard let id = ids.first(where: RuleRegistry.notSuppressible.contains) else { return ids }
     throw Problem(
-      message: "`\(id.rawValue)` stays an error: such a file is not read to its end")
+      message:
+        "rule `\(id.rawValue)` can't be turned off, because such a file isn't checked completely")
   }
 
-  /// The ids of names separated by commas, as options have them.
+  /// Returns the IDs of comma-separated names in options.
   package static func resolve(lists: [String], silencing: Bool) throws(Problem) -> Set<RuleID> {
     var ids: Set<RuleID> = []
     for list in lists {
@@ -38,7 +36,7 @@ package enum RuleName {
       }
     }
     guard lists.isEmpty || !ids.isEmpty else {
-      throw Problem(message: "a list of rules is empty")
+      throw Problem(message: "list of rules must not be empty")
     }
     return ids
   }

@@ -2,32 +2,31 @@ import PolicyText
 
 /// `# linkpolicy: ignore[rule-id, …] reason` or `# linkpolicy: ignore-file[rule-id, …] reason`.
 struct SuppressionComment {
-  /// A name between the brackets.
   struct Name {
     var rule: RuleID
     var span: Span
   }
 
-  /// Holds for the whole file.
+  /// True for `ignore-file`.
   var isForFile: Bool
-  /// In order; empty where the comment cannot be read.
+  /// Empty if the comment is malformed.
   var names: [Name]
   var hasReason: Bool
-  /// From `#` to the end of the line.
+  /// The bytes from `#` to the end of the line.
   var span: Span
 
   private static let marker = Array("linkpolicy:".utf8)
 
-  /// Reads a comment; nil where it is none of these, as `# linkpolicy: 1` is not.
+  /// Returns nil for other comments, such as `# linkpolicy: 1`.
   init?(_ bytes: [UInt8], _ span: Span) {
     var index = span.start + 1
-    func skipBlanks() {
+    func skipWhitespace() {
       while index < span.end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
     }
-    skipBlanks()
+    skipWhitespace()
     guard bytes[index..<span.end].starts(with: Self.marker) else { return nil }
     index += Self.marker.count
-    skipBlanks()
+    skipWhitespace()
     let start = index
     while index < span.end, Self.isNameByte(bytes[index]) { index += 1 }
     let word = ExactString(decoding: bytes[start..<index])
@@ -36,7 +35,7 @@ struct SuppressionComment {
     names = []
     hasReason = true
     self.span = span
-    skipBlanks()
+    skipWhitespace()
     guard word == "ignore" || isForFile, index < span.end, bytes[index] == UInt8(ascii: "["),
       let close = bytes[index..<span.end].firstIndex(of: UInt8(ascii: "]"))
     else { return }
@@ -46,7 +45,7 @@ struct SuppressionComment {
       if let found = Self.name(bytes, name..<end) { names.append(found) }
       name = end + 1
     }
-    // A reason says something: dashes and colons alone do not.
+    // Dashes and colons alone are not a reason.
     hasReason = bytes[(close + 1)..<span.end].contains {
       Self.isNameByte($0) && $0 != 0x2D || $0 >= 0x80
     }

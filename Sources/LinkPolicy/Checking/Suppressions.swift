@@ -1,11 +1,10 @@
 import PolicyText
 import PolicyRules
 
-/// The suppressions of one file: which findings they take away, and what is wrong with themselves. Work grows
-/// linearly with comments and findings.
+/// The suppression comments of one file. Runs in linear time.
 struct Suppressions {
   private struct Slot: Hashable {
-    /// The index of the line of the finding; -1 for the whole file.
+    /// The index of the finding's line; -1 for the whole file.
     var line: Int
     var rule: RuleID
   }
@@ -13,9 +12,9 @@ struct Suppressions {
   private struct Entry {
     var comment: SuppressionComment
     var name: SuppressionComment.Name
-    /// Which of the names of the comment it is.
+    /// The index of the name in the comment.
     var index: Int
-    /// An alias may name several.
+    /// An alias can name several rules.
     var rules: [RuleID]
     var isUsed = false
   }
@@ -24,10 +23,10 @@ struct Suppressions {
   private var entries: [Entry] = []
   private var slots: [Slot: Int] = [:]
   private var nearest: [RuleID: String?] = [:]
-  /// Findings about comments that cannot be used.
-  private var faults: [Diagnostic] = []
+  /// Findings about unusable comments.
+  private var problems: [Diagnostic] = []
 
-  /// Reads the comments of a file; nil where none is a suppression, which is the usual case.
+  /// Returns nil if the file has no suppression comments.
   init?(_ tree: SourceTree) {
     self.tree = tree
     guard mayHaveSuppressions else { return nil }
@@ -37,10 +36,10 @@ struct Suppressions {
       guard let suppression = SuppressionComment(tree.source.bytes, comment.span) else { continue }
       add(suppression, line: suppression.isForFile ? -1 : line)
     }
-    if entries.isEmpty, faults.isEmpty { return nil }
+    if entries.isEmpty, problems.isEmpty { return nil }
   }
 
-  /// True when `# linkpolicy:` stands in the file.
+  /// True if the file contains `# linkpolicy:`.
   private var mayHaveSuppressions: Bool {
     let bytes = tree.source.bytes
     let marker = Array("linkpolicy:".utf8)
@@ -53,7 +52,7 @@ struct Suppressions {
     return false
   }
 
-  /// The line that each comment is about: its own, or, alone on its line, the next that is no comment.
+  /// The line that each comment applies to: its own, or for a comment alone on its line, the next without one.
   private static func targets(of comments: [CommentScanner.Comment]) -> [Int] {
     var lines = comments.map { $0.isAlone ? $0.line + 1 : $0.line }
     for index in comments.indices.dropLast().reversed() where comments[index].isAlone {
@@ -65,28 +64,30 @@ struct Suppressions {
 
   private mutating func add(_ comment: SuppressionComment, line: Int) {
     guard !comment.names.isEmpty else {
-      faults.append(
-        fault(
+      problems.append(
+        problem(
           "suppression-syntax", comment.span,
-          "a suppression is written `# linkpolicy: ignore[rule-id] reason`, or `ignore-file`"))
+          "malformed suppression comment",
+          help:
+            "write `# linkpolicy: ignore[rule-id] reason`, or `ignore-file[rule-id]` for the file"))
       return
     }
     if !comment.hasReason {
-      faults.append(
-        fault(
-          "suppression-reason", comment.span, "a suppression must say why",
-          help: "write the reason behind the bracket"))
+      problems.append(
+        problem(
+          "suppression-reason", comment.span, "suppression must have a reason",
+          help: "write the reason after `]`"))
     }
     for (index, name) in comment.names.enumerated() {
       let rules = RuleRegistry.infos(for: name.rule).map(\.id)
       guard !rules.isEmpty else {
         let near = near(name.rule)
-        faults.append(
-          fault(
+        problems.append(
+          problem(
             "suppression-unknown-rule", name.span,
-            "\(UTF8Text.quoted(name.rule.rawValue)) is no rule",
-            help: near.map { "a rule with a similar name exists: `\($0)`" }
-              ?? "`linkpolicy rules` lists them"))
+            "unknown rule \(UTF8Text.quoted(name.rule.rawValue))",
+            help: near.map { "did you mean `\($0)`?" } ?? "run `linkpolicy rules` to list all rules"
+          ))
         continue
       }
       for rule in rules where slots[Slot(line: line, rule: rule)] == nil {
@@ -96,7 +97,7 @@ struct Suppressions {
     }
   }
 
-  /// The rule that was meant; a name that stands in thousands of comments is looked up once.
+  /// The rule with a similar name; cached, because a file can repeat a name thousands of times.
   private mutating func near(_ name: RuleID) -> String? {
     if let known = nearest[name] { return known }
     let near = Nearest.name(
@@ -105,7 +106,7 @@ struct Suppressions {
     return near
   }
 
-  private func fault(
+  private func problem(
     _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
@@ -113,7 +114,7 @@ struct Suppressions {
       help: help, location: SourceLocation(file: tree.file, span: span), fixes: fixes)
   }
 
-  /// True when a comment takes away a finding; marks the comment as used.
+  /// Returns true if a comment suppresses a finding, and marks the comment as used.
   mutating func suppress(_ diagnostic: Diagnostic) -> Bool {
     let line = tree.source.lineIndex(of: diagnostic.location.span.start)
     guard !RuleRegistry.notSuppressible.contains(diagnostic.rule),
@@ -124,33 +125,34 @@ struct Suppressions {
     return true
   }
 
-  /// What is wrong with the comments, once all findings were asked about.
+  /// The findings about comments; call it after `suppress` for all findings.
   ///
-  /// - Parameter isChecked: false for rules that this run leaves out: their comments may have a use.
+  /// - Parameter isChecked: false for rules that this run doesn't check, whose comments may be used in others.
   func findings(isChecked: (RuleID) -> Bool) -> [Diagnostic] {
-    // Findings of the part that could not be read may be what a comment is for.
-    guard tree.isComplete else { return faults }
-    return faults
+    // A comment may suppress findings in the part that couldn't be read.
+    guard tree.isComplete else { return problems }
+    return problems
       + entries.filter { !$0.isUsed && $0.rules.allSatisfy(isChecked) }.map { entry in
         let name = entry.name.rule.rawValue
         let isFinal = entry.rules.contains(where: RuleRegistry.notSuppressible.contains)
-        return fault(
+        return problem(
           "suppression-unused", entry.name.span,
           isFinal
             ? entry.rules.contains(HiddenCharacters.rule)
-              ? "`\(name)` cannot be suppressed: nobody sees what the comment excuses"
-              : "`\(name)` cannot be suppressed: the file is not read to its end"
-            : "`\(name)` is not reported here: the suppression is of no use",
+              ? "`\(name)` can't be suppressed, because reviewers can't see the characters"
+              : "`\(name)` can't be suppressed, because the rest of the file isn't checked"
+            : "unused suppression: `\(name)` isn't reported here",
+          help: "remove `\(name)` from the comment, or the whole comment",
           fixes: [removal(of: entry)])
       }
   }
 
-  /// Takes a name out of its brackets, or the whole comment where it is the only one.
+  /// Removes a name from the brackets, or the whole comment if it is the only name.
   private func removal(of entry: Entry) -> Fix {
     let title = "remove the suppression"
     func fix(_ span: Span) -> Fix {
       let location = SourceLocation(file: tree.file, span: span)
-      // Its reason is a text that somebody wrote: nothing that goes without asking.
+      // Unsafe, because it also deletes the reason.
       return Fix(title, isSafe: false, edits: [.init(location, "")])
     }
     let names = entry.comment.names
@@ -162,7 +164,7 @@ struct Suppressions {
         : Span(names[index - 1].span.end, entry.name.span.end))
   }
 
-  /// A comment with the blanks before it, and with its line where nothing else stands there.
+  /// A comment with the whitespace before it, and its whole line if the comment is alone.
   private func wholeComment(_ span: Span) -> Span {
     let bytes = tree.source.bytes
     var start = span.start

@@ -78,11 +78,11 @@ extension ClientPair {
       .codeChallengeMethod, "code challenge method",
       places(\.codeChallengeMethods) { $0.server?.codeChallengeMethods },
       aspects: { [.challengeMethod($0)] })
-    let destinations = list(
-      .postLogoutRedirectURI, "post-logout redirect URI", { $1.postLogoutRedirectURIs },
-      aspects: { [.postLogoutRedirectURI($0)] })
-    let origins = list(
-      .corsOrigin, "CORS origin", { $1.corsOrigins }, aspects: { [.corsOrigin($0)] })
+    let entries = ClientList.all.filter { $0.key != .redirectURIs }.flatMap { key in
+      PolicyChange.Kind(rawValue: key.changeKind).map { kind in
+        list(kind, key.entryName, { $1[key] }, aspects: { [.entry($0, of: key.key)] })
+      } ?? []
+    }
     // What comes and goes with streamlined linking its intents say.
     let isSaidByIntents = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
     let grants = list(
@@ -93,7 +93,7 @@ extension ClientPair {
     let intents = list(
       .streamlinedIntent, "intent of streamlined linking",
       places(\.acceptedIntents) { $0.streamlinedLinking?.intents }, aspects: { [.intent($0)] })
-    return uris + destinations + origins + scopes + types + methods + grants + intents
+    return uris + entries + scopes + types + methods + grants + intents
   }
 
   private var server: [PolicyChange] {

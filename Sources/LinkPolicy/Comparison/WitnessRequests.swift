@@ -24,8 +24,8 @@ struct WitnessRequests {
     case flipIOS
     case flipAndroid
     case caller(package: ExactString, Fingerprint)
-    case postLogoutRedirectURI(ExactString)
-    case corsOrigin(ExactString)
+    /// A value of a client list other than `redirect_uris`.
+    case entry(ExactString, of: ClientKey)
     /// A token request with this grant type.
     case grantType(ExactString)
     /// Streamlined linking with this intent.
@@ -63,8 +63,9 @@ struct WitnessRequests {
     let authorize = authorize(parameters)
     let (flipIOS, flipAndroid) = (flipIOS(parameters), flipAndroid(parameters, aspect))
     switch aspect {
-    case .postLogoutRedirectURI(let uri): return [postLogout(uri)]
-    case .corsOrigin(let origin): return [crossOrigin(origin)]
+    case .entry(let uri, of: .postLogoutRedirectURIs): return [postLogout(uri)]
+    case .entry(let origin, of: .corsOrigins): return [crossOrigin(origin)]
+    case .entry: return []
     case .grantType(let type): return grants(type, parameters)
     case .intent(let intent): return [streamlinedLinking(intent)]
     case .flipIOS: return [flipIOS].compactMap { $0 }
@@ -111,7 +112,7 @@ struct WitnessRequests {
     case .missingState: parameters.state = nil
     case .missingChallenge: parameters.challengeMethod = nil
     case .challengeMethod(let method): parameters.challengeMethod = method
-    case .client, .flipIOS, .flipAndroid, .caller, .intent, .postLogoutRedirectURI, .corsOrigin,
+    case .client, .flipIOS, .flipAndroid, .caller, .intent, .entry,
       .grantType:
       break
     }

@@ -1,3 +1,4 @@
+import PolicyModel
 import PolicyImport
 import PolicyText
 

@@ -80,6 +80,11 @@ extension ProjectConfiguration {
     /// The options of code targets.
     package var options: [String: CodeOptions] = [:]
 
+    /// Writes code to `code/<target>` with the file names of the runtimes.
+    package mutating func useDefaultPaths() {
+      for target in options.keys { options[target]?.usesDefaultPaths = true }
+    }
+
     /// The defaults.
     public init() {}
   }

@@ -67,6 +67,12 @@ struct GenerateArguments: CommandArguments {
       "The older policies are those of this git revision.", valueName: "rev"))
   var from: String?
 
+  @Flag(
+    help: ArgumentHelp(
+      "Ignore output folders of generate.options, and don't rename files: a build plug-in declares them.",
+      visibility: .hidden))
+  var defaultPaths = false
+
   @Flag(name: [.short, .long], help: "Say nothing about what was written.")
   var quiet = false
 
@@ -90,6 +96,7 @@ struct GenerateArguments: CommandArguments {
     command.output = output
     command.mode = check ? .check : diff ? .diff : dryRun ? .dryRun : .write
     command.replaces = replace
+    command.usesDefaultPaths = defaultPaths
     if let format {
       let request = try FormatRequest(format)
       guard request.file == nil else {

@@ -30,6 +30,8 @@ package struct GenerateCommand: Sendable, Equatable {
   package var mode = Mode.write
   /// Take the directory over from other policies, and overwrite what somebody else wrote.
   package var replaces = false
+  /// Write code to its default paths, whatever the configuration says.
+  package var usesDefaultPaths = false
   /// How all findings are written to standard error; nil for errors only, as text.
   package var format: ReportFormat?
   /// The value of `--config`.
@@ -46,7 +48,8 @@ package struct GenerateCommand: Sendable, Equatable {
     for target in targets { try check(target) }
     if let output, output.isEmpty { throw UsageError("`--output` names no directory") }
     let configuration = try ProjectLoader.configuration(config, color: color, console)
-    let settings = configuration.generationSettings
+    var settings = configuration.generationSettings
+    if usesDefaultPaths { settings.useDefaultPaths() }
     // A target that does not exist is told at its place, also where the command line has its own.
     for target in settings.targets ?? [] { try check(target.value, at: "\(target.origin): ") }
     for target in settings.targetsWithOptions {

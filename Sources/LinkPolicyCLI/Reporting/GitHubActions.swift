@@ -1,6 +1,6 @@
 import LinkPolicy
 
-/// A job of GitHub Actions: without `--format`, `validate` writes annotations and adds a table to the job summary.
+/// A job of GitHub Actions. `validate` writes annotations by default, and adds a table to the job summary with them.
 enum GitHubActions {
   /// Findings in the table. GitHub refuses a summary of more than 1 MiB.
   private static let maximumRows = 500

@@ -40,7 +40,7 @@ struct ValidateOutput {
       }
       if let file = format.file { try console.fileSystem.write(text, to: file) }
     }
-    if isGitHub, command.formats.isEmpty {
+    if isGitHub, formats.contains(where: { $0.format == .github && $0.file == nil }) {
       let configuration = configuration
       GitHubActions.addToSummary(
         shown, repositoryPath: { configuration.repositoryPath($0) }, on: console)

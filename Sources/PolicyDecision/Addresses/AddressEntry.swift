@@ -116,18 +116,13 @@ private struct AddressPlaces {
         policy: compiled.policy, client: compiled.key, clientID: compiled.clientID.value,
         environment: compiled.environment, place: place, entry: entry, form: .exact)
     }
-    for uri in compiled.redirectURIs {
-      var found = entry("redirect_uris", uri)
-      found.redirecting = compiled
-      entries.append(found)
-    }
-    for uri in compiled.postLogoutRedirectURIs {
-      entries.append(entry("post_logout_redirect_uris", uri))
-    }
-    for origin in compiled.corsOrigins {
-      var found = entry("cors_origins", origin)
-      found.form = .origin
-      entries.append(found)
+    for list in ClientList.all {
+      for value in compiled[list] {
+        var found = entry(list.name, value)
+        if list.key == .redirectURIs { found.redirecting = compiled }
+        if list.isOrigin { found.form = .origin }
+        entries.append(found)
+      }
     }
     if let link = compiled.flipUniversalLink {
       var found = entry("app_flip.ios.universal_link", link)

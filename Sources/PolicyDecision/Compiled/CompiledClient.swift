@@ -20,10 +20,8 @@ package final class CompiledClient: Sendable {
   package let clientID: Entry
   /// In the order of the policy.
   package let redirectURIs: [Entry]
-  /// In the order of the policy.
-  package let postLogoutRedirectURIs: [Entry]
-  /// In the order of the policy.
-  package let corsOrigins: [Entry]
+  /// The entries of the keys in `ClientList.all`, in the order of the policy.
+  private let lists: [ClientKey: [Entry]]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
   /// As the policy says, else the default.
@@ -53,8 +51,8 @@ package final class CompiledClient: Sendable {
   init(
     number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor,
     environment: Environment,
-    provider: ClientProvider, type: ClientType, clientID: Entry, redirectURIs: [Entry],
-    postLogoutRedirectURIs: [Entry], corsOrigins: [Entry], scopes: [Entry],
+    provider: ClientProvider, type: ClientType, clientID: Entry, lists: [ClientKey: [Entry]],
+    scopes: [Entry],
     responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
     requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
     issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpoint: Entry?,
@@ -71,9 +69,8 @@ package final class CompiledClient: Sendable {
     self.provider = provider
     self.type = type
     self.clientID = clientID
-    self.redirectURIs = redirectURIs
-    self.postLogoutRedirectURIs = postLogoutRedirectURIs
-    self.corsOrigins = corsOrigins
+    redirectURIs = lists[.redirectURIs] ?? []
+    self.lists = lists
     self.scopes = scopes
     self.responseTypes = responseTypes
     self.grantTypes = grantTypes
@@ -95,8 +92,14 @@ package final class CompiledClient: Sendable {
     self.flipCallers = flipCallers
   }
 
-  /// The post-logout redirect URI with these bytes; no port is free there (OpenID Connect RP-Initiated
-  /// Logout 1.0 section 3).
+  /// The entries of a list, in the order of the policy.
+  package subscript(list: ClientList) -> [Entry] { lists[list.key] ?? [] }
+
+  package var postLogoutRedirectURIs: [Entry] { self[.postLogoutRedirectURIs] }
+  package var corsOrigins: [Entry] { self[.corsOrigins] }
+
+  /// The post-logout redirect URI with these bytes. The port must match, too (OpenID Connect RP-Initiated Logout 1.0
+  /// section 3).
   package func postLogoutRedirectURI(matching requested: ExactString) -> Entry? {
     postLogoutRedirectURIs.first { $0.value == requested }
   }

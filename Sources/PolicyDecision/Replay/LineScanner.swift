@@ -26,7 +26,9 @@ struct LineScanner {
     for index in values.indices { values[index] = .absent }
     problem = .syntax
     hasEscapes = false
-    let line = bytes.span.extracting(range)
+    // macOS 14 has spans of slices, but not of arrays.
+    let slice = bytes[range]
+    let line = slice.span
     var next = Self.skipBlanks(line, 0)
     guard Self.byte(line, next) == UInt8(ascii: "{") else { return .notObject }
     next = Self.skipBlanks(line, next + 1)

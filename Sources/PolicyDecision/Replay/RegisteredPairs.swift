@@ -59,8 +59,10 @@ struct RegisteredPairs: Sendable {
     let hash = SampleRank(parameters, environment, redacts: false).subject
     guard let index = byHash[hash], pairs[index].environment == environment else { return nil }
     let pair = pairs[index]
-    let requested = parameters.bytes.span
-    let registered = bytes.span
+    let requestBytes = parameters.bytes[...]
+    let registeredBytes = bytes[...]
+    let requested = requestBytes.span
+    let registered = registeredBytes.span
     let isSame =
       registered.extracting(pair.clientID).hasSameBytes(as: requested.extracting(clientID))
       && registered.extracting(pair.redirectURI).hasSameBytes(as: requested.extracting(redirectURI))

@@ -58,7 +58,8 @@ struct SampleRank {
         let masked = ParameterMask().masked(bytes.text(range))
         subject = masked.withBytes { RankHash.hash($0, subject) }
       } else {
-        subject = RankHash.hash(bytes.span.extracting(range), subject)
+        let slice = bytes[range]
+        subject = RankHash.hash(slice.span, subject)
       }
     }
   }

@@ -1,3 +1,4 @@
+import AssociationFiles
 import PolicyDecision
 import PolicyModel
 import PolicyText

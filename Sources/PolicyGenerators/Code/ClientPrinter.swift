@@ -42,7 +42,9 @@ enum NamingStyle: Sendable {
   /// `redirectURIs`
   case camelCaseWithInitialisms
 
-  private static let initialisms: [Substring: String] = ["uri": "URI", "uris": "URIs", "pkce": "PKCE"]
+  private static let initialisms: [Substring: String] = [
+    "uri": "URI", "uris": "URIs", "pkce": "PKCE",
+  ]
 
   /// - Parameter name: lower-case words joined by `_`.
   func code<Language: CodeLanguage>(_ name: String) -> Code<Language> {

@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A language that code or configuration is generated in.
 package protocol CodeLanguage: Sendable {
   /// Returns the literal of a string, with its delimiters.
@@ -106,7 +104,8 @@ package enum GoLanguage: CodeLanguage {
 
   /// Indents by tabs, as gofmt does.
   package static func layOut(_ lines: [UInt8]) -> [UInt8] {
-    let indented = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+    let indented = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map
+    {
       let depth = $0.prefix { $0 == UInt8(ascii: " ") }.count / 2
       return repeatElement(UInt8(ascii: "\t"), count: depth) + $0.dropFirst(2 * depth)
     }

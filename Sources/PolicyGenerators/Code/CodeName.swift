@@ -1,11 +1,7 @@
-import PolicyText
-
-/// A name of the policy as an identifier: words of ASCII letters and digits that begin with a letter, in
-/// the case style that a language wants.
+/// A name of the policy as an identifier: words of ASCII letters and digits. The first one starts with a letter.
 package struct CodeName: Sendable, Hashable {
   private let words: [String]
 
-  /// Styles of identifiers.
   package enum Style: Sendable {
     /// `signIn`
     case camel
@@ -17,14 +13,13 @@ package struct CodeName: Sendable, Hashable {
     case upperSnake
   }
 
-  /// A name of this program.
   package init(_ words: StaticString...) { self.words = words.map(\.description) }
 
   private init(words: [String]) { self.words = words }
 
-  /// Names of a policy, as many as texts and all different, also where case does not count.
+  /// Makes an identifier of each name; they differ in more than case.
   ///
-  /// - Parameter prefix: stands before each text, as the name of the policy where there are several.
+  /// - Parameter texts: names, with the name of their policy if there are several policies.
   package static func unique(_ texts: [(prefix: String?, text: String)]) -> [CodeName] {
     var taken: Set<String> = []
     return texts.map { prefix, text in
@@ -43,8 +38,7 @@ package struct CodeName: Sendable, Hashable {
     }
   }
 
-  /// Words that are keywords, or members of what the generated types are made from, in one of the
-  /// languages.
+  /// Keywords of all languages, and members that the generated types inherit.
   private static let reserved: Set<[String]> = Set(
     """
     all and any as asm assert async await bool break case catch char class const continue default defer \
@@ -58,7 +52,7 @@ package struct CodeName: Sendable, Hashable {
     with yield
     """.split(separator: " ").map { [String($0)] } + [["all", "cases"], ["hash", "value"]])
 
-  /// Runs of letters and digits in lower case; a capital after a small letter begins a word.
+  /// Runs of letters and digits in lower case; an upper-case letter after a lower-case one starts a word.
   private static func words(_ text: String) -> [String] {
     var words: [String] = []
     var word = ""
@@ -71,14 +65,13 @@ package struct CodeName: Sendable, Hashable {
         words.append(word)
         word = ""
       }
-      // Digits have the bit of small letters.
+      // The bit of lower-case letters; digits have it, too.
       if isLetter || isDigit { word.unicodeScalars.append(Unicode.Scalar(byte | 0x20)) }
       previous = byte
     }
     return word.isEmpty ? words : words + [word]
   }
 
-  /// The identifier.
   package func text(_ style: Style) -> String {
     switch style {
     case .camel: words[0] + words.dropFirst().map(Self.capitalized).joined()

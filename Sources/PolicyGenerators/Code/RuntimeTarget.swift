@@ -51,14 +51,14 @@ extension RuntimeTarget {
     try check(options)
     var input = input
     input.selection = options
-    let folder = options.output ?? "code/\(name)"
+    let folder = (options.usesDefaultPaths ? nil : options.output) ?? "code/\(name)"
     let runtime = RuntimeFiles(target: name, input: input)
     let replacements = replacements(options)
     var files: [GeneratedFile] = []
     for part in parts(for: input) {
       files += runtime.files(of: part.name, below: folder, replacing: replacements)
       for (path, code) in part.data {
-        let path = runtime.replaced(path, replacements)
+        let path = options.usesDefaultPaths ? path : runtime.replaced(path, replacements)
         let head = runtime.head(of: path, isData: true)
         files.append(
           GeneratedFile(path: "\(folder)/\(path)", target: name) {
@@ -68,7 +68,8 @@ extension RuntimeTarget {
     }
     if let project = options.project {
       guard let (path, text) = Self.project(project, input) else {
-        throw GeneratorError("`project` isn't supported, because there is no project file", target: name)
+        throw GeneratorError(
+          "`project` isn't supported, because there is no project file", target: name)
       }
       // SwiftPM reads the tools version from the first line only.
       let lines = text.split(separator: "\n", maxSplits: 1)
@@ -80,7 +81,8 @@ extension RuntimeTarget {
         })
     }
     // Code reviews on GitHub and GitLab collapse generated files.
-    let attributes = runtime.head(of: ".gitattributes", isData: false) + "* linguist-generated\n".utf8
+    let attributes =
+      runtime.head(of: ".gitattributes", isData: false) + "* linguist-generated\n".utf8
     files.append(
       GeneratedFile(path: "\(folder)/.gitattributes", target: name) { attributes })
     return files
@@ -122,7 +124,8 @@ extension RuntimeTarget {
     if let project = options.project {
       try check(
         isASCII(project) && project.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil,
-        "`project` must consist of ASCII letters, digits and `. _ - / @`, found \(UTF8Text.quoted(project))")
+        "`project` must consist of ASCII letters, digits and `. _ - / @`, found \(UTF8Text.quoted(project))"
+      )
     }
     if let license = options.license {
       try check(
@@ -174,7 +177,8 @@ struct RuntimeFiles {
     return EmbeddedRuntimes.files.compactMap { file in
       let name = "\(file.path)"
       guard name.utf8.starts(with: prefix.utf8) else { return nil }
-      let path = replaced(String(name.dropFirst(prefix.utf8.count)), replacements)
+      var path = String(name.dropFirst(prefix.utf8.count))
+      if !input.selection.usesDefaultPaths { path = replaced(path, replacements) }
       let head = head(of: path, isData: false)
       let text = replaced("\(file.text)", replacements)
       return GeneratedFile(path: "\(folder)/\(path)", target: owner ?? target) { head + text.utf8 }

@@ -1,33 +1,27 @@
-/// An attribute of one line.
 package struct HCLAttribute: Sendable {
-  /// A name of this program.
   package let name: StaticString
-  /// An expression.
   package let value: Code<HCLLanguage>
 
-  /// An attribute.
   package init(_ name: StaticString, _ value: Code<HCLLanguage>) {
     self.name = name
     self.value = value
   }
 }
 
-/// What stands in an HCL block, laid out as `terraform fmt` does it.
+/// An item of an HCL block, in the layout of `terraform fmt`.
 package enum HCLItem: Sendable {
-  /// Attributes of one line each, their equals signs below one another.
+  /// One-line attributes with aligned equals signs.
   case attributes([HCLAttribute])
-  /// An attribute whose value is an object.
   case object(name: StaticString, [HCLAttribute])
-  /// A list, an element a line.
+  /// A list with a line per element.
   case list(name: StaticString, [Code<HCLLanguage>])
-  /// A block; its head stands before the brace.
+  /// A block with the code before its brace.
   case block(Code<HCLLanguage>, [HCLItem])
-  /// Lines of this program or the header.
   case comment(Code<HCLLanguage>)
 }
 
 extension [HCLItem] {
-  /// The items with an empty line between them; a comment belongs to what follows it.
+  /// The items with an empty line between them, except after a comment.
   package var code: Code<HCLLanguage> {
     var pieces: [Code<HCLLanguage>] = []
     for (index, item) in enumerated() {

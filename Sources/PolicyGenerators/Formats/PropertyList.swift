@@ -4,10 +4,10 @@ import PolicyText
 package indirect enum PropertyList: Sendable {
   case string(XMLString)
   case array([PropertyList])
-  /// In any order; written in the byte order of the keys, as Apple's tools do.
+  /// In any order; written in the byte order of the keys, as by Apple's tools.
   case dictionary([(key: XMLString, value: PropertyList)])
 
-  /// The value as an XML property list, laid out as `plutil` does it, with the line at its top.
+  /// An XML property list in the layout of `plutil`.
   package func document(_ header: GeneratedHeader) -> String {
     var output = """
       <?xml version="1.0" encoding="UTF-8"?>

@@ -1,20 +1,16 @@
 /// An element of an XML document.
 package struct XMLElement: Sendable {
-  /// What stands in an element.
   package enum Node: Sendable {
     case element(XMLElement)
-    /// A text of this program without two hyphens in a row.
+    /// Without two consecutive hyphens.
     case comment(StaticString)
   }
 
-  /// With its prefix.
   package let name: String
-  /// In their order; the names are those of this program.
   package let attributes: [(name: String, value: XMLString)]
-  /// In their order.
   package var children: [Node]
 
-  /// An element; names are literals, since nothing escapes them.
+  /// Names must be literals, because they aren't escaped.
   package init(
     _ name: StaticString, _ attributes: [(StaticString, XMLString)] = [], children: [Node] = []
   ) {
@@ -23,7 +19,7 @@ package struct XMLElement: Sendable {
     self.children = children
   }
 
-  /// Appends the element as Android Studio lays it out: four spaces, several attributes a line each.
+  /// Appends the element in the layout of Android Studio: four spaces, and a line per attribute if there are several.
   package func write(to output: inout String, depth: Int) {
     let margin = String(repeating: "    ", count: depth)
     output += margin + "<" + name
@@ -46,7 +42,6 @@ package struct XMLElement: Sendable {
     output += margin + "</" + name + ">\n"
   }
 
-  /// The element as a document, with the line at its top.
   package func document(_ header: GeneratedHeader) -> String {
     var output = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<!-- \(header.text) -->\n"
     write(to: &output, depth: 0)

@@ -1,28 +1,25 @@
 package import PolicyModel
 package import PolicyText
 
-/// A text that XML 1.0 can hold: control characters and U+FFFE have no form in it, not even as a
-/// reference (XML 1.0 section 2.2).
+/// A string without characters that XML 1.0 can't contain, not even as a reference: control characters and U+FFFE (XML
+/// 1.0 section 2.2).
 package struct XMLString: Sendable, Hashable, ExpressibleByStringLiteral {
-  /// The text, nothing escaped.
+  /// Without escapes.
   package let text: String
 
-  /// A text of this program.
   package init(stringLiteral value: StaticString) { text = value.description }
 
-  /// A text of the policy.
   package init(_ text: ExactString, at anchor: SourceAnchor?) throws(GeneratorError) {
     guard text.string.unicodeScalars.allSatisfy(Self.isCharacter) else {
       throw GeneratorError(
-        "XML 1.0 holds no control characters, \(UTF8Text.quoted(text.string)) has one", at: anchor)
+        "XML 1.0 can't contain the control character in \(UTF8Text.quoted(text.string))", at: anchor
+      )
     }
     self.text = text.string
   }
 
-  /// The text within tags or within double quotes.
-  ///
-  /// Only printable ASCII is written as it is: a reviewer sees every other character as a reference, and
-  /// no parser normalizes it.
+  /// For elements and for attributes in double quotes. Only printable ASCII is written without a reference, so reviewers
+  /// see every other character, and no parser normalizes it.
   package var escaped: String {
     var output = ""
     for scalar in text.unicodeScalars {

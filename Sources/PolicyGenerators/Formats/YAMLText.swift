@@ -1,8 +1,9 @@
+import PolicyModel
 import PolicyText
 
-/// JSON values as block style YAML that readers of YAML 1.1 and 1.2 take for the same.
+/// Writes JSON values as block-style YAML that means the same in YAML 1.1 and 1.2.
 enum YAMLText {
-  /// The document with its header as a comment and a final line feed.
+  /// The document, with the header as a comment.
   static func document(_ members: [(key: String, value: JSONValue)], _ header: GeneratedHeader)
     -> String
   {
@@ -16,14 +17,14 @@ enum YAMLText {
     isInSequence: Bool = false
   ) {
     for (index, member) in members.enumerated() {
-      // The first key stands behind the dash.
+      // The first key follows the dash.
       if !isInSequence || index > 0 { output += String(repeating: " ", count: indentation) }
       output += scalar(member.key) + ":"
       value(member.value, indentation: indentation, to: &output)
     }
   }
 
-  /// What stands behind a colon, up to the end of its last line.
+  /// Appends the value after a colon, with its last newline.
   private static func value(_ value: JSONValue, indentation: Int, to output: inout String) {
     switch value {
     case .array(let items) where !items.isEmpty:
@@ -52,45 +53,7 @@ enum YAMLText {
     }
   }
 
-  /// Plain where no reader takes it for something else, else in double quotes.
   private static func scalar(_ text: String) -> String {
-    isPlain(text) ? text : quoted(text)
-  }
-
-  /// A word of letters, digits, `_` and `-` that begins with a letter and is none of YAML's own.
-  private static func isPlain(_ text: String) -> Bool {
-    guard let first = text.utf8.first, isLetter(first) else { return false }
-    let isWord = text.utf8.allSatisfy {
-      isLetter($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
-        || $0 == UInt8(ascii: "-")
-    }
-    return isWord && !words.contains(ASCII.lowercased(ExactString(text)))
-  }
-
-  private static let words: [ExactString] = [
-    "y", "n", "yes", "no", "on", "off", "true", "false", "null",
-  ]
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
-
-  /// Everything but printable ASCII is escaped: no reader stumbles, and no reviewer is deceived.
-  private static func quoted(_ text: String) -> String {
-    var output = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": output += "\\\""
-      case "\\": output += "\\\\"
-      case "\n": output += "\\n"
-      case "\r": output += "\\r"
-      case "\t": output += "\\t"
-      case _ where (0x20...0x7E).contains(scalar.value): output.unicodeScalars.append(scalar)
-      default:
-        let hex = String(scalar.value, radix: 16, uppercase: true)
-        let (mark, width) =
-          scalar.value > 0xFFFF ? ("U", 8) : scalar.value > 0xFF ? ("u", 4) : ("x", 2)
-        output += "\\" + mark + String(repeating: "0", count: width - hex.utf8.count) + hex
-      }
-    }
-    return output + "\""
+    YAMLScalar.text(ExactString(text), isFlow: false)
   }
 }

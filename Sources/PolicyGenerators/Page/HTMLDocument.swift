@@ -41,11 +41,13 @@ private struct HTMLDocument {
   }
 
   /// An element within a line.
-  private mutating func span(_ name: String, _ attributes: Attributes = [], _ text: ExactString) {
+  private mutating func span(_ name: String, _ attributes: Attributes, _ text: ExactString) {
     start(name, attributes)
     write(text)
     output += "</" + name + ">"
   }
+
+  private mutating func span(_ name: String, _ text: ExactString) { span(name, [], text) }
 
   /// An element on a line of its own.
   private mutating func line(
@@ -226,9 +228,7 @@ private struct HTMLDocument {
   // MARK: text
 
   /// An element with text; on several lines if the text contains fingerprints.
-  private mutating func write(
-    _ texts: [PageText], in name: String, _ attributes: Attributes = []
-  ) {
+  private mutating func write(_ texts: [PageText], in name: String, _ attributes: Attributes = []) {
     guard texts.contains(where: \.isFingerprint) else {
       return line(name, attributes) { html in
         for text in texts { html.write(text) }

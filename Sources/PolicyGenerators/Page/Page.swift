@@ -152,7 +152,9 @@ package enum PageTone: String, Sendable {
 }
 
 extension [[PageText]] {
-  func joined(by separator: PageText) -> [PageText] { Array<PageText>(joined(separator: [separator])) }
+  func joined(by separator: PageText) -> [PageText] {
+    Array<PageText>(joined(separator: [separator]))
+  }
 }
 
 /// A line of a policy as a page refers to it.
@@ -167,9 +169,7 @@ package struct PolicyLine: Sendable, Hashable {
   var label: ExactString
 
   /// - Parameter label: nil for `L12`.
-  package init(
-    file: ExactString, line: Int, url: RelativeURL? = nil, label: ExactString? = nil
-  ) {
+  package init(file: ExactString, line: Int, url: RelativeURL? = nil, label: ExactString? = nil) {
     self.file = file
     self.line = line
     self.url = url

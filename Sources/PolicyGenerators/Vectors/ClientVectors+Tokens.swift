@@ -6,7 +6,7 @@ extension ClientVectors {
   /// The example of RFC 7636 appendix B.
   static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
 
-  /// NIST's examples for SHA-256 whose messages are long enough for a verifier, with their hashes.
+  /// NIST's SHA-256 examples that are long enough for a verifier, with their hashes.
   private static let hashed = [
     (
       "abcdbcdecdefdefgefghfghighijhijkijkljklmklmnlmnomnopnopq",
@@ -21,7 +21,7 @@ extension ClientVectors {
 
   private static let jwtBearer = "urn:ietf:params:oauth:grant-type:jwt-bearer"
 
-  /// Requests to the token endpoint: every way to authenticate, and what can be wrong with a grant.
+  /// Requests to the token endpoint: all authentication methods, and a request for each mistake.
   var tokens: [Vector] { authentications + codes + otherGrants }
 
   private typealias Fields = [(name: String, value: String)]
@@ -30,7 +30,7 @@ extension ClientVectors {
 
   private var redirectURI: String { client.redirectURIs.first?.value.string ?? "" }
 
-  /// A code that was issued to the client for its first redirect URI.
+  /// The data of a code for the client's first redirect URI.
   private var issued: Vector.IssuedCode {
     Vector.IssuedCode(
       clientID: clientID, redirectURI: redirectURI,
@@ -51,7 +51,7 @@ extension ClientVectors {
       + Base64.encode((PercentEncoding.encode(id) + ":" + PercentEncoding.encode(secret)).utf8)
   }
 
-  /// A request whose client authenticates as it must.
+  /// A request with the client's authentication method.
   private func token(
     _ what: String, _ fields: Fields, more: String = "", issued: Vector.IssuedCode? = nil
   ) -> Vector {

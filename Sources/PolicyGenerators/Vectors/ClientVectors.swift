@@ -3,14 +3,14 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The questions about one client in one environment: what is right, and each thing that can be wrong.
+/// The vectors of a client in one environment: valid requests, and one for each mistake.
 struct ClientVectors {
   let policy: CompiledPolicy
   let client: CompiledClient
-  /// The same client in the other environment.
+  /// The client in the other environment.
   let counterpart: CompiledClient?
 
-  /// In a fixed order, with unique ids.
+  /// With unique IDs.
   var vectors: [Vector] {
     redirectURIs + settings + authorizations + universalLinks + intents + urls + tokens
   }
@@ -27,7 +27,7 @@ struct ClientVectors {
 
   // MARK: redirect URIs
 
-  /// A URI and texts that many programs take for it.
+  /// A URI, and strings that many programs would accept instead.
   private func nearMisses(of uri: String) -> [(String, String)] {
     let bytes = Array(uri.utf8)
     func text(_ bytes: some Sequence<UInt8>) -> String {
@@ -89,7 +89,7 @@ struct ClientVectors {
     }
     let others =
       (counterpart?.postLogoutRedirectURIs ?? []).prefix(4).map { ("other-environment", $0) }
-      // An address for codes is none for signed-out users, unless it is listed there too.
+      // Redirect URIs for codes aren't allowed after logout, unless both lists contain them.
       + client.redirectURIs.prefix(2).map { ("for-codes", $0) }
     return own
       + others.enumerated().map { index, other in
@@ -124,11 +124,10 @@ struct ClientVectors {
 
   // MARK: authorization requests
 
-  /// 43 characters of base64url, the example of RFC 7636 appendix B.
-  /// Its verifier is `verifier`.
+  /// The challenge of `verifier`.
   static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 
-  /// Parameters that agree with the policy.
+  /// Valid parameters.
   private var good: [(name: String, value: String)] {
     var parameters = [
       (name: "client_id", value: client.clientID.value.string),
@@ -148,7 +147,7 @@ struct ClientVectors {
     return parameters
   }
 
-  /// A query of App Flip that agrees with the policy, as far as one can.
+  /// A valid query of App Flip, if the client has one.
   private func flipQuery(
     without: String? = nil, _ changes: [(name: String, value: String)] = []
   ) -> String {
@@ -156,12 +155,12 @@ struct ClientVectors {
     return query(without: without, own.filter { $0.name != without } + changes)
   }
 
-  /// An address that App Flip may answer at; the first of all where there is none.
+  /// A redirect URI for App Flip, or else the first redirect URI.
   private var flipRedirectURI: String? {
     (client.flipRedirectURIs.first ?? client.redirectURIs.first)?.value.string
   }
 
-  /// An address that only the browser may ask for.
+  /// A redirect URI that App Flip must not use.
   private var browserRedirectURI: String? {
     client.redirectURIs.first { client.isBrowserOnly($0.value) }?.value.string
   }
@@ -300,7 +299,7 @@ struct ClientVectors {
       } ?? [])
   }
 
-  // MARK: answers
+  // MARK: response URLs
 
   private var urls: [Vector] {
     guard let uri = client.redirectURIs.first?.value.string else { return [] }
@@ -311,7 +310,7 @@ struct ClientVectors {
         "success-url-with-query",
         .successURL(redirectURI: uri + "?a=b", code: "é\u{2028}\0", state: "~-._ +%")
       ),
-      // No empty state: it counts as none (RFC 6749 section 3.1), and Go has no other way to say that.
+      // Not an empty state: it is the same as none (RFC 6749 section 3.1) and as nil in Go.
       ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: nil)),
       (
         "error-url",
@@ -336,7 +335,7 @@ struct ClientVectors {
 }
 
 extension String {
-  /// The text with the first place of some bytes replaced.
+  /// Replaces the first occurrence, compared by bytes.
   fileprivate func replacingFirst(_ old: String, by new: String) -> String {
     let bytes = Array(utf8)
     let wanted = Array(old.utf8)

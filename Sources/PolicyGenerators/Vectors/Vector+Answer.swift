@@ -2,25 +2,24 @@ package import PolicyDecision
 package import PolicyText
 
 extension Vector {
-  /// A question with the answer of the decision core, the same one that rules and simulator ask.
+  /// A vector with the decision of the decision core.
   ///
-  /// Answers are one line: `allow URL`, `redirect URL` (an error goes back to the client), `local
-  /// ERROR` (a page of the server's own), `not-handled`, `ignore`, `cancelled`, `error TYPE CODE
-  /// DESCRIPTION`, `deny`; for the URL functions the URL. The token endpoint has `allow`, `error STATUS
-  /// ERROR`, and the same with ` basic` where it asks for that header.
+  /// It is one line: `allow URL`, `redirect URL` (an error response to the client), `local ERROR` (a page of the server),
+  /// `not-handled`, `ignore`, `cancelled`, `error TYPE CODE DESCRIPTION` or `deny`; the URL for the URL functions. At the
+  /// token endpoint it is `allow` or `error STATUS ERROR`, with ` basic` if the response has `WWW-Authenticate`.
   package init(
     id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
     var reason: Reason?
     let answer = Self.answer(question, environment, policy, &reason)
-    // Of an exchange of a code several things can be wrong, and the server looks at them in an order of its own.
+    // Servers can check a code in any order, so several reasons can be right.
     if answer == "error 400 invalid_grant" { reason = nil }
     self.init(
       id: id, environment: environment, question: question, expect: answer,
       reason: reason.map(Self.reasonOfRuntime)?.rawValue)
   }
 
-  /// The reason as the runtimes state it: they know one environment, and no near misses.
+  /// The reason of the runtimes, which have one environment and don't look for similar values.
   private static func reasonOfRuntime(_ reason: Reason) -> Reason {
     switch reason {
     case .clientOtherEnvironment: .clientUnknown
@@ -31,7 +30,7 @@ extension Vector {
     }
   }
 
-  /// - Parameter reason: set for the questions that a runtime answers with a reason.
+  /// - Parameter reason: is set if the function of the runtime returns one.
   private static func answer(
     _ question: Question, _ environment: Environment, _ policy: CompiledPolicy,
     _ reason: inout Reason?
@@ -101,7 +100,7 @@ extension Vector {
     }
   }
 
-  /// What the server alone can tell is as good as it can be: secrets, accounts and assertions.
+  /// Assumes that secrets and assertions are valid.
   private static func tokenAnswer(
     _ token: Token, _ environment: Environment, _ policy: CompiledPolicy, _ reason: inout Reason?
   ) -> String {
@@ -130,9 +129,7 @@ extension Vector {
     return "error \(status) \(decision.error ?? "")" + (asks ? " basic" : "")
   }
 
-  private static func read(
-    _ query: String
-  ) -> Result<AuthorizationParameters, UnreadableRequest> {
+  private static func read(_ query: String) -> Result<AuthorizationParameters, UnreadableRequest> {
     do throws(UnreadableRequest) {
       return .success(try QueryReader.read(ExactString(query), mode: .form))
     } catch {
@@ -140,8 +137,8 @@ extension Vector {
     }
   }
 
-  /// What the request of an allowed answer makes of a code. The core builds an answer for the response type
-  /// `code` alone, and leaves others to the server; the generated code has the same function for all.
+  /// The success URL of an allowed request. The core makes one only for the response type `code`; generated code makes one
+  /// for all response types.
   private static func successURL(
     _ parameters: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     _ policy: CompiledPolicy
@@ -170,7 +167,7 @@ extension Vector {
   private static func intentAnswer(_ decision: Decision, _ intent: Intent) -> String {
     switch decision.outcome {
     case .ignore: return "ignore"
-    // A registered URI has the bytes of the requested one, and a loopback one is answered as it came.
+    // The registered URI has the same bytes, apart from the port of a loopback URI.
     case .allow: return "allow " + (intent.redirectURI ?? "")
     case .deny: break
     }

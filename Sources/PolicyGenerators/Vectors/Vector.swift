@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// A question to generated code and the answer that it must give.
+/// A request to generated code and the decision that it must make.
 package struct Vector: Sendable {
-  /// Unique in its file; says what is tried.
+  /// Unique in its file.
   package var id: String
   package var environment: Environment
   package var question: Question
-  /// One line, see `Answer`.
+  /// One line: see `init(id:environment:question:answeredBy:)`.
   package var expect: String
-  /// Why, as `linkpolicy rules --reasons` lists it; nil where the code says no reason.
+  /// A reason of `linkpolicy rules --reasons`; nil for a function without reasons.
   package var reason: String?
 
-  /// What is asked, by the name of the function.
+  /// The function, with its arguments.
   package enum Question: Sendable {
     case redirectURI(clientID: String, redirectURI: String)
     case postLogoutRedirectURI(clientID: String, redirectURI: String)
@@ -25,15 +25,14 @@ package struct Vector: Sendable {
     case token(Token)
   }
 
-  /// A request to the token endpoint, by a client whose secret is right.
+  /// A request to the token endpoint with the right secret.
   package struct Token: Sendable {
     package var form: String
-    /// The header.
+    /// The value of the header.
     package var authorization: String?
-    /// The code of the form, as the server issued it; nil where it did not.
+    /// The data of the code in the form; nil for an unknown code.
     package var issued: IssuedCode?
 
-    /// A request.
     package init(form: String, authorization: String?, issued: IssuedCode?) {
       self.form = form
       self.authorization = authorization
@@ -41,15 +40,14 @@ package struct Vector: Sendable {
     }
   }
 
-  /// What a server keeps with a code.
+  /// The data that a server stores with a code.
   package struct IssuedCode: Sendable {
     package var clientID: String
     package var redirectURI: String?
     package var challenge: String?
-    /// `S256` or `plain`; of no account without a challenge.
+    /// `S256` or `plain`; ignored without a challenge.
     package var challengeMethod: String
 
-    /// A code.
     package init(
       clientID: String, redirectURI: String?, challenge: String?, challengeMethod: String = "S256"
     ) {
@@ -69,7 +67,6 @@ package struct Vector: Sendable {
     package var redirectURI: String?
     package var scopes: [String]
 
-    /// An intent.
     package init(
       action: String, package: String, certificates: [String], clientID: String?,
       redirectURI: String?, scopes: [String]
@@ -83,7 +80,6 @@ package struct Vector: Sendable {
     }
   }
 
-  /// A vector.
   package init(
     id: String, environment: Environment, question: Question, expect: String, reason: String? = nil
   ) {

@@ -1,16 +1,14 @@
 import PolicyDecision
 import PolicyText
 
-/// `vectors.json`: what comes with the code of every language and is run against it.
+/// `vectors.json`: requests with the decisions that generated code must make, for the conformance programs.
 package struct VectorFile: Sendable {
-  /// In a fixed order.
   package let vectors: [Vector]
   private let header: GeneratedHeader
 
-  /// The clients that are looked at in one environment: the file stays small for large policies.
+  /// Per environment, to keep the file small.
   static let maximumClients = 50
 
-  /// The vectors of all clients, up to a number.
   package init(_ input: GeneratorInput) {
     header = input.header
     let policy = input.policy
@@ -25,13 +23,13 @@ package struct VectorFile: Sendable {
     self.vectors = vectors
   }
 
-  /// Clients at even distances, the first among them.
+  /// The first client and others at even distances.
   private static func sample(_ clients: [CompiledClient]) -> [CompiledClient] {
     guard clients.count > maximumClients else { return clients }
     return (0..<maximumClients).map { clients[$0 * clients.count / maximumClients] }
   }
 
-  /// The file: one vector per line, so that a change of the policy shows as the lines it changes.
+  /// One vector per line, for small diffs.
   package var bytes: [UInt8] {
     let head: [(String, JSONValue)] = [
       ("schemaVersion", 1), ("comment", .string(header.text)), ("code", "C1"),

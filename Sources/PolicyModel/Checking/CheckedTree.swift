@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// A file that was compared with its shape, and from then on has no secrets.
+/// A checked file, without secrets.
 ///
-/// A file without findings and suspicious names is looked at once; another one is looked through for secrets
-/// and, where there are some, compared again, so that no message quotes them.
+/// If a file has findings or suspicious names, it is searched for secrets. If there are any, the check is repeated, so
+/// that no message quotes them.
 struct CheckedTree {
   /// What was read, without the text of secrets.
   let tree: SourceTree
@@ -11,7 +11,7 @@ struct CheckedTree {
   /// Places whose text must never be printed.
   let secrets: [SourceLocation]
 
-  /// - Parameter shape: nil for files that say nothing of their kind.
+  /// - Parameter shape: nil for files without a marker.
   init(_ read: ReadResult, _ shape: MappingShape?) {
     var checker = StructureChecker(read.tree)
     if let shape { checker.check(shape) }
@@ -43,14 +43,14 @@ struct CheckedTree {
 }
 
 extension ReadResult {
-  /// The same without secrets, by their names alone, and where they stand.
+  /// The result without secrets, and their locations. Finds secrets by their names and contents alone.
   package func withoutSecrets() -> (result: ReadResult, secrets: [SourceLocation]) {
     let found = SecretScan.spans(in: tree)
     let secrets = found.shown.map { SourceLocation(file: tree.file, span: $0) }
     return (found.spans.isEmpty ? self : redacted(found.spans), secrets)
   }
 
-  /// The same without the texts of some places, in the tree and in what the reader said.
+  /// The result with some spans redacted, in the tree and in findings.
   ///
   /// - Parameter spans: sorted, without overlaps.
   func redacted(_ spans: [Span]) -> ReadResult {
@@ -73,7 +73,7 @@ extension ReadResult {
     return result
   }
 
-  /// A message without what it quotes; what is quoted may hold a backtick itself.
+  /// Replaces everything between the first and the last backtick, because the quoted value may contain backticks.
   private static func withoutQuote(_ message: String) -> String {
     let tick = UInt8(ascii: "`")
     guard let first = message.utf8.firstIndex(of: tick),

@@ -157,3 +157,36 @@ package enum PlainScalar: String, Sendable {
     return take(":") && digits(2...2) && index == bytes.count
   }
 }
+
+extension PlainScalar {
+  /// True if all common readers of YAML 1.1 and 1.2 read the plain scalar as the same string.
+  ///
+  /// Stricter than the specifications: only printable ASCII is plain, no indicator may be first, and `?` isn't allowed
+  /// within brackets, where PyYAML reads it as a key.
+  ///
+  /// - Parameter inFlow: within brackets or braces, where more characters are special.
+  package static func standsAlone(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
+    guard let first = text.first, let last = text.last,
+      !"-?:,[]{}#&*!|>'\"%@`=<~ ".utf8.contains(first), PlainScalar(text) == .string,
+      // A dot before a letter starts no number and ends no document.
+      first != UInt8(ascii: ".") || text.dropFirst().first.map(isLetter) == true,
+      last != 0x20, last != UInt8(ascii: ":")
+    else { return false }
+    var previous: UInt8 = 0
+    for byte in text {
+      switch byte {
+      case 0x00..<0x20, 0x7F...: return false
+      case 0x20 where previous == UInt8(ascii: ":"): return false
+      case UInt8(ascii: "#") where previous == 0x20: return false
+      case UInt8(ascii: ","), UInt8(ascii: "["), UInt8(ascii: "]"), UInt8(ascii: "{"),
+        UInt8(ascii: "}"), UInt8(ascii: "?"):
+        if inFlow { return false }
+      default: break
+      }
+      previous = byte
+    }
+    return true
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
+}

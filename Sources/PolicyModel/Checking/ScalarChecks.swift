@@ -6,44 +6,49 @@ extension StructureChecker {
     switch shape.form {
     case .any: return
     case .prose:
-      // Asked about only where there are characters that nobody sees.
+      // Only non-ASCII characters can be invisible.
       if !tree.source.isASCII { prose.append(tree.span(node)) }
       return
     default: break
     }
     guard !shape.accepts(tree.textBytes(node)) else { return }
-    let text = shown.text(node)
-    report(
-      "wrong-type", node,
-      shape.form == .identifier
-        ? "\(UTF8Text.quoted(text.string)) is no id: letters, digits, `.`, `_` and `-`, "
-          + "starting with a letter or digit"
-        : "\(UTF8Text.quoted(text.string)) is no reference to an app: "
-          + "write `app` or `other-policy/app`")
+    let text = UTF8Text.quoted(shown.text(node).string)
+    if shape.form == .identifier {
+      report(
+        "wrong-type", node, "ID \(text) must match `[A-Za-z0-9][A-Za-z0-9._-]*`",
+        help: "use letters, digits, `.`, `_` and `-`, and start with a letter or digit")
+    } else {
+      reportType(
+        node, "a reference to an app", found: text,
+        help: "write an ID under `apps`, or `other-policy/app`")
+    }
   }
 
   private mutating func reportNoString(_ node: NodeID) {
     guard tree.kind(node) == .scalar, !tree.isUnreadable(node) else {
       if !tree.isUnreadable(node) {
-        report("wrong-type", node, "text is needed here, not \(shown.description(node))")
+        reportType(node, "a string", help: "write one value on the line of the key")
       }
       return
     }
     let raw = shown.text(node).string
     let reading = PlainScalar(ExactString(raw))
     if raw.isEmpty {
-      // A bare key (`? key`, `{key}`) has no colon to write a text behind.
+      // A key without a colon (`? key`, `{key}`) can't get a value.
       let isBare = tree.key(of: node).map { tree.span($0).end == tree.span(node).start } ?? false
-      report(
-        "yaml-not-string", node, "a text is needed here, and nothing was written (null)",
-        help: "write a value, or `\"\"` for an empty text",
+      reportType(
+        node, "a string", found: "nothing (null)",
+        help: "write a value, or `\"\"` for an empty string",
         fixes: isBare || tree.isAlias(node)
-          ? [] : replace(node, by: " \"\"", "write an empty text", isSafe: false))
+          ? [] : replace(node, by: " \"\"", "write an empty string", isSafe: false),
+        rule: "yaml-not-string")
     } else {
-      report(
-        "yaml-not-string", node, "\(UTF8Text.quoted(raw)) was read as \(reading.name): quote it",
+      reportType(
+        node, "a string",
+        found: "\(UTF8Text.quoted(raw)), which YAML reads as \(reading.name)",
         help: "write `\"\(UTF8Text.visible(UTF8Text.shortened(raw)))\"`",
-        fixes: tree.isAlias(node) ? [] : replace(node, by: "\"\(raw)\"", "quote the value"))
+        fixes: tree.isAlias(node) ? [] : replace(node, by: "\"\(raw)\"", "quote the value"),
+        rule: "yaml-not-string")
     }
   }
 
@@ -55,20 +60,27 @@ extension StructureChecker {
       if isQuoted, !text.isEmpty, text.utf8.count < 18,
         text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
       {
-        return report(
-          "wrong-type", node, "an integer is needed here, not a quoted text",
-          help: "write `\(text)` without quotes",
+        return reportType(
+          node, "an integer", help: "write `\(text)` without quotes",
           fixes: tree.isAlias(node) ? [] : replace(node, by: text, "remove the quotes"))
       }
-      return report(
-        "wrong-type", node, "an integer is needed here, not \(shown.description(node))")
+      return reportType(node, "an integer", help: integerHelp(range))
     }
     guard !range.contains(value) else { return }
-    report(
-      "unknown-value", node,
+    reportType(
+      node,
       range.count == 1
-        ? "version \(value) is not known to this linkpolicy, only \(range.lowerBound)"
-        : "\(value) is not within \(range.lowerBound) and \(range.upperBound)")
+        ? "\(range.lowerBound)" : "between \(range.lowerBound) and \(range.upperBound)",
+      help: range.count == 1
+        ? integerHelp(range) + ", or install a version of linkpolicy that supports \(value)"
+        : integerHelp(range),
+      rule: "unknown-value")
+  }
+
+  private func integerHelp(_ range: ClosedRange<Int>) -> String {
+    range.count == 1
+      ? "write `\(range.lowerBound)`"
+      : "write a number from \(range.lowerBound) to \(range.upperBound)"
   }
 
   mutating func checkBoolean(_ node: NodeID) {
@@ -79,73 +91,71 @@ extension StructureChecker {
       case "false", "no", "off", "n": "false"
       default: nil
       }
-    report(
-      "wrong-type", node,
-      "`true` or `false` is needed here, not \(shown.description(node))",
-      help: meant.map { "write `\($0)`" },
+    reportType(
+      node, "`true` or `false`",
+      help: "write `\(meant ?? "true")`" + (meant == nil ? " or `false`" : ""),
       fixes: tree.isAlias(node) ? [] : meant.map { replace(node, by: $0, "write `\($0)`") } ?? [])
   }
 
   mutating func checkEnumeration(_ node: NodeID, _ words: [EnumerationValue]) {
     guard tree.kind(node) == .scalar else {
-      return report("wrong-type", node, "a word is needed here, not \(shown.description(node))")
+      return reportType(node, "a string", help: "write \(choice(of: words))")
     }
-    // `off` is a word of the configuration, though YAML 1.1 reads it as false.
+    // The configuration value `off` is valid even though YAML 1.1 reads it as false.
     if words.contains(where: { tree.text(node, equals: $0.name) }) { return }
-    // Quotes would not make a word of what YAML reads as a boolean or a number.
-    guard !tree.isNull(node) else { return reportNoWord(node, words) }
+    guard !tree.isNull(node) else {
+      return reportType(
+        node, "a string", found: "nothing (null)", help: "write \(choice(of: words))",
+        rule: "yaml-not-string")
+    }
     let text = shown.text(node)
     let near = EnumerationValue.meant(by: text.string, among: words)
     report(
       "unknown-value", node,
-      "\(UTF8Text.quoted(text.string)) is none of "
-        + words.prefix(8).map { "`\($0.name)`" }.joined(separator: ", ")
-        + (words.count > 8 ? ", …" : ""),
-      help: near.map { "a similar value exists: `\($0)`" },
+      "unknown value \(UTF8Text.quoted(text.string)) for \(name(of: node))",
+      help: near.map { "did you mean `\($0)`?" } ?? "write \(choice(of: words))",
       fixes: tree.isAlias(node)
         ? [] : near.map { replace(node, by: $0, "write `\($0)`", isSafe: false) } ?? [])
   }
 
-  private mutating func reportNoWord(_ node: NodeID, _ words: [EnumerationValue]) {
-    report(
-      "yaml-not-string", node, "a word is needed here, and nothing was written (null)",
-      help: "write one of " + words.prefix(8).map { "`\($0.name)`" }.joined(separator: ", ")
-        + (words.count > 8 ? ", …" : ""))
+  private func choice(of words: [EnumerationValue]) -> String {
+    Self.choice(of: words.map(\.name), limit: 8)
   }
 
   // MARK: secrets
 
-  /// A reference to a secret; a value in its place is reported and never printed.
+  /// Checks a reference to a secret. Any other value is reported and never printed.
   mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
-    // A comment beside a reference may be the secret.
+    // A comment next to a reference may contain the secret.
     hasSecrets = true
     guard tree.kind(node) == .mapping else {
       if !tree.isNull(node) { return reportSecret(node) }
-      return report("wrong-type", node, "a reference to a secret is needed here, not nothing")
+      return reportType(
+        node, "a reference to a secret",
+        help: "write `{ env: NAME }`, `{ file: PATH }` or `{ secret: NAME }`")
     }
     var keys = shape.keys
     var settled: Set<NodeID> = []
     for entry in tree.entries(node) where !isReference(entry.key, entry.value, shape) {
       markSecret(entry.value)
       let known = keys.firstIndex { tree.text(entry.key, equals: $0.name) }
-      // `value: hunter2` is a secret; `enf: NAME` is a slip of the pen and reported as one.
+      // `value: hunter2` is a secret; `enf: NAME` is a typo and reported as one.
       let isSlip =
         known == nil
         && Nearest.name(to: tree.text(entry.key).string, among: shape.keys.lazy.map(\.name)) != nil
       if isSlip { continue }
       if !tree.isUnreadable(entry.value) {
-        report(
-          "client-secret-in-policy", entry.value, Self.secretMessage, help: Self.secretHelp)
+        reportSecret(at: entry.value)
       }
       settled.insert(entry.key)
-      // What was reported as a secret is not checked, and so not printed, as text.
+      // A value that was reported as a secret must not be printed as a string.
       if let known { keys[known].shape = .any }
     }
     checkMapping(
       node, settled.isEmpty ? shape : MappingShape(shape, with: keys), settled: settled)
   }
 
-  /// False where a value is, or may be, the secret itself.
+  /// False if a value may be the secret itself.
   private func isReference(_ key: NodeID, _ value: NodeID, _ shape: MappingShape) -> Bool {
     if tree.isExtensionKey(key) { return true }
     guard
@@ -156,42 +166,28 @@ extension StructureChecker {
     return tree.isString(value) && form.accepts(text) && SecretContent.kind(in: text) == nil
   }
 
-  /// Reports values that are secrets by their content, but for those that are reported already.
+  /// Reports values that look like secrets, unless they are reported already.
   mutating func report(_ contents: [(node: NodeID, kind: SecretContent.Kind)]) {
     let known = diagnostics.filter { $0.rule == "client-secret-in-policy" }.map(\.location.span)
     for (node, kind) in contents where !known.contains(where: { $0.contains(tree.span(node)) }) {
-      let place = shown.path(node)
-      let name = place.isEmpty ? "the file" : UTF8Text.quoted(place)
       report(
         "client-secret-in-policy", node,
-        "\(name) contains a \(kind == .privateKey ? "private key" : "Google client secret")",
+        "\(name(of: node)) contains a \(kind == .privateKey ? "private key" : "Google client secret")",
         help: Self.secretHelp)
     }
   }
 
   private mutating func reportSecret(_ node: NodeID) {
     markSecret(node)
-    report("client-secret-in-policy", node, Self.secretMessage, help: Self.secretHelp)
+    reportSecret(at: node)
   }
 
-  private static let secretMessage = "a policy must not hold a secret, only say where it is kept"
+  private mutating func reportSecret(at node: NodeID) {
+    report(
+      "client-secret-in-policy", node, "\(name(of: node)) must not contain a secret",
+      help: Self.secretHelp)
+  }
+
   private static let secretHelp =
-    "write { env: NAME }, { file: PATH } or { secret: NAME }; "
-    + "then replace the secret, since it has been in a file"
-}
-
-extension SourceTree {
-  /// What a node is, for "needed here, not …".
-  func description(_ node: NodeID) -> String {
-    switch kind(node) {
-    case .sequence: return "a list"
-    case .mapping: return "a mapping"
-    case .scalar, .alias:
-      if isNull(node) { return "nothing" }
-      let text = UTF8Text.quoted(text(node).string)
-      // `true` in quotes is no boolean; without the word the message would contradict itself.
-      return style(node) == .doubleQuoted || style(node) == .singleQuoted
-        ? "the text \(text)" : text
-    }
-  }
+    "write `{ env: NAME }`, `{ file: PATH }` or `{ secret: NAME }`, then rotate the secret"
 }

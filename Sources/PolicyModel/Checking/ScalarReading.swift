@@ -1,13 +1,10 @@
 package import PolicyText
 
-/// How the policy language reads scalars: the checker reports what these refuse, the decoder takes
-/// what they accept.
+/// How policies read scalars: the structure check reports values that these functions reject.
 extension SourceTree {
-  /// The text of a string; nil for collections, unreadable nodes and for plain scalars that YAML takes
-  /// for something else.
+  /// The value of a string; nil for collections, unreadable nodes and plain scalars that YAML reads as another type.
   package func string(_ node: NodeID) -> ExactString? { isString(node) ? text(node) : nil }
 
-  /// True where `string` has a text; makes none.
   package func isString(_ node: NodeID) -> Bool {
     guard case .scalar = kind(node), !isUnreadable(node) else { return false }
     switch style(node) {
@@ -41,7 +38,7 @@ extension SourceTree {
     return Int(text.string)
   }
 
-  /// A plain null: `null`, `~` or nothing.
+  /// True for `null`, `~` and a missing value.
   package func isNull(_ node: NodeID) -> Bool {
     guard kind(node) == .scalar, !isUnreadable(node) else { return false }
     switch style(node) {
@@ -51,17 +48,17 @@ extension SourceTree {
     }
   }
 
-  /// True when a mapping speaks about environments: one of its keys is `prod` or `sandbox`.
+  /// True if the mapping has a key `prod` or `sandbox`.
   package func isPerEnvironment(_ node: NodeID) -> Bool {
     entries(node).contains { isEnvironment($0.key) }
   }
 
-  /// True for the keys of a value per environment.
+  /// True for `prod` and `sandbox`.
   func isEnvironment(_ key: NodeID) -> Bool {
     text(key, equals: PerEnvironmentKey.prod.rawValue)
       || text(key, equals: PerEnvironmentKey.sandbox.rawValue)
   }
 
-  /// True for keys that everybody may add and nothing reads.
+  /// True for keys that start with `x-`, which linkpolicy ignores.
   func isExtensionKey(_ key: NodeID) -> Bool { textBytes(key).starts(with: "x-".utf8) }
 }

@@ -24,7 +24,7 @@ struct SecretScan {
   private var isData: [Bool]
   private var isVisited: [Bool]
 
-  /// Keys of a secret written as a mapping that say nothing of it.
+  /// Keys in a mapping in place of a secret that aren't secrets themselves.
   private static let plainKeys = [
     "value", "values", "literal", "plain", "text", "key", "name", "id", "live", "dev", "develop",
     "development", "test", "stage", "staging", "production", "default", "inline", "string", "ref",
@@ -84,7 +84,7 @@ struct SecretScan {
     return result
   }
 
-  /// The comments beside secrets that may be secrets themselves.
+  /// The comments next to secrets that may be secrets themselves.
   private var comments: [Span] {
     guard !lines.isEmpty else { return [] }
     return CommentScanner.comments(of: tree).filter { comment in
@@ -95,7 +95,7 @@ struct SecretScan {
 
   // MARK: the tree
 
-  /// - Parameter shape: nil where nobody knows the keys.
+  /// - Parameter shape: nil if the keys are unknown.
   private mutating func walk(_ node: NodeID, _ shape: Shape?) {
     isVisited[Int(node.index)] = true
     if shape?.isData == true { isData[Int(node.index)] = true }
@@ -165,9 +165,9 @@ struct SecretScan {
     isVisited[Int(entry.value.index)] = true
   }
 
-  /// An entry whose key the language does not know: its name is all there is.
+  /// Checks an entry with an unknown key by its name.
   ///
-  /// - Parameter mapping: what it stands in, where that has keys of secrets.
+  /// - Parameter mapping: the shape of its mapping, if that has keys of secrets.
   private mutating func judgeUnknown(
     _ entry: (key: NodeID, value: NodeID), in mapping: MappingShape? = nil
   ) {
@@ -215,7 +215,7 @@ struct SecretScan {
 
   // MARK: the places of secrets
 
-  /// A value in the place of a secret: all of it, but for references.
+  /// Hides a value in place of a secret, except references.
   private mutating func judge(_ value: NodeID) {
     isVisited[Int(value.index)] = true
     let node = tree.resolved(value)
@@ -299,7 +299,7 @@ struct SecretScan {
     return span
   }
 
-  /// Names of aliases may be the secret, where somebody took `*` for a part of it.
+  /// Hides aliases of secrets, whose names may be part of the secret (`*` followed by it).
   private mutating func hideAliases(of spans: [Span]) {
     for index in 0..<tree.nodeCount {
       let node = NodeID(Int32(index))

@@ -1,50 +1,42 @@
 package import PolicyText
 
-/// Compares a tree with a shape and reports every difference at its place.
+/// Compares a tree with a shape and reports every difference.
 ///
-/// The decoder reads with the same functions (`ScalarReading`), so that what is reported here is what
-/// the model does not have, and nothing is reported twice.
+/// The decoder reads scalars with the same functions (`ScalarReading`), so each value is either decoded or reported.
 package struct StructureChecker {
   let tree: SourceTree
-  /// What messages quote from: the tree, without its secrets once they are known.
+  /// The tree that messages quote from: without secrets, once they are known.
   let shown: SourceTree
   private let hidesSecrets: Bool
-  /// What was found.
   package var diagnostics: [Diagnostic] = []
-  /// Places whose text must never be printed: values where a reference to a secret is due.
+  /// Values in place of references to secrets. They must never be printed.
   package var secrets: [SourceLocation] = []
-  /// Something that nobody reads has a name that says secret.
+  /// True if an `x-` key has, or contains, a name that suggests a secret.
   var isSuspicious = false
-  /// A key of a secret is there.
+  /// True if the file has a key for a secret.
   var hasSecrets = false
-  /// Texts that only people read.
+  /// Descriptions with non-ASCII characters.
   var prose: [Span] = []
 
-  /// The mapping whose keys a finding listed last.
-  private var listed: (shape: MappingShape, keys: String)?
+  /// The maximum number of findings in a file.
+  private static let maximumFindings = 50_000
 
-  /// Findings of one file; the rest is left out.
-  private static let findings = 50_000
-
-  /// A checker over one file.
-  ///
-  /// - Parameter shown: the same without its secrets, where it has some.
+  /// - Parameter shown: the tree without secrets, if it has any.
   package init(_ tree: SourceTree, shown: SourceTree? = nil) {
     self.tree = tree
     self.shown = shown ?? tree
     hidesSecrets = shown != nil
   }
 
-  /// Checks the whole file against a mapping.
   package mutating func check(_ shape: MappingShape) {
     guard let root = tree.root else { return }
     checkMapping(root, shape)
   }
 
-  /// Checks one value; a value that a reader refused already is not looked at.
+  /// Checks one value, unless the reader has reported it already.
   mutating func check(_ node: NodeID, _ shape: Shape) {
     guard !tree.isUnreadable(node) else {
-      // The reader's own finding prints the line.
+      // The reader's finding prints the line.
       if shape.isSecret { markSecret(node) }
       return
     }
@@ -55,11 +47,11 @@ package struct StructureChecker {
     case .boolean: checkBoolean(node)
     case .enumeration(let words): checkEnumeration(node, words)
     case .list(let item):
-      guard expect(.sequence, node) else { return }
+      guard expectList(node) else { return }
       for child in tree.items(node) { check(child, item) }
     case .mapping(let mapping): checkMapping(node, mapping())
     case .dictionary(let key, let value):
-      guard expect(.mapping, node) else { return }
+      guard expectMapping(node, help: "write one `key: value` per entry") else { return }
       for entry in tree.entries(node) {
         checkString(entry.key, key)
         check(entry.value, value)
@@ -69,61 +61,100 @@ package struct StructureChecker {
     case .nullable(let value): if !tree.isNull(node) { check(node, value) }
     case .secret(let mapping): checkSecret(node, mapping())
     case .variants(let key, let words, let shape): checkVariants(node, key, words, shape)
-    // Looked at together with the request, whose operation decides too.
+    // `checkVariants` checks them with the request, because they depend on its operation.
     case .request, .any: break
     }
   }
 
   mutating func report(
-    _ rule: RuleID, _ node: NodeID, _ message: String, help: String? = nil, label: String? = nil,
-    fixes: [Fix] = [], path: String? = nil
+    _ rule: RuleID, _ node: NodeID, _ message: String, help: String? = nil, fixes: [Fix] = []
   ) {
-    guard diagnostics.count < Self.findings else { return }
+    guard diagnostics.count < Self.maximumFindings else { return }
     diagnostics.append(
       Diagnostic(
-        rule: rule, severity: .error, message: message, help: help, label: label,
-        location: tree.location(node), path: path ?? shown.path(node), fixes: fixes))
+        rule: rule, severity: .error, message: message, help: help,
+        location: tree.location(node), path: shown.path(node), fixes: fixes))
   }
 
-  /// Keeps a value from being printed, and for an alias also the text that it stands for.
+  /// Reports a value of the wrong type: "`client_id` must be a string, found a list".
+  mutating func reportType(
+    _ node: NodeID, _ expected: String, found: String? = nil, help: String?, fixes: [Fix] = [],
+    rule: RuleID = "wrong-type"
+  ) {
+    report(
+      rule, node, "\(name(of: node)) must be \(expected), found \(found ?? description(of: node))",
+      help: help, fixes: fixes)
+  }
+
+  /// The path of a node in backticks.
+  func name(of node: NodeID) -> String {
+    let path = shown.path(node)
+    return path.isEmpty ? "the file" : UTF8Text.quoted(path)
+  }
+
+  /// " in `path`", or nothing for the root.
+  func location(in node: NodeID?) -> String {
+    guard let node, case let path = shown.path(node), !path.isEmpty else { return "" }
+    return " in " + UTF8Text.quoted(path)
+  }
+
+  /// A value in messages, after "found".
+  private func description(of node: NodeID) -> String {
+    switch shown.kind(node) {
+    case .sequence: return "a list"
+    case .mapping: return "a mapping"
+    case .scalar, .alias:
+      if shown.isNull(node) { return "nothing" }
+      let text = UTF8Text.quoted(shown.text(node).string)
+      return shown.style(node).isQuoted ? "the string \(text)" : text
+    }
+  }
+
+  /// Keeps a value from being printed, and for an alias also the value that it stands for.
   mutating func markSecret(_ node: NodeID) {
     secrets.append(tree.location(node))
     if tree.isAlias(node) { secrets.append(tree.location(tree.resolved(node))) }
   }
 
-  /// A value that is secret, in a place for something else: only an alias brings it there from where it is
-  /// reported.
+  /// Reports a secret in place of another value. Only an alias can put it there.
   private mutating func reportHidden(_ node: NodeID) {
     guard tree.isAlias(node) else { return }
     report(
-      "client-secret-in-policy", node,
-      "this alias stands for a secret, which must not be in a policy",
-      help: "write the value out if it is none; keep a secret outside of the policy")
+      "client-secret-in-policy", node, "\(name(of: node)) is an alias of a secret",
+      help: "write the value itself if it isn't secret; otherwise move the secret out of the policy"
+    )
   }
 
-  /// A replacement of a whole node.
+  /// A fix that replaces a node.
   func replace(_ node: NodeID, by text: String, _ title: String, isSafe: Bool = true) -> [Fix] {
     [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), text)])]
   }
 
-  /// False, and reported, when a node is no collection of this kind.
-  ///
-  /// - Parameter bareKey: the key that a text without a mapping is for.
-  mutating func expect(_ kind: NodeKind, _ node: NodeID, bareKey: String? = nil) -> Bool {
-    if tree.kind(node) == kind { return true }
-    let wanted = kind == .sequence ? "a list" : "a mapping"
-    // `key:` with nothing below is the usual way to forget a value.
-    let found = tree.isNull(node) ? "nothing" : shown.description(node)
-    let fixes = kind == .sequence ? asList(node) : bareKey.map { asMapping(node, $0) } ?? []
-    report(
-      "wrong-type", node, "\(wanted) is needed here, not \(found)",
-      help: fixes.first.map { kind == .sequence ? $0.title : "write `\($0.edits[0].replacement)`" },
+  /// Reports a node that isn't a list.
+  private mutating func expectList(_ node: NodeID) -> Bool {
+    if tree.kind(node) == .sequence { return true }
+    let fixes = asList(node)
+    reportType(
+      node, "a list",
+      help: fixes.first.map { "write `\(UTF8Text.shortened($0.edits[0].replacement))`" }
+        ?? "write one entry per line, each after `- `",
       fixes: fixes)
     return false
   }
 
-  /// A text where a mapping is due, as the value of the key that it is for. It is quoted, so that no
-  /// character means something else between braces.
+  /// Reports a node that isn't a mapping.
+  ///
+  /// - Parameter bareKey: the key that a string in place of the mapping is most likely meant for.
+  mutating func expectMapping(_ node: NodeID, bareKey: String? = nil, help: String) -> Bool {
+    if tree.kind(node) == .mapping { return true }
+    let fixes = bareKey.map { asMapping(node, $0) } ?? []
+    reportType(
+      node, "a mapping", help: fixes.first.map { "write `\($0.edits[0].replacement)`" } ?? help,
+      fixes: fixes)
+    return false
+  }
+
+  /// Makes a mapping with one key from a string.
   private func asMapping(_ node: NodeID, _ key: String) -> [Fix] {
     guard tree.kind(node) == .scalar, !tree.isAlias(node), tree.isString(node) else { return [] }
     let text = shown.text(node).string
@@ -135,8 +166,7 @@ package struct StructureChecker {
     return replace(node, by: "{ \(key): \(value) }", "write it as `\(key)`", isSafe: false)
   }
 
-  /// One value where a list is due, in brackets. Only on one line and without characters that mean
-  /// something else between brackets.
+  /// Puts a value in brackets, if it is on one line and has no characters with another meaning there.
   private func asList(_ node: NodeID) -> [Fix] {
     guard tree.kind(node) == .scalar, !tree.isAlias(node), !tree.isNull(node) else { return [] }
     let text = String(
@@ -152,12 +182,15 @@ package struct StructureChecker {
 // MARK: - Mappings
 
 extension StructureChecker {
-  /// - Parameter settled: keys that a finding speaks about already.
+  /// - Parameter settled: keys that have been reported already.
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
-    guard expect(.mapping, node, bareKey: shape.bareKey) else { return }
+    guard
+      expectMapping(
+        node, bareKey: shape.bareKey, help: "write a mapping with \(Self.choice(of: shape.names))")
+    else { return }
     let variant = variant(of: node, shape)
     var present = shape.keys.map { _ in false }
-    // Looked at last, when it is known which keys are there.
+    // Reported after all present keys are known.
     var unknown: [(key: NodeID, value: NodeID)] = []
     let (names, keys) = (shape.names, shape.keys)
     for entry in tree.entries(node) {
@@ -166,10 +199,12 @@ extension StructureChecker {
         if let variant, !keys[index].only.isEmpty, !keys[index].only.contains(variant) {
           let key = keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
+          let discriminator = shape.discriminator ?? ""
           report(
             "unknown-key", entry.key,
-            "the key `\(key.name)` does not belong to \(article(shape.name)) with "
-              + "`\(shape.discriminator ?? ""): \(variant)`")
+            "key `\(key.name)` isn't allowed\(location(in: node)) with `\(discriminator): \(variant)`",
+            help: "remove it; `\(key.name)` needs `\(discriminator)` "
+              + Self.choice(of: key.only, conjunction: "or"))
         } else {
           check(entry.value, keys[index].shape)
         }
@@ -183,28 +218,26 @@ extension StructureChecker {
     for entry in unknown {
       guard let meant = reportUnknown(entry.key, in: shape, present: present) else { continue }
       misspelled.append(meant)
-      // The finding prints the line, and the value is what the right key would have.
+      // The finding prints the line, and the value is that of the right key.
       if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
         markSecret(entry.value)
       }
     }
-    // A file that was not read to its end may hold the key in the part that was not read.
+    // The key may be in a part of the file that couldn't be read.
     guard tree.isComplete, !tree.hasLostEntries(node) else { return }
     for index in shape.names.indices where misspelled.contains(shape.names[index]) {
       present[index] = true
     }
     for index in shape.needed where !present[index] && isNeeded(shape.keys[index], variant) {
-      reportMissing(shape.keys[index], in: node, shape)
+      reportMissing(shape.keys[index], in: node)
     }
     if !shape.needsOneOf.isEmpty, settled.isEmpty,
       !shape.names.indices.contains(where: {
         present[$0] && shape.needsOneOf.contains(shape.names[$0])
       })
     {
-      report(
-        "missing-key", node,
-        "\(article(shape.name)) needs one of \(shape.needsOneOf.map { "`\($0)`" }.joined(separator: ", "))"
-      )
+      let keys = Self.choice(of: shape.needsOneOf, conjunction: "or")
+      report("missing-key", node, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
     }
   }
 
@@ -212,26 +245,23 @@ extension StructureChecker {
     switch key.presence {
     case .optional: false
     case .required: true
-    case .requiredWhereAllowed: variant.map(key.only.contains) ?? false
+    case .requiredIfAllowed: variant.map(key.only.contains) ?? false
     }
   }
 
-  private mutating func reportMissing(_ key: KeyShape, in node: NodeID, _ shape: MappingShape) {
+  private mutating func reportMissing(_ key: KeyShape, in node: NodeID) {
+    // At the key of the mapping, which may be long itself.
     let owner = tree.key(of: node)
-    let name = owner.map { " " + UTF8Text.quoted(shown.text($0).string) } ?? ""
-    // The key of the mapping is the best place: the mapping itself may be pages long.
-    let place = owner ?? node
-    var location = tree.location(place)
-    if owner == nil { location.span.end = min(location.span.end, location.span.start + 1) }
+    var place = tree.location(owner ?? node)
+    if owner == nil { place.span.end = min(place.span.end, place.span.start + 1) }
     diagnostics.append(
       Diagnostic(
         rule: "missing-key", severity: .error,
-        message: "the \(shape.name)\(name) has no `\(key.name)`",
-        help: "add `\(key.name)`: \(key.summary.prefix(1).lowercased() + key.summary.dropFirst())",
-        location: location, path: shown.path(node)))
+        message: "missing key `\(key.name)`\(location(in: node))", help: key.additionHelp,
+        location: place, path: shown.path(node)))
   }
 
-  /// The value of the discriminator where it is one of its words.
+  /// The value of the discriminator; nil if it is missing or unknown.
   private func variant(of node: NodeID, _ shape: MappingShape) -> String? {
     guard let name = shape.discriminator,
       let key = shape.keys.first(where: { $0.name == name }),
@@ -241,21 +271,20 @@ extension StructureChecker {
     return words.first { tree.text(value, equals: $0.name) }?.name
   }
 
-  /// Returns the absent key that was meant, if any: its absence is the same mistake.
+  /// Returns the missing key that was meant, if any, so that it isn't reported as missing too.
   @discardableResult
   private mutating func reportUnknown(
     _ key: NodeID, in shape: MappingShape, present: [Bool]
   ) -> String? {
     let text = tree.text(key).string
-    // By their numbers: a row of the table has a dozen references to count.
     let rows = shape.keys.indices
     let mistaken = rows.first { row in
       shape.keys[row].commonMistakes.contains { ExactString($0) == ExactString(text) }
     }
     let near = mistaken.map { shape.names[$0] } ?? Nearest.name(to: text, among: shape.names)
-    // Renaming would make a duplicate where the right key is there too.
+    // Renaming would make a duplicate if the right key is present.
     let isAbsent = rows.contains { !present[$0] && shape.names[$0] == near }
-    // A new name must not bring to light what the old one hid.
+    // After renaming, the value might be printed.
     let shows =
       shape.name == SecretKey.mapping.name
       || SecretName.matches(tree.textBytes(key))
@@ -263,13 +292,12 @@ extension StructureChecker {
     let canRename = isAbsent && !tree.isAlias(key) && !shows
     report(
       "unknown-key", key,
-      "\(UTF8Text.quoted(shown.text(key).string)) is no key of \(article(shape.name))",
+      "unknown key \(UTF8Text.quoted(shown.text(key).string))\(location(in: tree.parent(key)))",
       help: near.map {
         isAbsent || !rows.contains { present[$0] && shape.names[$0] == near }
-          ? "a key with a similar name exists: `\($0)`"
-          : "`\($0)` is there already: remove this key"
+          ? "did you mean `\($0)`?" : "remove it; `\($0)` is present already"
       }
-        ?? knownKeys(of: shape),
+        ?? "use \(Self.choice(of: shape.names)), or start the key with `x-` to have it ignored",
       fixes: near.flatMap {
         canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
       }
@@ -277,17 +305,16 @@ extension StructureChecker {
     return isAbsent ? near : nil
   }
 
-  /// The keys of a mapping as findings list them; kept, as the next unknown key most often stands beside.
-  private mutating func knownKeys(of shape: MappingShape) -> String {
-    if let listed, listed.shape === shape { return listed.keys }
-    let keys =
-      "known keys: \(shape.names.prefix(12).map { "`\($0)`" }.joined(separator: ", "))"
-      + (shape.keys.count > 12 ? ", …" : "")
-    listed = (shape, keys)
-    return keys
+  /// The first names in backticks: "`a`, `b` or `c`".
+  static func choice(of names: [String], conjunction: String = "or", limit: Int = 12) -> String {
+    let names = names.count > limit ? names.prefix(limit) + ["…"] : names[...]
+    let quoted = names.map { $0 == "…" ? $0 : "`\($0)`" }
+    guard quoted.count > 1, let last = quoted.last else { return quoted.first ?? "" }
+    return quoted.dropLast().joined(separator: ", ")
+      + (last == "…" ? ", …" : " \(conjunction) \(last)")
   }
 
-  /// Looks for names of secrets in what the language leaves to everybody.
+  /// Looks for names of secrets under `x-` keys.
   private mutating func suspect(_ entry: (key: NodeID, value: NodeID)) {
     guard !isSuspicious else { return }
     isSuspicious = SecretName.matches(tree.textBytes(entry.key).dropFirst(2))
@@ -299,13 +326,6 @@ extension StructureChecker {
     for entry in tree.entries(node) {
       if SecretName.matches(tree.textBytes(entry.key)) { isSuspicious = true }
       if !tree.isAlias(entry.value) { suspect(within: entry.value) }
-    }
-  }
-
-  private func article(_ name: String) -> String {
-    switch name.utf8.first {
-    case UInt8(ascii: "a"), UInt8(ascii: "e"), UInt8(ascii: "i"), UInt8(ascii: "o"): "an \(name)"
-    default: "a \(name)"
     }
   }
 
@@ -328,7 +348,9 @@ extension StructureChecker {
       }
     }
     if !found, tree.isComplete, !tree.hasLostEntries(node) {
-      report("missing-key", node, "a value per environment needs `prod`, `sandbox` or both")
+      report(
+        "missing-key", node, "missing key `prod` or `sandbox`\(location(in: node))",
+        help: "add `prod`, `sandbox` or both")
     }
   }
 }

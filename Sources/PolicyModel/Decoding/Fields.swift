@@ -1,49 +1,31 @@
 import PolicyText
 
-/// The readable values of one mapping, by the keys of its table. Total: what is missing or of another
-/// type is nil, and the structure check has said so.
+/// The values of one mapping, by the keys of its table. Missing values and values of another type are nil; the
+/// structure check reports them.
 struct Fields<Key: MappingKey> {
   let tree: SourceTree
-  /// The mapping; nil reads as empty.
+  /// The mapping; nil is like an empty one.
   let node: NodeID?
-
-  /// The entries, collected once: a section asks for every key that it may have, and most differ in length.
-  fileprivate let members: [(key: NodeID, length: Int, value: NodeID)]
 
   init(_ tree: SourceTree, _ node: NodeID?) {
     self.tree = tree
     self.node = node.flatMap { tree.kind($0) == .mapping ? $0 : nil }
-    var members: [(key: NodeID, length: Int, value: NodeID)] = []
-    if let node = self.node {
-      members.reserveCapacity(tree.count(node))
-      for (key, value) in tree.entries(node) {
-        members.append((key, tree.textLength(key), value))
-      }
-    }
-    self.members = members
   }
 
-  /// The same mapping by the keys that it inherits.
+  /// The same mapping with the keys that it inherits.
   init<Other: MappingKey>(inherited fields: Fields<Other>) {
     tree = fields.tree
     node = fields.node
-    members = fields.members
   }
 
-  func value(_ key: Key) -> NodeID? {
-    let name = key.rawValue
-    let length = name.utf8.count
-    for member in members
-    where member.length == length && tree.text(member.key, equals: name) { return member.value }
-    return nil
-  }
+  func value(_ key: Key) -> NodeID? { node.flatMap { tree.value(of: key.rawValue, in: $0) } }
 
-  /// The node of the mapping below a key, whose keys are read elsewhere; nil when there is none.
+  /// The node of the mapping of a key; nil if its value isn't a mapping.
   func mappingNode(_ key: Key) -> NodeID? {
     value(key).flatMap { tree.kind($0) == .mapping ? $0 : nil }
   }
 
-  /// The mapping below a key; nil when there is none.
+  /// The mapping of a key; nil if its value isn't a mapping.
   func mapping<Other: MappingKey>(_ key: Key) -> Fields<Other>? {
     guard let value = value(key), tree.kind(value) == .mapping else { return nil }
     return Fields<Other>(tree, value)
@@ -75,13 +57,13 @@ struct Fields<Key: MappingKey> {
     tree.string(node).flatMap { Value(rawValue: $0.string) }.map { Located($0, node) }
   }
 
-  /// The entries of a mapping with free keys, in order.
+  /// The entries of a mapping with free keys.
   func entries(_ key: Key) -> [(key: LocatedText, value: NodeID)] {
     guard let value = value(key) else { return [] }
     return tree.entries(value).compactMap { entry in text(entry.key).map { ($0, entry.value) } }
   }
 
-  /// What is read of the mappings of a list, in order.
+  /// The decoded mappings of a list.
   func mappings<Other: MappingKey, Value>(
     _ key: Key, _ read: (Fields<Other>) -> Value?
   ) -> [Value] {
@@ -93,7 +75,6 @@ struct Fields<Key: MappingKey> {
     return values
   }
 
-  /// A value per environment, each read by `read`.
   func perEnvironment<Value: Sendable>(
     _ key: Key, _ read: (NodeID) -> Value?
   ) -> PerEnvironment<Value>? {
@@ -118,12 +99,12 @@ struct Fields<Key: MappingKey> {
     perEnvironment(key) { tree.locatedTexts($0) }
   }
 
-  /// Where a secret is referred to; its content is never read.
+  /// The nodes of references to a secret.
   func secret(_ key: Key) -> PerEnvironment<NodeID>? {
     perEnvironment(key) { tree.isNull($0) ? nil : $0 }
   }
 
-  /// Where a secret is kept, of a reference that has one of the keys of the language.
+  /// The references to a secret that are valid.
   func secretReference(_ key: Key) -> PerEnvironment<Located<SecretReference>>? {
     perEnvironment(key) { node in
       Fields<SecretKey>(tree, node).reference.map { Located($0, node) }
@@ -131,7 +112,6 @@ struct Fields<Key: MappingKey> {
   }
 }
 
-// Of the tree and not of `Fields`, whose references would be counted for each value.
 extension SourceTree {
   fileprivate func locatedText(_ node: NodeID) -> LocatedText? {
     string(node).map { Located($0, node) }
@@ -148,7 +128,7 @@ extension SourceTree {
 }
 
 extension Fields<SecretKey> {
-  /// The reference; nil where it has none of the keys.
+
   var reference: SecretReference? {
     text(.env).map { .env($0.value) } ?? text(.file).map { .file($0.value) }
       ?? text(.secret).map { .secret($0.value) }

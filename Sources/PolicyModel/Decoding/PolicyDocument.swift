@@ -34,7 +34,7 @@ package final class PolicyDocument: Sendable {
     policy = Policy(decoding: tree, kind == .policy ? tree.root : nil)
   }
 
-  /// What a file of a kind must look like; nil where it says nothing of its kind.
+  /// The schema of a file; nil for files without a marker.
   package static func shape(of kind: Kind) -> MappingShape? {
     switch kind {
     case .policy: .policy
@@ -47,7 +47,7 @@ package final class PolicyDocument: Sendable {
   /// The file that was read.
   package var source: SourceFile { tree.source }
 
-  /// The name, or an empty text.
+  /// The name; empty if it is missing.
   package var name: ExactString { policy.name?.value ?? "" }
 
   /// True for a file without a marker that looks as if it had one.
@@ -55,7 +55,7 @@ package final class PolicyDocument: Sendable {
     kind == .unmarked && PolicyMarker.isImitated(in: tree, isFlawless: diagnostics.isEmpty)
   }
 
-  /// What the root key says; the first marker counts.
+  /// The kind by the first marker among the root keys.
   package static func kind(of tree: SourceTree) -> Kind {
     guard let root = tree.root else { return .unmarked }
     for entry in tree.entries(root) {

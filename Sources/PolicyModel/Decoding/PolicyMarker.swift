@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// The root keys that mark files of the policy language.
+/// The root keys that mark policies, tests and configurations.
 ///
-/// YAML has many spellings of one key: `"link\u0070olicy"`, a key with characters that nobody sees, UTF-16.
-/// Only the decoded tree says whether a file has a marker. The bytes say for which files it may.
+/// YAML allows many spellings of a key: `"link\u0070olicy"`, invisible characters, UTF-16. Only the decoded tree tells
+/// whether a file has a marker; the bytes tell whether it may.
 package enum PolicyMarker {
   private static let names: Set<ExactString> = [
     ExactString(PolicyKey.linkpolicy.rawValue), ExactString(TestFileKey.linkpolicyTests.rawValue),
@@ -12,9 +12,7 @@ package enum PolicyMarker {
   /// All names start with it.
   private static let stem = Array(PolicyKey.linkpolicy.rawValue.utf8)
 
-  /// False if no reader can find a marker in the bytes, so that the file need not be read as YAML.
-  ///
-  /// True says nothing: the bytes may be those of a comment. Linear in the size of the file.
+  /// False if the bytes can't contain a marker, so that the file isn't parsed as YAML. May be true for a comment.
   package static func mayOccur(in bytes: [UInt8]) -> Bool {
     if bytes.firstRange(of: stem, in: 0..<bytes.count) != nil { return true }
     return readings(of: bytes).contains { reading in
@@ -81,9 +79,9 @@ package enum PolicyMarker {
     return [bytes] + wide
   }
 
-  /// True for a file without a marker that looks as if it had one.
+  /// True for a file without a marker that looks like it has one.
   ///
-  /// - Parameter isFlawless: reading found nothing wrong, so that the tree has all keys.
+  /// - Parameter isFlawless: reading reported nothing, so the tree has all keys.
   static func isImitated(in tree: SourceTree, isFlawless: Bool) -> Bool {
     let bytes = tree.source.bytes
     // Whatever the encoding is, a reviewer sees the name in it.
@@ -102,9 +100,9 @@ package enum PolicyMarker {
     return isKey(in: Array(bytes[..<end]), indented: false) || isKey(in: Array(bytes[end...]))
   }
 
-  /// True if a line has a marker as a key: before a colon, or behind a question mark.
+  /// True if a line has a marker as a key, before a colon or after a question mark.
   ///
-  /// - Parameter indented: a key may be at any place in a line, not only at its start.
+  /// - Parameter indented: accept keys that aren't at the start of a line.
   private static func isKey(in bytes: [UInt8], indented: Bool = true) -> Bool {
     let text = visibleText(of: bytes) ?? bytes
     return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
@@ -131,8 +129,8 @@ package enum PolicyMarker {
   }
 
   /// - Parameters:
-  ///   - before: the line before the stem of the names.
-  ///   - after: the line behind it.
+  ///   - before: the line before the common prefix of markers.
+  ///   - after: the line after that prefix.
   private static func isKey(_ before: ArraySlice<UInt8>, _ after: ArraySlice<UInt8>) -> Bool {
     var before = before
     let isQuoted = before.last.map(isQuote) ?? false
@@ -165,10 +163,10 @@ package enum PolicyMarker {
     return Array(HiddenCharacter.visible(String(decoding: plain ?? bytes, as: UTF8.self)).utf8)
   }
 
-  /// The text with the escapes that can be a part of a marker decoded wherever they are; nil without any.
+  /// Decodes all escapes that can be part of a marker; nil if there are none.
   ///
-  /// Outside of double quotes, and behind another backslash, they are no escapes. So more texts have a
-  /// marker here than in a reader's eyes, never fewer.
+  /// Escapes outside double quotes or after a backslash are decoded too, so the result may have more markers than YAML
+  /// readers find, never fewer.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.contains(UInt8(ascii: "\\")) else { return nil }
     // UTF-32 that is read as UTF-16 has zeros between the characters of an escape.

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// The anchors of a file: the tree keeps what they name, and not where they stand.
+/// The spans of anchors, which the tree doesn't keep.
 struct Anchors {
   private var places: [NodeID: Span] = [:]
   private let bytes: [UInt8]
@@ -38,10 +38,9 @@ struct Anchors {
   /// `&name`; nil for a node without.
   func text(of node: NodeID) -> [UInt8]? { places[node].map { Array(bytes[$0.start..<$0.end]) } }
 
-  /// Where it stands.
   func place(of node: NodeID) -> Span? { places[node] }
 
-  /// Where the text of a node ends, as far as nothing else stands in it.
+  /// The end of a node before the next one starts.
   private static func end(of node: NodeID, before start: Int, in tree: SourceTree) -> Int {
     let span = tree.span(node)
     let isLeaf = tree.isAlias(node) || tree.kind(node) == .scalar || span.end <= start

@@ -2,7 +2,7 @@ import PolicyText
 
 /// A literal or folded scalar: its header and its lines without their indentation.
 struct BlockScalar {
-  /// The lines of the content; blank ones are empty.
+  /// The lines of the contents; blank ones are empty.
   let lines: [[UInt8]]
   /// The index of the last line of the content.
   let lastLine: Int
@@ -54,7 +54,7 @@ struct BlockScalar {
     written.map { (0x31...0x39).contains($0) ? UInt8(ascii: "0") + UInt8(step) : $0 }
   }
 
-  /// The columns that are not of the text: what the first line that is not blank has more than its text.
+  /// The indentation to remove: that of the first line that isn't blank, minus the leading spaces of the value.
   private static func indentation(
     of content: [Span], _ text: ArraySlice<UInt8>, _ bytes: [UInt8]
   ) -> Int {

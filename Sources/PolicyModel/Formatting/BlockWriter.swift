@@ -4,7 +4,7 @@ import PolicyText
 struct BlockWriter {
   /// Spaces of one level.
   private static let step = 2
-  /// Bytes of a key without `?`; libyaml takes 1,024 with what stands before.
+  /// The maximum length of a key without `?`; libyaml accepts 1,024 bytes including indentation.
   private static let keyLimit = 1_000
 
   private let tree: SourceTree
@@ -58,7 +58,7 @@ struct BlockWriter {
     }
   }
 
-  /// What stands above an entry: its blank line and its comments.
+  /// Writes the blank line and the comments above an entry.
   ///
   /// - Parameters:
   ///   - isFirst: the first entry of its block has no blank line above.
@@ -115,7 +115,7 @@ struct BlockWriter {
     writeClosing(node, indent: indent)
   }
 
-  /// Comments above what stands first within an item: they go above its dash.
+  /// Writes comments above the first entry of an item above its dash.
   private mutating func writeInnerLead(_ item: NodeID, _ shape: Shape?, indent: Int) {
     guard isCompact(item), let first = first(of: item, shape) else { return }
     writeComments((comments.leading[first] ?? [])[...], indent: indent)
@@ -127,7 +127,7 @@ struct BlockWriter {
       ? order.entries(of: node, shape).first?.key : tree.first(in: node)
   }
 
-  /// True for an item whose first entry stands on the line of its dash.
+  /// True if the first entry of an item is on the line of its dash.
   private func isCompact(_ item: NodeID) -> Bool {
     !tree.isAlias(item) && tree.kind(item) != .scalar && !tree.isEmpty(item)
       && anchors.text(of: item) == nil && (!tree.isFlow(item) || comments.opened.contains(item))

@@ -1,15 +1,15 @@
 import PolicyText
 
-/// Which entry each comment and blank line belongs to, so that they move with it.
+/// Assigns comments and blank lines to entries, so that they move with them.
 ///
-/// A comment behind something belongs to the entry that it stands behind. A comment alone on its line belongs
-/// to the next entry, unless it is indented further than that: then it ends the block whose column it has.
-/// Entries are named by their key, items of lists by themselves.
+/// A comment at the end of a line belongs to the entry on that line. A comment on its own line belongs to the next entry,
+/// unless it is indented further: then it ends the block with its indentation. Entries are identified by their keys,
+/// items by themselves.
 struct CommentPlacement {
   /// A comment alone on its line.
   struct Line {
     var text: ArraySlice<UInt8>
-    /// A blank line stands above it.
+    /// A blank line precedes it.
     var isSpaced: Bool
   }
 
@@ -23,7 +23,7 @@ struct CommentPlacement {
 
   /// Above an entry.
   private(set) var leading: [NodeID: [Line]] = [:]
-  /// Behind the first line of an entry, or behind its only one.
+  /// Comments at the end of the first line of an entry, or its only one.
   private(set) var trailing: [NodeID: Trailing] = [:]
   /// Behind the last entry of a mapping or list.
   private(set) var closing: [NodeID: [Line]] = [:]
@@ -43,9 +43,9 @@ struct CommentPlacement {
     var container: NodeID
   }
   private var points: [Point] = []
-  /// Ends of what a comment may stand behind, with the entry that it is then about.
+  /// The ends of nodes that may precede a comment on a line, with the entries that the comment belongs to.
   private var ends: [(end: Int, node: NodeID)] = []
-  /// The last lines of block scalars: a blank one is text.
+  /// The last lines of block scalars. If one is blank, it is part of the value.
   private var lastTextLines: Set<Int> = []
   /// The items that are collections written as blocks, by their places among the points.
   private var itemPoints: [NodeID: Int] = [:]
@@ -91,7 +91,7 @@ struct CommentPlacement {
     }
   }
 
-  /// True for a collection whose entries stand in lines of their own.
+  /// True for a collection with entries on separate lines.
   private func isOpen(_ node: NodeID) -> Bool {
     guard !tree.isAlias(node), tree.kind(node) != .scalar else { return false }
     return !tree.isFlow(node) || opened.contains(node)
@@ -173,7 +173,7 @@ struct CommentPlacement {
     return subject.node
   }
 
-  /// The entry that a comment stands behind.
+  /// The entry that precedes a comment on its line.
   private func holder(of comment: CommentScanner.Comment) -> NodeID? {
     var low = 0
     var high = ends.count
@@ -187,7 +187,7 @@ struct CommentPlacement {
     return ends[low - 1].node
   }
 
-  /// The collection that a comment alone on its line ends; nil where it is about the next entry.
+  /// The collection that a comment on its own line ends; nil if it belongs to the next entry.
   private func block(
     endedBy comment: CommentScanner.Comment, column: Int, next: Int
   ) -> NodeID? {

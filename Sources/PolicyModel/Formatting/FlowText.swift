@@ -16,11 +16,9 @@ struct FlowText {
     self.opened = opened
   }
 
-  /// The text of a node without its anchor; nil where it needs several lines. Empty for a value that is
-  /// left out.
+  /// The source of a node without its anchor; empty for a missing value, nil if it needs several lines.
   ///
-  /// - Parameter limit: bytes of a collection that is too long in any case, so that deep ones cost no more than
-  ///   their size.
+  /// - Parameter limit: the length at which a collection is too long.
   func text(
     of node: NodeID, _ shape: Shape?, inFlow: Bool = true, limit: Int = .max
   ) -> [UInt8]? {

@@ -1,4 +1,4 @@
-/// The lines of a formatted file; comments behind them are put into columns at the end.
+/// The lines of a formatted file. Comments at the end of lines are aligned at the end.
 struct FormattedLines {
   private struct Line {
     var text: [UInt8]
@@ -6,7 +6,7 @@ struct FormattedLines {
   }
 
   private var lines: [Line] = []
-  /// The last line is one of a text to which blank lines below it would belong.
+  /// The last line is part of a block scalar that would include blank lines below it.
   private var keepsBlanks = false
 
   var isEmpty: Bool { lines.isEmpty }
@@ -19,7 +19,7 @@ struct FormattedLines {
   /// The lines of a block scalar that ends with all its blank lines.
   mutating func endKeptText() { keepsBlanks = true }
 
-  /// A blank line, but never two, none at the start, and none that would become a part of a text.
+  /// Appends a blank line, unless it would be the first, the second in a row or part of a block scalar.
   mutating func appendBlank() {
     if !keepsBlanks, let last = lines.last, !last.text.isEmpty { lines.append(Line(text: [])) }
   }
@@ -60,7 +60,7 @@ struct FormattedLines {
     return end
   }
 
-  /// Columns of a text, one per Unicode scalar.
+  /// The width in Unicode scalars.
   static func width(of text: some Sequence<UInt8>) -> Int {
     text.reduce(0) { $0 + ($1 & 0xC0 == 0x80 ? 0 : 1) }
   }

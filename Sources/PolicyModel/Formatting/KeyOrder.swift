@@ -1,7 +1,6 @@
 import PolicyText
 
-/// The entries of a mapping in the order of the language; keys that it does not fix keep the author's, and
-/// those that it does not know stand last.
+/// Sorts the entries of a mapping: known keys in schema order, unknown ones last. Free keys keep their order.
 struct KeyOrder {
   /// An entry with what the language says of its value.
   struct Entry {
@@ -11,7 +10,7 @@ struct KeyOrder {
   }
 
   private let tree: SourceTree
-  /// In files with aliases nothing moves: an alias must stay behind its anchor.
+  /// True for files with aliases, whose entries aren't moved because anchors must precede their aliases.
   private let isFixed: Bool
 
   init(_ tree: SourceTree) {
@@ -19,7 +18,6 @@ struct KeyOrder {
     isFixed = (0..<tree.nodeCount).contains { tree.isAlias(NodeID(Int32($0))) }
   }
 
-  /// The entries of a mapping that stands where a shape is due.
   func entries(of node: NodeID, _ shape: Shape?) -> [Entry] {
     let table = shape?.entries(of: node, in: tree)
     let names = table?.names ?? []
@@ -31,5 +29,26 @@ struct KeyOrder {
     }
     // Ranks differ: keys of a mapping are unique.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
+  }
+}
+
+extension SourceTree {
+  /// The file marks the start of its document with `---`.
+  var hasDocumentStart: Bool {
+    guard let root else { return false }
+    let limit = span(root).start
+    for start in source.lineStarts where Int(start) < limit {
+      let place = max(Int(start), source.byteOrderMarkLength)
+      if source.bytes[place...].starts(with: "---".utf8) { return true }
+    }
+    return false
+  }
+}
+
+extension SourceFile {
+  /// What ends the lines of the file: what ends its first.
+  var lineBreak: [UInt8] {
+    guard let end = bytes.firstIndex(of: 0x0A) else { return [0x0A] }
+    return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]
   }
 }

@@ -1,13 +1,12 @@
 package import PolicyText
 
-/// Writes files of the policy language in one form: keys in the order of the language, two spaces, quotes
-/// where a YAML reader needs them, short flow collections on one line and long ones in block style.
+/// Formats policies, tests and configurations: keys in schema order, indentation by two spaces, quotes only if a YAML
+/// reader needs them, short flow collections on one line, long ones in block style.
 ///
-/// What the author decides stays: the order of lists and of free keys, comments, blank lines between
-/// entries, block or flow style where both fit, texts over several lines.
+/// Keeps the order of lists and free keys, comments, blank lines between entries, the style of collections that fit
+/// either way, and multi-line strings.
 package enum PolicyFormatter {
-  /// Columns of a line, in Unicode scalars, that a flow collection may fill; a comment behind it does not
-  /// count.
+  /// The maximum width of a flow collection on one line, in Unicode scalars, without comments.
   static let width = 100
 
   /// The text of a file in its form.
@@ -38,12 +37,14 @@ package enum PolicyFormatter {
   ) throws(FormattingRefusal) {
     let source = SourceFile(name: tree.source.name, bytes: bytes)
     let again = YAMLReader.read(source, file: FileID(0))
-    guard again.diagnostics.isEmpty, Meaning.isEqual(tree, again.tree) else { throw .unproved }
+    guard again.diagnostics.isEmpty, YAMLEquivalence.isEqual(tree, again.tree) else {
+      throw .unproved
+    }
   }
 }
 
 extension SourceFile {
-  /// The first character that ends a line for YAML and for nobody who reads the file.
+  /// The first line break that YAML recognizes, but editors don't.
   fileprivate var hiddenLineBreak: Span? {
     guard !isASCII || hasLoneReturn else { return nil }
     for index in bytes.indices {
@@ -60,4 +61,16 @@ extension SourceFile {
     }
     return nil
   }
+}
+
+/// Why a file stays as it is.
+package enum FormattingRefusal: Error, Sendable, Equatable {
+  /// It cannot be read: the first finding and its place.
+  case unreadable(String, Span)
+  /// It has no key that marks a file of the policy language.
+  case unmarked
+  /// A key is longer than YAML allows for keys without `?`: its place.
+  case longKey(Span)
+  /// The formatted file isn't equivalent, which is a bug in the formatter.
+  case unproved
 }

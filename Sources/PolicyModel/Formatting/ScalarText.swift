@@ -50,7 +50,6 @@ struct ScalarText {
 }
 
 extension [UInt8] {
-  /// A range without blanks at its end.
   fileprivate func withoutTrailingBlanks(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {
     withoutTrailingBlanks(Span(start, Swift.max(start, end)))
   }

@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// What the name of a host says about it: the environment, a tunnel, the preview of one deployment.
+/// Properties of a host by its name: environment, tunnel, preview deployment.
 ///
-/// Words count as whole parts between dots and hyphens only: `devices.example` names no environment.
+/// Only whole words between dots and hyphens are compared: `devices.example` doesn't match `dev`.
 package struct HostName: Sendable {
   private let host: ExactString
   private let bytes: [UInt8]

@@ -1,39 +1,34 @@
 package import PolicyText
 
-/// An OAuth client of our authorization server, shared by everything that reads the policy.
+/// An OAuth client of your authorization server.
 package final class Client: Sendable {
   /// The key under `clients`.
   package let id: LocatedText
   package let provider: Located<ClientProvider>?
   package let type: Located<ClientType>?
   package let clientID: PerEnvironment<LocatedText>?
-  /// Only that there is a reference, never its content.
   package let clientSecret: PerEnvironment<NodeID>?
-  /// `clientSecret` where it can be read.
+  /// `clientSecret`, if it is a valid reference.
   package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
-  package let redirectURIs: PerEnvironment<[LocatedText]>?
+  /// The values of the keys in `ClientList.all`.
+  package let lists: [ClientKey: PerEnvironment<[LocatedText]>]
   package let scopes: [LocatedText]
-  /// nil where the key is left out.
+  /// nil if the key is missing.
   package let responseTypes: [LocatedText]?
   package let state: Located<Requirement>?
   package let pkce: Located<Requirement>?
   package let omitRedirectURI: Located<Bool>?
   package let tokenEndpointAuth: LocatedText?
-  package let postLogoutRedirectURIs: PerEnvironment<[LocatedText]>?
-  package let corsOrigins: PerEnvironment<[LocatedText]>?
-  /// nil where the key is left out.
+  /// nil if the key is missing.
   package let grantTypes: [LocatedText]?
-  /// One server answers Google's production and sandbox hosts alike.
   package let servesBothHosts: Bool
   package let streamlinedLinking: StreamlinedLinking?
   package let appFlipIOS: AppFlipIOS?
   package let appFlipAndroid: AppFlipAndroid?
-  /// What the client says about the server itself; nil where it overrides nothing.
+  /// The client's own settings of the server; nil if it has none.
   package let server: AuthorizationServer?
-  /// The mapping of the client.
   package let node: NodeID
 
-  /// Reads a client; what is below it decodes in `ClientDecoder`.
   init(id: LocatedText, _ fields: Fields<ClientKey>, _ node: NodeID) {
     self.id = id
     provider = fields.enumeration(.provider)
@@ -41,15 +36,16 @@ package final class Client: Sendable {
     clientID = fields.textPerEnvironment(.clientID)
     clientSecret = fields.secret(.clientSecret)
     clientSecretReference = fields.secretReference(.clientSecret)
-    redirectURIs = fields.textsPerEnvironment(.redirectURIs)
+    lists = Dictionary(
+      uniqueKeysWithValues: ClientList.all.compactMap { list in
+        fields.textsPerEnvironment(list.key).map { (list.key, $0) }
+      })
     scopes = fields.texts(.scopes) ?? []
     responseTypes = fields.texts(.responseTypes)
     state = fields.enumeration(.state)
     pkce = fields.enumeration(.pkce)
     omitRedirectURI = fields.boolean(.omitRedirectURI)
     tokenEndpointAuth = fields.text(.tokenEndpointAuth)
-    postLogoutRedirectURIs = fields.textsPerEnvironment(.postLogoutRedirectURIs)
-    corsOrigins = fields.textsPerEnvironment(.corsOrigins)
     grantTypes = fields.texts(.grantTypes)
     servesBothHosts = fields.boolean(.servesBothHosts)?.value ?? Defaults.servesBothHosts
     streamlinedLinking = fields.mapping(.streamlinedLinking).flatMap(StreamlinedLinking.init)
@@ -61,36 +57,37 @@ package final class Client: Sendable {
     self.node = node
   }
 
-  /// Native, or a web client without a secret: it cannot prove who it is (RFC 6749 section 2.1).
+  package var redirectURIs: PerEnvironment<[LocatedText]>? { lists[.redirectURIs] }
+  package var postLogoutRedirectURIs: PerEnvironment<[LocatedText]>? {
+    lists[.postLogoutRedirectURIs]
+  }
+  package var corsOrigins: PerEnvironment<[LocatedText]>? { lists[.corsOrigins] }
+
+  /// True for native clients and web clients without a secret, which can't authenticate (RFC 6749 section 2.1).
   package var isPublic: Bool { type?.value == .native || clientSecret == nil }
 
-  /// What counts for requests: as written, else required for public clients.
   package var effectivePKCE: Requirement { pkce?.value ?? Defaults.pkce(isPublic: isPublic) }
 
-  /// What counts at the token endpoint: as written, else in the form, or nothing for public clients.
   package var effectiveTokenEndpointAuth: TokenEndpointAuthentication {
     tokenEndpointAuth.flatMap { TokenEndpointAuthentication(rawValue: $0.value.string) }
       ?? Defaults.tokenEndpointAuth(isPublic: isPublic)
   }
 
-  /// What counts at the token endpoint: as written, else codes and refresh tokens, and the assertions of
-  /// streamlined linking where the client uses it.
   package var effectiveGrantTypes: [ExactString] {
     grantTypes?.map(\.value)
       ?? (streamlinedLinking == nil
         ? Defaults.grantTypes : Defaults.grantTypesOfStreamlinedLinking)
   }
 
-  /// True where a client asks through an app as well: such requests have no code challenge.
+  /// True if requests may come through an app. Such requests have no code challenge.
   package var hasAppFlip: Bool { appFlipIOS != nil || appFlipAndroid != nil }
 
-  /// What counts where a client does not say.
   package enum Defaults {
     package static let responseTypes: [ExactString] = ["code"]
     package static let grantTypes = [GrantType.authorizationCode.name, GrantType.refreshToken.name]
     package static let grantTypesOfStreamlinedLinking = grantTypes + [GrantType.jwtBearer.name]
     package static let state = Requirement.required
-    /// Public clients cannot do without (RFC 9700 section 2.1.1).
+    /// Required for public clients (RFC 9700 section 2.1.1).
     package static func pkce(isPublic: Bool) -> Requirement { isPublic ? .required : .optional }
     package static let omitRedirectURI = false
     package static let servesBothHosts = false
@@ -102,9 +99,16 @@ package final class Client: Sendable {
 
 /// Google streamlined linking.
 package struct StreamlinedLinking: Sendable {
-  package var googleClientID: LocatedText?
-  package var intents: [LocatedText]
-  package var node: NodeID
+  package let googleClientID: LocatedText?
+  package let intents: [LocatedText]
+  package let node: NodeID
+
+  init?(_ fields: Fields<StreamlinedLinkingKey>) {
+    guard let node = fields.node else { return nil }
+    googleClientID = fields.text(.googleClientID)
+    intents = fields.texts(.intents) ?? []
+    self.node = node
+  }
 }
 
 /// App Flip through a universal link.
@@ -138,7 +142,6 @@ package struct AppFlipAndroid: Sendable {
     self.node = node
   }
 
-  /// What counts where App Flip on Android does not say.
   package enum Defaults {
     package static let activity: ExactString = ".AppFlipActivity"
   }
@@ -146,7 +149,14 @@ package struct AppFlipAndroid: Sendable {
 
 /// An app that may send the App Flip intent.
 package struct AppFlipCaller: Sendable {
-  package var packageName: LocatedText?
-  package var sha256Fingerprints: [LocatedText]
-  package var node: NodeID
+  package let packageName: LocatedText?
+  package let sha256Fingerprints: [LocatedText]
+  package let node: NodeID
+
+  init?(_ fields: Fields<AppFlipKey.Caller>) {
+    guard let node = fields.node else { return nil }
+    packageName = fields.text(.packageName)
+    sha256Fingerprints = fields.texts(.sha256CertFingerprints) ?? []
+    self.node = node
+  }
 }

@@ -1,28 +1,28 @@
 package import PolicyText
 
-/// What `linkpolicy.yaml` says; leaves know where they stand.
+/// The contents of `linkpolicy.yaml`.
 package struct Configuration: Sendable {
-  /// What a rule weighs by configuration.
+  /// The configured severity of a rule.
   package enum Weight: Sendable, Hashable {
     case off
     case severity(Severity)
   }
 
-  /// The weight of a rule by the name that was written, which may be none of a rule.
+  /// The configured severity of a rule ID, which may be unknown.
   package struct RuleWeight: Sendable {
     package var rule: LocatedText
     package var weight: Weight
   }
 
-  /// Other weights for some of the files.
+  /// Severities that apply to some files only.
   package struct Override: Sendable {
     package var paths: [LocatedText]
-    /// Only findings of this environment; nil for all.
+    /// The environment whose findings are affected; nil for all.
     package var environment: Environment?
     package var severities: [RuleWeight]
   }
 
-  /// What `generate.options` says about one target.
+  /// The options of a code target.
   package struct CodeOptions: Sendable {
     package var target: LocatedText
     package var name: LocatedText?
@@ -34,37 +34,32 @@ package struct Configuration: Sendable {
     package var license: LocatedText?
   }
 
-  /// Files and directories of the workspace.
   package var policies: [LocatedText]?
-  /// Patterns of files that are left out.
+  /// Glob patterns.
   package var exclude: [LocatedText] = []
   package var severities: [RuleWeight] = []
-  /// The last that fits wins.
+  /// The last matching override applies.
   package var overrides: [Override] = []
-  /// A file of known findings.
+  /// The path of the baseline file.
   package var baseline: LocatedText?
-  /// Where `generate` writes.
+  /// The output directory of `generate`.
   package var output: LocatedText?
-  /// What `generate` writes.
   package var targets: [LocatedText]?
-  /// Options of code targets.
   package var codeOptions: [CodeOptions] = []
-  /// Where rules have pages.
+  /// The URL of the documentation site.
   package var docsBase: LocatedText?
 
-  /// The weight of a rule that is not reported.
+  /// The value that disables a rule.
   static let off: ExactString = "off"
 
-  /// What counts where the configuration does not say.
   package enum Defaults {
     package static let policies: [ExactString] = ["Policies/"]
     package static let output: ExactString = "generated/"
   }
 
-  /// No configuration.
   package init() {}
 
-  /// Reads a tree; the structure check has reported what is missing here.
+  /// Decodes a tree. The structure check reports values that can't be decoded.
   package init(decoding tree: SourceTree) {
     let fields = Fields<ConfigurationKey>(tree, tree.root)
     let generation: Fields<ConfigurationKey.Generation>? = fields.mapping(.generate)
@@ -102,7 +97,7 @@ package struct Configuration: Sendable {
     _ entries: [(key: LocatedText, value: NodeID)], _ tree: SourceTree
   ) -> [RuleWeight] {
     entries.compactMap { rule, value in
-      // Also where YAML reads `off` as false: there is no other meaning here.
+      // YAML 1.1 readers take `off` for false.
       let word = tree.text(value)
       if word == Self.off { return RuleWeight(rule: rule, weight: .off) }
       guard let severity = Severity(rawValue: word.string) else { return nil }

@@ -1,10 +1,9 @@
 package import PolicyText
 
-/// A value of a policy and the node that it was read from; spans and paths follow from the node.
+/// A value of a policy and the node that it was read from.
 package struct Located<Value: Sendable>: Sendable {
-  /// The value.
   package var value: Value
-  /// Where it stands; for an aliased value the alias.
+  /// For an aliased value the node of the alias.
   package var node: NodeID
   package init(_ value: Value, _ node: NodeID) {
     self.value = value
@@ -14,70 +13,26 @@ package struct Located<Value: Sendable>: Sendable {
 
 /// A value for each environment.
 package struct PerEnvironment<Value: Sendable>: Sendable {
-  /// The value of prod; nil where it has none.
   package var prod: Value?
-  /// The value of sandbox; nil where it has none.
   package var sandbox: Value?
-  /// One value was given for both.
+  /// True if the policy has one value for both environments.
   package var isShared: Bool
-  /// The node of the whole declaration.
+  /// The node of the value, or of the mapping with both values.
   package var node: NodeID
-}
 
-extension PerEnvironment {
-  /// The value of one environment.
-  package subscript(environment: Environment) -> Value? { value(of: environment) }
-
-  /// The environments that have a value, prod first. A shared value comes up for both.
-  package var values: [(environment: Environment, value: Value)] { allValues }
-
-  /// The values to look at once each: a shared value counts for both environments (nil).
-  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
-
-  @inline(__always)
-  private func value(of environment: Environment) -> Value? {
+  package subscript(environment: Environment) -> Value? {
     environment == .prod ? prod : sandbox
   }
 
-  @inline(__always)
-  private var allValues: [(environment: Environment, value: Value)] {
-    guard let prod, let sandbox else {
-      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
+  /// The environments that have a value, prod first. A shared value is returned for both.
+  package var values: [(environment: Environment, value: Value)] {
+    Environment.allCases.compactMap { environment in
+      self[environment].map { (environment, $0) }
     }
-    return [(.prod, prod), (.sandbox, sandbox)]
   }
 
-  @inline(__always)
-  private var distinctValues: [(environment: Environment?, value: Value)] {
-    if isShared { return prod.map { [(nil, $0)] } ?? [] }
-    guard let prod, let sandbox else {
-      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
-    }
-    return [(.prod, prod), (.sandbox, sandbox)]
+  /// Each value once. The environment of a shared value is nil.
+  package var distinct: [(environment: Environment?, value: Value)] {
+    isShared ? prod.map { [(nil, $0)] } ?? [] : values.map { ($0, $1) }
   }
-}
-
-// The same for what nearly all values are. Other modules have no generic function in a form of its own, and the generic
-// one looks types up at run time, which rules that ask dozens of times would feel.
-
-extension PerEnvironment where Value == LocatedText {
-  /// The value of one environment.
-  package subscript(environment: Environment) -> Located<ExactString>? { value(of: environment) }
-
-  /// The environments that have a value, prod first. A shared value comes up for both.
-  package var values: [(environment: Environment, value: Value)] { allValues }
-
-  /// The values to look at once each: a shared value counts for both environments (nil).
-  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
-}
-
-extension PerEnvironment where Value == [LocatedText] {
-  /// The value of one environment.
-  package subscript(environment: Environment) -> [Located<ExactString>]? { value(of: environment) }
-
-  /// The environments that have a value, prod first. A shared value comes up for both.
-  package var values: [(environment: Environment, value: Value)] { allValues }
-
-  /// The values to look at once each: a shared value counts for both environments (nil).
-  package var distinct: [(environment: Environment?, value: Value)] { distinctValues }
 }

@@ -1,12 +1,11 @@
 package import PolicyText
 
-/// A text of the policy with its place.
 package typealias LocatedText = Located<ExactString>
 
-/// A decoded policy: what could be read, with the place of every leaf.
+/// A decoded policy.
 ///
-/// Optional properties are nil both for keys that are not there and for values that could not be read;
-/// the structure findings tell which.
+/// Optional properties are nil for missing keys and for values that can't be decoded, which the structure check
+/// reports.
 package struct Policy: Sendable {
   package let name: LocatedText?
   package let description: LocatedText?
@@ -19,9 +18,9 @@ package struct Policy: Sendable {
   package let firebase: Firebase?
   package let apple: AppleSignIn?
 
-  /// Decodes what can be read; never fails.
+  /// Decodes all values that are valid; never fails.
   ///
-  /// - Parameter root: nil for a file that says nothing.
+  /// - Parameter root: nil for an empty file.
   init(decoding tree: SourceTree, _ root: NodeID?) {
     let root = Fields<PolicyKey>(tree, root)
     name = root.text(.name)
@@ -37,7 +36,6 @@ package struct Policy: Sendable {
     apple = providers?.mapping(.apple).flatMap(AppleSignIn.init)
   }
 
-  /// Decodes what can be read; never fails.
   package init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
 }
 
@@ -56,10 +54,8 @@ package struct App: Sendable {
   package let sha1Fingerprints: PerEnvironment<[LocatedText]>?
   package let linkActivity: LocatedText?
   package let environments: [Located<Environment>]?
-  /// The mapping of the app.
   package let node: NodeID
 
-  /// Reads an app.
   init(id: LocatedText, _ fields: Fields<AppKey>, _ node: NodeID) {
     self.id = id
     platform = fields.enumeration(.platform)
@@ -79,7 +75,7 @@ package struct App: Sendable {
     self.node = node
   }
 
-  /// The application identifier of an Apple app, `PREFIX.bundle.id`; nil where a part is missing.
+  /// The application identifier of an Apple app, `PREFIX.bundle.id`; nil if a part is missing.
   package var appleAppID: ExactString? {
     guard platform?.value.isApple == true, let prefix = appIDPrefix ?? teamID, let bundleID else {
       return nil
@@ -87,12 +83,10 @@ package struct App: Sendable {
     return ExactString(prefix.value.string + "." + bundleID.value.string)
   }
 
-  /// True when the app exists in an environment.
   package func exists(in environment: Environment) -> Bool {
     environments.map { $0.contains { $0.value == environment } } ?? true
   }
 
-  /// What counts where an app does not say.
   package enum Defaults {
     package static let linkActivity: ExactString = ".MainActivity"
   }
@@ -102,7 +96,6 @@ package struct App: Sendable {
 package struct Domain: Sendable {
   /// The key under `domains`.
   package let host: LocatedText
-  /// As written, or the default.
   package let environment: Located<DomainEnvironment>
   package let links: [LinkEntry]
   package let credentials: [LocatedText]
@@ -111,12 +104,11 @@ package struct Domain: Sendable {
   package let variables: [(name: LocatedText, values: [LocatedText])]
   package let node: NodeID
 
-  /// Reads a host.
   init(host: LocatedText, _ fields: Fields<DomainKey>, _ node: NodeID) {
     self.host = host
     environment =
       fields.enumeration(.environment)
-      // One that cannot be read is an error; it must not make the host foreign to anybody.
+      // An invalid value is an error already; `both` avoids findings that follow from it.
       ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node)
     links = fields.mappings(.links, LinkEntry.init)
     credentials = fields.texts(.credentials) ?? []
@@ -126,31 +118,50 @@ package struct Domain: Sendable {
     self.node = node
   }
 
-  /// What counts where a host does not say.
   package enum Defaults {
     package static let environment = DomainEnvironment.prod
   }
 }
 
-/// Apps and the rules that open them.
+/// Apps, and the links that they open.
 package struct LinkEntry: Sendable {
-  package var apps: [LocatedText]
-  package var rules: [LinkRuleEntry]
-  package var node: NodeID
+  package let apps: [LocatedText]
+  package let rules: [LinkRuleEntry]
+  package let node: NodeID
+
+  init?(_ fields: Fields<LinkEntryKey>) {
+    guard let node = fields.node else { return nil }
+    apps = fields.texts(.apps) ?? []
+    rules = fields.mappings(.rules, LinkRuleEntry.init)
+    self.node = node
+  }
 }
 
-/// One rule of a link entry.
+/// A rule of a link entry.
 package struct LinkRuleEntry: Sendable {
-  package var path: LocatedText?
-  package var query: [(name: LocatedText, pattern: LocatedText)]
-  package var fragment: LocatedText?
-  package var exclude: Bool
-  package var comment: LocatedText?
-  package var caseSensitive: Bool
-  package var percentEncoded: Bool
-  package var node: NodeID
+  package let path: LocatedText?
+  package let query: [(name: LocatedText, pattern: LocatedText)]
+  package let fragment: LocatedText?
+  package let exclude: Bool
+  package let comment: LocatedText?
+  package let caseSensitive: Bool
+  package let percentEncoded: Bool
+  package let node: NodeID
 
-  /// What counts where a rule does not say.
+  init?(_ fields: Fields<LinkRuleKey>) {
+    guard let node = fields.node else { return nil }
+    path = fields.text(.path)
+    query = fields.entries(.query).compactMap { entry in
+      fields.text(entry.value).map { (entry.key, $0) }
+    }
+    fragment = fields.text(.fragment)
+    exclude = fields.boolean(.exclude)?.value ?? Defaults.exclude
+    comment = fields.text(.comment)
+    caseSensitive = fields.boolean(.caseSensitive)?.value ?? Defaults.caseSensitive
+    percentEncoded = fields.boolean(.percentEncoded)?.value ?? Defaults.percentEncoded
+    self.node = node
+  }
+
   package enum Defaults {
     package static let exclude = false
     package static let caseSensitive = true
@@ -158,7 +169,7 @@ package struct LinkRuleEntry: Sendable {
   }
 }
 
-/// Our OAuth server, or what a client overrides of it.
+/// Your OAuth server, or the settings that a client overrides.
 package struct AuthorizationServer: Sendable {
   package let issuer: PerEnvironment<LocatedText>?
   package let authorizationEndpoint: PerEnvironment<LocatedText>?
@@ -180,25 +191,30 @@ package struct AuthorizationServer: Sendable {
     codeChallengeMethods = fields.texts(.codeChallengeMethods)
   }
 
-  /// True when nothing of it is written.
   var isEmpty: Bool {
     issuer == nil && authorizationEndpoint == nil && tokenEndpoint == nil
       && revocationEndpoint == nil && endSessionEndpoint == nil && codeLifetime == nil
       && codeChallengeMethods == nil
   }
 
-  /// What counts where neither the server nor the client says.
   package enum Defaults {
     package static let codeChallengeMethods = [ExactString(CodeChallengeMethod.s256.rawValue)]
   }
 }
 
-/// A request with the answer that it must get.
+/// A request and its expected decision.
 package struct PolicyTest: Sendable {
-  package var name: LocatedText?
-  /// The mapping of the request, read when the test runs.
-  package var request: NodeID?
-  /// The mapping of the expected fields.
-  package var expect: NodeID?
-  package var node: NodeID
+  package let name: LocatedText?
+  package let request: NodeID?
+  package let expect: NodeID?
+  package let node: NodeID
+
+  init?(_ fields: Fields<TestKey>) {
+    guard let node = fields.node else { return nil }
+    let expectation: Fields<ExpectationKey>? = fields.mapping(.expect)
+    name = fields.text(.name)
+    request = fields.mappingNode(.request)
+    expect = expectation?.node
+    self.node = node
+  }
 }

@@ -1,32 +1,59 @@
 package import PolicyText
 
-/// Google Sign-In, where we are the client.
 package struct GoogleSignIn: Sendable {
-  /// The iOS client.
   package struct IOS: Sendable {
-    package var app: PerEnvironment<LocatedText>?
-    package var clientID: PerEnvironment<LocatedText>?
-    package var serverClientID: PerEnvironment<LocatedText>?
-    package var urlSchemes: PerEnvironment<[LocatedText]>?
-    package var node: NodeID
+    package let app: PerEnvironment<LocatedText>?
+    package let clientID: PerEnvironment<LocatedText>?
+    package let serverClientID: PerEnvironment<LocatedText>?
+    package let urlSchemes: PerEnvironment<[LocatedText]>?
+    package let node: NodeID
+
+    init?(_ fields: Fields<GoogleSignInKey.IOS>) {
+      guard let node = fields.node else { return nil }
+      app = fields.textPerEnvironment(.app)
+      clientID = fields.textPerEnvironment(.clientID)
+      serverClientID = fields.textPerEnvironment(.serverClientID)
+      urlSchemes = fields.textsPerEnvironment(.urlSchemes)
+      self.node = node
+    }
   }
-  /// The Android clients.
+
   package struct Android: Sendable {
-    package var app: PerEnvironment<LocatedText>?
+    package let app: PerEnvironment<LocatedText>?
     /// One per signing key.
-    package var clientIDs: PerEnvironment<[LocatedText]>?
-    package var node: NodeID
+    package let clientIDs: PerEnvironment<[LocatedText]>?
+    package let node: NodeID
+
+    init?(_ fields: Fields<GoogleSignInKey.Android>) {
+      guard let node = fields.node else { return nil }
+      app = fields.textPerEnvironment(.app)
+      clientIDs = fields.perEnvironment(.clientID) { value in
+        fields.texts(value) ?? fields.text(value).map { [$0] }
+      }
+      self.node = node
+    }
   }
-  /// The web client.
+
   package struct Web: Sendable {
-    package var clientID: PerEnvironment<LocatedText>?
-    package var clientSecret: PerEnvironment<NodeID>?
-    /// `clientSecret` where it can be read.
-    package var clientSecretReference: PerEnvironment<Located<SecretReference>>?
-    package var redirectURIs: PerEnvironment<[LocatedText]>?
-    package var javascriptOrigins: PerEnvironment<[LocatedText]>?
-    package var node: NodeID
+    package let clientID: PerEnvironment<LocatedText>?
+    package let clientSecret: PerEnvironment<NodeID>?
+    /// `clientSecret`, if it is a valid reference.
+    package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
+    package let redirectURIs: PerEnvironment<[LocatedText]>?
+    package let javascriptOrigins: PerEnvironment<[LocatedText]>?
+    package let node: NodeID
+
+    init?(_ fields: Fields<GoogleSignInKey.Web>) {
+      guard let node = fields.node else { return nil }
+      clientID = fields.textPerEnvironment(.clientID)
+      clientSecret = fields.secret(.clientSecret)
+      clientSecretReference = fields.secretReference(.clientSecret)
+      redirectURIs = fields.textsPerEnvironment(.redirectURIs)
+      javascriptOrigins = fields.textsPerEnvironment(.javascriptOrigins)
+      self.node = node
+    }
   }
+
   package let ios: IOS?
   package let android: Android?
   package let web: Web?
@@ -48,7 +75,6 @@ package struct GoogleSignIn: Sendable {
   }
 }
 
-/// Firebase Authentication.
 package struct Firebase: Sendable {
   package let projectID: PerEnvironment<LocatedText>?
   package let projectNumber: PerEnvironment<LocatedText>?
@@ -83,7 +109,7 @@ package struct Firebase: Sendable {
     clickTracking = email?.boolean(.clickTracking)
     locale = email?.text(.locale)
     emailActions = fields.entries(.emailActions).compactMap { entry in
-      // `x-` keys and misspelled ones are no actions.
+      // Skips `x-` keys and unknown ones.
       EmailActionName.allCases.contains { ExactString($0.rawValue) == entry.key.value }
         ? EmailAction(name: entry.key, Fields(fields.tree, entry.value)) : nil
     }
@@ -94,33 +120,47 @@ package struct Firebase: Sendable {
 /// The settings of one Firebase email action.
 package struct EmailAction: Sendable {
   /// The key under `email_actions`.
-  package var name: LocatedText
-  package var url: PerEnvironment<LocatedText>?
-  package var handleCodeInApp: Located<Bool>?
-  package var ios: PerEnvironment<LocatedText>?
-  package var androidApp: PerEnvironment<LocatedText>?
-  package var installIfNotAvailable: Located<Bool>?
-  package var minimumVersion: LocatedText?
-  package var linkDomain: PerEnvironment<LocatedText>?
-  package var dynamicLinkDomain: PerEnvironment<LocatedText>?
-  package var node: NodeID
+  package let name: LocatedText
+  package let url: PerEnvironment<LocatedText>?
+  package let handleCodeInApp: Located<Bool>?
+  package let ios: PerEnvironment<LocatedText>?
+  package let androidApp: PerEnvironment<LocatedText>?
+  package let installIfNotAvailable: Located<Bool>?
+  package let minimumVersion: LocatedText?
+  package let linkDomain: PerEnvironment<LocatedText>?
+  package let dynamicLinkDomain: PerEnvironment<LocatedText>?
+  package let node: NodeID
+
+  init?(name: LocatedText, _ fields: Fields<EmailActionKey>) {
+    guard let node = fields.node else { return nil }
+    let android: Fields<EmailActionKey.Android>? = fields.mapping(.android)
+    self.name = name
+    url = fields.textPerEnvironment(.url)
+    handleCodeInApp = fields.boolean(.handleCodeInApp)
+    ios = fields.textPerEnvironment(.ios)
+    androidApp = android?.textPerEnvironment(.app)
+    installIfNotAvailable = android?.boolean(.installIfNotAvailable)
+    minimumVersion = android?.text(.minimumVersion)
+    linkDomain = fields.textPerEnvironment(.linkDomain)
+    dynamicLinkDomain = fields.textPerEnvironment(.dynamicLinkDomain)
+    self.node = node
+  }
 }
 
-/// Sign in with Apple.
 package struct AppleSignIn: Sendable {
   package let platforms: [LocatedText]
   package let servicesID: PerEnvironment<LocatedText>?
   package let teamID: LocatedText?
   package let keyID: PerEnvironment<LocatedText>?
   package let privateKey: PerEnvironment<NodeID>?
-  /// `privateKey` where it can be read.
+  /// `privateKey`, if it is a valid reference.
   package let privateKeyReference: PerEnvironment<Located<SecretReference>>?
   package let bundleApps: PerEnvironment<[LocatedText]>?
   package let returnURLs: PerEnvironment<[LocatedText]>?
   package let scopes: [LocatedText]
   package let parameters: [(name: LocatedText, value: LocatedText)]
   package let relaySenders: PerEnvironment<[LocatedText]>?
-  /// nil if the policy says nothing, which means that consent is required.
+  /// nil if the key is missing, which means that consent is required.
   package let requireConsent: Located<Bool>?
   package let node: NodeID
 

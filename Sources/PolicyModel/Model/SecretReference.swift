@@ -1,15 +1,15 @@
 package import PolicyText
 
-/// Where a secret is kept; never the secret.
+/// Where a secret is stored; never the secret itself.
 package enum SecretReference: Sendable, Hashable {
-  /// Name of an environment variable.
+  /// The name of an environment variable.
   case env(ExactString)
-  /// Path of a file outside of the policy.
+  /// The path of a file.
   case file(ExactString)
-  /// Name in a secret manager.
+  /// The name in a secret manager.
   case secret(ExactString)
 
-  /// The key of the policy language that holds the name.
+  /// The key of the name in a policy.
   package var key: String {
     switch self {
     case .env: "env"
@@ -18,13 +18,19 @@ package enum SecretReference: Sendable, Hashable {
     }
   }
 
-  /// The name at that place.
   package var name: ExactString {
     switch self {
     case .env(let name), .file(let name), .secret(let name): name
     }
   }
 
-  /// Key and name: `env NAME`.
+  /// Such as `env NAME`.
   package var summary: ExactString { ExactString("\(key) \(name.string)") }
+}
+
+extension PolicyDocument {
+  /// The reference at a node; nil if it isn't one.
+  package func secretReference(_ node: NodeID) -> SecretReference? {
+    Fields<SecretKey>(tree, node).reference
+  }
 }

@@ -33,7 +33,7 @@ package enum BrowserHost: Sendable, Hashable {
     }
   }
 
-  /// As it stands in a URL.
+  /// The host in a URL.
   package var text: String {
     switch self {
     case .domain(let bytes): String(decoding: bytes, as: UTF8.self)

@@ -1,18 +1,16 @@
 package import PolicyText
 
-/// What a browser makes of an absolute URL (WHATWG URL Standard, "basic URL parser" and serializer).
+/// Parses absolute URLs like a browser (WHATWG URL Standard, "basic URL parser" and serializer).
 ///
-/// Never decides whether an address is allowed: it tells a person that two texts which are different
-/// addresses for an allowlist are one address for a browser, and what a disguised host stands for.
+/// Never used for decisions. Findings use it to explain that a browser reads two different strings as the same URL, or
+/// what an obfuscated host is.
 package enum BrowserURL {
-  /// The normal form, as `new URL(text).href` gives it; nil where that would throw.
+  /// `new URL(text).href`; nil if that would throw.
   package static func href(_ text: ExactString) -> ExactString? {
-    if NormalizedURL.isNormalized(text) { return text }
     var parser = Parser(text)
     return parser.run() ? ExactString(decoding: parser.output) : nil
   }
 
-  /// One pass over the bytes; what is read is written at once.
   private struct Parser {
     let input: [UInt8]
     var index = 0

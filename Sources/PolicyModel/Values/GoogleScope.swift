@@ -100,20 +100,20 @@ package enum GoogleScope {
     case nonSensitive = "non-sensitive"
     /// Needs Google's verification.
     case sensitive
-    /// Needs a security assessment besides.
+    /// Also needs a security assessment.
     case restricted
     /// The class is not recorded.
     case other
   }
 
-  /// The class of a sound scope; nil where the table does not know the scope.
+  /// The table entry of a valid scope; nil if the table doesn't have it.
   package static func entry(of text: ExactString) -> GoogleScopeTable.Entry? {
     if words.contains(text) { return .init(kind: .nonSensitive, isInferred: false) }
     if text == mail { return .init(kind: .restricted, isInferred: false) }
     return name(of: text).flatMap { GoogleScopeTable.entry($0) }
   }
 
-  /// What stands behind the prefix of Google's scopes; nil for other text.
+  /// The name after the prefix of Google's scopes; nil for other scopes.
   private static func name(of text: ExactString) -> ExactString? {
     guard text.hasPrefix(prefix) else { return nil }
     return ExactString(decoding: text.utf8.dropFirst(prefix.utf8.count))

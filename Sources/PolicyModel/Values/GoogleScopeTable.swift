@@ -12,7 +12,7 @@ package enum GoogleScopeTable {
   /// When the lists were read.
   package static let date = "2026-11"
 
-  /// What stands before a name of the table.
+  /// The prefix of all names in the table.
   package static let prefix = "https://www.googleapis.com/auth/"
 
   /// A line of the table.
@@ -22,7 +22,7 @@ package enum GoogleScopeTable {
     package var isInferred: Bool
   }
 
-  /// The entry of a name behind the prefix; nil where the table does not know it.
+  /// The entry of a name without prefix; nil if the table doesn't have it.
   package static func entry(_ name: ExactString) -> Entry? {
     if let entry = entries[name] { return entry }
     // The documented part of the list ends at body temperature; all of them are health data.

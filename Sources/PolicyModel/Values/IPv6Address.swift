@@ -5,7 +5,7 @@ package struct IPv6Address: Sendable, Hashable {
   /// Eight pieces of 16 bits.
   package let pieces: [UInt16]
 
-  /// Reads the text between the brackets of a host; nil where it is no address (zones are none).
+  /// Parses the contents of a host's brackets; nil if it isn't an address. Zones aren't supported.
   package init?(browser bytes: some Collection<UInt8>) {
     let input = Array(bytes)
     var pieces: [UInt16] = []

@@ -1,24 +1,22 @@
 package import PolicyText
 package import PolicyModel
 
-/// Where apps are named, over the whole workspace.
+/// All references to apps in the workspace.
 package struct AppReferences: Sendable {
-  /// One place that names an app.
   package struct Reference: Sendable {
     package let text: LocatedText
     /// The environments in which the app is needed.
     package let environments: [Environment]
-    /// nil where one value stands for several environments.
+    /// nil if one value applies to several environments.
     package let environment: Environment?
-    /// What kind of place names it: "links".
     private let kind: String
-    /// Whose place that is; nil where the kind says all.
+    /// The host, client or action with the reference; nil if there can be only one.
     private let owner: ExactString?
-    /// assetlinks.json has to verify the app.
+    /// True if `assetlinks.json` must verify the app.
     package let opensLinks: Bool
-    /// Only an app of this side can be meant: true for Apple's platforms, false for Android.
+    /// True if the app must be for an Apple platform, false for Android, nil for either.
     package let requiresApple: Bool?
-    /// The app; nil where nobody declares it.
+    /// nil if no policy declares the app.
     package let app: Workspace.AppReference?
 
     fileprivate init(
@@ -36,15 +34,13 @@ package struct AppReferences: Sendable {
       self.app = app
     }
 
-    /// What names it: "links of `www.acme.example`".
+    /// The location for messages: "links of `www.acme.example`".
     package var place: String { owner.map { "\(kind) of \($0.quoted)" } ?? kind }
   }
 
   private var references = FileTable<[Reference]>()
-  /// By file and app.
   private var linked = FileTable<[ExactString: EnvironmentSet]>()
 
-  /// Walks all policies.
   package init(_ workspace: Workspace) {
     for document in workspace.policies {
       let found = Self.all(in: document, workspace)
@@ -60,10 +56,9 @@ package struct AppReferences: Sendable {
     }
   }
 
-  /// The references of a policy, in its order.
   package func references(in file: FileID) -> [Reference] { references[file] ?? [] }
 
-  /// Where an app has to be verified for links.
+  /// The environments in which an app must be verified for links.
   package func environments(ofApp id: ExactString, in file: FileID) -> EnvironmentSet {
     linked[file]?[id] ?? []
   }

@@ -2,27 +2,25 @@ package import AssociationFiles
 import PolicyModel
 package import PolicyText
 
-/// An `apple-app-site-association` that somebody deployed, with what its rules ask of it.
+/// An `apple-app-site-association` as its rules see it.
 package struct AppleFile: Sendable {
   package let tree: SourceTree
   package let content: AppleAppSiteAssociation
-  /// Its universal links; nil where it has none.
+  /// nil if the file has no universal links.
   package let links: LinkList?
 
-  /// Reads a file as iOS does.
   package init(_ tree: SourceTree) {
     self.tree = tree
     content = AppleAppSiteAssociation(reading: tree)
     links = content.applinks.map { LinkList($0, in: tree) }
   }
 
-  /// The entries of `details` in the file.
   package var entries: [NodeID] { content.applinks?.details.compactMap(\.node) ?? [] }
 
-  /// The sections that only name apps.
+  /// The sections that only list apps.
   static let appSections = ["webcredentials", "appclips", "activitycontinuation"]
 
-  /// Every place of an app ID: entries of universal links first, then the other sections.
+  /// All app IDs: those of universal links first, then those of the other sections.
   var appIDs: [NodeID] {
     var found: [NodeID] = []
     if let links = content.applinks {
@@ -42,16 +40,16 @@ package struct AppleFile: Sendable {
     return found
   }
 
-  /// The app IDs that are text, with their places.
+  /// The app IDs that are strings.
   var appTexts: [LocatedText] {
     appIDs.filter { tree.isString($0) }.map { Located(tree.text($0), $0) }
   }
 }
 
 extension SourceTree {
-  /// True for a JSON string.
+  /// Returns true for a JSON string.
   func isString(_ node: NodeID) -> Bool { kind(node) == .scalar && style(node) == .jsonString }
 
-  /// The best place for what is missing in a node: its key, since the value may be pages long.
+  /// The node at which to report what is missing in a value: its key, because the value may be pages long.
   func place(_ node: NodeID) -> NodeID { key(of: node) ?? node }
 }

@@ -2,33 +2,31 @@ package import AssociationFiles
 import PolicyModel
 package import PolicyText
 
-/// An `assetlinks.json` that somebody deployed, with what its rules ask of it.
+/// An `assetlinks.json` as its rules see it.
 package struct AssetFile: Sendable {
   package let tree: SourceTree
-  /// What counts of it, and what Google reports first of each void statement.
+  /// The valid statements, and the first problem of each invalid one, as Google reports it.
   package let content: AssetLinks
-  /// The apps of its statements, void ones too.
+  /// The apps of all statements, including invalid ones.
   let apps: [App]
-  /// The apps of statements whose `namespace` is missing or wrong. Nothing is granted to them, and what
-  /// else is wrong with such a statement is reported.
+  /// The apps of statements whose `namespace` is missing or wrong. Android grants them nothing, but rules still
+  /// check their values.
   let misnamedApps: [App]
-  /// Every app as it is written, for checks of form.
+  /// All apps, for checks of syntax.
   var writtenApps: [App] { apps + misnamedApps }
 
-  /// An `android_app` target with its places.
   struct App: Sendable {
     var statement: NodeID
     var target: NodeID
-    /// `package_name`, where it is a text.
+    /// `package_name`, if it is a string.
     var package: LocatedText?
-    /// `sha256_cert_fingerprints`, whatever it is.
+    /// `sha256_cert_fingerprints`, of any type.
     var list: NodeID?
-    /// The texts of that list.
+    /// The strings of that list.
     var fingerprints: [LocatedText]
     var relations: [ExactString]
   }
 
-  /// Reads a file as Google's service and Android do.
   package init(_ tree: SourceTree) {
     self.tree = tree
     content = AssetLinks(reading: tree)
@@ -61,10 +59,9 @@ package struct AssetFile: Sendable {
       relations: texts(tree.value(of: "relation", in: statement)).map(\.value))
   }
 
-  /// All fingerprints, in order.
-  var fingerprints: [FingerprintOccurrence] {
+  var fingerprints: [LocatedFingerprint] {
     writtenApps.flatMap(\.fingerprints).map {
-      FingerprintOccurrence(text: $0, environment: nil, owner: .app, length: 32)
+      LocatedFingerprint(text: $0, environment: nil, owner: .app, length: 32)
     }
   }
 }

@@ -2,10 +2,10 @@ import AssociationFiles
 import PolicyText
 import PolicyModel
 
-/// Rules of a file that name pages of sign-in: what that means for who gets the link.
+/// Link rules of a file that match sign-in pages.
 enum AuthenticationPages {
-  /// A kind of page, by the words that its path holds.
   private struct Page {
+    /// Path segments that identify the page.
     var words: Set<String>
     var effect: String
   }
@@ -16,25 +16,25 @@ enum AuthenticationPages {
         "reset-password", "reset_password", "resetpassword", "password-reset", "password_reset",
         "passwordreset", "forgot-password", "forgot_password", "resetting",
       ],
-      effect: "the app gets the links that reset a password, and has to finish the reset"),
+      effect: "the app receives password reset links and must complete the reset"),
     Page(
       words: [
         "verify-email", "verify_email", "verifyemail", "email-verification", "confirm-email",
         "confirm_email", "email-confirm",
       ],
-      effect: "the app gets the links that prove an email address, and has to confirm it"),
+      effect: "the app receives email verification links and must confirm the address"),
     Page(
       words: ["magic-link", "magic_link", "magiclink", "passwordless", "email-link"],
-      effect: "the app gets the links that sign in, also those that a browser asked for"),
+      effect: "the app receives sign-in links, including those requested in a browser"),
     Page(
       words: [
         "oauth", "oauth2", "callback", "oauth-callback", "auth-callback", "login-callback",
         "signin-callback", "external-login", "signin-oidc", "signout-oidc", "sso", "saml",
       ],
-      effect: "the app gets the codes of sign-ins that a browser began, which then hang there"),
+      effect: "the app receives the codes of sign-ins that began in a browser, which then hang"),
   ]
 
-  /// Reports the first rule of each kind, with the others as notes.
+  /// Reports the first rule for each kind of page, with the others as notes.
   static func check(_ links: LinkList, _ findings: inout Findings) {
     for (number, entry) in links.entries.enumerated()
     where !links.opensNothing(number) {
@@ -47,14 +47,14 @@ enum AuthenticationPages {
         guard let first = rules.first else { continue }
         findings.report(
           first.place, severity: .note,
-          "\(ManyRules.titles(rules)) \(rules.count == 1 ? "claims" : "claim") pages of sign-in: \(page.effect)",
-          help: "exclude them where the browser is to go on",
-          notes: ManyRules.notes("and this", rules, findings))
+          "\(RuleListDescription.titles(rules)) \(rules.count == 1 ? "matches" : "match") sign-in pages, so \(page.effect)",
+          help: "exclude the pages that must stay in the browser",
+          notes: RuleListDescription.notes("also matches", rules, findings))
       }
     }
   }
 
-  /// The kind of page that a path names in one of its segments.
+  /// The index of the page that a segment of the path identifies.
   private static func page(of rule: LinkList.Rule) -> Int? {
     guard let path = rule.path?.value, path.utf8.count <= 512 else { return nil }
     for segment in path.utf8.split(separator: UInt8(ascii: "/")) {
@@ -65,7 +65,7 @@ enum AuthenticationPages {
     return nil
   }
 
-  /// True where no exclude above takes the page.
+  /// Returns true if no exclude above the rule matches the page.
   private static func opens(
     _ index: Int, _ entry: LinkList.Entry, _ variables: LinkVariables
   ) -> Bool {

@@ -1,13 +1,12 @@
 import PolicyText
 import PolicyModel
 
-/// An authorized domain of the Firebase project as rules look at it.
+/// An authorized domain of the Firebase project.
 struct AuthorizedDomain: Sendable {
-  /// As written, with its place.
   let text: LocatedText
-  /// nil for a value that was given for both environments.
+  /// nil for a value that both environments share.
   let environment: Environment?
-  /// In lower case.
+  /// The name in lower case.
   let name: ExactString
   let content: ByteSet
 
@@ -18,10 +17,9 @@ struct AuthorizedDomain: Sendable {
     content = ByteSet(of: text.value)
   }
 
-  /// False where a scheme, a port or a path stands there as well, which is another rule's business.
+  /// False if the value also has a scheme, port or path, which `domain-not-bare` reports.
   var isBare: Bool { !content.intersects(.hostDelimiters) }
 
-  /// All of them, in the order of the policy.
   static func all(in policy: Policy) -> [AuthorizedDomain] {
     var found: [AuthorizedDomain] = []
     for (environment, texts) in policy.firebase?.authorizedDomains?.distinct ?? [] {

@@ -3,24 +3,19 @@ import PolicyModel
 
 /// The first client with each client ID, over the whole workspace.
 package struct ClientIDs: Sendable {
-  /// The client ID of a client.
   package struct Use: Sendable {
     package var file: FileID
-    /// The place of the ID.
     package var node: NodeID
-    /// The key of the client.
+    /// The key of the client in `clients`.
     package var key: ExactString
   }
 
-  /// The first use of each ID by environment, in the order of the workspace.
   private let prod: [ExactString: Use]
   private let sandbox: [ExactString: Use]
 
-  /// Walks all clients in the order of the workspace.
   init(_ workspace: Workspace) {
     func first(in environment: Environment) -> [ExactString: Use] {
       var uses: [ExactString: Use] = [:]
-      uses.reserveCapacity(workspace.policies.reduce(0) { $0 + $1.policy.clients.count })
       for document in workspace.policies {
         for client in document.policy.clients {
           guard let id = client.clientID?[environment], uses[id.value] == nil else { continue }

@@ -1,19 +1,18 @@
 import AssociationFiles
 import PolicyText
 
-/// The dynamic rules of one statement and which of them can ever decide.
+/// The dynamic rules of one statement, and which of them can never decide.
 ///
-/// Rules are literal texts, prefixes and globs; a literal or a prefix above covers what starts with
-/// it. Globs above are asked about literals only: what Android's glob matches beyond that is not
-/// compared.
+/// Paths are literals, prefixes or globs. A prefix covers later paths that start with it, and a literal covers
+/// itself. A glob is only checked against later literals.
 struct DynamicOrder {
   let rules: [DynamicRule]
-  /// The rule above that matches all of a rule's links, where there is one.
+  /// For each rule, an earlier rule that matches all of its links.
   private(set) var coveredBy: [Int?] = []
-  /// Globs above that are asked about each literal.
+  /// The number of earlier globs to check for each literal.
   private static let maximumGlobs = 48
-  /// Bytes at the start of a path that are looked up.
-  private static let longest = 2_048
+  /// The number of bytes of a path to compare with prefixes.
+  private static let maximumLength = 2_048
 
   private var literals: [ExactString: Int] = [:]
   private var prefixes: [ExactString: Int] = [:]
@@ -26,7 +25,7 @@ struct DynamicOrder {
       coveredBy.append(cover(of: rule))
       let key = Self.key(rule)
       if identical[key] == nil { identical[key] = index }
-      // A rule that asks for more than a path covers only its like.
+      // A rule with a query or fragment covers only identical rules.
       guard let path = rule.path, rule.query.isEmpty, rule.fragment == nil else { continue }
       let pattern = DynamicPattern(path)
       switch pattern.kind {
@@ -39,7 +38,7 @@ struct DynamicOrder {
     }
   }
 
-  /// True where no rule that allows is left any link.
+  /// True if every rule that allows links is covered or never matches.
   var opensNothing: Bool {
     zip(rules, coveredBy).allSatisfy { rule, above in
       rule.exclude || above != nil || AndroidLinkMatcher.neverMatches(rule)
@@ -59,10 +58,10 @@ struct DynamicOrder {
         return glob.index
       }
     }
-    // What every path of the rule starts with; a `?` may be any character.
+    // The literal start of the path; `?` matches any character.
     let start = path.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }
     guard !prefixes.isEmpty else { return nil }
-    let bytes = Array(start.prefix(Self.longest))
+    let bytes = Array(start.prefix(Self.maximumLength))
     for length in 0...bytes.count {
       if let prefix = prefixes[ExactString(decoding: bytes[..<length])] { return prefix }
     }
@@ -78,7 +77,7 @@ struct DynamicOrder {
 }
 
 extension AssetFile {
-  /// The dynamic rules that Android reads, by statement: not those with a fault, which it discards.
+  /// The dynamic rules of each statement, without lists that Android discards because of an error.
   var dynamicRules: [(app: App, rules: DynamicRules)] {
     apps.compactMap { app in
       guard let rules = DynamicRules(statement: app.statement, in: tree), rules.faults.isEmpty,
@@ -88,7 +87,7 @@ extension AssetFile {
     }
   }
 
-  /// The pattern of a dynamic rule that names it: its path, or the whole.
+  /// The node of a dynamic rule for findings: its path, or the whole rule.
   func place(_ rule: DynamicRule) -> NodeID {
     let node = rule.node ?? NodeID(0)
     return rule.path == nil ? node : tree.value(of: "/", in: node) ?? node

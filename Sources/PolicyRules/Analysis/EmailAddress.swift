@@ -2,7 +2,7 @@ import PolicyText
 
 /// Email addresses within URLs.
 enum EmailAddress {
-  /// The parameter that is called after an address, or else the first address after the host.
+  /// The parameter with the name of an email address, or else the first address after the host.
   static func find(in url: URIParts) -> Range<Int>? {
     parameter(in: url)
       ?? address(in: url.bytes(url.path.lowerBound..<url.text.utf8.count))
@@ -23,8 +23,8 @@ enum EmailAddress {
     return nil
   }
 
-  /// `local@domain.top`, the at sign also as `%40`. Every byte is looked at a bounded number of times:
-  /// neither part goes beyond an at sign or a percent sign.
+  /// `local@domain.top`, with the at sign also as `%40`. Runs in linear time, because neither part extends past an
+  /// at sign or percent sign.
   private static func address(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
     var index = bytes.startIndex
     while index < bytes.endIndex {
@@ -60,7 +60,7 @@ enum EmailAddress {
 
   private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
-  /// At least two labels, the last of two letters or more: `@1.2` is a version.
+  /// At least two labels, the last with two or more letters: `@1.2` is a version.
   private static func isDomainName(_ bytes: ArraySlice<UInt8>) -> Bool {
     let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: true)
     guard labels.count > 1, bytes.first != UInt8(ascii: "."), let top = labels.last else {

@@ -1,12 +1,12 @@
 import AssociationFiles
 import PolicyText
 
-/// Whether excludes may be told to move above the rule that makes them void.
+/// Checks whether help may suggest to move excludes above the rule that matches first.
 ///
-/// An exclude that moves up only ever keeps more links out of the app, so what was excluded stays so. What has
-/// to be proven, on the changed order, is that the excludes live there and that no rule which lived is killed.
+/// An exclude that moves up only excludes more links. So the changed order must make the excludes reachable and
+/// must not make a reachable rule unreachable.
 enum ExcludeOrder {
-  /// True where the automata prove it.
+  /// Checks link rules of iOS with their automata.
   static func mayMove(
     _ excludes: [Int], above target: Int, in entry: LinkList.Entry, _ variables: LinkVariables
   ) -> Bool {
@@ -19,7 +19,7 @@ enum ExcludeOrder {
     return zip(order, changed.verdicts).allSatisfy { index, verdict in
       if case .reachable = verdict { return true }
       if excludes.contains(index) { return false }
-      // Dead before, and no rule of which more is not known.
+      // Acceptable only if the rule was unreachable before.
       switch entry.verdicts[index] {
       case .covered, .never: return true
       case .reachable, .unknown: return false
@@ -27,8 +27,7 @@ enum ExcludeOrder {
     }
   }
 
-  /// The same for dynamic rules of Android: by a path for each rule, asked of the compiled rules in the old
-  /// order and in the new one.
+  /// Checks dynamic rules of Android with a sample path for each rule in both orders.
   static func mayMove(_ excludes: [Int], above target: Int, in rules: [DynamicRule]) -> Bool {
     var order = Array(rules.indices)
     order.removeAll { excludes.contains($0) }
@@ -43,7 +42,7 @@ enum ExcludeOrder {
     }
   }
 
-  /// A path that a rule asks for; nil where it asks for more.
+  /// A path that matches the rule; nil if the rule also needs a query or fragment.
   private static func samplePath(of rule: DynamicRule) -> ExactString? {
     guard let path = rule.path, rule.query.isEmpty, rule.fragment == nil else { return nil }
     var text = ""
@@ -57,7 +56,6 @@ enum ExcludeOrder {
     return ExactString(text)
   }
 
-  /// Dynamic rules in some order.
   private struct AndroidOrder {
     private let matcher: AndroidLinkMatcher
     private let order: [Int]
@@ -73,10 +71,10 @@ enum ExcludeOrder {
       matcher = AndroidLinkMatcher(links, host: "host.example")
     }
 
-    /// The number of the rule that decides about a path.
+    /// The index of the rule that decides a path.
     func first(at path: ExactString) -> Int? {
-      let answer = matcher.answer(ExactString("https://host.example" + path.string))
-      guard case .rule(let place)? = answer.decisions.first?.basis else { return nil }
+      let decision = matcher.answer(ExactString("https://host.example" + path.string))
+      guard case .rule(let place)? = decision.decisions.first?.basis else { return nil }
       return order[place]
     }
   }

@@ -1,14 +1,14 @@
+import PolicyModel
 import PolicyText
 
-/// What Google documents about account linking (pages "App Flip for iOS" and "Google Account Linking
-/// API"; as of 2026-07).
+/// Hosts, bundle IDs and paths of Google account linking (pages "App Flip for iOS" and "Google Account Linking API";
+/// as of 2026-07).
 package enum GoogleLinking {
   static let prodHost: ExactString = "oauth-redirect.googleusercontent.com"
   static let sandboxHost: ExactString = "oauth-redirect-sandbox.googleusercontent.com"
-  /// Seen in registrations of third parties, not documented.
+  /// Undocumented; seen in third-party registrations.
   static let testHost: ExactString = "oauth-redirect-test.googleusercontent.com"
 
-  /// The linking host of an environment.
   static func host(of environment: Environment) -> ExactString {
     environment == .prod ? prodHost : sandboxHost
   }
@@ -22,13 +22,13 @@ package enum GoogleLinking {
     environment(ofHost: host) != nil || host == testHost
   }
 
-  /// The bundle IDs that users have, with the name of the app.
+  /// The bundle IDs of public apps, with the app's name.
   static let apps: [(bundle: ExactString, name: String)] = [
     ("com.google.Chromecast", "the Google Home app"),
     ("com.google.OPA", "the Google Assistant app"),
   ]
 
-  /// All six that the page lists for either host, those that users have first.
+  /// All six bundle IDs that Google documents for either host, public apps first.
   static let documentedBundles: [ExactString] =
     apps.map(\.bundle) + [
       "com.google.Chromecast.dev", "com.google.Chromecast.enterprise", "com.google.OPA.dev",
@@ -37,7 +37,7 @@ package enum GoogleLinking {
 
   static func isDocumented(_ bundle: ExactString) -> Bool { documentedBundles.contains(bundle) }
 
-  /// What a path of a linking URI says.
+  /// The meaning of a linking URI's path.
   enum Path: Hashable, Sendable {
     /// `/r/PROJECT`: back to the browser.
     case project(ExactString)
@@ -45,7 +45,7 @@ package enum GoogleLinking {
     case bundle(ExactString)
   }
 
-  /// The path of a linking URI; nil for other shapes.
+  /// Returns nil for any other path.
   static func path(of parts: URIParts) -> Path? {
     let start = parts.path.lowerBound
     guard parts.path.count > 3 else { return nil }
@@ -61,8 +61,38 @@ package enum GoogleLinking {
     }
   }
 
-  /// Where the name stands in a linking URI that has such a path.
-  static func name(in uri: URIOccurrence) -> Range<Int> {
+  /// The bytes of the project or bundle ID in a linking URI with such a path.
+  static func name(in uri: LocatedURI) -> Range<Int> {
     (uri.parts.path.lowerBound + 3)..<uri.parts.path.upperBound
+  }
+}
+
+/// A redirect URI of a linking client on one of Google's hosts.
+struct LinkingURI: Sendable {
+  /// The index in `PolicyURIs.all`.
+  var index: Int
+  /// The index of the client.
+  var client: Int
+  /// nil for a value that both environments share.
+  var environment: Environment?
+  var path: GoogleLinking.Path
+
+  /// Returns nil for other URIs.
+  init?(_ uri: LocatedURI, index: Int) {
+    guard uri.role == .linking, uri.isOnLinkingHost, let client = uri.client,
+      let path = GoogleLinking.path(of: uri.parts)
+    else { return nil }
+    self.index = index
+    self.path = path
+    self.client = client
+    environment = uri.environment
+  }
+
+  var bundle: ExactString? {
+    if case .bundle(let bundle) = path { bundle } else { nil }
+  }
+
+  var project: ExactString? {
+    if case .project(let project) = path { project } else { nil }
   }
 }

@@ -1,13 +1,12 @@
-package import PolicyText
 import PolicyModel
+package import PolicyText
 
-/// Which environment a host belongs to, as a policy itself says.
+/// The environment of each host, as a policy states it.
 ///
-/// In this order, the first that knows the host decides: Google's account-linking hosts, `domains`, the
-/// two hosts of the Firebase project, and the longest matching authorized domain. What is said of both
-/// environments belongs to neither.
+/// The first of these that has the host decides: Google's account-linking hosts, `domains`, the two hosts of the
+/// Firebase project, and the longest matching authorized domain. A host of both environments belongs to neither.
 package struct HostEnvironments: Sendable {
-  /// Why a host belongs where it does.
+  /// The environment of a host, and why.
   package struct Claim: Sendable {
     enum Basis: Sendable {
       case googleLinking
@@ -19,14 +18,14 @@ package struct HostEnvironments: Sendable {
     package var environment: Environment
     var basis: Basis
 
-    /// "because …" in messages.
+    /// The end of a message, after "because".
     package var reason: String {
       switch basis {
       case .googleLinking: "it is Google's account-linking host of \(environment)"
-      case .domain: "`domains` has it in \(environment) only"
-      case .project: "it is the host of the Firebase project of \(environment) only"
+      case .domain: "`domains` lists it only for \(environment)"
+      case .project: "it belongs to the Firebase project of \(environment)"
       case .authorizedDomain(let domain):
-        "\(domain.quoted) is an authorized domain in \(environment) only"
+        "\(domain.quoted) is an authorized domain only in \(environment)"
       }
     }
   }
@@ -34,10 +33,9 @@ package struct HostEnvironments: Sendable {
   private let exact: [ExactString: EnvironmentSet]
   private let projects: [ExactString: EnvironmentSet]
   private let authorized: HostSuffixes<EnvironmentSet>
-  /// Environments that have authorized domains.
+  /// The environments that have authorized domains.
   package let withAuthorizedDomains: EnvironmentSet
 
-  /// Reads the policy.
   init(_ policy: Policy) {
     var exact: [ExactString: EnvironmentSet] = [:]
     var projects: [ExactString: EnvironmentSet] = [:]
@@ -68,7 +66,7 @@ package struct HostEnvironments: Sendable {
     self.withAuthorizedDomains = withAuthorizedDomains
   }
 
-  /// The environment of a host in lower case; nil where it belongs to both or nobody says.
+  /// The environment of a host in lower case; nil if it belongs to both or is unknown.
   package func claim(on host: ExactString) -> Claim? {
     if let environment = GoogleLinking.environment(ofHost: host) {
       return Claim(environment: environment, basis: .googleLinking)
@@ -81,11 +79,10 @@ package struct HostEnvironments: Sendable {
     return only(environments, .authorizedDomain(domain))
   }
 
-  /// True for a host in lower case that is a key of `domains`, or belongs to a Firebase project: the policy itself
-  /// says where it is used.
+  /// Returns true if a host in lower case is a key of `domains` or belongs to the Firebase project.
   func isStated(_ host: ExactString) -> Bool { exact[host] != nil || projects[host] != nil }
 
-  /// The environment of a host by what is not the list of authorized domains itself.
+  /// The environment of a host without regard to authorized domains.
   package func ownClaim(on host: ExactString) -> Claim? {
     if let environments = exact[host] { return only(environments, .domain) }
     return projects[host].flatMap { only($0, .project) }
@@ -95,23 +92,21 @@ package struct HostEnvironments: Sendable {
     environments.only.map { Claim(environment: $0, basis: basis) }
   }
 
-  /// The longest authorized domain of any environment that is the host or a parent of it.
+  /// The longest authorized domain of any environment that is the host or one of its parents.
   package func authorizedDomain(covering host: ExactString) -> ExactString? {
     authorized.first(covering: host) { _, _ in true }?.name
   }
 
-  /// True when an authorized domain of an environment covers a host.
   package func isAuthorized(_ host: ExactString, in environment: Environment) -> Bool {
     isAuthorized(host, inAnyOf: EnvironmentSet(environment))
   }
 
-  /// True when an authorized domain of one of the environments covers a host.
   package func isAuthorized(_ host: ExactString, inAnyOf environments: EnvironmentSet) -> Bool {
     authorized.first(covering: host) { !$1.isDisjoint(with: environments) } != nil
   }
 
-  /// The host that a domain means where it was written with a scheme, port or path: that is one mistake,
-  /// and says nothing about the addresses on that host.
+  /// The host of a domain that was written with a scheme, port or path, so that this mistake doesn't cause
+  /// findings about URIs on the host.
   static func bareHost(_ text: ExactString) -> ExactString {
     if text.allBytes(satisfy: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }) {
       return ASCII.lowercased(text)
@@ -121,5 +116,57 @@ package struct HostEnvironments: Sendable {
     return ExactString(
       decoding: bytes[start...].prefix { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
         .lowercased)
+  }
+}
+
+package struct EnvironmentSet: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  package init(_ environment: Environment) { rawValue = environment == .prod ? 1 : 2 }
+
+  /// The set of one environment, or of both for nil.
+  package init(shared environment: Environment?) {
+    rawValue = environment.map { EnvironmentSet($0).rawValue } ?? 3
+  }
+
+  /// The only member; nil if there are two or none.
+  package var only: Environment? {
+    switch rawValue {
+    case 1: .prod
+    case 2: .sandbox
+    default: nil
+    }
+  }
+}
+
+/// A value for each host name, found by the host or any of its parents.
+struct HostSuffixes<Value: Sendable>: Sendable {
+  private var names: [ExactString: Value] = [:]
+  /// The maximum length of a host name (RFC 1035 section 2.3.4).
+  private static var maximumLength: Int { 255 }
+
+  subscript(name: ExactString) -> Value? { names[name] }
+
+  mutating func update(
+    _ name: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void
+  ) {
+    guard name.utf8.count <= Self.maximumLength else { return }
+    change(&names[name, default: defaultValue])
+  }
+
+  /// The first name that satisfies `body`: the host itself or a parent, longest first.
+  func first(
+    covering host: ExactString, where body: (ExactString, Value) -> Bool
+  ) -> (name: ExactString, value: Value)? {
+    guard !names.isEmpty, host.utf8.count <= Self.maximumLength else { return nil }
+    if let value = names[host], body(host, value) { return (host, value) }
+    var rest = host.utf8[...]
+    while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
+      rest = rest[rest.index(after: dot)...]
+      let name = ExactString(decoding: rest)
+      if let value = names[name], body(name, value) { return (name, value) }
+    }
+    return nil
   }
 }

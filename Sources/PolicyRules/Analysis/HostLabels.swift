@@ -1,21 +1,20 @@
 import PolicyModel
 import PolicyText
 
-/// Host names as rules look at them.
+/// Labels of host names.
 package enum HostLabels {
-  /// The labels with their places.
   static func split(_ host: ArraySlice<UInt8>) -> [ArraySlice<UInt8>] {
     host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
   }
 
-  /// True for IPv6 addresses, in brackets or bare: their colons start no port.
+  /// Returns true for IPv6 addresses, with or without brackets, whose colons don't start a port.
   static func isIPv6Like(_ text: [UInt8]) -> Bool {
     if text.first == UInt8(ascii: "[") { return true }
     return text.count(where: { $0 == UInt8(ascii: ":") }) > 1
       && text.allSatisfy { PercentEncoding.hexValue($0) != nil || $0 == 0x3A || $0 == 0x2E }
   }
 
-  /// True for hosts that look the same to everybody: ASCII, no label with `--` (as in `xn--`).
+  /// Returns true for ASCII hosts without `--` in a label (as in `xn--`).
   static func isPlain(_ host: ArraySlice<UInt8>) -> Bool {
     var previous: UInt8 = 0
     for byte in host {
@@ -25,7 +24,7 @@ package enum HostLabels {
     return true
   }
 
-  /// The label as people see it: `xn--` labels decoded; nil where the label cannot be decoded.
+  /// The label as browsers display it, with `xn--` decoded; nil if it can't be decoded.
   static func display(_ label: ArraySlice<UInt8>) -> [Unicode.Scalar]? {
     guard label.prefix(4).matches("xn--") else {
       return Array(String(decoding: label, as: UTF8.self).unicodeScalars)
@@ -33,7 +32,7 @@ package enum HostLabels {
     return Punycode.decode(label.dropFirst(4))
   }
 
-  /// A whole host as people see it.
+  /// The host as browsers display it.
   static func display(_ host: ArraySlice<UInt8>) -> String {
     split(host).map { label in
       var text = String.UnicodeScalarView()

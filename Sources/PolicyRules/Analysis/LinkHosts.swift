@@ -3,12 +3,10 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Which links open which apps, asked for few links of a policy; hosts are compiled when one is asked for
-/// that no literal rule settles.
+/// Decides which links open which apps. Compiles a host only if no literal rule decides.
 struct LinkHosts {
-  /// What `domains` says about a host.
   enum Answer {
-    /// No policy has the host in this environment.
+    /// No policy declares the host in this environment.
     case undeclared
     case opens
     case closed
@@ -24,12 +22,12 @@ struct LinkHosts {
   private var files: [Key: CompiledHost] = [:]
   private var matchers: [Key: AppleLinkMatcher] = [:]
   private var androidMatchers: [Key: AndroidLinkMatcher] = [:]
-  /// Rules that may still be looked at: hostile policies ask thousands of links about thousands of rules.
+  /// The number of rules that may still be evaluated, because hostile policies have thousands of links and rules.
   private var budget = 100_000
 
   init(_ context: RuleContext) { self.context = context }
 
-  /// Whether an app is opened by a link, `https://host/path`.
+  /// Decides whether a link `https://host/path` opens an app.
   mutating func answer(
     _ url: URIParts, app: Workspace.AppReference, in environment: Environment
   ) -> Answer {
@@ -55,7 +53,7 @@ struct LinkHosts {
     return matcher.answer(url.text).decision(id).outcome == .match ? .opens : .closed
   }
 
-  /// The answer for an app of Android, where a rule that cannot be expressed opens nothing.
+  /// Decides for an Android app. A rule that Android can't express opens nothing.
   private mutating func answer(
     _ url: ExactString, _ app: Workspace.AppReference, _ file: CompiledHost, _ key: Key
   ) -> Answer {
@@ -67,7 +65,6 @@ struct LinkHosts {
     return matcher.answer(url, package: package).opens.isEmpty ? .closed : .opens
   }
 
-  /// True where a policy of the workspace has the host in an environment.
   mutating func isDeclared(_ host: ExactString, in environment: Environment) -> Bool {
     !domains(of: host, in: environment).isEmpty
   }
@@ -93,8 +90,8 @@ struct LinkHosts {
     return domains
   }
 
-  /// True where the first entry that names the app has no exclude and a plain rule with just this path:
-  /// the common case, which needs no matcher.
+  /// Returns true if the first entry with the app has no excludes and a rule with exactly this path. This common
+  /// case needs no matcher.
   private func opensLiterally(
     _ declared: [(domain: Domain, document: PolicyDocument)], _ url: URIParts,
     _ app: Workspace.AppReference
@@ -113,7 +110,6 @@ struct LinkHosts {
     return false
   }
 
-  /// True where an entry names the app.
   private func names(
     _ app: Workspace.AppReference, _ entry: LinkEntry, _ document: PolicyDocument
   ) -> Bool {

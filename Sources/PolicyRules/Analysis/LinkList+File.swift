@@ -3,7 +3,6 @@ import PolicyModel
 package import PolicyText
 
 extension LinkList {
-  /// The rules of a file, as iOS reads them.
   package init(_ links: AppleLinks, in tree: SourceTree) {
     let variables = LinkVariables(links.substitutionVariables)
     let reading = FileRules(tree: tree, links: links)
@@ -12,7 +11,7 @@ extension LinkList {
       entries: links.details.map { entry in
         let node = entry.node ?? NodeID(0)
         let list = tree.value(of: "components", in: node) ?? tree.value(of: "paths", in: node)
-        // Rules under a misspelled key are a mistake of their own: nothing is said of their absence.
+        // If rules are under a misspelled key, only the key is reported, not that rules are missing.
         let isLost = list == nil && AppleComponentUnknownKey.hasMisspelledRules(node, in: tree)
         return Entry(
           apps: isLost ? [] : entry.appIDs, rules: reading.rules(entry),
@@ -21,14 +20,14 @@ extension LinkList {
       variables: variables, declared: reading.declared)
   }
 
-  /// The legacy rules of an entry that has components too, which only iOS 9 to 12 read.
+  /// The `paths` of an entry that also has `components`; only iOS 9 to 12 read them.
   package static func legacyRules(_ entry: NodeID, in tree: SourceTree) -> [Rule] {
     guard let paths = tree.value(of: "paths", in: entry) else { return [] }
     return tree.items(paths).compactMap { FileRules.legacy($0, in: tree) }
   }
 }
 
-/// Finds the places of what the lenient reader has read.
+/// Finds the nodes of the rules that the lenient reader read.
 private struct FileRules {
   let tree: SourceTree
   let links: AppleLinks
@@ -53,7 +52,7 @@ private struct FileRules {
     }
   }
 
-  /// - Parameter places: the objects in which a key may stand; the first that has it counts.
+  /// - Parameter places: the objects that may have a key; the first one with the key applies.
   private func rule(
     _ component: AppleLinkComponent, _ places: [NodeID?], _ entry: AppleLinkEntry
   ) -> LinkList.Rule {

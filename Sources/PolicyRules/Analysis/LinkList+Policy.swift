@@ -3,7 +3,6 @@ package import PolicyModel
 package import PolicyText
 
 extension LinkList {
-  /// The rules of a host of a policy.
   package init(_ domain: Domain, in tree: SourceTree) {
     let variables =
       domain.variables.isEmpty

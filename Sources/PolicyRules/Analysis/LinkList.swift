@@ -2,29 +2,28 @@ package import AssociationFiles
 package import PolicyModel
 package import PolicyText
 
-/// The link rules of one host as checks see them, wherever they were written: in a policy or in an
-/// `apple-app-site-association`. Rules of a policy mean the same on both platforms as on iOS.
+/// The link rules of a host in a policy, or of an `apple-app-site-association`. Rules of a policy have the meaning
+/// that they have on iOS.
 package struct LinkList: Sendable {
-  /// A rule, defaults merged in, with the places of its parts.
+  /// A rule with defaults applied.
   package struct Rule: Sendable {
-    /// The whole rule.
     package let node: NodeID
     package let path: LocatedText?
-    /// Bytes of the text of `path.node` before the pattern: `NOT ` of the legacy form.
+    /// The number of bytes before the pattern in `path.node`: 4 for `NOT ` in `paths`.
     package let pathOffset: Int
-    /// The query as one pattern.
+    /// The query, if it is one pattern.
     package let query: LocatedText?
     package let items: [(name: LocatedText, pattern: LocatedText)]
     package let fragment: LocatedText?
     package let comment: LocatedText?
-    /// Where the rule says that text is compared decoded; else nil.
+    /// The node with `percentEncoded: false`, if the rule compares decoded URLs.
     package let decoded: NodeID?
-    /// What the rule says, for matchers.
+    /// The rule for matchers.
     package let component: AppleLinkComponent
-    /// A string of `paths`.
+    /// True for an item of `paths`.
     package let isLegacy: Bool
-    /// Part of the rule is not read (unknown keys, values of other types), which is reported by itself:
-    /// what follows for other rules is no finding of its own.
+    /// True if iOS ignores part of the rule (unknown keys, wrong types). That is a finding itself, so its effect on
+    /// other rules isn't reported.
     package let isMisread: Bool
 
     init(
@@ -48,10 +47,10 @@ package struct LinkList: Sendable {
 
     package var excludes: Bool { component.exclude ?? false }
 
-    /// The pattern that identifies the rule in messages.
+    /// The pattern that represents the rule in messages.
     package var title: String {
       if let path {
-        // Two backticks alone would show nothing.
+        // An empty value in backticks would be invisible.
         return (excludes && isLegacy ? "NOT " : "")
           + (path.value.isEmpty ? "\"\"" : path.value.string)
       }
@@ -59,38 +58,37 @@ package struct LinkList: Sendable {
         ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*"
     }
 
-    /// The best place of the rule: its pattern of the path, or the whole.
+    /// The node of the rule for findings: its path, or the whole rule.
     package var place: NodeID { path?.node ?? node }
 
-    /// All patterns with the part of the URL that they are about.
+    /// All patterns with the part of the URL that they match.
     package var patterns: [(part: LinkPart, text: LocatedText)] {
       (path.map { [(.path, $0)] } ?? []) + (query.map { [(.query, $0)] } ?? [])
         + items.map { (.queryItem($0.name.value), $0.pattern) }
         + (fragment.map { [(.fragment, $0)] } ?? [])
     }
 
-    /// True when the rule asks for nothing but a path, or for nothing at all.
+    /// True if the rule has no query and no fragment.
     package var isPathOnly: Bool { query == nil && items.isEmpty && fragment == nil }
 
-    /// True when every URL of the host matches.
+    /// True if every URL of the host matches.
     package var matchesEverything: Bool {
       guard isPathOnly else { return false }
       return path.map { $0.value == "*" || $0.value == "/*" } ?? true
     }
   }
 
-  /// Apps and their rules, tried in order.
+  /// Apps and their rules; the first matching rule decides.
   package struct Entry: Sendable {
     /// App IDs, or references to apps.
     package var apps: [ExactString]
     package var rules: [Rule]
-    /// The place of the list of rules: its key.
+    /// The key of the list of rules.
     package var node: NodeID
-    /// What each rule can decide.
+    /// For each rule, whether it can decide.
     package var verdicts: [RuleReachability.Verdict]
 
-    /// For each rule the first of those above it, without a gap, that say the same as it: that open, or that
-    /// exclude.
+    /// For each rule, the start of the run of adjacent rules up to it that all allow or all exclude.
     var runs: [Int] {
       var runs: [Int] = []
       for (index, rule) in rules.enumerated() {
@@ -100,7 +98,7 @@ package struct LinkList: Sendable {
       return runs
     }
 
-    /// True where an exclude further down never runs because of a rule.
+    /// Returns true if a rule makes an exclude below it unreachable.
     func hidesExclude(_ index: Int) -> Bool {
       !rules[index].excludes
         && verdicts[(index + 1)...].enumerated().contains { offset, verdict in
@@ -128,7 +126,7 @@ package struct LinkList: Sendable {
     }
   }
 
-  /// Where the rules stand, which decides how keys are called.
+  /// Where the rules are written, which decides the names of keys.
   package enum Language: Sendable {
     case policy
     case file
@@ -138,14 +136,12 @@ package struct LinkList: Sendable {
   /// The host of a policy; nil for a file, which doesn't name the host that serves it.
   package let host: ExactString?
   package let entries: [Entry]
-  /// All rules with the number of their entry and their number in it.
+  /// All rules with the index of their entry and their index in it.
   package let rules: [(entry: Int, index: Int, rule: Rule)]
-  /// Apps that none of the rules lets a link open.
-  let closed: ClosedApps
-  /// Which bytes occur in patterns: most have none that a rule looks for.
+  let closed: UnreachableApps
+  /// The bytes that occur in patterns.
   let content: ByteSet
   package let variables: LinkVariables
-  /// The variables that are declared, with their places.
   package let declared: [(name: LocatedText, values: [LocatedText])]
 
   package init(
@@ -155,7 +151,7 @@ package struct LinkList: Sendable {
     self.language = language
     self.host = host
     self.entries = entries
-    closed = ClosedApps(entries, variables: variables)
+    closed = UnreachableApps(entries, variables: variables)
     var rules: [(entry: Int, index: Int, rule: Rule)] = []
     for (entry, content) in entries.enumerated() {
       for (index, rule) in content.rules.enumerated() { rules.append((entry, index, rule)) }
@@ -170,14 +166,14 @@ package struct LinkList: Sendable {
     self.declared = declared
   }
 
-  /// Returns true if no link opens an app because of an entry: it names no app, or its rules allow nothing.
+  /// Returns true if an entry opens no app: it doesn't name a valid app, or its rules exclude every link.
   func opensNothing(_ index: Int) -> Bool {
     let apps = entries[index].apps
     return apps.isEmpty || closed.entries.contains(index)
       || language == .file && !apps.contains(where: AppleAppIdFormat.isAppID)
   }
 
-  /// The key of a part of a rule, as it is written there.
+  /// The key for a part of a rule.
   package func key(_ part: LinkPart) -> String {
     switch (part, language) {
     case (.path, .policy): "path"

@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// Pages of well-known services that forward to any site, or show any site's page.
+/// Pages of well-known services that redirect to any site or show any site's page.
 enum OpenRedirectors {
-  /// A host, with all below it, and the start of the paths that forward.
+  /// A host, including its subdomains, and the start of the paths that redirect.
   private static let pages: [(host: ExactString, path: String)] = [
     ("google.com", "/url"), ("google.com", "/amp/"), ("google.com", "/aclk"),
     ("translate.google.com", "/translate"), ("translate.goog", "/"), ("ampproject.org", "/"),
@@ -17,8 +17,6 @@ enum OpenRedirectors {
   ]
   private static let pagesByDomain = Dictionary(grouping: pages) { HostName($0.host).domain }
 
-  /// True for a page that forwards.
-  ///
   /// - Parameter host: in lower case.
   static func contains(host: ExactString, path: ArraySlice<UInt8>) -> Bool {
     guard let pages = pagesByDomain[HostName(host).domain] else { return false }

@@ -1,8 +1,8 @@
 import PolicyText
 
 extension Placeholder {
-  /// What stands in the place of a whole ID, in lower case: names of the field, and the values that
-  /// Google's App Flip test tool ships with.
+  /// Placeholders for a whole ID, in lower case: names of the field, and the defaults of Google's App Flip test
+  /// tool.
   private static let wholes: [[UInt8]] = [
     "1234", "12345", "123456", "thisisastate", "client_id", "client-id", "clientid", "project_id",
     "project-id", "projectid", "project_number", "project-number", "bundle_id", "bundle-id",
@@ -12,38 +12,28 @@ extension Placeholder {
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
   ].map { Array($0.utf8) }
 
-  private static var longestWhole: Int { 14 }
-
-  /// How shouted words of templates end: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
+  /// The endings of upper-case placeholders: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [
     "CLIENT_ID", "PROJECT_ID", "PROJECT_NUMBER", "TEAM_ID", "KEY_ID", "BUNDLE_ID", "SERVICES_ID",
     "APP_ID", "PACKAGE_NAME", "INTENT_ACTION", "_FROM_CONSOLE", "_HERE",
   ]
 
-  /// The placeholder in an ID. More is one here than in an address, where the same words may be part of a
-  /// path.
+  /// The placeholder in an ID. Includes words that are valid in the path of a URI.
   static func find(inIdentifier text: ExactString) -> Range<Int>? {
     let bytes = Array(text.utf8)[...]
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     let content = ByteSet(bytes)
     if let range = find(in: bytes, content: content) { return range }
-    let hasUnderscore = content.contains("_")
-    // Longer than any of them is nearly every ID.
-    if bytes.count <= longestWhole, wholes.contains(where: { $0.count == bytes.count }) {
-      let lower = bytes.lowercased
-      if wholes.contains(lower) { return 0..<bytes.count }
-    }
+    if wholes.contains(bytes.lowercased) { return 0..<bytes.count }
     var start = 0
     while start <= bytes.count {
       let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }
       defer { start = word.endIndex + 1 }
-      // Every ending has an underscore, and hardly any ID.
-      let isShouted =
-        hasUnderscore
-        && word.allSatisfy {
+      let isUpperCase =
+        word.allSatisfy {
           (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
         }
-      if isShouted, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
+      if isUpperCase, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
         return start..<word.endIndex
       }
       if isFilling(word) { return start..<word.endIndex }
@@ -51,7 +41,7 @@ extension Placeholder {
     return nil
   }
 
-  /// `xxx`, `0000`: the same character over and over, in either case.
+  /// Returns true for filler such as `xxx` and `0000`.
   private static func isFilling(_ word: ArraySlice<UInt8>) -> Bool {
     switch word.first {
     case UInt8(ascii: "x"), UInt8(ascii: "X"):

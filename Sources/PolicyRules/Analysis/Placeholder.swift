@@ -1,22 +1,22 @@
-/// Text that was meant to be replaced before use.
+/// Finds placeholders of templates.
 enum Placeholder {
   private static let pairs: [(open: String, close: String)] = [
     ("${", "}"), ("$(", ")"), ("{{", "}}"), ("@@", "@@"), ("##", "##"), ("<", ">"), ("{", "}"),
   ]
 
-  /// Upper case only: in lower case these are ordinary words.
+  /// Words that are placeholders only in upper case.
   private static let upperCaseWords: [String] = [
     "PROJECT_ID", "PARTNER_ID", "PROJECT_OR_PARTNER_ID", "GOOGLE_APP_BUNDLE_ID", "BUNDLE_ID",
     "TODO", "CHANGEME", "CHANGE_ME", "PLACEHOLDER", "CLIENT_ID", "DOMAIN", "HOSTNAME",
   ]
 
-  /// What follows `your-` in templates.
+  /// Words that follow `your-` in templates.
   private static let nouns: [String] = [
     "app", "project", "domain", "client", "bundle", "team", "package", "host", "id", "company",
     "server", "site", "url", "universal",
   ]
 
-  /// The first placeholder. `content` spares the search in most texts.
+  /// The first placeholder in a value whose bytes are `content`.
   static func find(
     in bytes: ArraySlice<UInt8>, content: ByteSet? = nil
   ) -> Range<Int>? {
@@ -25,7 +25,6 @@ enum Placeholder {
     guard content.hasUpperCase || hasTemplateWord(bytes, content) else { return nil }
     var start = bytes.startIndex
     while start < bytes.endIndex {
-      // Of most words nothing but the first letter is looked at.
       let mayBe = mayStart(bytes[start])
       var end = start
       while end < bytes.endIndex, isWord(bytes[end]) { end += 1 }
@@ -37,7 +36,7 @@ enum Placeholder {
     return nil
   }
 
-  /// True where a lower-case placeholder may be: each has one of three words right before its first separator.
+  /// Returns true if `your`, `replace` or `insert` precedes a separator, as in every lower-case placeholder.
   private static func hasTemplateWord(_ bytes: ArraySlice<UInt8>, _ content: ByteSet) -> Bool {
     guard content.contains("_") || content.contains("-") else { return false }
     for index in bytes.indices
@@ -66,18 +65,15 @@ enum Placeholder {
     return nil
   }
 
-  private static func isShouted(_ byte: UInt8) -> Bool {
+  private static func isUpperCaseOrUnderscore(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "_")
   }
 
-  @inline(__always)
   private static func isWord(_ byte: UInt8) -> Bool {
-    // A letter of either case first: nearly every byte is one.
     (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10 || byte == UInt8(ascii: "_")
       || byte == UInt8(ascii: "-")
   }
 
-  /// Shouted words start with an upper-case letter, the others with one of three.
   private static func mayStart(_ byte: UInt8) -> Bool {
     (0x41...0x5A).contains(byte) || byte == UInt8(ascii: "y") || byte == UInt8(ascii: "r")
       || byte == UInt8(ascii: "i")
@@ -85,7 +81,7 @@ enum Placeholder {
 
   private static func isPlaceholder(_ word: ArraySlice<UInt8>) -> Bool {
     guard let first = word.first else { return false }
-    if (0x41...0x5A).contains(first), word.allSatisfy({ isShouted($0) }),
+    if (0x41...0x5A).contains(first), word.allSatisfy({ isUpperCaseOrUnderscore($0) }),
       upperCaseWords.contains(word.string)
     {
       return true

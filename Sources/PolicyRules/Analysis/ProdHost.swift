@@ -1,21 +1,21 @@
 import PolicyText
 import PolicyModel
 
-/// A host that a policy names for prod: in a URI, in `domains`, or in a list of the Firebase project.
+/// A host that a policy uses in prod: in a URI, in `domains` or in the Firebase project.
 struct ProdHost {
   let node: NodeID
-  /// The bytes of the host within the value; nil for the whole value.
+  /// The bytes of the host in the value; nil for the whole value.
   var range: Range<Int>?
   /// In lower case.
   let name: ExactString
-  /// nil for a value that is for both environments.
+  /// nil for a value that both environments share.
   let environment: Environment?
-  /// It is a key of `domains`.
+  /// True for a key of `domains`.
   var isDomain = false
 }
 
 extension RuleContext {
-  /// Calls `body` with each host that prod uses, in the order of URIs, domains and lists.
+  /// Calls `body` for each host that prod uses: URIs, then domains, then the Firebase project.
   func forEachProdHost(_ body: (ProdHost) -> Void) {
     for uri in uris where uri.isInProd && uri.isWeb && !uri.isLoopback && !uri.isOnLinkingHost {
       guard let range = uri.parts.host, !range.isEmpty else { continue }
@@ -51,7 +51,7 @@ extension RuleContext {
     for action in firebase.emailActions { single(action.linkDomain) }
   }
 
-  /// True for a word that is a mistake of its own: the domain may be for either environment.
+  /// Returns true if `environment` is misspelled: the domain may be for either environment.
   private func hasUnknownEnvironment(_ domain: Domain) -> Bool {
     guard let value = tree.value(of: "environment", in: domain.node) else { return false }
     return DomainEnvironment(rawValue: tree.text(value).string) == nil

@@ -1,10 +1,8 @@
 package import PolicyText
 
-/// What is known of domains without the public suffix list itself: a small extract, as of 2026-07.
-///
-/// Only what is certain is judged: a top-level domain that is not listed here is taken for public.
+/// An extract of the public suffix list (as of 2026-07). Unknown top-level domains are treated as public.
 package enum PublicSuffixes {
-  /// True for a name below which everybody may register.
+  /// Returns true for a name under which anyone can register a domain.
   package static func isSuffix(_ lowerHost: ExactString) -> Bool {
     guard lowerHost.contains(UInt8(ascii: ".")) else {
       return !isKnownPrivate(topLevel: lowerHost)
@@ -12,8 +10,8 @@ package enum PublicSuffixes {
     return lowerHost.utf8.count <= longestSuffix && suffixes.contains(lowerHost)
   }
 
-  /// Top-level names that are reserved or used privately and are on no public list. Those for
-  /// documentation (RFC 2606 `example`) are left alone: they cannot be meant.
+  /// Returns true for top-level names that are reserved, private, misspelled or unknown country codes; not for
+  /// `example`, which RFC 2606 reserves for documentation.
   package static func isKnownPrivate(topLevel: ExactString) -> Bool {
     privateNames.contains(topLevel) || isUnknownCountry(topLevel)
       || meant(byTopLevel: topLevel) != nil
@@ -24,7 +22,7 @@ package enum PublicSuffixes {
     "mail", "test", "invalid", "onion", "alt", "workgroup", "domain", "host-local", "dev-local",
   ]
 
-  /// Two letters are a country code (ISO 3166) or nothing.
+  /// Two letters must be a country code (ISO 3166).
   private static func isUnknownCountry(_ name: ExactString) -> Bool {
     name.utf8.count == 2 && name.utf8.allSatisfy { (0x61...0x7A).contains($0) }
       && !countries.contains(name)
@@ -42,7 +40,7 @@ package enum PublicSuffixes {
     us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
     """.split(separator: " ").map { ExactString(String($0)) })
 
-  /// Names of two labels.
+  /// Suffixes with two labels.
   package static let suffixes: Set<ExactString> = [
     "co.uk", "org.uk", "gov.uk", "ac.uk", "me.uk", "com.au", "net.au", "org.au", "co.jp", "or.jp",
     "ne.jp", "ac.jp", "co.kr", "or.kr", "com.br", "net.br", "com.cn", "net.cn", "org.cn", "com.tw",
@@ -58,15 +56,37 @@ package enum PublicSuffixes {
 
   private static let longestSuffix = suffixes.map(\.utf8.count).max() ?? 0
 
-  /// Services that forward short addresses to any other.
   private static let shorteners: Set<ExactString> = [
     "goo.gl", "bit.ly", "tinyurl.com", "t.co", "ow.ly", "is.gd", "buff.ly", "rebrand.ly", "cutt.ly",
     "rb.gy", "t.ly", "tiny.cc", "bl.ink", "shorturl.at", "v.gd", "lnkd.in", "short.io", "bitly.com",
   ]
   private static let longestShortener = shorteners.map(\.utf8.count).max() ?? 0
 
-  /// True for a service that forwards short addresses.
   package static func isShortener(_ lowerHost: ExactString) -> Bool {
     lowerHost.utf8.count <= longestShortener && shorteners.contains(lowerHost)
   }
+}
+
+extension PublicSuffixes {
+  /// The top-level domain that a common misspelling stands for; nil for all other names. A list of misspellings,
+  /// unlike a list of valid names, accepts new top-level domains. None was delegated as of 2026-11.
+  package static func meant(byTopLevel name: ExactString) -> String? {
+    guard (3...5).contains(name.utf8.count) else { return nil }
+    return misspellings.first { $0.wrong.contains(name) }?.right
+  }
+
+  private static let misspellings: [(right: String, wrong: [ExactString])] = [
+    (
+      "com",
+      [
+        "con", "cmo", "ocm", "comm", "coom", "vom", "xom", "cim", "cpm", "clm", "ocn", "cmom",
+        "ccom", "comn", "coma", "c0m",
+      ]
+    ),
+    ("net", ["nte", "ent", "nett", "ner", "nrt", "met", "nwt", "enet"]),
+    ("org", ["ogr", "rog", "orgg", "prg", "irg", "orh", "ord", "oeg", "0rg"]),
+    ("app", ["appp", "apo", "spp", "aapp"]),
+    ("dev", ["dve", "devv", "deb", "edv"]),
+    ("info", ["inof", "ifno", "infi", "inffo", "infoo"]),
+  ]
 }

@@ -1,7 +1,5 @@
-/// The scripts whose letters are mistaken for one another in host names.
-///
-/// Ranges of the Unicode blocks (as of Unicode 16, 2024-09); digits, hyphens and combining marks belong
-/// to no script.
+/// Scripts with letters that look alike in host names (Unicode 16). Digits, hyphens and combining marks have no
+/// script.
 enum Script: String {
   case latin = "Latin"
   case greek = "Greek"
@@ -13,7 +11,7 @@ enum Script: String {
   case kana = "Kana"
   case hangul = "Hangul"
 
-  /// The script of a letter; nil for what is common to all or not listed.
+  /// Returns nil for characters that are common to all scripts or not listed.
   init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x41...0x5A, 0x61...0x7A, 0xAA, 0xBA, 0xC0...0xD6, 0xD8...0xF6, 0xF8...0x2AF,
@@ -35,9 +33,8 @@ enum Script: String {
     }
   }
 
-  /// The scripts of a label in order of appearance, where they do not belong together.
-  ///
-  /// East Asian names mix Han, Kana, Hangul and Latin (UTS 39, "highly restrictive").
+  /// The scripts of a label, if it mixes them suspiciously; East Asian names may mix Han, Kana, Hangul and Latin
+  /// (UTS 39, "highly restrictive").
   static func mixed(in scalars: [Unicode.Scalar]) -> [Script] {
     var found: [Script] = []
     for scalar in scalars {

@@ -1,10 +1,10 @@
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// Collects the URIs of a policy: those of its server, of its clients and of its providers.
+/// Collects the URIs of a policy: of its server, clients and providers.
 struct URICollector {
   private let policy: Policy
-  private(set) var uris: [URIOccurrence] = []
+  private(set) var uris: [LocatedURI] = []
   private var lists = 0
 
   init(_ policy: Policy) {
@@ -26,7 +26,7 @@ struct URICollector {
     }
   }
 
-  /// Where any client exists; nil without clients.
+  /// The environments that have a client; nil if the policy has no clients.
   private var environmentsOfClients: EnvironmentSet? {
     policy.clients.isEmpty
       ? nil : policy.clients.reduce(into: []) { $0.formUnion(environments($1.clientID)) }
@@ -50,8 +50,8 @@ struct URICollector {
     add(client.server, client: index, clients: environments(client.clientID))
   }
 
-  /// What the redirect URIs of a client are for. Where its provider or type cannot be read, which is an error of
-  /// its own, the addresses tell: else each of them would be judged by rules that were never meant for it.
+  /// The role of a client's redirect URIs. If provider or type is missing, which is an error itself, guesses from
+  /// the URIs, so that rules for other clients don't report them.
   private func role(of client: Client) -> URIRoles {
     switch (client.provider?.value, client.type?.value) {
     case (.googleAccountLinking, _): .linking
@@ -69,7 +69,7 @@ struct URICollector {
     (client.redirectURIs?.distinct ?? []).contains { $0.1.contains { matches(URIParts($0.value)) } }
   }
 
-  /// Where a client exists: where it has an ID.
+  /// The environments in which a client has an ID.
   private func environments(_ ids: PerEnvironment<LocatedText>?) -> EnvironmentSet {
     var found: EnvironmentSet = []
     if ids?.prod != nil { found.insert(EnvironmentSet(.prod)) }
@@ -96,7 +96,7 @@ struct URICollector {
     for (environment, texts) in values?.distinct ?? [] {
       for text in texts {
         uris.append(
-          URIOccurrence(
+          LocatedURI(
             text, role: role, environment: environment, list: lists, client: client,
             clients: clients))
       }
@@ -110,10 +110,40 @@ struct URICollector {
   ) {
     for (environment, text) in values?.distinct ?? [] {
       uris.append(
-        URIOccurrence(
+        LocatedURI(
           text, role: role, environment: environment, list: lists, client: client,
           clients: clients ?? [.init(.prod), .init(.sandbox)]))
       lists += 1
+    }
+  }
+}
+
+/// The URIs of a policy.
+package struct PolicyURIs: Sendable {
+  /// In the order of the policy; the URIs of one list are adjacent.
+  package let all: [LocatedURI]
+  /// Account-linking URIs on Google's hosts with a valid path, by the index of the client.
+  private let linking: [Int: [LinkingURI]]
+
+  init(_ policy: Policy) {
+    all = URICollector(policy).uris
+    linking = Dictionary(
+      grouping: all.indices.compactMap { [all] in LinkingURI(all[$0], index: $0) }, by: \.client
+    )
+  }
+
+  /// The account-linking URIs of a client in an environment.
+  func linking(ofClient client: Int, in environment: Environment) -> [LinkingURI] {
+    (linking[client] ?? []).filter { $0.environment == nil || $0.environment == environment }
+  }
+
+  /// Calls `body` for each list with more than one URI.
+  func forEachList(_ body: (ArraySlice<LocatedURI>) -> Void) {
+    var start = 0
+    while start < all.count {
+      let end = all[start...].firstIndex { $0.list != all[start].list } ?? all.count
+      if end - start > 1 { body(all[start..<end]) }
+      start = end
     }
   }
 }

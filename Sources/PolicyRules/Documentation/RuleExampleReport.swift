@@ -1,22 +1,19 @@
 import PolicyText
 import PolicyModel
 
-/// What a run over the bad example of a rule prints.
+/// Prints the findings about the bad example of a rule, for its documentation.
 enum RuleExampleReport {
-  /// The findings of the rule itself; nil where a text alone cannot show them.
+  /// The findings of the rule; nil if the example needs more than files, or is too long to be useful.
   static func text(of rule: RuleInfo) -> String? {
-    // Longer ones say nothing to a reader.
     guard rule.examples.bad.utf8.count < 4096 else { return nil }
     let report: Report
     switch rule.examples.kind {
-    // Whoever asks servers lies above the rules; the tests of `verify` run these examples.
-    case .answers: return nil
+    // `PolicyVerification` and `PolicyImport` depend on this target; their tests run these examples.
+    case .answers, .importedFiles: return nil
     case .policy, .redirectURI: report = policies(rule)
     case .appleAppSiteAssociation:
       report = file(rule, "apple-app-site-association", { AssociationFileRules.checkApple($0) })
     case .deployedAssetLinks: report = deployed(rule)
-    // Imports know the rules, not the other way round.
-    case .importedFiles: return nil
     case .siteFiles:
       let all = ExampleFile.report(
         site: ExamplePolicy.policies(unmarked(rule.examples.bad), rule.examples.kind))
@@ -44,7 +41,6 @@ enum RuleExampleReport {
       redactions: documents.flatMap(\.secrets))
   }
 
-  /// A policy, and an association file that is deployed.
   private static func deployed(_ rule: RuleInfo) -> Report {
     let texts = ExamplePolicy.policies(rule.examples.bad, rule.examples.kind).map {
       Array(unmarked($0).utf8)
@@ -53,7 +49,7 @@ enum RuleExampleReport {
     return ExampleFile.report(policy: texts[0], deployed: texts[1])
   }
 
-  /// An association file; a first line `# file: NAME` gives it another name.
+  /// Checks an association file; a first line `# file: NAME` sets its name.
   private static func file(
     _ rule: RuleInfo, _ standard: String, _ check: (ReadResult) -> [Diagnostic]
   ) -> Report {

@@ -1,14 +1,12 @@
 import AssociationFiles
 import PolicyText
 
-/// Keys of `assetlinks.json` that Google and Android pass over: `unknown-key`, as in policies.
-///
-/// Weighs what is lost: rules that somebody wrote where nobody reads them are an error, a misspelled key is
-/// a warning, a remark is a note.
+/// Reports keys of `assetlinks.json` that Google and Android ignore as `unknown-key`: ignored link rules as an error,
+/// a misspelled key as a warning, and anything else as a note.
 struct AssetKeyChecker {
   private let tree: SourceTree
   private var findings: Findings
-  /// Names that were reported, with the finding: the same key in fifty statements is one.
+  /// Names that were already reported: a key in many statements is one finding.
   private var seen: Set<ExactString> = []
 
   init(_ tree: SourceTree) {
@@ -16,7 +14,6 @@ struct AssetKeyChecker {
     findings = Findings(.unknownKey, tree)
   }
 
-  /// The findings about a file.
   static func entries(_ file: AssetFile) -> [Findings.Entry] {
     var checker = AssetKeyChecker(file.tree)
     guard let root = file.tree.root, file.tree.kind(root) == .sequence else { return [] }
@@ -30,7 +27,7 @@ struct AssetKeyChecker {
   private static let appKeys = ["namespace", "package_name", "sha256_cert_fingerprints"]
   private static let siteKeys = ["namespace", "site"]
 
-  /// Names under which people write rules for links, in lower case.
+  /// Names that people use for link rules, in lower case.
   private static let ruleNames: Set<String> = [
     "include", "includes", "exclude", "excludes", "allow", "deny", "path", "paths", "components",
     "rules", "details", "applinks", "dynamic_app_link_components", "dynamicapplinkcomponents",
@@ -38,8 +35,8 @@ struct AssetKeyChecker {
     "patterns", "/", "?", "#", "urls", "links", "uri_relative_filter_groups",
   ]
 
-  /// True where rules for links stand under `include`, which names another list.
-  static func holdsRules(_ include: NodeID, in tree: SourceTree) -> Bool {
+  /// Returns true if `include` contains link rules instead of the URL of another list.
+  static func hasRules(_ include: NodeID, in tree: SourceTree) -> Bool {
     guard tree.isString(include) else { return true }
     return URLParts(tree.text(include)).authority == nil
   }
@@ -48,13 +45,13 @@ struct AssetKeyChecker {
     let include = tree.value(of: "include", in: statement)
     let target = tree.value(of: "target", in: statement)
     guard target != nil || tree.value(of: "relation", in: statement) != nil else {
-      // What such an object lacks says more than what it has.
+      // The missing keys of other objects are reported instead.
       if include != nil { check(statement, among: ["include"], "an include") }
       return
     }
-    // Said of the `include`, which voids the statement.
-    let isSaid = include.map { Self.holdsRules($0, in: tree) } ?? false
-    check(statement, among: Self.statementKeys, "a statement", skippingRules: isSaid)
+    // The finding about `include`, which makes the statement invalid, covers its rules.
+    let isReported = include.map { Self.hasRules($0, in: tree) } ?? false
+    check(statement, among: Self.statementKeys, "a statement", skippingRules: isReported)
     if let target, tree.kind(target) == .mapping {
       switch tree.value(of: "namespace", in: target).map({ tree.text($0).string }) {
       case "android_app": check(target, among: Self.appKeys, "the target of an app")
@@ -65,7 +62,7 @@ struct AssetKeyChecker {
     guard let extensions = tree.value(of: "relation_extensions", in: statement) else { return }
     for (key, value) in tree.entries(extensions)
     where !tree.text(key, equals: AssetLinks.handleAllURLs.string) {
-      // Dynamic rules under another name are an error of their own.
+      // `dynamic-rules-invalid` reports dynamic rules under another name.
       guard tree.value(of: "dynamic_app_link_components", in: value) == nil else { continue }
       report(
         key,
@@ -88,8 +85,8 @@ struct AssetKeyChecker {
         rules.append(key)
         continue
       }
-      let isRemark = Self.remarks.contains(Array(name.utf8)[...].lowercased[...].string)
-      let near = (isRemark ? nil : Nearest.name(to: name.string, among: known))
+      let isComment = Self.commentKeys.contains(Array(name.utf8)[...].lowercased[...].string)
+      let near = (isComment ? nil : Nearest.name(to: name.string, among: known))
         .flatMap { tree.value(of: $0, in: object) == nil ? $0 : nil }
       report(key, near: near, what)
     }
@@ -98,30 +95,30 @@ struct AssetKeyChecker {
     guard seen.insert(ExactString("\(what) \(names)")).inserted else { return }
     findings.report(
       first,
-      "\(names) of \(what) \(rules.count == 1 ? "is" : "are") read by nobody: every link of the manifest "
+      "\(names) in \(what) \(rules.count == 1 ? "is" : "are") ignored, so every link in the app's manifest "
         + "opens the app",
-      help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
+      help: "write the rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
         + "`dynamic_app_link_components`",
-      notes: rules.dropFirst().map { findings.note("and this", at: $0) },
+      notes: rules.dropFirst().map { findings.note("also ignored", at: $0) },
       fixes: tree.parent(object).map { tree.kind($0) == .sequence } == true
-        ? MovedAssetRules.fixes(object, findings) : [])
+        ? RelationExtensionsFix.fixes(object, findings) : [])
   }
 
   private mutating func report(_ key: NodeID, near: String?, _ what: String) {
     let name = tree.text(key)
     guard seen.insert(ExactString("\(what) \(name)")).inserted else { return }
-    let isRemark = Self.remarks.contains(Array(name.utf8)[...].lowercased[...].string)
+    let isComment = Self.commentKeys.contains(Array(name.utf8)[...].lowercased[...].string)
     findings.report(
-      key, severity: near == nil || isRemark ? .note : .warning,
-      "unknown key \(name.quoted) of \(what) is ignored by Google and Android",
-      help: near.map { "did you mean `\($0)`" },
+      key, severity: near == nil || isComment ? .note : .warning,
+      "unknown key \(name.quoted) in \(what); Google and Android ignore it",
+      help: near.map { "did you mean `\($0)`?" } ?? "remove it, or check its spelling and level",
       fixes: near.map {
         findings.replacing(key, by: $0, "rename it to `\($0)`", isSafe: false)
-      } ?? [], isMinor: isRemark)
+      } ?? [], isMinor: isComment)
   }
 
-  /// Names under which people write what nobody is to read but people.
-  private static let remarks: Set<String> = [
+  /// Names that people use for comments.
+  private static let commentKeys: Set<String> = [
     "comment", "comments", "_comment", "_comments", "//", "description", "_description", "note",
     "notes", "_note", "$schema", "$comment",
   ]

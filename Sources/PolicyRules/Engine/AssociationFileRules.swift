@@ -1,12 +1,10 @@
 package import PolicyText
 
-/// The rules for association files that other people wrote.
-///
-/// Most ids are those of policies: one mistake has one id, wherever it is made.
+/// Checks association files. A mistake has the same rule ID in a file as in a policy.
 package enum AssociationFileRules {
-  /// The findings about an `apple-app-site-association`; those of the JSON reader among them.
+  /// Returns the findings about an `apple-app-site-association`, including those of the JSON reader.
   ///
-  /// - Parameter isSigned: the JSON is the content of a signed file, where fixes can't be written.
+  /// - Parameter isSigned: true for the JSON content of a signed file, in which fixes can't be applied.
   package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
     guard isSigned else { return checkJSON(read) }
     var findings = Findings(AppleLegacyForm.info, read.tree)
@@ -26,7 +24,7 @@ package enum AssociationFileRules {
       let found = findings(in: tree) {
         $0.forAppleFiles?.init().check(unreadableAppleFile: tree.source, reporting: &$1)
       }
-      // Bytes of a signature are no JSON that somebody got wrong.
+      // JSON errors in a signature are meaningless.
       let isSigned = AppleLegacyForm.isSigned(tree.source.bytes)
       return (isSigned ? [] : readers) + found.map(\.diagnostic)
     }
@@ -39,7 +37,7 @@ package enum AssociationFileRules {
     return readers + Precedence.apply(to: entries)
   }
 
-  /// The findings about an `assetlinks.json`; those of the JSON reader among them.
+  /// Returns the findings about an `assetlinks.json`, including those of the JSON reader.
   package static func checkAssetLinks(_ read: ReadResult) -> [Diagnostic] {
     let tree = read.tree
     let readers = withHiddenCharacters(read)
@@ -55,15 +53,15 @@ package enum AssociationFileRules {
     return readers + Precedence.apply(to: entries)
   }
 
-  /// What the reader found, and what nobody sees in the file.
+  /// The findings of the JSON reader and about invisible characters.
   private static func withHiddenCharacters(_ read: ReadResult) -> [Diagnostic] {
     var found = read.diagnostics
-    HiddenCharacters.report(in: read.tree, prose: remarks(in: read.tree), to: &found)
+    HiddenCharacters.report(in: read.tree, prose: comments(in: read.tree), to: &found)
     return found
   }
 
-  /// The remarks of rules: `comment` of Apple, `comments` of Google; a parameter may have this name too.
-  private static func remarks(in tree: SourceTree) -> [Span] {
+  /// The comments of link rules (`comment` for Apple, `comments` for Google), but not query items with that name.
+  private static func comments(in tree: SourceTree) -> [Span] {
     (0..<tree.nodeCount).map { NodeID(Int32($0)) }.filter { node in
       guard let key = tree.key(of: node), let object = tree.parent(node),
         tree.kind(node) == .scalar,
@@ -73,7 +71,6 @@ package enum AssociationFileRules {
     }.map(tree.span)
   }
 
-  /// What each rule of the registry reports.
   private static func findings(
     in tree: SourceTree, check: (any NamedRule.Type, inout Findings) -> Void
   ) -> [Findings.Entry] {

@@ -1,20 +1,19 @@
 import AssociationFiles
 import PolicyText
 
-/// Values of association files that are of another type than platforms read: `wrong-type`,
-/// `missing-key` and `unknown-value`, as in policies.
+/// Reports values of association files with a type that platforms ignore, as `wrong-type`, `missing-key` and
+/// `unknown-value`.
 struct AssociationTypeChecker {
   private let tree: SourceTree
 
   init(_ tree: SourceTree) { self.tree = tree }
 
-  /// The findings about an `apple-app-site-association`.
   func apple() -> [Findings.Entry] {
     var findings = Findings(.wrongType, tree)
     guard let root = tree.root else { return [] }
     guard tree.kind(root) == .mapping else {
       findings.report(
-        root, "the file must be a JSON object: iOS ignores anything else",
+        root, "file must be a JSON object, found \(type(of: root)); iOS ignores it",
         help: "write `{ \"applinks\": { … } }`")
       return findings.entries
     }
@@ -50,7 +49,9 @@ struct AssociationTypeChecker {
 
   private func entry(_ entry: NodeID, _ findings: inout Findings) {
     guard tree.kind(entry) == .mapping else {
-      return findings.report(entry, "an entry of `details` is an object: iOS ignores this one")
+      return findings.report(
+        entry, "entry of `details` must be an object, found \(type(of: entry)); iOS ignores it",
+        help: "write `{ \"appIDs\": […], \"components\": […] }`")
     }
     component(tree.value(of: "defaults", in: entry), &findings)
     if let components = tree.value(of: "components", in: entry),
@@ -62,28 +63,36 @@ struct AssociationTypeChecker {
       expect(.sequence, paths, "paths", "no link opens the app", &findings)
     {
       for item in tree.items(paths) where !tree.isString(item) {
-        findings.report(item, "a path is a string: iOS ignores this one")
+        findings.report(
+          item, "path must be a string, found \(type(of: item)); iOS ignores it",
+          help: "write the path in quotes, such as `\"/buy/*\"`")
       }
     }
   }
 
-  /// What iOS makes of such values was never seen, so each is an error.
+  /// How iOS treats such values is unknown, so each is an error.
   private func component(_ node: NodeID?, _ findings: inout Findings) {
     guard let node else { return }
     guard tree.kind(node) == .mapping else {
       return findings.report(
-        node, "a component is an object, such as `{ \"/\": \"/buy/*\" }`: iOS ignores this one")
+        node, "component must be an object, found \(type(of: node)); iOS ignores it",
+        help: "write an object, such as `{ \"/\": \"/buy/*\" }`")
     }
     for (key, value) in tree.entries(node) {
       let name = tree.text(key)
       switch name {
       case "/", "#":
         guard !tree.isString(value) else { continue }
-        findings.report(value, "\(name.quoted) of a component is a string: the constraint is lost")
+        findings.report(
+          value,
+          "\(name.quoted) must be a string, found \(type(of: value)); iOS ignores the constraint",
+          help: "write the pattern in quotes")
       case "?":
         guard !tree.isString(value), tree.kind(value) != .mapping else { continue }
         findings.report(
-          value, "`?` of a component is a string or an object: the constraint is lost")
+          value,
+          "`?` must be a string or an object, found \(type(of: value)); iOS ignores the constraint",
+          help: "write `\"NAME=VALUE\"` or `{ \"NAME\": \"VALUE\" }`")
       case "exclude", "caseSensitive", "percentEncoded": bool(value, name, &findings)
       default: continue
       }
@@ -97,13 +106,16 @@ struct AssociationTypeChecker {
       isWord
       ? [
         Fix(
-          "write it without quotes", isSafe: false,
+          "remove the quotes", isSafe: false,
           edits: [.init(tree.location(value), tree.text(value).string)])
       ] : []
     findings.report(
       value,
-      "\(name.quoted) is `true` or `false` without quotes; what iOS makes of this is not known",
-      help: isWord ? "remove the quotes" : nil, fixes: fixes)
+      "\(name.quoted) must be `true` or `false`, found \(type(of: value)); how iOS reads it is unknown",
+      help: isWord
+        ? "write `\(tree.text(value).string)` without quotes"
+        : "write `true` or `false` without quotes",
+      fixes: fixes)
   }
 
   private func expect(
@@ -112,31 +124,50 @@ struct AssociationTypeChecker {
   ) -> Bool {
     if tree.kind(node) == kind { return true }
     let what = kind == .mapping ? "an object" : "an array"
-    findings.report(node, "\(ExactString(name).quoted) must be \(what): \(effect)")
+    findings.report(
+      node, "\(ExactString(name).quoted) must be \(what), found \(type(of: node)); \(effect)",
+      help: "write \(kind == .mapping ? "`{ … }`" : "`[ … ]`")")
     return false
   }
 
-  /// The findings about an `assetlinks.json`.
+  /// The JSON type of a value, for messages.
+  private func type(of node: NodeID) -> String {
+    switch tree.kind(node) {
+    case .mapping: return "an object"
+    case .sequence: return "an array"
+    default:
+      if tree.isString(node) { return "a string" }
+      let text = tree.text(node)
+      return text == "null" ? "null" : text == "true" || text == "false" ? "a boolean" : "a number"
+    }
+  }
+
   func android(_ file: AssetFile) -> [Findings.Entry] {
     var types = Findings(.wrongType, tree)
     var missing = Findings(.missingKey, tree)
     var unknown = Findings(.unknownValue, tree)
-    let void = "Google and Android ignore the statement"
+    let ignored = "Google and Android ignore the statement"
     for problem in file.content.problems {
       guard let node = problem.node else { continue }
       switch problem.kind {
       case .targetMissing:
-        missing.report(first(node), "a statement needs a `target`: \(void)")
-      case .targetNotObject: types.report(node, "`target` must be an object: \(void)")
+        missing.report(
+          first(node), "statement must have a `target`; \(ignored)",
+          help: "add a `target` with the app's `package_name`")
+      case .targetNotObject:
+        types.report(
+          node, "`target` must be an object, found \(type(of: node)); \(ignored)",
+          help: "write `{ \"namespace\": \"android_app\", … }`")
       case .namespaceUnknown where tree.kind(node) == .mapping:
         missing.report(
-          tree.place(node), "`target` needs a `namespace`: \(void)",
+          tree.place(node), "`target` must have a `namespace`; \(ignored)",
           help: "add `\"namespace\": \"android_app\"`")
       case .namespaceUnknown:
         let near = Nearest.name(to: tree.text(node).string, among: ["android_app", "web"])
         unknown.report(
-          node, "\(tree.text(node).quoted) is no namespace, `android_app` and `web` are: \(void)",
-          help: near.map { "did you mean `\($0)`" },
+          node,
+          "`namespace` must be `android_app` or `web`, found \(tree.text(node).quoted); \(ignored)",
+          help: near.map { "did you mean `\($0)`?" } ?? "write `android_app` or `web`",
           fixes: near.map {
             unknown.replacing(node, by: $0, "write `\($0)`", isSafe: false)
           } ?? [])
@@ -146,7 +177,7 @@ struct AssociationTypeChecker {
     return types.entries + missing.entries + unknown.entries + AssetKeyChecker.entries(file)
   }
 
-  /// The first key of an object: the object itself may be pages long.
+  /// The first key of an object, because the object may be pages long.
   private func first(_ node: NodeID) -> NodeID {
     for (key, _) in tree.entries(node) { return key }
     return node

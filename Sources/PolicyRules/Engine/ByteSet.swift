@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// The set of bytes that occur in a text; bytes above 0x7F count as one.
+/// The set of bytes in a value; all bytes above 0x7F are one element.
 package struct ByteSet: Sendable {
   private var low: UInt64 = 0
   private var high: UInt64 = 0
@@ -77,7 +77,7 @@ package struct ByteSet: Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first occurrence of a short text.
+  /// The first occurrence of a short string.
   func firstRange(ofBytes text: String) -> Range<Int>? {
     let wanted = Array(text.utf8)
     guard let first = wanted.first, count >= wanted.count else { return nil }

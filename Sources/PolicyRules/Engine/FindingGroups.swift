@@ -67,7 +67,7 @@ package enum FindingGroups {
     return first
   }
 
-  /// One fix for all places, if all their fixes are safe or all are unsafe.
+  /// One fix for the whole group, if all fixes are safe or all are unsafe.
   private static func fixes(of group: [Diagnostic]) -> [Fix] {
     let all = group.compactMap { $0.fixes.first(where: \.isSafe) ?? $0.fixes.first }
     guard var fix = all.first, all.count > 1 else { return all }

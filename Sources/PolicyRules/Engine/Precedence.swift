@@ -54,7 +54,7 @@ package enum Precedence {
 
   /// Returns the findings of a run without those that yield to an error of another rule at the same bytes.
   ///
-  /// Call it after suppressions and severities apply, so that a suppressed error hides nothing.
+  /// Call it after suppressions and severities apply: a suppressed error must not hide a finding.
   package static func withoutRepetitions(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     guard diagnostics.contains(where: { yieldsToErrors.contains($0.rule) }) else {
       return diagnostics

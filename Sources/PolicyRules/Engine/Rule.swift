@@ -37,7 +37,7 @@ extension Rule {
   package static var forPolicies: (any Rule.Type)? { Self.self }
 }
 
-/// A rule that checks link rules the same way in policies and in `apple-app-site-association`.
+/// A rule that checks link rules, both in policies and in `apple-app-site-association`.
 package protocol LinkListRule: Rule {
   func check(_ links: LinkList, reporting findings: inout Findings)
 }

@@ -18,7 +18,7 @@ package struct RuleContext: Sendable {
     index = PolicyIndex(document)
   }
 
-  var uris: [URIOccurrence] { index.uris.all }
+  var uris: [LocatedURI] { index.uris.all }
   package var policy: Policy { document.policy }
   package var tree: SourceTree { document.tree }
 

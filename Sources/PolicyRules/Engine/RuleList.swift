@@ -25,7 +25,6 @@ extension RuleRegistry {
     ]
 
   private static let structure: [any NamedRule.Type] = [
-    ClientSecretInPolicy.self,
     UnknownReference.self,
     PolicyNameDuplicate.self,
     HostConflict.self,

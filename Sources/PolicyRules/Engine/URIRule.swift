@@ -30,7 +30,7 @@ package protocol URIRule: Rule {
   /// The URIs that the rule checks: it must not demand more than the provider does.
   static var roles: URIRoles { get }
   /// The first problem of a URI.
-  func problem(in uri: URIOccurrence) -> URIProblem?
+  func problem(in uri: LocatedURI) -> URIProblem?
 }
 
 extension URIRule {
@@ -55,7 +55,8 @@ extension URIRule {
         findings.report(
           uri.node, text: problem.range, in: uri.environment, severity: problem.severity,
           problem.message, help: "remove it: the list already has \(meant.quoted)",
-          label: problem.label, fixes: context.removing(uri.node, "remove it", isSafe: false))
+          label: problem.label,
+          fixes: context.removing(uri.node, "remove the duplicate", isSafe: false))
         continue
       }
       findings.report(problem, uri.node, uri.environment)
@@ -76,7 +77,7 @@ package protocol HostRule: URIRule {
 }
 
 extension HostRule {
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     uri.isWeb && !uri.host.isEmpty ? problem(host: uri.host) : nil
   }
 
@@ -104,7 +105,7 @@ extension Findings {
   }
 }
 
-extension URIOccurrence {
+extension LocatedURI {
   func removing(_ range: Range<Int>) -> String { replacing(range, by: []) }
 
   /// The value with other bytes in a range.

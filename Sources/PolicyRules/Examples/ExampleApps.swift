@@ -1,12 +1,12 @@
-/// Policies around an app, for examples.
+/// Example policies with an app.
 extension ExamplePolicy {
-  /// Two real-looking SHA-256 fingerprints.
+  /// Two realistic SHA-256 fingerprints.
   static let fingerprints = [
     "3B:7E:91:0C:55:AD:12:F8:60:4D:E3:27:9A:BC:08:71:D6:2F:84:19:C0:5E:A7:33:F1:68:0B:D2:94:47:EE:1A",
     "C2:15:8F:60:D3:4A:77:09:BE:E1:5C:28:93:F6:0D:42:AB:71:1E:85:30:CF:D8:64:5A:9B:07:E2:3D:F4:16:88",
   ]
 
-  /// An Android app with its fingerprints as they are written.
+  /// An Android app with fingerprints in YAML.
   static func android(
     package: String = "com.acme.home", fingerprints: [String] = fingerprints.map { "\"\($0)\"" }
   ) -> String {
@@ -22,7 +22,6 @@ extension ExamplePolicy {
     """ + fingerprints.map { "      - \($0)\n" }.joined()
   }
 
-  /// An iOS app.
   static func ios(bundle: String = "com.acme.home", team: String = "R7KM2QX94T") -> String {
     """
     linkpolicy: 1
@@ -36,7 +35,6 @@ extension ExamplePolicy {
     """
   }
 
-  /// App Flip on Android.
   static func flip(
     action: String = "com.acme.home.APP_FLIP", fingerprint: String = "\"\(fingerprints[0])\"",
     settings: String...
@@ -65,7 +63,7 @@ extension ExamplePolicy {
 }
 
 extension ExamplePolicy {
-  /// App Flip on iOS with all of Google's addresses; the link is a value of YAML.
+  /// App Flip on iOS with all of Google's redirect URIs; the link is a YAML value.
   static func flipIOS(
     link: String, provider: String = "generic", domains: String = "", sandbox: Bool = false
   ) -> String {

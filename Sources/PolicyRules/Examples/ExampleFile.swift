@@ -1,12 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// Association files around the part that an example is about.
+/// Example association files.
 package enum ExampleFile {
-  /// The file of an example, marks removed: its name and its text.
+  /// The name and contents of an example without its marks.
   ///
-  /// Two things a text cannot show of itself, so lines at the start tell them: `# file: NAME` what the
-  /// file is called, `# bytes: N` that it is filled up with blanks to that size.
+  /// At the start of the example, `# file: NAME` sets the name, and `# bytes: N` pads the file with spaces to that
+  /// size.
   package static func file(
     _ example: String, _ kind: RuleInfo.Examples.Kind
   ) -> (name: String, bytes: [UInt8]) {
@@ -24,9 +24,9 @@ package enum ExampleFile {
     return (name, Array(rest) + filling)
   }
 
-  /// All findings about a policy and a file deployed on its host `www.acme.example`.
+  /// The findings about a policy and a file deployed on its host `www.acme.example`.
   package static func report(policy: [UInt8], deployed: [UInt8]) -> Report {
-    // The line that names the file is none of it; blanks keep the places.
+    // Replaces the line with the name by spaces to keep positions.
     var deployed = deployed
     if deployed.starts(with: "# file: ".utf8) {
       for index in 0..<(deployed.firstIndex(of: 0x0A) ?? 0) { deployed[index] = 0x20 }
@@ -45,10 +45,10 @@ package enum ExampleFile {
         + RuleRegistry.check(deployed: [read.tree], in: workspace))
   }
 
-  /// All findings about both association files of a site, each below a line with its name.
+  /// The findings about both association files of a site, each after a line with its name.
   package static func report(site files: [String]) -> Report {
     let sources = files.map { text in
-      // The line that names the file is none of it; blanks keep the places.
+      // Replaces the line with the name by spaces to keep positions.
       var bytes = Array(text.utf8)
       let end = bytes.firstIndex(of: 0x0A) ?? 0
       let name = bytes[..<end].dropFirst(8).string
@@ -66,7 +66,7 @@ package enum ExampleFile {
         + SiteFiles(apple: read[0].tree, android: read[1].tree).findings)
   }
 
-  /// A file for one app with these members of its entry.
+  /// A file for one app with these members in its entry.
   static func apple(_ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"") -> String {
     """
     {
@@ -86,7 +86,6 @@ package enum ExampleFile {
       "\"components\": [\n" + components.map { "        \($0)" }.joined(separator: ",\n") + " ]")
   }
 
-  /// A statement about an app.
   static func android(
     package: String = "\"com.acme.home\"", fingerprints: String? = nil,
     relation: String = "[\"delegate_permission/common.handle_all_urls\"]", more: String = ""
@@ -106,12 +105,10 @@ package enum ExampleFile {
     """
   }
 
-  /// Two fingerprints.
   static let fingerprints =
     "[\n        " + ExamplePolicy.fingerprints.map { "\"\($0)\"" }.joined(separator: ",\n        ")
     + "\n      ]"
 
-  /// A statement with dynamic rules.
   static func dynamic(_ rules: String) -> String {
     android(
       more: """

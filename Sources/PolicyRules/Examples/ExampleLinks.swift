@@ -1,6 +1,6 @@
-/// Policies around the link rules of one host, for examples.
+/// Example policies with the link rules of one host.
 extension ExamplePolicy {
-  /// An iOS app and its rules, each a mapping in braces.
+  /// An iOS app and its rules, each a flow mapping.
   static func rules(_ rules: String..., settings: String = "") -> String {
     ios() + """
       domains:

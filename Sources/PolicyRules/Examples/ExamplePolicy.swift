@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// Whole policies around the one line that an example is about; documentation and tests share them.
+/// Complete example policies, for documentation and tests.
 package enum ExamplePolicy {
-  /// The policies of an example; an association file as it is. A line `# file: NAME` starts a further one.
+  /// The files of an example; a line `# file: NAME` starts another file.
   package static func policies(
     _ example: String, _ kind: RuleInfo.Examples.Kind
   ) -> [String] {
@@ -16,12 +16,12 @@ package enum ExamplePolicy {
       if line.starts(with: "# file: ".utf8) { files.append("") }
       files[files.count - 1] += String(decoding: line, as: UTF8.self) + "\n"
     }
-    // The split leaves an empty line after the last line break.
+    // The split leaves an empty line after the last newline.
     files[files.count - 1].removeLast()
     return files.filter { !$0.isEmpty }
   }
 
-  /// Without quotes where YAML reads the same, so that a mark around the value is one around the node.
+  /// The value without quotes if YAML allows it, so that marks around the value are marks around the node.
   private static func scalar(_ uri: String) -> String {
     let isPlain = uri.unicodeScalars.allSatisfy {
       ("!"..."~").contains($0) || $0 == "⟦" || $0 == "⟧"
@@ -29,7 +29,7 @@ package enum ExamplePolicy {
     return isPlain ? uri : "'\(uri)'"
   }
 
-  /// A web client of our server with one production redirect URI.
+  /// A web client with one redirect URI in prod.
   static func web(prod uri: String) -> String {
     """
     linkpolicy: 1
@@ -47,7 +47,7 @@ package enum ExamplePolicy {
     """
   }
 
-  /// A web client with several production redirect URIs.
+  /// A web client with several redirect URIs in prod.
   static func web(prod uris: [String]) -> String {
     """
     linkpolicy: 1
@@ -64,7 +64,7 @@ package enum ExamplePolicy {
     """ + uris.map { "        - \(scalar($0))\n" }.joined()
   }
 
-  /// A native client with production redirect URIs.
+  /// A native client with redirect URIs in prod.
   static func native(_ uris: String...) -> String {
     """
     linkpolicy: 1
@@ -80,7 +80,7 @@ package enum ExamplePolicy {
     """ + uris.map { "        - \(scalar($0))\n" }.joined()
   }
 
-  /// A client of Google account linking; `settings` are further lines of it.
+  /// A client for Google account linking with more lines of `settings`.
   static func linking(
     prod: [String] = ["https://oauth-redirect.googleusercontent.com/r/acme"],
     sandbox: [String]? = nil, clientID: String = "google-prod", settings: String...
@@ -106,7 +106,6 @@ package enum ExamplePolicy {
         }.joined()
   }
 
-  /// Google Sign-In on the web.
   static func google(redirect: String? = nil, origin: String? = nil) -> String {
     """
     linkpolicy: 1
@@ -122,7 +121,7 @@ package enum ExamplePolicy {
   }
 }
 
-/// Google client IDs of the right form, for examples.
+/// Valid Google client IDs for examples.
 enum GoogleClientIDs {
   static let web = "581370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com"
   static let ios = "581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9.apps.googleusercontent.com"

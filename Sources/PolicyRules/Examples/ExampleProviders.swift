@@ -1,6 +1,6 @@
-/// Policies around a provider's settings, for examples.
+/// Example policies with settings of a provider.
 extension ExamplePolicy {
-  /// Settings of a Firebase project, indented by four.
+  /// Settings of a Firebase project, indented by four spaces.
   static func firebase(_ lines: String) -> String {
     """
     linkpolicy: 1
@@ -13,7 +13,7 @@ extension ExamplePolicy {
     """
   }
 
-  /// The email-link sign-in of a Firebase project; `lines` are indented by ten.
+  /// Email-link sign-in; `lines` are indented by ten spaces.
   static func action(_ lines: String, handle: String = "true", domains: String = "app.acme.example")
     -> String
   {
@@ -23,7 +23,7 @@ extension ExamplePolicy {
         + lines)
   }
 
-  /// Sign in with Apple in an app; `lines` are indented by four.
+  /// Sign in with Apple in an app; `lines` are indented by four spaces.
   static func apple(_ lines: String) -> String {
     ios() + """
       providers:
@@ -35,7 +35,7 @@ extension ExamplePolicy {
       """
   }
 
-  /// Sign in with Apple on the web, beside a Firebase project; `lines` are indented by four.
+  /// Sign in with Apple on the web, and a Firebase project; `lines` are indented by four spaces.
   static func appleWeb(_ platform: String, _ lines: String) -> String {
     firebase("sign_in: { email_link: true }") + """
         apple:
@@ -45,7 +45,7 @@ extension ExamplePolicy {
       """
   }
 
-  /// What the web flow needs of Apple's account.
+  /// The keys that the web flow needs.
   private static let appleKeys = """
         team_id: R7KM2QX94T
         key_id: K1L2M3N4O5
@@ -53,7 +53,7 @@ extension ExamplePolicy {
 
     """
 
-  /// The email-link sign-in of an iOS app; `lines` are indented by eight.
+  /// Email-link sign-in in an iOS app; `lines` are indented by eight spaces.
   static func signIn(
     _ lines: String, appStoreID: String = "", domains: String = ""
   ) -> String {
@@ -74,7 +74,6 @@ extension ExamplePolicy {
     """
   }
 
-  /// One scope of Google Sign-In.
   static func scope(_ scope: String) -> String {
     """
     linkpolicy: 1
@@ -87,7 +86,6 @@ extension ExamplePolicy {
     """
   }
 
-  /// Google Sign-In on iOS.
   static func googleIOS(
     _ id: String, server: String? = nil, schemes: String? = nil, number: String? = nil
   ) -> String {

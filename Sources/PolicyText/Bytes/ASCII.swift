@@ -20,3 +20,13 @@ public enum ASCII {
     return ExactString(decoding: bytes)
   }
 }
+
+/// Whole numbers in text from servers, files and programs.
+package enum WholeNumber {
+  /// Parses ASCII digits without a sign. Numbers above the limit become the limit, so that arithmetic can't overflow.
+  package static func read(_ text: some Sequence<UInt8>, atMost limit: Int) -> Int? {
+    let digits = Array(text)
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return min(limit, Int(String(decoding: digits, as: UTF8.self)) ?? limit)
+  }
+}

@@ -7,8 +7,7 @@
 #endif
 
 extension [UInt8] {
-  /// The first place of a byte at or behind an index, before another; many bytes at a time, for files that
-  /// nearly never hold it.
+  /// The first index of a byte in a range.
   package func offset(of byte: UInt8, from start: Int = 0, to end: Int? = nil) -> Int? {
     let end = Swift.min(end ?? count, count)
     guard start < end else { return nil }
@@ -34,7 +33,7 @@ extension [UInt8] {
     return nil
   }
 
-  /// True when a text stands at an index; false where it does not fit.
+  /// True if a string is at an index.
   package func holds(_ text: String, at start: Int) -> Bool {
     let length = text.utf8.count
     guard start >= 0, length <= count - start else { return false }
@@ -62,7 +61,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first place of a byte above 0x7F at or behind an index; eight bytes at a time.
+  /// The index of the first byte above 0x7F.
   package func firstNonASCII(from start: Int = 0) -> Int? {
     var index = start
     unsafe withUnsafeBytes { bytes in
@@ -77,7 +76,7 @@ extension [UInt8] {
     return index < count ? index : nil
   }
 
-  /// True when the bytes of a range stand in another array at an index.
+  /// True if another array has the bytes of a range at an index.
   package func isEqual(_ range: Range<Int>, in other: [UInt8], at start: Int) -> Bool {
     guard range.upperBound <= count, range.count <= other.count - start else { return false }
     return unsafe withUnsafeBytes { bytes in
@@ -119,7 +118,6 @@ extension [UInt8] {
       contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
   }
 
-  /// Adds the bytes of a text.
   package mutating func append(_ text: String) {
     let added: Void? = unsafe text.utf8.withContiguousStorageIfAvailable {
       unsafe append(contentsOf: $0)
@@ -135,7 +133,7 @@ extension Swift.Span<UInt8> {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
   }
 
-  /// The bytes as text; ill-formed sequences become U+FFFD.
+  /// The bytes as a string; ill-formed sequences become U+FFFD.
   package var text: ExactString {
     unsafe withUnsafeBufferPointer { unsafe ExactString(decoding: $0) }
   }

@@ -35,7 +35,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// The bytes, for everything that decides.
   public var utf8: String.UTF8View { string.utf8 }
 
-  /// True for the empty text.
+  /// True if there are no bytes.
   public var isEmpty: Bool { string.isEmpty }
 
   /// True when all bytes are accepted, asked in order up to the first that is not.
@@ -83,7 +83,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.contains { $0 == bytes.0 || $0 == bytes.1 || $0 == bytes.2 }
   }
 
-  /// True when both texts are as long, and each byte is accepted with the one in its place.
+  /// True if both strings have the same length and each pair of bytes is accepted.
   @inlinable
   public func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -99,9 +99,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// True when a byte occurs.
   public func contains(_ byte: UInt8) -> Bool { !allBytes { $0 != byte } }
 
-  /// Equal bytes.
-  ///
-  /// Never through `String ==`: it normalizes, which takes its time for texts made to look alike.
+  /// Compares bytes. `String ==` would normalize.
   public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
     // Native strings are contiguous; only bridged ones (macOS) take the slow way.
@@ -126,8 +124,8 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return order == 0 ? left.utf8.count < right.utf8.count : order < 0
   }
 
-  /// Hashes the bytes. `String` hashes its canonical form, so that a file could hold thousands of
-  /// different keys with one hash.
+  /// Hashes the bytes. `String` hashes its canonical form, so a file could contain thousands of different keys with one
+  /// hash.
   public func hash(into hasher: inout Hasher) {
     let isDone: Void? = unsafe utf8.withContiguousStorageIfAvailable {
       unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))

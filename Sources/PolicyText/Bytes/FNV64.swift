@@ -12,7 +12,6 @@ package struct FNV64: Sendable {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
-  /// Adds the bytes of a text.
   package mutating func add(_ text: ExactString) {
     var hash = self
     _ = text.allBytes { byte in

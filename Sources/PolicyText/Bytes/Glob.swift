@@ -1,8 +1,8 @@
-/// A pattern of paths, as ignore files have them.
+/// A glob pattern of paths, as in ignore files.
 ///
-/// `*` and `?` stand for text within one component, `**` for any number of components. A pattern
-/// without `/` (but at its end) fits a name at any depth; one with `/` starts at the directory of the
-/// file that holds it. What lies below a directory that fits, fits.
+/// `*` and `?` match within one path component, `**` matches any number of components. A pattern without `/`, except at
+/// its end, matches names at any depth; other patterns are relative to the file that contains them. A pattern that
+/// matches a directory matches everything in it.
 package struct Glob: Sendable {
   /// As it was written.
   package let pattern: ExactString
@@ -11,7 +11,6 @@ package struct Glob: Sendable {
   /// Any number of components.
   private static let anyDepth = Array("**".utf8)
 
-  /// Reads a pattern; every text is one.
   package init(_ text: ExactString) {
     pattern = text
     var bytes = Array(text.utf8)[...]

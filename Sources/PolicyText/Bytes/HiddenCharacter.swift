@@ -13,18 +13,18 @@ package enum HiddenCharacter: Sendable, Equatable {
   case joiner
   /// Chooses between pictures of the character before it.
   case variation
-  /// The invisible twins of ASCII.
+  /// Tag characters: invisible copies of ASCII.
   case tag
   /// Shows nothing.
   case zeroWidth
   /// A letter or symbol with an empty picture.
   case blank
-  /// A blank that no program takes for a space.
+  /// Whitespace that looks like a space, but isn't one to programs.
   case space
   /// U+FFFE and others that never stand for a character.
   case noncharacter
 
-  /// The class of a character; nil for those that can be seen, the space, the tab and line ends.
+  /// nil for visible characters, the space, tabs and line endings.
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D, 0x20...0x7E: return nil
@@ -46,13 +46,13 @@ package enum HiddenCharacter: Sendable, Equatable {
     }
   }
 
-  /// True where a hidden character stands in a text.
+  /// True if the bytes contain a hidden character.
   package static func occurs(in bytes: [UInt8]) -> Bool {
     first(in: bytes) != nil
       || bytes.contains { $0 == 0x7F || ($0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D) }
   }
 
-  /// What a reviewer sees of a text.
+  /// The string without hidden characters.
   package static func visible(_ text: String) -> String {
     var output: [UInt8] = []
     output.reserveCapacity(text.utf8.count)
@@ -62,7 +62,6 @@ package enum HiddenCharacter: Sendable, Equatable {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// A hidden character of a text.
   package struct Occurrence: Sendable {
     package var scalar: Unicode.Scalar
     package var kind: HiddenCharacter
@@ -70,9 +69,7 @@ package enum HiddenCharacter: Sendable, Equatable {
     package var range: Range<Int>
   }
 
-  /// The first hidden character outside ASCII at or behind an index; the bytes are UTF-8.
-  ///
-  /// Passes over ASCII eight bytes at a time, and over letters by their first bytes.
+  /// The first hidden non-ASCII character from an index on. The bytes must be valid UTF-8.
   package static func first(in bytes: [UInt8], from start: Int = 0) -> Occurrence? {
     var index = start
     while let place = bytes.firstNonASCII(from: index) {

@@ -49,10 +49,7 @@ extension JSONValue {
     case pretty
   }
 
-  /// The value as RFC 8259 text in UTF-8, without a final newline; the same bytes for the same value.
-  ///
-  /// Characters that cannot be seen are escaped, so that the text is safe in a terminal, in JavaScript and
-  /// before a reviewer; everything else is written as it is.
+  /// The value as JSON (RFC 8259), without a final newline. Invisible characters are escaped.
   public func text(_ layout: Layout = .compact) -> String {
     var output: [UInt8] = []
     write(to: &output, layout: layout)
@@ -89,7 +86,6 @@ extension JSONValue {
     }
   }
 
-  /// What stands before an item of a list of some depth.
   private static func separate(
     _ index: Int, _ layout: Layout, _ depth: Int, _ output: inout [UInt8]
   ) {
@@ -180,4 +176,34 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   public init(integerLiteral value: Int) { self = .int(value) }
   /// A boolean literal.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
+}
+
+/// Reading values whatever their type: nil where they are another.
+extension JSONValue {
+  /// A whole number, however it was read.
+  package var integer: Int? {
+    switch self {
+    case .int(let value): value
+    case .number(let text): Int(text)
+    default: nil
+    }
+  }
+
+  /// The items of an array.
+  package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
+
+  /// The strings of an array; other items are left out.
+  package var texts: [ExactString]? {
+    items.map { $0.compactMap(\.stringValue).map { ExactString($0) } }
+  }
+
+  /// True for the literal `true`.
+  package var isTrue: Bool { self == .bool(true) }
+
+  /// The value at the end of a chain of keys.
+  package subscript(path keys: String...) -> JSONValue? {
+    var value: JSONValue? = self
+    for key in keys { value = value?[key] }
+    return value
+  }
 }

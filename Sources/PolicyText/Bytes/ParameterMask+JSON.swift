@@ -1,6 +1,5 @@
 extension ParameterMask {
-  /// A value with what is hidden replaced: texts under the names of parameters, parameters within texts, and
-  /// the credentials of an `Authorization` header.
+  /// The value with parameter values, parameters in strings and credentials of `Authorization` headers replaced.
   public func masked(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(masked(ExactString(text)).string)

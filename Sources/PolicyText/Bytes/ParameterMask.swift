@@ -1,6 +1,5 @@
-/// Hides what requests carry besides what decides: the values of parameters by their names, wherever they
-/// stand in a text (behind `?`, `&`, `;` or `#`, in a URI within a parameter, percent-encoded however often),
-/// and the user information of URIs.
+/// Hides values of request parameters that don't affect decisions, by parameter name, and the user information of URIs.
+/// Parameters are found after `?`, `&`, `;` and `#`, also in nested URIs with any number of percent-encodings.
 public struct ParameterMask: Sendable {
   /// Which values are hidden.
   public enum Names: Sendable {
@@ -10,7 +9,7 @@ public struct ParameterMask: Sendable {
     case all
   }
 
-  /// What stands in place of a value.
+  /// The text that replaces hidden values.
   public static let replacement = "[redacted]"
 
   private let names: Names
@@ -24,8 +23,8 @@ public struct ParameterMask: Sendable {
     "authorizationcode", "authcode", "username",
   ]
 
-  /// True for the name of a parameter whose value is hidden, as it reads once it is decoded. Servers take
-  /// `code`, `code[]`, `a[code]`, `a.code` and a name with blanks or NUL around it for the same.
+  /// True if values of the (decoded) parameter are hidden. Servers read `code`, `code[]`, `a[code]`, `a.code` and names
+  /// with surrounding whitespace or NUL as the same parameter.
   public func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
 
   private func hides(_ name: ArraySlice<UInt8>) -> Bool {
@@ -82,7 +81,6 @@ public struct ParameterMask: Sendable {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
 
-  /// False if nothing in a text can be hidden.
   private func mayHide(_ text: ArraySlice<UInt8>) -> Bool {
     let letters = SecretContent.letters
     let signs = Self.signs
@@ -90,7 +88,7 @@ public struct ParameterMask: Sendable {
       from: letters.first, count: letters.count, or: (letters.other, signs.0, signs.1, signs.2))
   }
 
-  /// The parts of a text that are hidden, in order, without overlaps.
+  /// The ranges to hide, in order, without overlaps.
   public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     guard mayHide(text) else { return [] }
     var found = SecretContent.matches(in: text).map(\.range)
@@ -152,7 +150,7 @@ public struct ParameterMask: Sendable {
     return end
   }
 
-  /// The name that ends before `=`, but for blanks (also as `+`) and controls behind it; with its brackets.
+  /// The name before `=`, with its brackets but without surrounding whitespace (also `+`) and control characters.
   private func name(
     in text: DecodedText, endingAt end: Int, after start: Int
   ) -> ArraySlice<UInt8> {
@@ -197,7 +195,7 @@ public struct ParameterMask: Sendable {
     {
       found.append(text.start(at: 0)..<text.end(before: end))
     }
-    /// No `@` stands before this place, seen from this level or a higher one.
+    /// There is no `@` before this index at this level or a higher one.
     var barren = (end: 0, level: UInt8(0))
     var index = 0
     while index < text.count {
@@ -249,7 +247,7 @@ public struct ParameterMask: Sendable {
     return scheme.elementsEqual("ptth".utf8) || scheme.elementsEqual("sptth".utf8)
   }
 
-  /// The last `@` of a host and what stands before it, nil without one, and where the host ends.
+  /// The last `@` before the host, if any, with the range before it and the end of the host.
   private func lastAt(
     in text: DecodedText, from start: Int, level: UInt8
   ) -> (last: Int?, end: Int) {
@@ -271,8 +269,7 @@ public struct ParameterMask: Sendable {
   }
 }
 
-/// A text with all its percent-encoding undone, again and again, in which each byte knows where it stands and
-/// how often it was encoded.
+/// A fully percent-decoded string. Each byte knows its original position and how often it was encoded.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
   /// Nothing where nothing is encoded.
@@ -283,10 +280,10 @@ struct DecodedText {
 
   var count: Int { bytes.count }
 
-  /// Where what stands before a byte ends.
+  /// The original end of the byte before an index.
   func end(before index: Int) -> Int { index < count ? start(at: index) : end }
 
-  /// Where a byte stands in the text as it is written.
+  /// The original position of a byte.
   func start(at index: Int) -> Int { starts.isEmpty ? textStart + index : starts[index] }
 
   /// How often a byte was encoded.

@@ -51,7 +51,7 @@ public enum PercentEncoding {
 
   /// What to do with a `%` that is not followed by two hex digits.
   public enum MalformedEscapes: Sendable {
-    /// Refuse the whole text.
+    /// Fail.
     case refuse
     /// Leave the percent sign as it is (what Apple's matcher does).
     case keep

@@ -24,10 +24,9 @@ package enum SecretContent {
     return bytes.holdsOne(of: (escape, escape, escape)) || !matches(in: bytes).isEmpty
   }
 
-  /// The kind of the first secret in a text.
   package static func kind(in text: ArraySlice<UInt8>) -> Kind? { matches(in: text).first?.kind }
 
-  /// The secrets of a text in order, without overlaps. Keys may be broken over several lines.
+  /// The secrets in order, without overlaps. Keys may span several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
     // A word starts here: at the start of the text, and after each secret.

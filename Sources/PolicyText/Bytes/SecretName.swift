@@ -5,11 +5,11 @@ public enum SecretName {
   private static let shortest = 3
   /// Of longer names the start and the end are looked at.
   private static let longest = 64
-  /// What makes a secret of a name, wherever it stands in it.
+  /// Parts of names of secrets.
   private static let stems = texts(
     "secret", "passw", "passphrase", "passcode", "token", "apikey", "privatekey", "signingkey",
     "accesskey", "encryptionkey", "codeverifier", "clientassertion", "clientcredential")
-  /// What the stems occur in, and what holds no secret.
+  /// Names that contain these parts, but aren't names of secrets.
   private static let harmless = texts(
     "tokenendpoint", "tokenurl", "tokenuri", "tokenlifetime", "tokentype", "tokenttl",
     "tokenrefresh", "tokenexpir", "tokeninfo", "secretmatches")

@@ -1,13 +1,12 @@
-/// Numbers texts, and finds the number of a text by its bytes, without a string for what is looked up.
+/// Assigns a number to each distinct string. Lookup is by bytes.
 package struct TextIndex: Sendable {
-  /// The texts, by number.
   package private(set) var texts: [ExactString] = []
   /// Open addressing with linear probing: numbers, -1 for a free slot. At most half are in use.
   private var slots = [Int32](repeating: -1, count: 16)
 
   package init() {}
 
-  /// The number of a text, a new one if it has none.
+  /// The number of a string; a new string gets the next number.
   package mutating func number(of text: ExactString) -> Int {
     if let number = text.withBytes({ self.number(of: $0) }) { return number }
     texts.append(text)
@@ -37,7 +36,7 @@ package struct TextIndex: Sendable {
     slots[slot] = Int32(truncatingIfNeeded: number)
   }
 
-  /// The standard library's seeded hash: a file can't be made whose texts collide.
+  /// The hash is seeded, so a file can't be crafted to cause collisions.
   private static func hash(_ bytes: Swift.Span<UInt8>) -> Int {
     var hasher = Hasher()
     bytes.hash(into: &hasher)

@@ -1,12 +1,10 @@
-/// A URI split into its components by RFC 3986 appendix B, with the byte range of each.
+/// A URI, split into byte ranges of its components (RFC 3986 appendix B).
 ///
-/// Nothing is repaired, decoded, folded or refused: every text has exactly one split, and the ranges
-/// lead back to the bytes. What is wrong with the components is the business of rules.
+/// Every string can be split. Nothing is decoded, normalized or rejected.
 public struct URIParts: Sendable {
   /// The text that was split.
   public let text: ExactString
-  /// Without the colon; nil where no `:` stands before the first `/`, `?` or `#`, or where the text
-  /// before it is no scheme (RFC 3986 section 3.1).
+  /// Without the colon; nil if there is no valid scheme before the first `/`, `?` or `#` (RFC 3986 section 3.1).
   public var scheme: Range<Int>? { ranges.scheme.range }
   /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
   public var authority: Range<Int>? { ranges.authority.range }
@@ -14,7 +12,7 @@ public struct URIParts: Sendable {
   public var userinfo: Range<Int>? { ranges.userinfo.range }
   /// The authority without userinfo and port; an IPv6 literal with its brackets.
   public var host: Range<Int>? { ranges.host.range }
-  /// Digits after the colon of the authority, or whatever stands there; nil without a colon.
+  /// After the colon of the authority, usually digits; nil without a colon.
   public var port: Range<Int>? { ranges.port.range }
   /// May be empty.
   public var path: Range<Int> { ranges.path.range ?? 0..<0 }
@@ -51,7 +49,7 @@ public struct URIParts: Sendable {
   private let ranges: ComponentRanges
   private let bytes: [UInt8]
 
-  /// Splits a text.
+  /// Splits a string.
   public init(_ text: ExactString) {
     self.text = text
     let bytes = Array(text.utf8)
@@ -157,6 +155,6 @@ public struct URIParts: Sendable {
     authority.map { ExactString(decoding: bytes[..<$0.upperBound]) } ?? ""
   }
 
-  /// The range of path and query together, as they stand.
+  /// The range of path and query.
   public var pathAndQuery: Range<Int> { path.lowerBound..<(query?.upperBound ?? path.upperBound) }
 }

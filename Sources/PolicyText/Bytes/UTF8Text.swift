@@ -1,6 +1,6 @@
 /// What linkpolicy needs to know about UTF-8 and about characters that people cannot see.
 public enum UTF8Text {
-  /// The offset of the first byte that is no part of well-formed UTF-8 (RFC 3629), or nil.
+  /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if there is none.
   public static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -33,9 +33,8 @@ public enum UTF8Text {
     }
   }
 
-  /// True for characters that show nothing or change the order of what is shown: controls, format
-  /// characters (zero width, bidi), variation selectors, blanks other than the space, unassigned and
-  /// private code points.
+  /// True for characters that are invisible or reorder text: control and format characters, variation selectors,
+  /// whitespace other than the space, unassigned and private code points.
   public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.value {
@@ -94,6 +93,6 @@ public enum UTF8Text {
     return String(String.UnicodeScalarView(text.unicodeScalars.prefix(limit))) + "…"
   }
 
-  /// User text as it stands in messages: visible, cut, in backticks.
+  /// A value in messages: in backticks, shortened, with invisible characters escaped.
   public static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
 }

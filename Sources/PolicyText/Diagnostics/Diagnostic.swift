@@ -113,15 +113,15 @@ public struct Diagnostic: Sendable {
   public var message: String
   /// An instruction, or nil.
   public var help: String?
-  /// What the marked bytes are, printed beside the caret; nil for nothing.
+  /// A label for the marked bytes, printed next to the caret.
   public var label: String?
-  /// The exact bytes at fault.
+  /// The location of the problem.
   public var location: SourceLocation
   /// The logical path, such as `clients.google-home.redirect_uris.prod[0]`.
   public var path: String
   /// Other places that explain it.
   public var notes: [Note]
-  /// Ways to mend it.
+  /// Edits that fix the finding.
   public var fixes: [Fix]
   /// True for what is worth saying only to those who ask for every detail.
   public var isMinor = false
@@ -146,8 +146,7 @@ public struct Diagnostic: Sendable {
 }
 
 extension Diagnostic {
-  /// Replaces secrets in what it says: messages quote redirect URIs, whose parameters may be secrets. Fixes that
-  /// would write such a text are removed.
+  /// Replaces parameter values in messages, which quote redirect URIs, and removes fixes that contain them.
   mutating func maskParameters() {
     let mask = ParameterMask(.secrets)
     func isShown(_ text: String) -> Bool { mask.ranges(in: Array(text.utf8)[...]).isEmpty }
@@ -163,13 +162,13 @@ extension Diagnostic {
   }
 }
 
-/// A change of the source that mends a finding and keeps comments and layout.
+/// An edit of the source that fixes a finding and keeps comments and layout.
 public struct Fix: Sendable {
   /// A replacement of a range of bytes.
   public struct Edit: Sendable {
     /// What is replaced; empty to insert.
     public var location: SourceLocation
-    /// The new text.
+    /// The text to write instead.
     public var replacement: String
     /// A replacement.
     public init(_ location: SourceLocation, _ replacement: String) {

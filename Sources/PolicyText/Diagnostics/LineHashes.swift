@@ -1,8 +1,8 @@
-/// The hash of each line with what follows it, as GitHub's upload action computes
-/// `primaryLocationLineHash`; any other value makes it warn and replace the fingerprint.
+/// The hash of each line and the lines after it, as computed by GitHub's upload action for `primaryLocationLineHash`.
+/// With any other value, the action warns and replaces the fingerprint.
 ///
-/// A rolling hash over a window of 100 UTF-16 code units, blanks left out, line breaks made one:
-/// a finding keeps its hash when lines above it change.
+/// A rolling hash over 100 UTF-16 code units, without whitespace and with normalized line breaks. It doesn't change if
+/// lines above change.
 package struct LineHashes: Sendable {
   private static let window = 100
   private static let factor: UInt64 = 37

@@ -1,19 +1,17 @@
-/// The contract of what is never printed, and the one place that everything which prints goes through.
+/// Secrets in files, which are never printed.
 ///
 /// A secret is
-/// * a value in place of a reference to a secret, under a name that says secret (`SecretName`), or beside such a
-///   name (`name: CLIENT_SECRET`, `value: …`), however it is written: with its tag, anchor or alias, the text
-///   that an alias of it refers to, block and flow forms, values of duplicate keys;
-/// * a private key, a client secret or a token that its content tells (`SecretContent`), under any name;
-/// * a comment beside such a value that is not prose;
-/// * in a file that cannot be read to its end, what follows such a name (`SecretLines`).
+/// * a value that should be a reference to a secret, or whose key (`SecretName`) or sibling
+///   (`name: CLIENT_SECRET`, `value: …`) is the name of a secret, in any YAML form, including tags, anchors and aliases;
+/// * a private key, a client secret or a token, by its contents (`SecretContent`);
+/// * a comment next to such a value, unless it is prose;
+/// * in a file that can't be parsed, the value after such a name (`SecretLines`).
 ///
-/// A reference in the form of the language (`env`, `file`, `secret`) is not a secret, and neither are the
-/// patterns of link rules in association files.
+/// References (`env`, `file`, `secret`) aren't secrets, nor are patterns of link rules in association files.
 ///
-/// `SecretScan` finds the bytes. The tree then has `[redacted]` in place of their text, so that no rule,
-/// message, path or artifact can quote them; whatever prints bytes of a file (snippets, diffs, baselines,
-/// fingerprints) goes through this type and prints `[redacted]`; reports leave out fixes that touch them.
+/// `SecretScan` finds the bytes. The tree has `[redacted]` as their value, so rules, messages, paths and generated files
+/// can't quote them. Code that prints source (snippets, diffs, baselines, fingerprints) uses this type. Reports leave
+/// out fixes that touch secrets.
 package struct Redactions: Sendable {
   /// What is printed instead.
   package static let replacement = "[redacted]"
@@ -55,7 +53,7 @@ package struct Redactions: Sendable {
     return all[low..<end]
   }
 
-  /// The first of some joined spans that ends behind an offset.
+  /// The index of the first span that ends after an offset.
   package static func index(in spans: [Span], endingAfter offset: Int) -> Int {
     var low = 0
     var high = spans.count
@@ -157,7 +155,6 @@ package struct Redactions: Sendable {
     }
   }
 
-  /// All places of a file that must not be printed.
   private func hidden(in source: SourceFile, _ file: FileID) -> [Span] {
     var hidden: [Span] = Array(spans[file] ?? [])
     for index in source.lineStarts.indices {

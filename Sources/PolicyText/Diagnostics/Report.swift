@@ -1,7 +1,6 @@
 /// The findings of one run over its files, sorted, without repetitions.
 public struct Report: Sendable {
-  /// The files of the run; `FileID` counts here. Their bytes are those of the files: what is printed of
-  /// them goes through `redactions`.
+  /// The files of the run, in the order of `FileID`. They may contain secrets; print them through `redactions`.
   public let sources: [SourceFile]
   /// How many files were looked at.
   public var checkedFiles: Int { files.checked }
@@ -46,7 +45,7 @@ public struct Report: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The report with a part of its findings, which stand in their order.
+  /// The report with some of its findings, in the same order.
   package func keeping(_ part: [Diagnostic]) -> Report { Report(self, keeping: part) }
 
   /// The findings in their order, without repetitions.
@@ -107,7 +106,7 @@ public struct Report: Sendable {
     diagnostics.indices.count { diagnostics[$0].severity == severity }
   }
 
-  /// True when a finding weighs at least as much as `severity`.
+  /// True if a finding has at least this severity.
   public func has(atLeast severity: Severity) -> Bool {
     diagnostics.indices.contains { diagnostics[$0].severity >= severity }
   }
@@ -117,11 +116,65 @@ public struct Report: Sendable {
     keeping(diagnostics.filter { $0.severity >= severity })
   }
 
-  /// How many findings `--fix` mends.
+  /// The number of findings that `--fix` fixes.
   public var safelyFixable: Int {
     diagnostics.indices.count { diagnostics[$0].fixes.contains { $0.isSafe } }
   }
 
   /// How many findings have a fix.
   public var fixable: Int { diagnostics.indices.count { !diagnostics[$0].fixes.isEmpty } }
+}
+
+/// How many files of each kind a run looked at, and how many it left out.
+public struct FileCounts: Sendable, Equatable {
+  /// Files with `linkpolicy: 1`.
+  public var policies = 0
+  /// Files with `linkpolicy_tests: 1`.
+  public var tests = 0
+  /// Files with `linkpolicy_config: 1`.
+  public var configurations = 0
+  /// `apple-app-site-association` and `assetlinks.json`.
+  public var associationFiles = 0
+  /// Reported YAML files without a marker, and files of unknown format.
+  public var others = 0
+  /// YAML files without a marker outside the directories of policies. They are not looked at.
+  public var skipped = 0
+
+  /// Counts that are known so far.
+  public init(policies: Int = 0, others: Int = 0) {
+    self.policies = policies
+    self.others = others
+  }
+
+  /// How many files were looked at.
+  public var checked: Int { policies + tests + configurations + associationFiles + others }
+}
+
+/// The base URL of links to rule documentation. There is no default.
+public struct DocumentationBase: Sendable, Equatable {
+  /// The address of the site with a `/` at its end.
+  public let url: String
+
+  /// A base from what a user wrote; nil for anything but an absolute `http` or `https` URL without user,
+  /// query and fragment, whose characters mean nothing to HTML, Markdown and terminals.
+  public init?(_ text: String) {
+    let bytes = Array(text.utf8)
+    guard
+      let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }),
+      bytes.allSatisfy({ PercentEncoding.isUnreserved($0) || "/:%[]".utf8.contains($0) })
+    else { return nil }
+    let authority = bytes.dropFirst(scheme.utf8.count).prefix { $0 != UInt8(ascii: "/") }
+    guard let first = authority.first, first != UInt8(ascii: ":") else { return nil }
+    url = bytes.last == UInt8(ascii: "/") ? text : text + "/"
+  }
+
+  /// The page of a rule; every alias has one too, which leads to it.
+  public func page(of rule: RuleID) -> String { "\(url)rules/\(rule.rawValue)/" }
+}
+
+extension RuleInfo {
+  /// The page of a rule: on the site where one is known, else relative to the repository.
+  public static func url(_ id: RuleID, at documentation: DocumentationBase?) -> String {
+    documentation?.page(of: id) ?? url(id)
+  }
 }

@@ -38,10 +38,13 @@ public enum RuleCategory: String, Sendable, CaseIterable {
 public struct RuleInfo: Sendable {
   /// An example that the rule reports, with `⟦` and `⟧` around the bytes of the finding, and one without findings.
   public struct Examples: Sendable {
+    /// An example with one finding of the rule.
     public var bad: String { makeBad() }
+    /// A similar example without findings.
     public var good: String { makeGood() }
     private let makeBad: @Sendable () -> String
     private let makeGood: @Sendable () -> String
+    /// The file format of the examples.
     public var kind: Kind
     /// How an example becomes a file.
     public enum Kind: Sendable {
@@ -95,9 +98,11 @@ public struct RuleInfo: Sendable {
     package static let affectsFollowingBytes = Traits(rawValue: 64)
   }
 
+  /// The name, such as `uri-fragment`.
   public var id: RuleID
   /// Former names, and names that other tools use.
   public var aliases: [RuleID]
+  /// The category, which is also the folder of the rule.
   public var category: RuleCategory
   /// The severity without configuration.
   public var severity: Severity
@@ -105,6 +110,7 @@ public struct RuleInfo: Sendable {
   public var summary: String
   /// What breaks or who gains access if the rule is violated.
   public var why: String
+  /// Files that show the rule.
   public var examples: Examples
   /// RFC sections and platform documentation.
   public var references: [String]

@@ -1,13 +1,9 @@
-/// The places where the text of a known secret stands once more, under whatever name.
-///
-/// A key that is damaged, or that nobody takes for the name of a secret, does not tell; that the same text is
-/// a secret elsewhere in the file does.
+/// Finds further occurrences of known secrets in a file, under any key.
 package enum SecretCopies {
-  /// Shorter texts are words that occur by chance.
+  /// Shorter values may occur by chance.
   private static let shortest = 6
 
-  /// The places of all copies of the texts at some places of a file, those places among them. Linear in the
-  /// bytes of the file for texts that start differently.
+  /// The spans of secrets and of all their copies.
   package static func spans(of secrets: [Span], in bytes: [UInt8]) -> [Span] {
     var texts: [UInt64: Set<ArraySlice<UInt8>>] = [:]
     for secret in secrets {
@@ -30,7 +26,6 @@ package enum SecretCopies {
 
   private static let mask: UInt64 = 1 << (8 * UInt64(shortest)) - 1
 
-  /// The first bytes as a number: what a text is looked up by.
   private static func start(_ text: ArraySlice<UInt8>) -> UInt64 {
     text.prefix(shortest).reduce(0) { $0 << 8 | UInt64($1) }
   }

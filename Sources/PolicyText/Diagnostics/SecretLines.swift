@@ -1,7 +1,6 @@
-/// Secrets by the look of lines: where there is no tree, and where a tree does not reach, as in comments.
+/// Finds secrets in lines without a tree: in files that can't be parsed and in comments.
 package enum SecretLines {
-  /// The parts of a line of a file that could be read which are secret all the same: what comments give a
-  /// secret name, and the parameters of requests in tests.
+  /// Secrets in a line of a parsed file that the tree doesn't show: in comments and in requests of tests.
   static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [Span] {
     guard mayHold(bytes, line) || SecretContent.mayOccur(in: bytes[line]) else { return [] }
     var hidden: [Span] = []
@@ -48,8 +47,7 @@ package enum SecretLines {
     }
   }
 
-  /// A parameter of a request in a test, written as a key: the language has such keys, so that no tree
-  /// takes their values for secrets of a policy.
+  /// True for a request parameter in a test, whose value isn't treated as a policy's secret.
   private static func isRequestValue(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool
   {
     guard let first = value.first, !"{&*#[|>!".utf8.contains(first) else { return false }
@@ -98,8 +96,7 @@ package enum SecretLines {
     return index
   }
 
-  /// True for text that is nothing but a reference to a secret in the form of the language, each
-  /// environment by itself or both, and for no text at all.
+  /// True for a reference to a secret, also per environment, and for an empty value.
   static func isReference(_ text: ArraySlice<UInt8>) -> Bool {
     let text = text.prefix { $0 != UInt8(ascii: "#") }
     var words = text.split { " \t{},:\"'".utf8.contains($0) }[...]

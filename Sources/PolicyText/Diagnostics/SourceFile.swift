@@ -16,7 +16,7 @@ public struct Span: Sendable, Hashable, Comparable {
     (left.start, left.end) < (right.start, right.end)
   }
 
-  /// True when `other` lies within.
+  /// True if the span contains another one.
   public func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end }
 }
 
@@ -38,17 +38,14 @@ public struct SourceFile: Sendable {
   public let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   public let lineStarts: [UInt32]
-  /// Continuation bytes of UTF-8 before every 256th byte; empty when there are none.
-  ///
-  /// A policy of megabytes on one line with thousands of findings must not be counted anew for each.
+  /// The number of UTF-8 continuation bytes before every 256th byte; empty if there are none.
   private let continuations: [UInt32]
   private static let stride = 256
 
   /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
   public let isASCII: Bool
 
-  /// True when a carriage return stands before something else than a line feed: a line break to YAML, and to
-  /// nobody who reads a diff.
+  /// True if the file has a carriage return without a line feed, which YAML reads as a line break.
   package let hasLoneReturn: Bool
 
   /// Wraps the bytes; builds the tables.
@@ -105,7 +102,7 @@ public struct SourceFile: Sendable {
     return count
   }
 
-  /// The index from 0 of the line that holds a byte offset.
+  /// The zero-based line of an offset.
   public func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
@@ -128,5 +125,84 @@ public struct SourceFile: Sendable {
   public func text(_ span: Span) -> String {
     let end = min(span.end, bytes.count)
     return String(decoding: bytes[min(span.start, end)..<end], as: UTF8.self)
+  }
+}
+
+/// A place as answers show it.
+public struct SourceReference: Sendable, Hashable {
+  /// The file as it was named.
+  public var file: String
+  /// The logical path.
+  public var path: String
+  /// From 1.
+  public var line: Int
+  /// From 1, in Unicode scalars.
+  public var column: Int
+
+  /// The JSON form of answers.
+  public var json: JSONValue {
+    [
+      "file": .string(file), "path": .string(path), "line": .int(line), "column": .int(column),
+    ]
+  }
+
+  /// A place in a file.
+  public init(file: String, path: String, line: Int, column: Int) {
+    self.file = file
+    self.path = path
+    self.line = line
+    self.column = column
+  }
+}
+
+/// Why a file could not be used; one line for people.
+public struct FileSystemError: Error, Sendable, CustomStringConvertible {
+  /// The path as it was given.
+  public var path: String
+  /// Lower case, no period: "no such file or directory".
+  public var reason: String
+  /// What else cannot be used; a search names all of it at once.
+  public var others: [FileSystemError] = []
+  /// An error.
+  public init(path: String, reason: String) {
+    self.path = path
+    self.reason = reason
+  }
+  /// Path and reason, without the others.
+  public var description: String { "\(path): \(reason)" }
+}
+
+/// Positions in UTF-16 code units, as SARIF and GitHub count columns.
+struct UTF16Columns {
+  private let source: SourceFile
+  /// Code points beyond the BMP (four bytes of UTF-8) before every 256th byte; empty without any.
+  private let supplementary: [Int]
+  private static let stride = 256
+
+  init(_ source: SourceFile) {
+    self.source = source
+    var table: [Int] = []
+    var count = 0
+    for (index, byte) in source.bytes.enumerated() {
+      if index % Self.stride == 0 { table.append(count) }
+      if byte >= 0xF0 { count += 1 }
+    }
+    supplementary = count == 0 ? [] : table
+  }
+
+  /// The position of a byte offset; the column from 1 in UTF-16 code units.
+  func position(of offset: Int) -> Position {
+    var position = source.position(of: offset)
+    guard !supplementary.isEmpty else { return position }
+    let start = Int(source.lineStarts[position.line - 1])
+    position.column += count(before: position.offset) - count(before: min(start, position.offset))
+    return position
+  }
+
+  private func count(before offset: Int) -> Int {
+    let entry = min(offset / Self.stride, supplementary.count - 1)
+    var count = supplementary[entry]
+    for index in (entry * Self.stride)..<offset where source.bytes[index] >= 0xF0 { count += 1 }
+    return count
   }
 }

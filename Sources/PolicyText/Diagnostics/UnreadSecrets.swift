@@ -1,12 +1,11 @@
 extension SecretLines {
-  /// The secrets of a file that could not be read to its end, or whose format has no tree. Hides too much rather
-  /// than too little:
+  /// The secrets of a file that can't be parsed or has no tree. Hides too much rather than too little:
   ///
-  /// * what follows the name of a secret on its line, up to the quote that closes it, and the lines that are
-  ///   indented below; below a key without a value or with a block header, all lines up to the next key;
-  /// * the value beside such a name, if the name is itself a value: `name: CLIENT_SECRET`, `<key>…</key>`,
-  ///   `android:name="…"`, a column of CSV;
-  /// * what is a secret by its content.
+  /// * the rest of a line after the name of a secret, up to the closing quote, and more-indented lines below; after a key
+  ///   without a value or with a block header, all lines up to the next key;
+  /// * the value next to such a name, if the name is itself a value: `name: CLIENT_SECRET`, `<key>…</key>`,
+  ///   `android:name="…"`, a CSV column;
+  /// * secrets by their contents.
   package static func all(in source: SourceFile) -> [Span] {
     var search = UnreadSecrets(source)
     search.run()
@@ -140,7 +139,7 @@ private struct UnreadSecrets {
     return nil
   }
 
-  /// Where the value starts behind a name in quotes that is an argument, an index, or the name of an element:
+  /// The start of the value after a quoted name that is an argument, a subscript or an element name:
   /// `resValue("string", "client_secret", "…")`, `["client_secret"] = "…"`, `<client_secret>…`.
   private func argument(behind word: Range<Int>, to end: Int) -> Int? {
     guard word.upperBound < end else { return nil }

@@ -1,14 +1,12 @@
-/// The comments of a YAML file.
-///
-/// A `#` starts a comment at the start of a line or after a blank, and not within a scalar; the spans
-/// of the tree tell where scalars are. libyaml's events hold no comments.
+/// Finds the comments of a YAML file, which libyaml doesn't report: `#` at the start of a line or after whitespace,
+/// outside of scalars.
 package enum CommentScanner {
   /// A comment from its `#` to the end of its line.
   package struct Comment: Sendable {
     package var span: Span
     /// The index of its line.
     package var line: Int
-    /// Nothing but blanks stands before it.
+    /// True if the line contains nothing else.
     package var isAlone: Bool
   }
 

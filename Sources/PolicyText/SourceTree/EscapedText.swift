@@ -1,7 +1,6 @@
-/// The place of a part of a text that stands in the file with escapes or folded lines.
+/// Maps ranges of a scalar's value to its source, which may contain escapes and folded lines.
 ///
-/// The written form and the text are walked side by side. Where they part, as in block scalars, there is
-/// no answer: whoever asks then takes the whole scalar, so that no place is ever wrong.
+/// If source and value diverge, as in block scalars, there is no result, and callers use the whole scalar.
 struct EscapedText {
   /// The text as it was read.
   let text: ArraySlice<UInt8>
@@ -11,7 +10,6 @@ struct EscapedText {
   private let start: Int
   private let end: Int
 
-  /// The text of a scalar that stands at `span` of a file.
   init(_ text: ArraySlice<UInt8>, at span: Span, of bytes: [UInt8], style: ScalarStyle) {
     self.text = text
     self.bytes = bytes
@@ -21,7 +19,7 @@ struct EscapedText {
     end = min(span.end, bytes.count) - quote
   }
 
-  /// Where a range of the text stands: `\u200b` for its three bytes.
+  /// The source of a range of the value: `\u200b` for its three bytes.
   func span(of range: Range<Int>) -> Span? {
     switch style {
     case .plain, .singleQuoted, .doubleQuoted, .jsonString: break

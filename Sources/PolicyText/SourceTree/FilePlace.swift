@@ -7,7 +7,7 @@ enum FilePlace {
   case value(NodeID?)
   /// A value that only people read.
   case prose(NodeID)
-  /// Between values, where blanks and punctuation stand.
+  /// Between values, in whitespace or punctuation.
   case between
   /// Behind the place where the reader stopped.
   case unread
@@ -20,10 +20,9 @@ enum FilePlace {
     }
   }
 
-  /// Within a text of the file.
   var isInScalar: Bool { node != nil }
 
-  /// Within a text that can hold an escape.
+  /// True for scalars that can contain escapes.
   var isInValue: Bool {
     if case .value = self { true } else { false }
   }
@@ -43,14 +42,13 @@ enum FilePlace {
     case .comment: "in a comment"
     case .key: "in a key"
     case .value: "in a value"
-    case .prose: "in a text"
+    case .prose: "in a description"
     case .between: "between two values"
     case .unread: "in the file"
     }
   }
 
-  /// True where taking hidden bytes away changes nothing that counts: a comment stays one, and becomes no
-  /// suppression.
+  /// True if removing hidden characters doesn't change the meaning. A comment might become a suppression.
   func isSafeToClean(_ source: SourceFile, _ span: Span) -> Bool {
     switch self {
     case .prose: return true
@@ -74,7 +72,6 @@ struct FilePlaces {
   private let readEnd: Int
   private var cursor: Int
   private var next = 0
-  /// The last comment that was asked about.
   private var comment = Span(0, -1)
 
   init(_ tree: SourceTree, prose: [Span]) {
@@ -155,7 +152,6 @@ extension [UInt8] {
     return count
   }
 
-  /// True when some bytes stand in it.
   func contains(_ text: String) -> Bool {
     firstRange(of: Array(text.utf8), in: 0..<count) != nil
   }

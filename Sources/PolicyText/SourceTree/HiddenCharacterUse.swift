@@ -1,6 +1,6 @@
-/// Where a text for people cannot do without a hidden character.
+/// Legitimate uses of hidden characters in comments and descriptions.
 enum HiddenCharacterUse {
-  /// True where the characters beside it call for a hidden character.
+  /// True if the adjacent characters need a hidden character.
   static func isNeeded(_ found: HiddenCharacter.Occurrence, in bytes: [UInt8]) -> Bool {
     let before = bytes.scalar(before: found.range.lowerBound)
     let behind = bytes.scalar(at: found.range.upperBound)
@@ -23,7 +23,7 @@ enum HiddenCharacterUse {
     !scalar.isASCII && scalar.properties.isEmoji
   }
 
-  /// An emoji, or what may stand at its end: the selector of its picture, the colour of a skin.
+  /// True for emoji and for variation selectors and skin tones that end one.
   private static func isInEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0F}" || isEmoji(scalar)
   }

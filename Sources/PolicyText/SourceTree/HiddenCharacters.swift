@@ -1,9 +1,9 @@
-/// Finds what a reviewer does not see in a file: every file that is checked passes here once.
+/// Finds characters that reviewers can't see.
 ///
-/// libyaml ends lines at U+0085, U+2028, U+2029 and lone carriage returns, editors and `git diff` do not:
-/// an entry can stand behind one of them at the end of a comment, and be in force. Other characters show
-/// nothing, or change the order of what is shown. They are errors wherever they stand. Joiners, variation
-/// selectors and the blanks of typography are fine where a text for people needs them: in comments and prose.
+/// libyaml ends lines at U+0085, U+2028, U+2029 and lone carriage returns, but editors and `git diff` don't. An entry
+/// after such a character looks like part of a comment, but is effective. Other characters are invisible or reorder
+/// text. All of them are errors, except joiners, variation selectors and typographic spaces that comments and
+/// descriptions need.
 package enum HiddenCharacters {
   /// The rule that they break.
   package static let rule: RuleID = "character-invisible"
@@ -112,39 +112,35 @@ package enum HiddenCharacters {
     let name =
       run.count == 1
       ? "invisible character \(run.scalar.codePoint)"
-      : "\(run.count) invisible characters, first \(run.scalar.codePoint),"
-    let seen =
-      run.count == 1
-      ? Self.seen(run.kind, tree.language) : "a reviewer sees the text without them"
+      : "\(run.count) invisible characters (first: \(run.scalar.codePoint))"
+    let effect =
+      run.count == 1 ? Self.effect(run.kind, tree.language) : "reviewers don't see them"
     return Diagnostic(
-      rule: rule, severity: .error, message: "\(name) \(place.words): \(seen)",
+      rule: rule, severity: .error, message: "\(name) \(place.words): \(effect)",
       help: help(run, place), location: SourceLocation(file: tree.file, span: run.span),
       path: place.node.map { tree.path($0) } ?? "", fixes: fixes(run, place, tree))
   }
 
-  /// What somebody sees who looks at the file.
-  private static func seen(_ kind: HiddenCharacter, _ language: SourceLanguage) -> String {
+  private static func effect(_ kind: HiddenCharacter, _ language: SourceLanguage) -> String {
     switch kind {
     case .lineBreak:
       language == .yaml
-        ? "YAML starts a new line here, editors and `git diff` do not, so that what stands behind it looks "
-          + "like a part of this line"
-        : "some programs show a new line here, most show nothing"
-    case .direction: "the text around it is shown in another order than it is read"
-    case .tag: "it shows nothing, and is a letter to programs"
-    case .blank: "it shows an empty place"
-    case .space: "it looks like a space and is none"
-    case .control, .joiner, .variation, .zeroWidth, .noncharacter:
-      "it shows nothing: a reviewer sees the text without it"
+        ? "YAML starts a new line here, but editors and `git diff` don't show one"
+        : "some programs show a line break here, most don't"
+    case .direction: "it changes the order in which the characters around it are displayed"
+    case .tag: "reviewers don't see it, but programs read it as a letter"
+    case .blank: "it looks like empty space"
+    case .space: "it looks like a space but isn't one"
+    case .control, .joiner, .variation, .zeroWidth, .noncharacter: "reviewers don't see it"
     }
   }
 
   private static func help(_ run: Run, _ place: FilePlace) -> String {
     switch run.kind {
-    case .lineBreak: "break the line there, or remove the character with what stands behind it"
-    case .space where run.count == 1: "write a space"
-    case _ where place.isInValue: "remove it, or write it as an escape in double quotes"
-    default: "remove it"
+    case .lineBreak: "replace it with a line break, or remove it and the rest of the line"
+    case .space where run.count == 1: "replace it with a space"
+    case _ where place.isInValue: "remove the character, or escape it in a double-quoted string"
+    default: run.count == 1 ? "remove the character" : "remove the characters"
     }
   }
 
@@ -157,11 +153,11 @@ package enum HiddenCharacters {
     if run.kind == .lineBreak {
       // YAML reads U+0085 as the line feed that it becomes; the other two stay in the text of a scalar.
       guard tree.language == .yaml, run.scalar == "\u{85}" || !place.isInScalar else { return [] }
-      return fix("break the line where YAML does", lineEnd(of: tree.source), isSafe: true)
+      return fix("replace it with a line break", lineEnd(of: tree.source), isSafe: true)
     }
     let (title, text) =
       run.kind == .space && run.count == 1
-      ? ("write a space", " ") : ("remove what cannot be seen", "")
+      ? ("replace it with a space", " ") : ("remove invisible characters", "")
     return fix(title, text, isSafe: place.isSafeToClean(tree.source, run.span))
   }
 
@@ -188,8 +184,8 @@ package enum HiddenCharacters {
     let more = places.count > 1 ? " (\(places.count) in the file)" : ""
     return Diagnostic(
       rule: rule, severity: .error,
-      message: "carriage return U+000D without a line feed\(more): YAML starts a new line here, "
-        + "`git diff` does not, and a terminal writes over what stands before it",
+      message:
+        "carriage return without a line feed\(more): YAML starts a new line, `git diff` doesn't",
       help: "end lines with a line feed",
       location: SourceLocation(file: tree.file, span: Span(first, first + 1)),
       // YAML reads each as the line feed that it becomes.

@@ -1,10 +1,9 @@
 /// Reads strict JSON (RFC 8259) into a tree with byte ranges.
 ///
-/// Platforms ignore an association file with one wrong character, so every departure is an error: a
-/// byte order mark, comments, trailing commas, typographic quotes, keys that stand twice. Parser goes
-/// on after trailing commas and comments, so that one run shows them all.
+/// Platforms ignore an association file with a single syntax error, so every deviation is reported. The parser
+/// continues after trailing commas and comments to report all of them.
 package enum JSONReader {
-  /// Reads a file. Never throws: the tree holds what could be read.
+  /// Reads a file as far as possible; never throws.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
     dialect: Dialect = .strict
@@ -12,9 +11,10 @@ package enum JSONReader {
     var parser = Parser(source: source, file: file, limits: limits, dialect: dialect)
     if source.bytes.count > limits.bytes {
       parser.builder.report(
-        "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes")
+        "yaml-limit", Span(0, 0), "file is larger than \(limits.bytes) bytes",
+        help: "split the file, or exclude it")
       parser.builder.closeUnfinished()
-    } else if let form = FileForm(source.bytes) {
+    } else if let form = FileSignature(source.bytes) {
       parser.builder.report(form.rule, Span(0, 0), form.message, help: form.help)
       parser.builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
@@ -31,7 +31,7 @@ package enum JSONReader {
 
 /// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
 private struct Parser {
-  /// The document cannot be read further; reported already.
+  /// The rest of the document can't be read. The finding exists already.
   private struct ParseError: Error {}
 
   var builder: TreeBuilder
@@ -53,8 +53,8 @@ private struct Parser {
     if builder.source.byteOrderMarkLength > 0 {
       index = 3
       refuse(
-        Span(0, 3), "a byte order mark is not allowed in JSON", remedy: "remove the mark",
-        help: "save the file as UTF-8 without a mark")
+        Span(0, 3), "JSON doesn't allow a byte order mark", remedy: "remove the byte order mark",
+        help: "save the file as UTF-8 without a byte order mark")
     }
     do throws(ParseError) {
       skipFrontMatter()
@@ -62,14 +62,16 @@ private struct Parser {
       if bytes[index...].starts(with: "---".utf8) {
         builder.report(
           "json-syntax", Span(index, index + 3),
-          "this is front matter of a site generator, not JSON",
-          help: "remove the lines between `---`, and tell the generator to copy the file as it is")
+          "file must be JSON, found front matter of a site generator",
+          help: "remove the lines between `---`, and configure the generator to copy the file")
         throw ParseError()
       }
       try readValue()
       while !builder.frames.isEmpty { try readMember() }
       try skipBlanks()
-      if index < bytes.count { try fail("text after the end of the JSON value") }
+      if index < bytes.count {
+        try fail("unexpected content after the JSON value", help: "remove it")
+      }
     } catch {
       builder.closeUnfinished()
     }
@@ -93,13 +95,16 @@ private struct Parser {
       let comma = index
       guard peek() == UInt8(ascii: ",") else {
         try fail(
-          isObject ? "`,` or `}` expected" : "`,` or `]` expected", opened: frame.node)
+          isObject ? "expected `,` or `}`" : "expected `,` or `]`", opened: frame.node,
+          help: isObject
+            ? "write `,` before the next key, or close the object with `}`"
+            : "write `,` before the next value, or close the array with `]`")
       }
       index += 1
       try skipBlanks()
       if peek() == close {
         refuse(
-          Span(comma, comma + 1), "a trailing comma is not allowed in JSON",
+          Span(comma, comma + 1), "JSON doesn't allow trailing commas",
           remedy: "remove the comma")
         index += 1
         builder.close(end: index)
@@ -107,16 +112,21 @@ private struct Parser {
       }
     }
     if isObject {
-      guard peek() == UInt8(ascii: "\"") else { try fail("a key in double quotes expected") }
+      guard peek() == UInt8(ascii: "\"") else {
+        try fail("expected a key in double quotes", help: "write `\"key\": value`")
+      }
       try readString()
       try skipBlanks()
-      guard peek() == UInt8(ascii: ":") else { try fail("`:` expected after a key") }
+      guard peek() == UInt8(ascii: ":") else {
+        try fail("expected `:` after the key", help: "write `\"key\": value`")
+      }
       index += 1
       try skipBlanks()
     }
     if frame.count >= limits.keys {
       builder.report(
-        "yaml-limit", Span(index, index), "more than \(limits.keys) entries in one object or array")
+        "yaml-limit", Span(index, index), "more than \(limits.keys) entries in an object or array",
+        help: "split the file")
       throw ParseError()
     }
     try readValue()
@@ -133,15 +143,17 @@ private struct Parser {
     case UInt8(ascii: "f"): try readWord("false")
     case UInt8(ascii: "n"): try readWord("null")
     case nil:
-      try fail("the file ends where a value is expected", opened: builder.frames.last?.node)
-    default: try fail("a JSON value expected")
+      try fail(
+        "unexpected end of file", opened: builder.frames.last?.node, help: Self.valueHelp)
+    default: try fail("expected a JSON value", help: Self.valueHelp)
     }
   }
 
   private mutating func open(_ kind: NodeKind) throws(ParseError) {
     guard builder.frames.count < limits.depth else {
       builder.report(
-        "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting")
+        "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting",
+        help: "reduce the nesting")
       throw ParseError()
     }
     _ = builder.open(
@@ -157,7 +169,9 @@ private struct Parser {
   }
 
   private mutating func readWord(_ word: String) throws(ParseError) {
-    guard bytes[index...].starts(with: word.utf8) else { try fail("a JSON value expected") }
+    guard bytes[index...].starts(with: word.utf8) else {
+      try fail("expected a JSON value", help: Self.valueHelp)
+    }
     let range = index..<(index + word.utf8.count)
     index = range.upperBound
     add(.jsonLiteral, range, text: range)
@@ -167,14 +181,18 @@ private struct Parser {
     let start = index
     func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
     func digits() throws(ParseError) {
-      guard isDigit(peek()) else { try fail("a digit expected in a number") }
+      guard isDigit(peek()) else {
+        try fail("expected a digit", help: "write a decimal number, or quote the value")
+      }
       while isDigit(peek()) { index += 1 }
     }
     if peek() == UInt8(ascii: "-") { index += 1 }
     let leading = peek()
     try digits()
     if leading == UInt8(ascii: "0"), index - start > (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
-      builder.report("json-syntax", Span(start, index), "a number must not start with a zero")
+      builder.report(
+        "json-syntax", Span(start, index), "JSON numbers can't start with a zero",
+        help: "remove the zero, or quote the value")
     }
     if peek() == UInt8(ascii: ".") {
       index += 1
@@ -192,8 +210,10 @@ private struct Parser {
   private mutating func readString() throws(ParseError) {
     let start = index
     index += 1
+    // macOS 14 has spans of slices, but not of arrays.
+    let slice = bytes[...]
     repeat {
-      index = bytes.span.endOfPlainText(from: index)
+      index = slice.span.endOfPlainText(from: index)
       while let byte = peek(), byte >= 0x80 { index += 1 }
     } while peek().map { $0 != 0x22 && $0 != 0x5C && $0 >= 0x20 } ?? false
     if peek() == 0x22 {
@@ -209,19 +229,23 @@ private struct Parser {
         try readEscape()
       } else if byte < 0x20 {
         guard byte == 0x0A || byte == 0x0D else {
-          try fail("a control character in a string must be escaped")
+          try fail(
+            "unescaped control character in a string", help: "remove it, or escape it")
         }
-        // `"text”`: the quote that was meant to close it says more than where the text starts.
+        // `"text”`: points at the quote that was meant to close it.
         try fail(
-          "this text has no closing quote on its line",
-          at: typographicQuote(in: start..<index) ?? start)
+          "missing closing quote on this line",
+          at: typographicQuote(in: start..<index) ?? start,
+          help: "add `\"` at the end of the string")
       } else {
         builder.scratch.append(byte)
         index += 1
       }
     }
     guard peek() != nil else {
-      try fail("this text has no closing quote", at: typographicQuote(in: start..<index) ?? start)
+      try fail(
+        "missing closing quote", at: typographicQuote(in: start..<index) ?? start,
+        help: "add `\"` at the end of the string")
     }
     index += 1
     guard index - start <= limits.scalar else { try failAtLimit(start) }
@@ -256,27 +280,34 @@ private struct Parser {
       if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: [0x5C, 0x75]) {
         index += 2
         let low = try readHex(start)
-        guard (0xDC00...0xDFFF).contains(low) else {
-          try fail("a surrogate without its partner", at: start, length: 6)
-        }
+        guard (0xDC00...0xDFFF).contains(low) else { try failAtSurrogate(start) }
         value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
       }
-      guard let scalar = Unicode.Scalar(value) else {
-        try fail("a surrogate without its partner", at: start, length: 6)
-      }
+      guard let scalar = Unicode.Scalar(value) else { try failAtSurrogate(start) }
       builder.scratch.append(
         contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
     default:
-      try fail("this escape is not JSON", at: start, length: 2)
+      try fail(
+        "invalid escape sequence", at: start, length: 2,
+        help: "write a backslash as `\\\\`, or use a JSON escape such as `\\n`")
     }
   }
 
+  private mutating func failAtSurrogate(_ start: Int) throws(ParseError) -> Never {
+    try fail(
+      "unpaired surrogate", at: start, length: 6,
+      help: "write the character itself, or both surrogates")
+  }
+
+  private static let valueHelp =
+    "write an object, an array, a string in double quotes, a number, `true`, `false` or `null`"
+
   private mutating func readHex(_ start: Int) throws(ParseError) -> UInt32 {
-    guard index + 4 <= bytes.count else { try fail("four hex digits expected", at: start) }
     var value: UInt32 = 0
-    for byte in bytes[index..<(index + 4)] {
-      guard let digit = PercentEncoding.hexValue(byte) else {
-        try fail("four hex digits expected", at: start)
+    for place in index..<(index + 4) {
+      guard place < bytes.count, let digit = PercentEncoding.hexValue(bytes[place]) else {
+        try fail(
+          "expected four hexadecimal digits", at: start, help: "write the escape as `\\u0041`")
       }
       value = value << 4 | UInt32(digit)
     }
@@ -284,7 +315,7 @@ private struct Parser {
     return value
   }
 
-  // MARK: what lies between, and errors
+  // MARK: whitespace, comments and errors
 
   private func place(_ start: Int, _ end: Int) -> SourceLocation {
     SourceLocation(file: builder.file, span: Span(start, end))
@@ -298,13 +329,14 @@ private struct Parser {
         index += 1
       } else if byte == UInt8(ascii: "/") || byte == UInt8(ascii: "#") {
         try skipComment()
-      } else if byte >= 0x80, let blank = ForeignBlank(in: bytes, at: index) {
+      } else if byte >= 0x80, let blank = NonASCIIWhitespace(in: bytes, at: index) {
         let advice =
           blank.replacement.isEmpty
-          ? "remove it" : blank.replacement == " " ? "write a plain space" : "write a line feed"
+          ? "remove the character"
+          : blank.replacement == " " ? "replace it with a space" : "replace it with a line feed"
         builder.report(
           "json-syntax", Span(index, index + blank.length),
-          "\(blank.name) stands between the values: JSON has no blanks but spaces, tabs and line ends",
+          "JSON allows only spaces, tabs and line breaks between values, found \(blank.name)",
           help: advice,
           fixes: [
             Fix(
@@ -318,7 +350,7 @@ private struct Parser {
     }
   }
 
-  /// Reports the lines between `---` and `---` of a site generator and goes on behind them.
+  /// Reports and skips the front matter of a site generator, between `---` and `---`.
   private mutating func skipFrontMatter() {
     let start = index
     guard bytes[start...].starts(with: "---".utf8) else { return }
@@ -329,16 +361,15 @@ private struct Parser {
         index = min(end + 1, bytes.count)
         builder.report(
           "json-syntax", Span(start, line + 3),
-          "this is front matter (`---`) of a site generator such as Jekyll, not JSON: served as it is, "
-            + "devices ignore the whole file",
-          help: "check that the published file starts with the JSON, or remove the front matter")
+          "front matter (`---`) isn't JSON; devices ignore a file that is served with it",
+          help: "remove the front matter, or check that the published file doesn't contain it")
         return
       }
       line = end + 1
     }
   }
 
-  /// Goes on behind a comment, which only settings may hold.
+  /// Skips a comment, which only settings may contain.
   private mutating func skipComment() throws(ParseError) {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
@@ -349,22 +380,22 @@ private struct Parser {
         index += 1
       }
       if index == bytes.count, dialect == .commented {
-        try fail("no `*/` ends this comment", at: start, length: 2)
+        try fail("unterminated comment", at: start, length: 2, help: "add `*/`")
       }
       index = min(index + 1, bytes.count)
     } else if bytes[index] == UInt8(ascii: "#") || bytes[index...].starts(with: "//".utf8) {
       if bytes[index] == UInt8(ascii: "#"), dialect == .commented {
-        try fail("comments start with `//`")
+        try fail("comment must start with `//`, found `#`", help: "write `//`")
       }
       while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
     } else {
-      try fail("a JSON value expected")
+      try fail("expected a JSON value", help: Self.valueHelp)
     }
     refuse(
-      Span(start, index), "a comment is not allowed in JSON", remedy: "remove the comment")
+      Span(start, index), "JSON doesn't allow comments", remedy: "remove the comment")
   }
 
-  /// Reports what JSON does not allow, and settings do.
+  /// Reports syntax that is allowed in settings, but not in JSON.
   private mutating func refuse(
     _ span: Span, _ message: String, remedy: String, help: String? = nil
   ) {
@@ -377,11 +408,12 @@ private struct Parser {
 
   private mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {
     builder.report(
-      "yaml-limit", Span(start, start + 1), "a value of more than \(limits.scalar) bytes")
+      "yaml-limit", Span(start, start + 1), "value is longer than \(limits.scalar) bytes",
+      help: "shorten the value")
     throw ParseError()
   }
 
-  /// A plain quote for a typographic one whose partner is plain already: `"text”` and `“text"`.
+  /// Replaces a typographic quote whose partner is plain already: `"text”` and `“text"`.
   private func loneQuote(_ quote: Span, in line: Span) -> [Fix]? {
     func ends(_ place: Int) -> Bool {
       let next = bytes[place..<line.end].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
@@ -389,10 +421,10 @@ private struct Parser {
     }
     let fix = [
       Fix(
-        "write a plain quote", isSafe: true,
+        "replace it with a plain quote", isSafe: true,
         edits: [.init(place(quote.start, quote.end), "\"")])
     ]
-    // The text began with a plain quote, and nothing but the end of a value follows this one.
+    // The string starts with a plain quote, and this one is its end.
     if index > quote.start {
       return ends(quote.end) ? fix : []
     }
@@ -402,19 +434,18 @@ private struct Parser {
     return fix
   }
 
-  /// Plain quotes around a text that starts with a typographic one, where its end is on the same line and
-  /// holds nothing that a plain quote would cut.
+  /// Replaces the typographic quotes around a string, if it ends on the same line and contains no quote or backslash.
   private func straightQuotes(from open: Span) -> [Fix] {
     let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
     if let lone = loneQuote(open, in: line) { return lone }
     var end = open.end
     while end + 2 < line.end {
       let byte = bytes[end]
-      // U+201C and U+201D; the others do not tell where a text ends.
+      // U+201C and U+201D; other quotes don't mark the end of a string.
       if byte == 0xE2, bytes[end + 1] == 0x80, bytes[end + 2] == 0x9C || bytes[end + 2] == 0x9D {
         return [
           Fix(
-            "write plain quotes", isSafe: true,
+            "replace them with plain quotes", isSafe: true,
             edits: [.init(place(open.start, open.end), "\""), .init(place(end, end + 3), "\"")])
         ]
       }
@@ -424,15 +455,15 @@ private struct Parser {
     return []
   }
 
-  /// True for the first word of a program that is to answer with the file.
+  /// True for the first word of a script that generates the file.
   private func startsProgram(at place: Int) -> Bool {
     ["const ", "let ", "var ", "export ", "import ", "module.", "exports.", "function ", "async "]
       .contains { bytes[place...].starts(with: $0.utf8) }
   }
 
-  /// Reports what was expected, names what stands there instead, and ends reading.
+  /// Reports a syntax error and stops reading.
   private mutating func fail(
-    _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil
+    _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil, help: String
   ) throws(ParseError) -> Never {
     let place = place ?? index
     var end = min(place + length, bytes.count)
@@ -440,30 +471,31 @@ private struct Parser {
     let span = Span(min(place, bytes.count), end)
     let found = Unicode.Scalar(builder.source.text(span)) ?? " "
     var message = message
-    var help: String?
+    var help = help
     var fixes: [Fix] = []
     switch found {
     case "\u{201C}", "\u{201D}", "\u{2018}", "\u{2019}", "\u{201E}", "\u{00AB}", "\u{00BB}":
-      message = "typographic quote U+\(String(found.value, radix: 16, uppercase: true))"
-      help = "use a plain `\"`"
+      message =
+        "quote must be `\"`, found the typographic quote "
+        + "U+\(String(found.value, radix: 16, uppercase: true))"
+      help = "replace it with `\"`"
       fixes = straightQuotes(from: span)
     case "<" where builder.records.isEmpty:
-      message = "this is a web page, not JSON"
-      help = "a server that has no such file answers with a page of its own: deploy the file"
+      message = "file must be JSON, found a web page"
+      help = "deploy the file; the page may be the server's error page"
     case _ where builder.records.isEmpty && place == index && startsProgram(at: index):
-      message = "this is a program, not JSON"
-      help = "deploy what it answers: devices read the file as it is served"
+      message = "file must be JSON, found a script"
+      help = "deploy the JSON that the script generates"
     case "'" where place == index:
-      message = "JSON strings stand in double quotes, not in single ones"
-      help = "use a plain `\"`"
+      message = "string must be in double quotes, found a single quote"
+      help = "replace it with `\"`"
     default:
       guard place == index, !found.isASCII, let kind = HiddenCharacter(found) else { break }
-      message += ", not \(found.codePoint)"
-      help = kind == .space ? "write a space" : "remove it"
-      // No reader of JSON takes the file with it.
+      message += ", found \(found.codePoint)"
+      help = kind == .space ? "replace it with a space" : "remove the invisible character"
       fixes = [
         Fix(
-          kind == .space ? "write a space" : "remove what cannot be seen", isSafe: true,
+          help, isSafe: true,
           edits: [.init(self.place(span.start, span.end), kind == .space ? " " : "")])
       ]
     }

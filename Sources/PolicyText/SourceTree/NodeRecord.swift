@@ -1,9 +1,5 @@
-/// A node of a tree.
-///
-/// Nodes lie in the order of the file: a collection before what it holds, a key right before its value. So most of what
-/// leads from one to the other is not kept, but found: see `firstChild` and `next`.
+/// A node of a tree. Nodes are in file order: a collection before its children, a key before its value.
 struct NodeRecord {
-  /// Where a node stands in its collection.
   enum Slot: Equatable {
     /// Below a mapping, but no part of it: its key was refused, or it is such a key.
     case dropped
@@ -14,22 +10,22 @@ struct NodeRecord {
     case item(Int32)
   }
 
-  /// The bytes of the node, where it stands.
+  /// The byte range of the node.
   var start: UInt32
   var end: UInt32
-  /// The collection that holds it; -1 for the root.
+  /// The index of the parent; -1 for the root.
   var parent: Int32 = -1
-  /// Collections: the next node of the same collection; of a dropped one the node behind all that it holds.
-  /// Aliases: the node that they stand for. Scalars: where `TextPlace` says what their text is.
+  /// Collections: the next sibling; for dropped ones the node after the last descendant. Aliases: the target. Scalars: the
+  /// index of their `TextPlace`.
   private var link: Int32 = -1
   var slot = Slot.item(0)
   let kind: NodeKind
   let style: ScalarStyle
   /// A finding says already that this node cannot be read.
   var isUnreadable = false
-  /// A mapping that lost an entry because its key was refused: what is missing may stand there.
+  /// The mapping has an entry whose key was rejected, so it may not lack a key that seems to be missing.
   var hasLostEntries = false
-  /// The text lies in `scratch`, because it is not, byte for byte, what stands in the file.
+  /// The value is in `scratch`, because it differs from the source.
   private(set) var isCopied = false
   /// `TextPlace` says what the text of this scalar is.
   private var hasPlace = false
@@ -52,7 +48,7 @@ struct NodeRecord {
 
   // MARK: text
 
-  /// What the text of a scalar is, where that is not what stands between its quotes.
+  /// The range of a scalar's value, if it isn't the source between its quotes.
   struct TextPlace {
     var start: UInt32
     var end: UInt32
@@ -65,7 +61,7 @@ struct NodeRecord {
     return Int(place.start)..<Int(place.end)
   }
 
-  /// What stands between the quotes, or the whole scalar where it has none.
+  /// The range between the quotes, or of the whole scalar without quotes.
   var ownText: Range<Int> {
     let quote = style.isQuoted ? 1 : 0
     let first = Int(start) + quote
@@ -84,7 +80,7 @@ struct NodeRecord {
   /// The node that an alias stands for.
   var target: Int32 { link }
 
-  /// Collections: the next node of the same collection, or the first behind one that is dropped.
+  /// Collections: the next sibling, or the node after a dropped one.
   fileprivate(set) var follower: Int32 {
     get { link }
     set { link = newValue }
@@ -102,7 +98,7 @@ extension [NodeRecord] {
     return record.parent < 0 ? -1 : kept(from: node + 1, below: record.parent)
   }
 
-  /// The node at an index, where it is one of a collection; the first behind it, where it is dropped.
+  /// The node at an index, or the next one that isn't dropped.
   private func kept(from start: Int32, below parent: Int32) -> Int32 {
     guard start < count, self[Int(start)].parent == parent else { return -1 }
     return self[Int(start)].isDropped ? kept(behindDropped: Int(start), below: parent) : start

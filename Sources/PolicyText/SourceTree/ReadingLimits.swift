@@ -22,3 +22,30 @@ package struct ReadResult: Sendable {
   package var tree: SourceTree
   package var diagnostics: [Diagnostic]
 }
+
+/// Parses JSON that isn't in a file, such as values of options.
+package enum JSONText {
+  package struct Problem: Error, Sendable {
+    package var message: String
+  }
+
+  package static func parse(
+    _ bytes: [UInt8], limits: ReadingLimits = ReadingLimits()
+  ) throws(Problem) -> JSONValue {
+    let result = JSONReader.read(
+      SourceFile(name: "-", bytes: bytes), file: FileID(0), limits: limits)
+    if let problem = result.diagnostics.first { throw Problem(message: problem.message) }
+    guard let root = result.tree.root else { throw Problem(message: "nothing") }
+    return result.tree.json(root)
+  }
+}
+
+extension JSONReader {
+  /// Syntax that is accepted in addition to RFC 8259.
+  package enum Dialect: Sendable {
+    /// Nothing.
+    case strict
+    /// Comments, trailing commas and a byte order mark, as tools take them that people write settings for.
+    case commented
+  }
+}

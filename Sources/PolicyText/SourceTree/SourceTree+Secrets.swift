@@ -13,7 +13,7 @@ extension SourceTree {
   /// The private members of a JSON Web Key (RFC 7517, RFC 7518 section 6).
   private static let keyMembers = ["d", "p", "q", "dp", "dq", "qi", "oth", "k"]
 
-  /// Keys whose value is the name of another value beside them.
+  /// Keys whose value may be the name of a secret in the same mapping.
   private static let nameKeys = ["name", "key", "variable", "field", "property", "id"]
   /// Keys of such a value.
   private static let valueKeys = [
@@ -39,7 +39,7 @@ extension SourceTree {
     }
   }
 
-  /// True for one of some names in any case, also behind a prefix (`android:name`).
+  /// Compares names, ignoring case and a prefix such as `android:`.
   private func isOne(of names: [String], _ key: NodeID) -> Bool {
     guard textLength(key) <= 40 else { return false }
     let text = textBytes(key)
@@ -52,5 +52,33 @@ extension SourceTree {
   /// `{ "?": { "token": "*" } }`, or lists values that links may have.
   package func isPatternKey(_ key: NodeID) -> Bool {
     text(key, equals: "?") || text(key, equals: "substitutionVariables")
+  }
+}
+
+extension SourceTree {
+  /// The tree with the values in some spans replaced by `[redacted]` and marked unreadable.
+  ///
+  /// - Parameter spans: sorted, without overlaps.
+  package func redacted(_ spans: [Span]) -> SourceTree {
+    var records = records
+    let scratch = scratch + Array(Redactions.replacement.utf8)
+    let place = NodeRecord.TextPlace(
+      start: UInt32(scratch.count - Redactions.replacement.utf8.count), end: UInt32(scratch.count))
+    for index in records.indices where records[index].kind == .scalar {
+      guard
+        Self.isWithin(Span(Int(records[index].start), Int(records[index].end)), spans)
+      else { continue }
+      records[index].setText(place: places.count, isCopied: true)
+      records[index].isUnreadable = true
+    }
+    return SourceTree(
+      file: file, source: source, language: language, isComplete: isComplete, records: records,
+      places: places + [place], scratch: scratch)
+  }
+
+  /// True for a place within one of some sorted spans.
+  package static func isWithin(_ place: Span, _ spans: [Span]) -> Bool {
+    let index = Redactions.index(in: spans, endingAfter: place.start)
+    return index < spans.count && spans[index].contains(place)
   }
 }

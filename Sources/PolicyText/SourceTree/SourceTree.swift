@@ -29,8 +29,7 @@ package enum ScalarStyle: UInt8, Sendable {
   /// JSON `true`, `false`, `null`.
   case jsonLiteral
 
-  /// The text stands between quotes.
-  var isQuoted: Bool {
+  package var isQuoted: Bool {
     switch self {
     case .singleQuoted, .doubleQuoted, .jsonString: true
     case .plain, .literal, .folded, .jsonNumber, .jsonLiteral: false
@@ -44,13 +43,10 @@ package enum SourceLanguage: Sendable {
   case json
 }
 
-/// A file read into nodes with the byte range of each, stored in a few arrays.
+/// The nodes of a file, with their byte ranges.
 ///
-/// Every node knows both of its ends, its parent and its text; an alias keeps its own place and
-/// leads to the node that it stands for. The tree may be partial: the readers report what they could
-/// not read and keep what they could.
-///
-/// A class: every check gets the same one.
+/// The tree may be partial: readers report errors and keep everything they could read. An alias has its own span and
+/// refers to its target.
 package final class SourceTree: Sendable {
   package let file: FileID
   package let source: SourceFile
@@ -58,9 +54,9 @@ package final class SourceTree: Sendable {
   /// False when a reader stopped before the end: what is missing may only be unread.
   package let isComplete: Bool
   let records: [NodeRecord]
-  /// Where texts are that do not stand between the quotes of their scalar.
+  /// The ranges of values that differ from the source between the quotes.
   let places: [NodeRecord.TextPlace]
-  /// Texts that do not stand in the file as they are.
+  /// The values that differ from their source.
   let scratch: [UInt8]
 
   init(
@@ -104,19 +100,17 @@ extension SourceTree {
   /// True for a YAML alias.
   package func isAlias(_ node: NodeID) -> Bool { record(node).kind == .alias }
 
-  /// True when a finding says already that this node cannot be read (tag, undefined alias); whoever
-  /// wants its value says nothing more.
+  /// True if a finding has reported the node (tag, undefined alias), so that its value isn't checked.
   package func isUnreadable(_ node: NodeID) -> Bool {
     let record = record(node)
     return record.isUnreadable
       || record.kind == .alias && records[Int(record.target)].isUnreadable
   }
 
-  /// True for a mapping with a refused key (merge key, key that is no scalar): a key that it lacks may
-  /// stand there.
+  /// True for a mapping with a rejected key (merge key, collection as key), which may not lack a key that seems missing.
   package func hasLostEntries(_ node: NodeID) -> Bool { resolvedRecord(node).hasLostEntries }
 
-  /// The bytes of the node where it stands; for an alias those of `*name`.
+  /// The source of the node; for an alias that of `*name`.
   package func span(_ node: NodeID) -> Span {
     let record = record(node)
     return Span(Int(record.start), Int(record.end))
@@ -152,7 +146,7 @@ extension SourceTree {
     return record.kind == .scalar ? record.text(places).count : 0
   }
 
-  /// The first byte of a scalar's text and the number of its bytes; nil where there is no text. Aliases followed.
+  /// The first byte and the length of a scalar's value, following aliases; nil if it is empty.
   package func textStart(_ node: NodeID) -> (first: UInt8, count: Int)? {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return nil }
@@ -203,8 +197,7 @@ extension SourceTree {
     return items.next() == nil && entries.next() == nil
   }
 
-  /// The bytes of a range of a scalar's text as the file writes them, escapes included; the whole scalar
-  /// where they have no place of their own (block scalars).
+  /// The source of a range of a scalar's value, with its escapes; the whole scalar if that is unknown (block scalars).
   package func span(_ node: NodeID, text range: Range<Int>) -> Span {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return span(node) }
@@ -249,13 +242,13 @@ extension SourceTree {
       && records[Int(record.parent)].kind == .mapping
   }
 
-  /// The mapping or sequence that holds this node; nil for the root.
+  /// The mapping or sequence that contains the node; nil for the root.
   package func parent(_ node: NodeID) -> NodeID? {
     let parent = record(node).parent
     return parent < 0 ? nil : NodeID(parent)
   }
 
-  /// The key under which a node stands in its mapping; nil for items and for keys.
+  /// The key of a value; nil for items and keys.
   package func key(of node: NodeID) -> NodeID? {
     record(node).slot == .value ? NodeID(node.index - 1) : nil
   }

@@ -1,4 +1,4 @@
-/// Puts nodes into an arena as they arrive, and reports keys that stand twice.
+/// Builds a tree from nodes in file order, and reports duplicate keys.
 struct TreeBuilder {
   /// A sequence or mapping whose end has not come.
   struct Frame {
@@ -12,7 +12,7 @@ struct TreeBuilder {
     var key: Int32 = -1
     /// The entry cannot be kept: its key was refused.
     var dropsValue = false
-    /// The frame is a refused key, its value, or within one: its own faults follow from the first.
+    /// The frame is, or is within, a rejected key or its value, so further errors aren't reported.
     var isDropped = false
     /// Nodes below, aliases written out; saturates.
     var size = 1
@@ -20,7 +20,6 @@ struct TreeBuilder {
     var end = 0
   }
 
-  /// A key of a mapping that ends, and where its text is.
   private struct Key {
     var node: Int32
     var text: Range<Int>
@@ -38,7 +37,7 @@ struct TreeBuilder {
   var frames: [Frame] = []
   /// Those of a mapping that has just ended; the room is used again.
   private var keys: [Key] = []
-  /// The rule that reports a key that stands twice.
+  /// The rule of duplicate keys.
   let duplicateRule: RuleID
   private let findings: Int
 
@@ -75,10 +74,9 @@ struct TreeBuilder {
     frames.last.map { $0.isDropped || $0.dropsValue } ?? false
   }
 
-  /// A scalar to be added.
+  /// Creates the record of a scalar.
   ///
-  /// - Parameters:
-  ///   - text: the bytes of its text, in the file or in `scratch`.
+  /// - Parameter text: the range of its value, in the file or in `scratch`.
   mutating func scalar(
     _ style: ScalarStyle, at span: Span, text: Range<Int>, isCopied: Bool = false
   ) -> NodeRecord {
@@ -251,8 +249,8 @@ struct TreeBuilder {
   ) {
     report(
       duplicateRule, tree.span(key),
-      "the key \(UTF8Text.quoted(tree.text(key).string)) stands twice in this mapping",
-      help: "keep one of the two", notes: [.init("first here", at: tree.location(first))],
+      "duplicate key \(UTF8Text.quoted(tree.path(key)))",
+      help: "remove one of them", notes: [.init("first defined here", at: tree.location(first))],
       path: tree.path(key))
   }
 }

@@ -1,16 +1,12 @@
-/// Makes a tree of a format that is neither YAML nor JSON: readers of other modules say what they meet, in
-/// the order of the file.
-///
-/// In a mapping, keys and values come in turn. Whoever asks the tree cannot tell it from one of JSON.
+/// Builds the tree of a format other than YAML and JSON, in file order. Keys and values of a mapping alternate. The
+/// result is like the tree of a JSON file.
 package struct TreeWriter {
   private var builder: TreeBuilder
   private let limits: ReadingLimits
   private let duplicateRule: RuleID
 
-  /// An empty tree of a file.
-  ///
-  /// - Parameter duplicateRule: the rule that speaks of a key that stands twice. Formats whose tools take the
-  ///   first and say nothing get a note.
+  /// - Parameter duplicateRule: the rule of duplicate keys. If the tools of the format silently use the first, findings are
+  ///   notes.
   package init(
     file: FileID, source: SourceFile, limits: ReadingLimits, duplicateRule: RuleID
   ) {
@@ -45,10 +41,10 @@ package struct TreeWriter {
     return true
   }
 
-  /// Closes the innermost sequence or mapping behind its last byte.
+  /// Closes the innermost sequence or mapping.
   package mutating func close(end: Int) { builder.close(end: end) }
 
-  /// Adds a scalar whose text stands in the file as it is; false where the limits do not allow it.
+  /// Adds a scalar whose value equals its source; false if a limit is exceeded.
   package mutating func add(_ style: ScalarStyle, at span: Span, text: Span) -> Bool {
     guard hasRoom(at: span.start, length: text.end - text.start) else { return false }
     builder.add(builder.scalar(style, at: span, text: text.start..<text.end))

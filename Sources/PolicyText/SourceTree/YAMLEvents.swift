@@ -21,7 +21,7 @@ import CLibYAML
     var kind: Kind
     var start: Int
     var end: Int
-    /// An anchor or a tag stands before it.
+    /// The node has an anchor or a tag.
     var isDecorated = false
   }
 
@@ -37,7 +37,7 @@ import CLibYAML
 
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// The last event; behind a pointer, so that its parts are read without exclusivity checks.
+  /// The last event.
   private let event: UnsafeMutablePointer<yaml_event_t>
 
   /// Starts on bytes that must outlive this object.
@@ -71,7 +71,7 @@ import CLibYAML
   /// The length of the scalar event that was read last.
   var scalarCount: Int { unsafe event.pointee.data.scalar.length }
 
-  /// True when the text of the scalar event that was read last stands, byte for byte, at an offset.
+  /// True if the value of the last scalar event equals the source at an offset.
   func isScalar(at offset: Int) -> Bool {
     let scalar = unsafe event.pointee.data.scalar
     guard offset >= 0, unsafe offset + scalar.length <= bytes.count,

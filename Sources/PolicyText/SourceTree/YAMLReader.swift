@@ -1,9 +1,9 @@
-/// Reads YAML 1.1 through libyaml, minus its surprises, into a tree with byte ranges.
+/// Reads YAML 1.1 with libyaml into a tree with byte ranges.
 ///
-/// Refused, each at its place: text that is not UTF-8, tags, merge keys, directives, a second
-/// document, keys that are no scalars, and what goes beyond the limits.
+/// Reports files that aren't UTF-8, tags, merge keys, directives, further documents, keys that aren't scalars, and
+/// exceeded limits.
 package enum YAMLReader {
-  /// Reads a file. Never throws: the tree holds what could be read.
+  /// Reads a file as far as possible; never throws.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
@@ -59,17 +59,20 @@ extension SourceFile {
     return nil
   }
 
-  /// The first byte that is no UTF-8, with what the file seems to be instead.
+  /// The first byte that isn't UTF-8.
   func firstByteThatIsNotUTF8() -> (offset: Int, message: String)? {
     let isUTF16 =
       bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       || (bytes.count >= 4 && (bytes[0] == 0) != (bytes[1] == 0)
         && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
-    if isUTF16 { return (0, "the file is UTF-16, UTF-8 is needed") }
+    if isUTF16 { return (0, "file must be UTF-8, found UTF-16") }
     guard !isASCII, let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
     let hex = String(bytes[offset], radix: 16, uppercase: true)
-    return (offset, "byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset) is not UTF-8")
+    return (
+      offset,
+      "file must be UTF-8, found byte 0x\(hex.count == 1 ? "0" : "")\(hex) at offset \(offset)"
+    )
   }
 }
 
@@ -79,9 +82,9 @@ extension SourceFile {
 private struct Parser {
   var builder: TreeBuilder
   let limits: ReadingLimits
-  let marks: MarkTable
+  let marks: ByteOffsetTable
   var anchors: [ExactString: (node: Int32, size: Int)] = [:]
-  /// Anchors whose node is still open, by depth, so that its end can record the size.
+  /// The anchors of open nodes, by depth.
   var openAnchors: [String?] = []
   var aliasedNodes = 0
   var documents = 0
@@ -89,7 +92,7 @@ private struct Parser {
   init(builder: TreeBuilder, limits: ReadingLimits) {
     self.builder = builder
     self.limits = limits
-    marks = MarkTable(builder.source)
+    marks = ByteOffsetTable(builder.source)
   }
 
   mutating func run(_ events: YAMLEvents) {
@@ -130,12 +133,12 @@ private struct Parser {
     if hasDirectives {
       builder.report(
         "yaml-unsupported", Span(span.start, Self.lineEnd(span.start, builder.source)),
-        "a directive is not allowed in a policy", help: "remove the line that starts with `%`")
+        "YAML directives aren't supported", help: "remove the line that starts with `%`")
     }
     if documents > 1 {
       builder.report(
-        "yaml-unsupported", span, "a second document is not allowed in one file",
-        help: "put each policy into a file of its own")
+        "yaml-unsupported", span, "file must contain one YAML document, found a second one",
+        help: "move it to a separate file")
     }
     return documents == 1
   }
@@ -147,14 +150,16 @@ private struct Parser {
     guard builder.frames.count < limits.depth else {
       builder.report(
         "yaml-limit", Span(span.start, span.start + 1),
-        "more than \(limits.depth) levels of nesting; the file is not read further")
+        "more than \(limits.depth) levels of nesting; linkpolicy stops reading the file here",
+        help: "reduce the nesting")
       return false
     }
     let refused = builder.expectsKey
     if refused, !builder.isDropping {
       builder.report(
-        "yaml-unsupported", span, "a key must be a scalar, not a \(kind)",
-        help: "write a plain or quoted key")
+        "yaml-unsupported", span,
+        "key must be a string, found a \(kind == .sequence ? "list" : "\(kind)")",
+        help: "write a plain or quoted string")
     }
     guard hasRoom(span) else { return false }
     var record = NodeRecord(
@@ -163,7 +168,7 @@ private struct Parser {
     record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
     _ = builder.open(record, refusingKey: refused, isFlow: isFlow)
     openAnchors.append(anchor)
-    // An alias to a node that is still open stands inside its own anchor.
+    // An alias inside its own anchor would be endless.
     if let anchor { anchors[ExactString(anchor)] = (-1, 0) }
     return true
   }
@@ -180,12 +185,15 @@ private struct Parser {
       guard aliasedNodes <= limits.aliasedNodes else {
         builder.report(
           "yaml-limit", span,
-          "aliases stand for more than \(limits.aliasedNodes) nodes; the file is not read further")
+          "aliases expand to more than \(limits.aliasedNodes) nodes; linkpolicy stops reading here",
+          help: "use fewer aliases")
         return false
       }
       if builder.expectsKey, builder.records[Int(node)].kind != .scalar {
         refused = true
-        builder.report("yaml-unsupported", span, "a key must be a scalar, not an alias of a list")
+        builder.report(
+          "yaml-unsupported", span, "key must be a string, found an alias of a list or mapping",
+          help: "write a plain or quoted string")
       }
     case let found:
       var unknown = builder.scalar(.plain, at: span, text: 0..<0)
@@ -195,8 +203,11 @@ private struct Parser {
       builder.report(
         "yaml-syntax", span,
         found == nil
-          ? "the alias \(UTF8Text.quoted("*" + name.string)) has no anchor before it"
-          : "the alias \(UTF8Text.quoted("*" + name.string)) stands inside its own anchor")
+          ? "undefined alias \(UTF8Text.quoted("*" + name.string))"
+          : "alias \(UTF8Text.quoted("*" + name.string)) is inside its own anchor",
+        help: found == nil
+          ? "define \(UTF8Text.quoted("&" + name.string)) before it, or quote the value"
+          : "write the value instead of the alias")
     }
     builder.add(record, size: size, refusingKey: refused)
     return true
@@ -210,7 +221,8 @@ private struct Parser {
     guard length <= limits.scalar else {
       builder.report(
         "yaml-limit", Span(span.start, min(span.end, span.start + 40)),
-        "a scalar of more than \(limits.scalar) bytes; the file is not read further")
+        "value is longer than \(limits.scalar) bytes; linkpolicy stops reading the file here",
+        help: "shorten the value")
       return false
     }
     guard hasRoom(span) else { return false }
@@ -225,8 +237,8 @@ private struct Parser {
     if isMergeKey {
       builder.report(
         "yaml-unsupported", scalar.span,
-        "the merge key `<<` is not allowed in a policy",
-        help: "write the keys out, or alias single values")
+        "the merge key `<<` isn't supported",
+        help: "write the keys out, or use aliases for single values")
     }
     // A text of a megabyte is not one node to whoever reads all that its aliases stand for.
     let size = 1 + length / 64
@@ -235,7 +247,7 @@ private struct Parser {
     return true
   }
 
-  /// Where a scalar stands, and where its text: in the file, or copied.
+  /// The span of a scalar, and the range of its value in the file or in `scratch`.
   private struct Place {
     var span: Span
     var text: Range<Int>
@@ -318,8 +330,8 @@ private struct Parser {
     guard let tag = events.tag else { return false }
     builder.report(
       "yaml-unsupported", Span(span.start, max(contentStart(event, span), span.start + 1)),
-      "the tag \(UTF8Text.quoted(tag)) is not allowed in a policy",
-      help: "remove the tag; quote a value that must be a string")
+      "YAML tags aren't supported, found \(UTF8Text.quoted(tag))",
+      help: "remove the tag, and quote the value if it must be a string")
     return true
   }
 
@@ -328,7 +340,8 @@ private struct Parser {
     guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     builder.report(
       "yaml-limit", Span(span.start, span.start + 1),
-      "more than \(limits.keys) entries in one mapping or list; the file is not read further")
+      "more than \(limits.keys) entries in a mapping or list; linkpolicy stops reading here",
+      help: "split the file")
     return false
   }
 
@@ -347,13 +360,13 @@ private struct Parser {
     }
     let start = min(place, source.bytes.count)
     if start < source.bytes.count, source.bytes[start] == 0x09, !words.isAboutContext {
-      words.message = "a tab must not indent YAML"
+      words.message = "YAML doesn't allow tabs as indentation"
       words.help = "indent with spaces"
     }
     var end = min(start + 1, source.bytes.count)
     while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
     if failure.isAboutControl, let found = source.text(Span(start, end)).unicodeScalars.first {
-      words.message = "control character \(found.codePoint) is not allowed in YAML"
+      words.message = "YAML doesn't allow control characters, found \(found.codePoint)"
     }
     builder.report(words.rule, Span(start, end), words.message, help: words.help)
   }

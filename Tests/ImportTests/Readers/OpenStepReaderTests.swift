@@ -48,7 +48,7 @@ import Testing
     ("{ a = <0g>; }", "expected hex digits"),
     ("{ a = 1; } b", "unexpected content after the property list"),
     ("{\n<<<<<<< HEAD\n a = 1;\n", "unresolved merge conflict"),
-    ("{ a = 1; a = 2; }", "the key `a` stands twice in this mapping"),
+    ("{ a = 1; a = 2; }", "duplicate key `a`"),
     ("{ a = *; }", "expected a value"),
   ])
   func `a project file that is none has a finding`(text: String, message: String) {

@@ -66,7 +66,7 @@ import Testing
     ("bplist00\u{1}\u{2}", "binary property lists are not supported"),
     (
       "<plist><dict><key>a</key><true/><key>a</key><true/></dict></plist>",
-      "the key `a` stands twice in this mapping"
+      "duplicate key `a`"
     ),
   ])
   func `a property list that is none has a finding`(text: String, message: String) throws {

@@ -43,9 +43,9 @@ struct ServerDifferenceTests {
             let isWritten =
               switch rule {
               case .exact: false
-              case .fosite: text.contains("For http on a loopback IP, host, decoded path and query")
+              case .fosite: text.contains("For http URIs with a loopback IP address, Hydra compares host, decoded path")
               case .keycloak:
-                text.contains("Scheme and host of an address are compared without regard to case")
+                text.contains("Scheme and host of a URI are compared without case")
                   && (!LoopbackPort.isMeant(request, theirs)
                     || text.contains("`\(theirs)` is accepted with any port.")
                     || client.type == .native)

@@ -63,7 +63,7 @@ struct ServerExportTests {
         value["attributes"]["post.logout.redirect.uris"].text
           == (logout.isEmpty ? "-" : logout.joined(separator: "##")))
       #expect(
-        export.guide(client).contains("A refresh token ends with the user's session")
+        export.guide(client).contains("A refresh token expires with the user's session")
           == usesRefreshTokens(client))
     }
   }
@@ -140,7 +140,7 @@ struct ServerExportTests {
     for client in export.clients {
       for scope in scopes(client) {
         #expect(
-          export.guide(client).contains("A request with the scope `\(scope)` is refused.")
+          export.guide(client).contains("A request with the scope `\(scope)` is rejected.")
             != known.contains(scope), "\(scope)")
       }
     }

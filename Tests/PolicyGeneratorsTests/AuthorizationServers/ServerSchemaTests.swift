@@ -42,7 +42,7 @@ struct ServerSchemaTests {
   func `the models refuse what the servers do`(target: String, text: String, other: String) throws {
     let files = try Self.files(target)[0].map { file in
       let changed = String(decoding: file.bytes, as: UTF8.self).replacing(text, with: other)
-      return GeneratedFile(path: file.path, target: target, bytes: Array(changed.utf8))
+      return GeneratedFile(path: file.path, target: target, text: changed)
     }
     #expect(try files.map(\.bytes) != Self.files(target)[0].map(\.bytes))
     #expect(try Self.check([files], target).status != 0)

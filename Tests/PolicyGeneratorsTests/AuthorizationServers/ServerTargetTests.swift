@@ -100,67 +100,67 @@ struct ServerTargetTests {
   static let refusals = [
     Refusal(
       target: "keycloak", client: "redirect_uris: [\"https://a.example/x*\"]",
-      message: "ends with `*`, which Keycloak takes for a pattern"),
+      message: "ends with `*`, which is a wildcard in Keycloak"),
     Refusal(
       target: "keycloak",
       client: "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [\"*\"]",
-      message: "ends with `*`, which Keycloak takes for a pattern"),
+      message: "ends with `*`, which is a wildcard in Keycloak"),
     Refusal(
       target: "keycloak", client: "redirect_uris: [https://a.example/x], cors_origins: [\"+\"]",
-      message: "is a pattern for Keycloak"),
+      message: "is a wildcard in Keycloak"),
     Refusal(
       target: "auth0", client: "redirect_uris: [\"https://*.a.example/x\"]",
-      message: "is a pattern or placeholder for Auth0"),
+      message: "is a wildcard or placeholder in Auth0"),
     Refusal(
       target: "auth0", client: "redirect_uris: [\"https://{organization_name}.a.example/x\"]",
-      message: "is a pattern or placeholder for Auth0"),
+      message: "is a wildcard or placeholder in Auth0"),
     Refusal(
       target: "auth0", client: "redirect_uris: [\"https://a.example/@@KEY@@\"]",
-      message: "is a pattern or placeholder for Auth0"),
+      message: "is a wildcard or placeholder in Auth0"),
     Refusal(
       target: "hydra", client: "redirect_uris: [\"example.app:oauth\"]",
-      message: "and Hydra does not register it"),
+      message: "Hydra rejects it"),
     Refusal(
       target: "hydra",
       client:
         "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [https://b.example/x]",
-      message: "and Hydra does not register it"),
+      message: "Hydra rejects it"),
     Refusal(
       target: "hydra", client: "redirect_uris: [https://a.example/x], scopes: [\"a.*\"]",
-      message: "is a pattern for Hydra"),
+      message: "is a wildcard in Hydra"),
     Refusal(
       target: "dex", client: "redirect_uris: []",
-      message: "has no redirect URI, and Dex would take every loopback address"),
+      message: "must have a redirect URI, or Dex accepts every loopback URI"),
     Refusal(
       target: "dex",
       client: "redirect_uris: [https://a.example/x], client_secret: { file: secret.txt }",
-      message: "names none"),
+      message: "must be an environment variable for Dex"),
     Refusal(
       target: "okta", client: "redirect_uris: [https://a.example/x]",
-      message: "has not 6 to 100 bytes, as Okta wants it"),
+      message: "must have 6 to 100 bytes for Okta"),
     Refusal(
       target: "okta", client: "redirect_uris: [https://a.example/x], client_id: \"a b c d\"",
-      message: "which is all that Okta takes"),
+      message: "must consist of ASCII letters, digits and `$-_.+!*'(),` for Okta"),
     Refusal(
       target: "okta", client: "redirect_uris: [https://a.example/x], client_id: ALL_CLIENTS",
-      message: "is a reserved word of Okta"),
+      message: "is a reserved word in Okta"),
     Refusal(
       target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [/a]",
-      message: "is not `RESOURCE_SERVER/SCOPE`, as Cognito needs it"),
+      message: "must be `RESOURCE_SERVER/SCOPE` for Cognito"),
     Refusal(
       target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [offline_access]",
-      message: "has no scope, and Cognito wants one"),
+      message: "must have a scope for Cognito"),
     Refusal(
       target: "cognito", client: "redirect_uris: [https://a.example/x]",
-      message: "has no scope, and Cognito wants one"),
+      message: "must have a scope for Cognito"),
     Refusal(
       target: "cognito", client: "redirect_uris: [\"http://a.example/x\"], scopes: [a]",
-      message: "is http, which Cognito takes only for loopback hosts"),
+      message: "uses http, which Cognito accepts only for loopback hosts"),
     Refusal(
       target: "cognito",
       client:
         "redirect_uris: [https://a.example/x], scopes: [a], grant_types: [authorization_code, client_credentials]",
-      message: "has client_credentials beside another flow, which Cognito does not allow"),
+      message: "has client_credentials and another flow, which Cognito rejects"),
   ]
 
   @Test(arguments: refusals)

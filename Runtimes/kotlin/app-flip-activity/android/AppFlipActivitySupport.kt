@@ -22,7 +22,7 @@ import android.os.Build
  */
 object AppFlipActivitySupport {
     /**
-     * The error that the calling app gets in place of a code.
+     * The error that the calling app gets instead of a code.
      *
      * @property type `ERROR_TYPE`: after 1 the calling app opens the browser, after 2 it stops.
      * @property code `ERROR_CODE`; only 13 is documented, the type decides what happens.
@@ -32,10 +32,10 @@ object AppFlipActivitySupport {
         /** The user did not consent. */
         DENIED(2, 13, "The user declined"),
 
-        /** There is no connection. */
+        /** The device is offline. */
         OFFLINE(1, 2, "There is no connection"),
 
-        /** The server did not answer in time. */
+        /** The server didn't respond in time. */
         TIMED_OUT(1, 4, "The server did not answer in time"),
 
         /** The user could not sign in. */
@@ -76,7 +76,7 @@ object AppFlipActivitySupport {
     /**
      * Finishes with an error.
      *
-     * @param description `ERROR_DESCRIPTION`, a text of your own.
+     * @param description `ERROR_DESCRIPTION`, in your own words.
      */
     @JvmOverloads
     fun finish(

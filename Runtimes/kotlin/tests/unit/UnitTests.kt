@@ -185,6 +185,10 @@ private fun authorization() {
         for (code in listOf(unusual, SERVER_CODE)) {
             equal(code, IssuedCode.fromJson(code.toJson()))
         }
+        equal(IssuedCode("a", "b:c", "d", "S256"), IssuedCode.fromJson(FULL))
+        equal(FULL, IssuedCode.fromJson(FULL).toJson())
+        equal(IssuedCode("a"), IssuedCode.fromJson(LEAST))
+        equal(LEAST, IssuedCode.fromJson(LEAST).toJson())
         for (text in listOf("", "{}", "[]", "{\"client_id\":1}", "null")) {
             fails<IllegalArgumentException> { IssuedCode.fromJson(text) }
         }
@@ -603,3 +607,9 @@ fun main() {
     println("${tests.size - failures} passed, $failures failed")
     exitProcess(if (failures == 0) 0 else 1)
 }
+
+// Every language reads and writes these.
+private const val FULL =
+    """{"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}"""
+private const val LEAST =
+    """{"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null}"""

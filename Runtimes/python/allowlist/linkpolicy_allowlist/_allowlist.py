@@ -128,7 +128,7 @@ class Allowlist:
             message = "use allowlist(environment) or Allowlist.load"
             raise TypeError(message)
         self._clients = clients
-        # The first of two clients with the same ID counts.
+        # The first of two clients with the same ID is used.
         self._by_id = {client.id: client for client in reversed(clients)}
 
     @classmethod

@@ -132,7 +132,7 @@ class Client:
             raise RefusedError("pkce-challenge", "invalid_request")
 
     def authenticate(self, *, has_header: bool, has_secret: bool) -> None:
-        """Refuse a client that authenticates in another way (RFC 6749 section 2.3)."""
+        """Reject another authentication method (RFC 6749 section 2.3)."""
         status = 401 if has_header or self.authenticates_by_header else 400
         uses_other_method = (has_header or has_secret) and (
             self.is_public or has_header != self.authenticates_by_header

@@ -148,10 +148,10 @@ extension EditorActions {
     guard let decision = try? RequestEvaluator(project).decide(request), let root = tree.root,
       source.bytes[tree.span(root).start] != UInt8(ascii: "{")
     else { return nil }
-    let words = fields.map { "\($0.key): \(YAMLText.scalar($0.value, inFlow: true))" }
+    let words = fields.map { "\($0.key): \(YAMLScalar.text(ExactString($0.value), isFlow: true))" }
     func lines(_ indent: String) -> String {
       """
-      \(indent)- name: \(YAMLText.scalar(name, inFlow: false))
+      \(indent)- name: \(YAMLScalar.text(ExactString(name), isFlow: false))
       \(indent)  request: { \(words.joined(separator: ", ")) }
       \(indent)  expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason) }
 

@@ -26,20 +26,28 @@ struct CompletionValues {
     _ text: String, _ detail: String, _ kind: Completion.Item.Kind = .value, isPlain: Bool = false
   ) -> Completion.Item {
     let written =
-      isPlain || line.isQuoted ? text : YAMLText.scalar(text, inFlow: line.isInFlow)
+      isPlain || line.isQuoted ? text : YAMLScalar.text(ExactString(text), isFlow: line.isInFlow)
     return Completion.Item(label: text, kind: kind, detail: detail, text: written)
   }
 
   private func texts(_ string: StringShape, isApp: Bool) -> [Completion.Item] {
     if isApp { return apps }
     let key = line.path.last { $0 != nil && $0 != "prod" && $0 != "sandbox" } ?? nil
-    let named = names(of: key)
+    let named = names(of: key, string.role)
     if !named.isEmpty { return named }
     return string.example.map { [value($0, "example")] } ?? []
   }
 
   /// What policies, rules and platforms know for a key.
-  private func names(of key: String?) -> [Completion.Item] {
+  private func names(of key: String?, _ role: StringShape.Role?) -> [Completion.Item] {
+    switch role {
+    case .redirectURI: return Self.linkingHosts.map { value($0.0, $0.1) } + hosts
+    case .url, .origin: return hosts
+    case .host: return bareHosts
+    case .scope where line.path.first == "clients": return scopes
+    case .scope where line.path.contains("google_sign_in"): return googleScopes
+    default: break
+    }
     let isRequest = line.path.contains("request")
     switch key {
     case "client" where isRequest: return clients
@@ -47,17 +55,9 @@ struct CompletionValues {
     case "feature" where isRequest: return features
     case "reason" where line.path.contains("expect"):
       return RuleCatalogue.reasons.map { value($0.id, $0.summary) }
-    case "redirect_uris", "redirect_uri":
-      return Self.linkingHosts.map { value($0.0, $0.1) } + hosts
-    case "post_logout_redirect_uris", "cors_origins", "javascript_origins", "return_urls", "url",
-      "universal_link", "callback_uri", "post_logout_redirect_uri":
-      return hosts
-    case "authorized_domains", "hosting_domains", "link_domain": return bareHosts
     case "path" where line.path.contains("rules"): return variables
-    case "scopes" where line.path.first == "clients": return scopes
-    case "sign_in" where line.path.contains("scopes"): return googleScopes
     case "targets": return Project.targetNames.map { value($0, "target of `generate`") }
-    default: return line.path.contains("features") ? googleScopes : []
+    default: return []
     }
   }
 

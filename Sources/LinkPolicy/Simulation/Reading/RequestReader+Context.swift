@@ -29,9 +29,10 @@ extension RequestReader {
     let text = UTF8Text.quoted(name.name.string)
     let problem =
       switch name.role {
-      case .key where name.place.isEmpty: "\(text) is not a field of `\(kind.rawValue)` requests"
-      case .key: "\(text) is not a key of `\(name.place)` in `\(kind.rawValue)` requests"
-      case .word: "\(text) is not a value of `\(name.place)`"
+      case .key where name.place.isEmpty:
+        "unknown field \(text) in a request of type `\(kind.rawValue)`"
+      case .key: "unknown key \(text) in `\(name.place)` of a request of type `\(kind.rawValue)`"
+      case .word: "unknown value \(text) for `\(name.place)`"
       }
     throw Problem(message: "\(problem); \(name.help)")
   }

@@ -57,7 +57,8 @@ extension CompiledPolicy {
     guard let id = parameters.range(of: .clientID) else {
       return AuthorizationVerdict(.clientIDMissing)
     }
-    let idBytes = parameters.bytes.span.extracting(id)
+    let idSlice = parameters.bytes[id]
+    let idBytes = idSlice.span
     guard let client = client(idBytes, in: environment, policy: policy) else {
       let elsewhere = self.client(idBytes, in: environment.other, policy: policy)
       return AuthorizationVerdict(
@@ -74,7 +75,8 @@ extension CompiledPolicy {
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
       return AuthorizationVerdict(client, RedirectURIMatch(entry: only))
     }
-    let requestedBytes = parameters.bytes.span.extracting(requested)
+    let requestedSlice = parameters.bytes[requested]
+    let requestedBytes = requestedSlice.span
     guard let match = client.redirectURI(matching: requestedBytes) else {
       return AuthorizationVerdict(
         client, mismatch(of: parameters.bytes.text(requested), by: client))
@@ -101,7 +103,8 @@ extension CompiledClient {
   ) -> Reason? {
     if parameters[location: .responseType] != .notRecorded {
       guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
-      let bytes = parameters.bytes.span.extracting(asked)
+      let slice = parameters.bytes[asked]
+      let bytes = slice.span
       guard let type = responseTypes.first(where: { $0.hasBytes(bytes) }) else {
         return .responseTypeUnsupported
       }

@@ -7,7 +7,8 @@ extension CompiledClient {
   /// element; nil if all are allowed.
   func firstRefusedScope(of parameters: AuthorizationParameters) -> Range<Int>? {
     guard let list = parameters.range(of: .scope) else { return nil }
-    let bytes = parameters.bytes.span
+    let slice = parameters.bytes[...]
+    let bytes = slice.span
     var start = list.lowerBound
     while start <= list.upperBound {
       let end =

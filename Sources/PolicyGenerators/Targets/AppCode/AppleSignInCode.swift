@@ -1,20 +1,19 @@
 import PolicyModel
 import PolicyText
 
-/// What one policy says about Sign in with Apple, as code needs it.
+/// The settings of a policy for Sign in with Apple.
 struct AppleSignInCode {
   /// `ios`, `android`, `web`.
   var platforms: Set<ExactString>
-  /// Empty with one policy, else its name.
+  /// The name of the policy if there are several.
   var name: CodeName?
-  /// Each once, in the order of the policy: `name`, `email`.
+  /// `name` and `email`, in the order of the policy, without repetitions.
   var scopes: [String]
-  /// Each name once, in the order of the policy.
+  /// In the order of the policy, without repetitions.
   var parameters: [(name: String, value: String)]
   /// Whether the user must consent before an Apple account is linked to other data.
   var needsConsent: Bool
 
-  /// Of all policies that have the section.
   static func all(in documents: [PolicyDocument]) -> [AppleSignInCode] {
     let found = documents.compactMap { document in document.policy.apple.map { (document, $0) } }
     let names = CodeName.unique(found.map { (nil, $0.0.name.string) })
@@ -33,7 +32,7 @@ struct AppleSignInCode {
 }
 
 extension Array where Element == AppleSignInCode {
-  /// Those for a platform; nil where there are none.
+  /// The settings for a platform; nil if there are none.
   func on(_ platform: ExactString) -> [AppleSignInCode]? {
     let found = filter { $0.platforms.contains(platform) }
     return found.isEmpty ? nil : found

@@ -1,12 +1,11 @@
 import PolicyDecision
 import PolicyText
 
-/// The email actions of all policies as code needs them: names, and settings for each environment.
+/// The email actions of all policies, with settings per environment.
 struct EmailActionCode {
-  /// An action that exists in at least one environment.
   struct Action {
     var name: CodeName
-    /// As the policy writes it, with the name of the policy where there are several.
+    /// The key, after the name of its policy if there are several.
     var label: String
     var settings: [Environment: Settings]
   }
@@ -15,9 +14,9 @@ struct EmailActionCode {
   struct Settings {
     /// The continue URL.
     var url: String
-    /// What every continue URL begins with: `url` up to its query.
+    /// The start of every continue URL: `url` up to its query.
     var prefix: String
-    /// `prefix` without a final slash: what follows is checked. Empty where only `url` is allowed.
+    /// `prefix` without a final slash, after which a URL is checked; empty if only `url` is allowed.
     var base: String
     var handleCodeInApp: Bool
     var iosBundleID: String?
@@ -25,7 +24,6 @@ struct EmailActionCode {
     var linkDomain: String?
   }
 
-  /// The Android app of an action.
   struct Android {
     var package: String
     var install: Bool
@@ -35,7 +33,7 @@ struct EmailActionCode {
   /// In the order of the policies and their keys; never empty.
   let actions: [Action]
 
-  /// nil where no policy has an email action.
+  /// nil if no policy has an email action.
   init?(_ policy: CompiledPolicy) {
     var found: [(policy: ExactString, action: ExactString, settings: [Environment: Settings])] = []
     for environment in Environment.allCases {
@@ -70,7 +68,7 @@ struct EmailActionCode {
     let prefix = Array(url.utf8[..<(end ?? url.utf8.endIndex)])
     let parts = URIParts(url)
     let isWeb = ["http", "https"].contains(parts.lowerScheme) && parts.host?.isEmpty == false
-    // Without a host whatever follows could name one: the check of a whole URL lets none pass.
+    // After a URL without a host, anything could add one: then only the whole URL is allowed.
     let base: ArraySlice<UInt8> =
       !isWeb ? [] : prefix.last == UInt8(ascii: "/") ? prefix.dropLast() : prefix[...]
     return Settings(

@@ -1,21 +1,21 @@
 import PolicyModel
 import PolicyText
 
-/// The scopes of Google Sign-In of all policies as code needs them.
+/// The Google scopes of all policies.
 struct GoogleScopeCode {
-  /// What is asked for at one moment.
+  /// The scopes to request at sign-in, or when a feature is used.
   struct Feature {
     var name: CodeName
-    /// As the policy writes it, with the name of the policy where there are several.
+    /// The key, after the name of its policy if there are several.
     var label: String
-    /// Each once, in the order of the policy; never empty.
+    /// In the order of the policy, without repetitions; never empty.
     var scopes: [String]
   }
 
   /// In the order of the policies, sign-in before features; never empty.
   let features: [Feature]
 
-  /// nil where no policy asks for a scope.
+  /// nil if no policy has a scope.
   init?(_ documents: [PolicyDocument]) {
     var found: [(policy: ExactString, feature: ExactString, scopes: [String])] = []
     for document in documents {

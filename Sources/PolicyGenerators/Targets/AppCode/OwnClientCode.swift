@@ -2,20 +2,18 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The clients of our own apps as code needs them: those that ask our own authorization server for a
-/// code, with a proof key.
+/// The clients that request codes with PKCE from your authorization server.
 struct OwnClientCode {
-  /// A client that exists in at least one environment.
   struct Client {
     var name: CodeName
-    /// As the policy writes it, with the name of the policy where there are several.
+    /// The key, after the name of its policy if there are several.
     var label: String
-    /// Those of both environments, each once.
+    /// Those of both environments, without repetitions.
     var redirectURIs: [RedirectURI]
     var settings: [Environment: Settings]
   }
 
-  /// A redirect URI, named after its words.
+  /// A redirect URI with an identifier that is made of it.
   struct RedirectURI {
     var name: CodeName
     var text: String
@@ -23,10 +21,10 @@ struct OwnClientCode {
 
   /// A client in one environment.
   struct Settings {
-    /// The authorization endpoint, up to where parameters are put.
+    /// The authorization endpoint, to which parameters are added.
     var endpoint: String
     var clientID: String
-    /// Each with whether it may get a port at run time (RFC 8252 section 7.3).
+    /// With true for a URI that can get a port at run time (RFC 8252 section 7.3).
     var redirectURIs: [(text: String, takesPort: Bool)]
     var scopes: [String]
     var issuer: String?
@@ -35,14 +33,12 @@ struct OwnClientCode {
   /// In the order of the policies and their keys; never empty.
   let clients: [Client]
 
-  /// nil where no policy has such a client.
+  /// nil if no policy has such a client.
   ///
-  /// - Parameter types: what runs in the language. A confidential client of a web server has no place in
-  ///   an app that people install.
+  /// - Parameter types: `native` only for a language of installed apps, which can't keep the secret of a web client.
   init?(_ policy: CompiledPolicy, types: Set<ClientType>) {
     typealias Found = (policy: ExactString, key: ExactString, compiled: [CompiledClient])
     var found: [Found] = []
-    // By policy and key.
     var places: [ExactString: [ExactString: Int]] = [:]
     for environment in Environment.allCases {
       for client in policy.clients[environment] ?? []
@@ -75,8 +71,8 @@ struct OwnClientCode {
     return zip(names, texts).map { RedirectURI(name: $0, text: $1.string) }
   }
 
-  /// Where a client is asked for a code with a proof key; nil for one that cannot be, and for one of somebody
-  /// else.
+  /// The endpoint at which a client requests codes with PKCE; nil for a client that doesn't, and for one of another
+  /// company.
   private static func endpoint(_ client: CompiledClient) -> ExactString? {
     guard client.provider == .generic, let endpoint = client.authorizationEndpoint?.value,
       client.responseTypes.contains("code"), client.codeChallengeMethods.contains("S256"),
@@ -98,7 +94,7 @@ struct OwnClientCode {
 }
 
 extension CompiledClient {
-  /// True for a loopback address of the client that a request may give a port.
+  /// True for a loopback URI of the client that can have any port.
   fileprivate func takesPort(_ uri: ExactString) -> Bool {
     ["http://127.0.0.1", "http://[::1]"].contains { origin in
       guard uri.utf8.starts(with: origin.utf8) else { return false }

@@ -3,7 +3,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The manifest of one app: an activity element for each activity that is named.
+/// The manifest of an app, with an element per activity.
 enum AndroidManifest {
   /// nil for an app that needs no filter.
   static func element(_ app: AppProject) throws(GeneratorError) -> XMLElement? {
@@ -35,7 +35,7 @@ enum AndroidManifest {
 
   // MARK: filters
 
-  /// `https` only: Android verifies a host over https, and what is linked to over http is redirected.
+  /// `https` only: Android verifies a host over https, and servers redirect http links.
   private static func linkFilter(_ links: AppLinkHost) throws(GeneratorError) -> XMLElement {
     let host = ExactString(try OutputPath.host(links.host.value, at: links.host.anchor))
     var data: [XMLElement] = [
@@ -55,8 +55,8 @@ enum AndroidManifest {
     return filter([view], [browsable], data: data, attributes: [("android:autoVerify", "true")])
   }
 
-  /// The data elements of each private-use redirect URI: its scheme, and with an authority also host and
-  /// path, which count only together.
+  /// The data elements of each private-use redirect URI: its scheme, and if it has an authority, host and path, which
+  /// Android applies only together.
   private static func redirectTargets(_ app: AppProject) throws(GeneratorError) -> [[XMLElement]] {
     var targets: [[XMLElement]] = []
     var seen: Set<ExactString> = []
@@ -95,7 +95,7 @@ enum AndroidManifest {
   }
 }
 
-/// Filters by the activity that they start, in the order of first use.
+/// Intent filters by activity, in the order of first use.
 private struct Activities {
   private var names: [Entry] = []
   private var filters: [ExactString: [XMLElement.Node]] = [:]
@@ -105,7 +105,7 @@ private struct Activities {
     filters[activity.value, default: []].append(filter)
   }
 
-  /// Exported, as every activity with a filter has to say from API level 31 on.
+  /// From API level 31 on, an activity with a filter must have `android:exported`.
   func elements() throws(GeneratorError) -> [XMLElement] {
     var elements: [XMLElement] = []
     for name in names {
@@ -119,15 +119,13 @@ private struct Activities {
   }
 }
 
-/// Attributes as Android's build tools read them.
+/// Attributes in the syntax of Android's build tools.
 enum AndroidAttribute {
-  /// A value of the policy.
   static func value(_ entry: Entry) throws(GeneratorError) -> XMLString {
     try value(entry.value, at: entry.anchor)
   }
 
-  /// A text, so that it stays itself: a backslash escapes, `@` or `?` at the start would refer to a
-  /// resource, and `${` to a placeholder of the build.
+  /// Escapes a value: backslashes, `@` and `?` at the start (references to resources) and `${` (a build placeholder).
   static func value(
     _ text: ExactString, at anchor: SourceAnchor
   ) throws(GeneratorError) -> XMLString {

@@ -1,9 +1,8 @@
 import PolicyDecision
 import PolicyText
 
-/// A manifest for every Android app with the intent filters that its links, App Flip and redirect URIs
-/// need. Gradle merges it as the manifest of a source set or product flavour. An app that needs no
-/// filter gets no file.
+/// A manifest for every Android app, with the intent filters of its links, App Flip and redirect URIs. Gradle merges it as
+/// the manifest of a source set or product flavor. There is no file for an app without filters.
 package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
   package static let summary =

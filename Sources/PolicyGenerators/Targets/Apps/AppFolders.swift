@@ -2,12 +2,10 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Where the files of an app go: `<env>/apps/<app>/`, and `<env>/apps/<policy>/<app>/` for a key that
-/// several policies of the workspace have. Another policy never moves the files of one that has its keys
-/// for itself.
+/// The folders of apps: `<env>/apps/<app>/`, or `<env>/apps/<policy>/<app>/` for a key of several policies. A policy with
+/// keys of its own keeps its folders if another policy is added.
 struct AppFolders {
-  /// The policy of each key in lower case, since systems that ignore case have one folder for keys that
-  /// differ by it; empty for a key that several policies have.
+  /// The policy of each key in lower case, because some file systems ignore case; empty for a key of several policies.
   private var owners: [ExactString: ExactString] = [:]
 
   init(_ apps: [AppProject]) throws(GeneratorError) {
@@ -17,11 +15,11 @@ struct AppFolders {
       let path = ExactString(app.policy.string + "/" + key.string)
       if let other = own.updateValue(app.key.value, forKey: path), other != app.key.value {
         throw GeneratorError(
-          "ids of apps name folders and must not differ by case only: \(UTF8Text.quoted(other.string)) and \(UTF8Text.quoted(app.key.value.string))",
+          "keys of apps must differ in more than case, found \(UTF8Text.quoted(other.string)) and \(UTF8Text.quoted(app.key.value.string))",
           at: app.key.anchor)
       }
       let isShared = owners[key].map { $0 != app.policy } ?? false
-      // No policy has an empty name.
+      // Names of policies aren't empty.
       owners[key] = isShared ? "" : app.policy
     }
   }
@@ -36,11 +34,11 @@ struct AppFolders {
 }
 
 extension GeneratorInput {
-  /// The files of a target that writes a property list for each Apple app that needs one.
+  /// The files of a target that writes a property list per Apple app.
   ///
   /// - Parameters:
-  ///   - name: of the file.
-  ///   - entries: the content; empty for an app that needs no file.
+  ///   - name: the file name.
+  ///   - entries: the contents; empty for an app without a file.
   func propertyLists(
     _ target: String, name: (AppProject) -> String,
     entries: (AppProject) throws(GeneratorError) -> [(key: XMLString, value: PropertyList)]
@@ -53,9 +51,9 @@ extension GeneratorInput {
     }
   }
 
-  /// The files of a target that writes one for each app of the environments asked for.
+  /// The files of a target that writes one per app of the selected environments.
   ///
-  /// - Parameter file: name and text of the file; nil for an app that needs none.
+  /// - Parameter file: name and contents; nil for an app without a file.
   func appFiles(
     _ target: String, isApple: Bool,
     _ file: (AppProject) throws(GeneratorError) -> (name: String, text: String)?

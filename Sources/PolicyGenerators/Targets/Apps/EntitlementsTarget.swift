@@ -2,10 +2,8 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The entitlements of every Apple app: associated domains and Sign in with Apple.
-///
-/// An app that needs neither gets no file. Capabilities that the policy does not speak of (keychain
-/// sharing, push) are the project's own.
+/// The entitlements of every Apple app: associated domains and Sign in with Apple. There is no file for an app without
+/// them. Other capabilities, such as keychain sharing, aren't part of policies.
 package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
   package static let summary =
@@ -23,7 +21,7 @@ package struct EntitlementsTarget: GeneratorTarget {
     for service in AssociatedDomain.Service.allCases {
       let hosts = app.associatedDomains.filter { $0.service == service }.map(\.host)
       for host in hosts.sorted(by: { $0.value < $1.value }) {
-        // `?mode=developer` after a host would be a privilege: nothing but a host is written.
+        // `?mode=developer` after a host would change its behavior, so only a host is written.
         let name = try OutputPath.host(host.value, at: host.anchor)
         domains.append(
           .string(try XMLString(ExactString(service.rawValue + ":" + name), at: host.anchor)))

@@ -2,8 +2,8 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// What the `Info.plist` of every Apple app needs for sign-in: URL schemes and Google's client IDs. An
-/// app that needs nothing gets no file.
+/// The entries for sign-in in the `Info.plist` of every Apple app: URL schemes and Google's client IDs. There is no file
+/// for an app without them.
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
   package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
@@ -17,7 +17,7 @@ package struct InfoPlistTarget: GeneratorTarget {
     var entries: [(key: XMLString, value: PropertyList)] = []
     if let id = app.googleClientID { entries.append(("GIDClientID", try string(id))) }
     if let id = app.googleServerClientID { entries.append(("GIDServerClientID", try string(id))) }
-    // A type for each origin, so that Xcode shows them apart.
+    // Google's schemes and those of your redirect URIs are separate types in Xcode.
     let own = app.redirectURIs.map { Entry(URIParts($0.value).lowerScheme, $0.anchor) }
     var seen: Set<ExactString> = []
     var types: [PropertyList] = []
@@ -40,7 +40,7 @@ package struct InfoPlistTarget: GeneratorTarget {
     for (byte, next) in zip(bytes, bytes.dropFirst())
     where byte == UInt8(ascii: "$") && (next == UInt8(ascii: "(") || next == UInt8(ascii: "{")) {
       throw GeneratorError(
-        "Xcode replaces `$(…)` and `${…}` in property lists, \(UTF8Text.quoted(entry.value.string)) holds one",
+        "Xcode would expand `$(…)` or `${…}` in \(UTF8Text.quoted(entry.value.string))",
         at: entry.anchor)
     }
     return .string(try XMLString(entry.value, at: entry.anchor))

@@ -22,26 +22,26 @@ package struct Auth0Target: ServerTarget {
     versions: "Checked against the deploy CLI 8.43, which uses version 2 of the Management API.",
     steps: [
       (
-        "Look at the change, then leave out the last option of",
+        "Look at the changes, then run it without the last option:",
         "a0deploy import --input_file tenant.yaml --dry-run"
       ),
       (
-        "Leave AUTH0_ALLOW_DELETE off: with it, clients that are not in the file are deleted.", nil
+        "Don't set AUTH0_ALLOW_DELETE: it deletes clients that aren't in the file.", nil
       ),
-      ("Auth0 chooses the ID of a new client: write it into the policy.", nil),
+      ("Auth0 chooses the ID of a new client: copy it into the policy.", nil),
       (
         "For refresh tokens, turn on Allow Offline Access of the API (allow_offline_access of its resourceServers entry).",
         nil
       ),
     ],
     always: [
-      "The query of a logout URL is not compared.",
-      "The origins of callback URLs may call from scripts as well.",
+      "Auth0 ignores the query of a logout URL.",
+      "Scripts on the origins of callback URLs can send requests, too.",
     ],
     state: .unchecked,
-    pkce: .elsewhere("No setting of a client requires PKCE."),
+    pkce: .elsewhere("A client can't require PKCE."),
     loopback: .exact,
-    scopes: .elsewhere("Scopes belong to APIs, not to a client"),
+    scopes: .elsewhere("Scopes belong to APIs, not to clients"),
     refreshTokens: .scope(["offline_access"]), responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
@@ -63,7 +63,7 @@ package struct Auth0Target: ServerTarget {
       compiled.redirectURIs, compiled.postLogoutRedirectURIs, compiled.corsOrigins,
       [compiled.clientID],
     ] {
-      try client.refuse(entries, "is a pattern or placeholder for Auth0", isPattern)
+      try client.refuse(entries, "is a wildcard or placeholder in Auth0", isPattern)
     }
     let type = client.isNative ? "native" : client.isPublic ? "spa" : "regular_web"
     var members: [(key: String, value: JSONValue)] = [
@@ -85,7 +85,7 @@ package struct Auth0Target: ServerTarget {
     return .object(members)
   }
 
-  /// True for texts that Auth0 or its deploy CLI does not take as they are.
+  /// True for a value that Auth0 or its deploy CLI expands.
   private static func isPattern(_ text: ExactString) -> Bool {
     let bytes = Array(text.utf8)
     if bytes.contains(UInt8(ascii: "*")) || bytes.contains(UInt8(ascii: "{")) { return true }

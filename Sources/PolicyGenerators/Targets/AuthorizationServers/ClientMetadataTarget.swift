@@ -20,13 +20,13 @@ package struct ClientMetadataTarget: ServerTarget {
         "Register each client with",
         "curl -H \"Authorization: Bearer $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://SERVER/register"
       ),
-      ("The server answers with the ID and the secret of the client.", nil),
+      ("The response contains the ID and the secret of the client.", nil),
     ],
     always: [
-      "RFC 7591 has no metadata for state and for the rule that compares addresses: the server decides."
+      "RFC 7591 doesn't define metadata for state and for the comparison of redirect URIs: the server decides."
     ],
-    pkce: .elsewhere("RFC 7591 has no metadata that requires PKCE."),
-    origins: .elsewhere("RFC 7591 has no metadata for origins"), others: others)
+    pkce: .elsewhere("RFC 7591 doesn't define metadata that requires PKCE."),
+    origins: .elsewhere("RFC 7591 doesn't define metadata for origins"), others: others)
 
   /// OpenID Connect Core 1.0 section 11.
   private static func others(_ client: ServerClient) -> [[PageText]] {

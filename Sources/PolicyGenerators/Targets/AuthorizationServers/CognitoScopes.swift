@@ -1,9 +1,9 @@
 import PolicyDecision
 import PolicyText
 
-/// A client's scopes as a Cognito user pool has them.
+/// A client's scopes in a Cognito user pool.
 ///
-/// A pool knows five scopes and those of its resource servers, `IDENTIFIER/NAME` (service model,
+/// A pool has five scopes and those of its resource servers, `IDENTIFIER/NAME` (service model,
 /// `CreateResourceServerRequest`; a name has no `/`). A scope of the policy with a `/` is one of these;
 /// any other becomes a scope of a resource server with the policy's name. The AWS CDK adds `openid` to
 /// `phone`, `email` and `profile` (aws-cognito/lib/user-pool-client.ts), and so does this.
@@ -16,7 +16,7 @@ struct CognitoScopes {
     "openid", "phone", "email", "profile", "aws.cognito.signin.user.admin",
   ]
   private static let needOpenID: [ExactString] = ["phone", "email", "profile"]
-  /// Scopes of OpenID Connect that no pool knows and that belong to no API.
+  /// Scopes of OpenID Connect that pools don't have and that don't belong to an API.
   private static let unknown: [ExactString] = ["offline_access", "address"]
 
   /// `AllowedOAuthScopes`.
@@ -26,14 +26,14 @@ struct CognitoScopes {
     return addsOpenID ? allowed + ["openid"] : allowed
   }
 
-  /// What requests must have instead of the policy's scopes, and which they must leave out.
+  /// The scopes that requests must use instead of the policy's, or leave out.
   var differences: [[PageText]] {
     var items: [[PageText]] = []
     for scope in client.compiled.scopes.map(\.value) {
       if Self.unknown.contains(scope) {
         items.append([
           "The scope ", .code(scope),
-          " is unknown to Cognito: apps must not request it.",
+          " is unknown to Cognito: apps must not request it (inferred).",
         ])
       } else if name(scope) != scope {
         items.append([
@@ -65,7 +65,7 @@ struct CognitoScopes {
   /// The input of `create-resource-server` and `update-resource-server`, without the pool.
   struct ResourceServer {
     var identifier: ExactString
-    /// Its part of the name of a file, unique without regard to case.
+    /// The start of its file name; the names differ in more than case.
     var file: String
     var scopes: [ExactString]
 
@@ -100,14 +100,14 @@ struct CognitoScopes {
         let name = ExactString(decoding: bytes[(slash + 1)...])
         guard !identifier.isEmpty, !name.isEmpty else {
           throw GeneratorError(
-            "\(UTF8Text.quoted(scope.string)) of client \(UTF8Text.quoted(client.compiled.key.string)) is not `RESOURCE_SERVER/SCOPE`, as Cognito needs it",
+            "\(UTF8Text.quoted(scope.string)) of client \(UTF8Text.quoted(client.compiled.key.string)) must be `RESOURCE_SERVER/SCOPE` for Cognito",
             at: client.compiled.anchor)
         }
         if let index = servers.firstIndex(where: { $0.identifier == identifier }) {
           if !servers[index].scopes.contains(name) { servers[index].scopes.append(name) }
           guard servers[index].scopes.count <= 100 else {
             throw GeneratorError(
-              "the resource server \(UTF8Text.quoted(identifier.string)) has more than the 100 scopes of Cognito",
+              "the resource server \(UTF8Text.quoted(identifier.string)) has more than 100 scopes, which Cognito rejects",
               at: client.compiled.anchor)
           }
           continue
@@ -125,7 +125,7 @@ struct CognitoScopes {
     return servers
   }
 
-  /// Letters, digits, `.`, `_`, `-` and some other characters; others become `-`.
+  /// Replaces other characters than letters, digits, `.`, `_`, `-` and `others` by `-`.
   private static func plain(_ text: ExactString, _ others: String) -> String {
     String(
       decoding: text.utf8.map { byte in

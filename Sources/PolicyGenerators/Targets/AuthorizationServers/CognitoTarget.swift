@@ -20,31 +20,32 @@ package struct CognitoTarget: ServerTarget {
       "Checked against the service model of botocore 1.44 (API version 2016-04-18).",
     steps: [
       (
-        "Create each resource server, which holds the scopes of your API, with",
+        "Create each resource server, which has the scopes of your API, with",
         "aws cognito-idp create-resource-server --user-pool-id POOL --cli-input-json file://SERVER.resource-server.json"
       ),
       (
-        "Create a client, and write the ID that it gets into the policy, with",
+        "Create a client, and copy its new ID into the policy, with",
         "aws cognito-idp create-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.create.json"
       ),
       (
-        "Update one that is there with",
+        "Update an existing client with",
         "aws cognito-idp update-user-pool-client --user-pool-id POOL --cli-input-json file://CLIENT.update.json"
       ),
       (
-        "An update sets what the file leaves out to its default: add what the pool needs besides, such as token lifetimes. The same holds for the scopes of update-resource-server.",
+        "An update resets settings that the file leaves out, so add the others of your pool, such as token lifetimes. update-resource-server resets the scopes that it leaves out, too.",
         nil
       ),
       (
-        "SupportedIdentityProviders has only COGNITO, the users of the pool: add the pool's other identity providers.",
+        "SupportedIdentityProviders contains only COGNITO, the users of the pool: add the pool's other identity providers.",
         nil
       ),
     ],
     state: .unchecked,
-    pkce: .elsewhere("PKCE cannot be required."),
+    pkce: .elsewhere("Cognito can't require PKCE."),
     loopback: .exact,
-    origins: .elsewhere("A client has no list of origins"),
-    refreshTokens: .always, knowsAuthenticationMethod: false, responseTypes: .parts,
+    origins: .elsewhere("A client doesn't have a list of origins"),
+    refreshTokens: .always(isInferred: true), knowsAuthenticationMethod: false,
+    responseTypes: .parts,
     grantTypes: [.authorizationCode, .refreshToken, .clientCredentials, .implicit],
     others: { CognitoScopes($0).differences })
 
@@ -104,22 +105,24 @@ package struct CognitoTarget: ServerTarget {
         "client \(UTF8Text.quoted(compiled.key.string)) \(reason)", at: compiled.anchor)
     }
     for entries in [compiled.redirectURIs, compiled.postLogoutRedirectURIs] {
-      guard entries.count <= 100 else { throw refuse("has more than the 100 URLs of Cognito") }
-      try client.refuse(entries, "is longer than the 1,024 characters of Cognito") {
+      guard entries.count <= 100 else {
+        throw refuse("has more than 100 URLs, which Cognito rejects")
+      }
+      try client.refuse(entries, "has more than 1,024 characters, which Cognito rejects") {
         $0.string.unicodeScalars.count > 1024
       }
-      try client.refuse(entries, "is http, which Cognito takes only for loopback hosts") {
+      try client.refuse(entries, "uses http, which Cognito accepts only for loopback hosts") {
         LoopbackAddress.host($0).map { !LoopbackAddress.hosts.contains($0) } ?? false
       }
     }
     let scopes = CognitoScopes(client).allowed
-    guard scopes.count <= 50 else { throw refuse("has more than the 50 scopes of Cognito") }
-    guard !scopes.isEmpty else { throw refuse("has no scope, and Cognito wants one") }
+    guard scopes.count <= 50 else { throw refuse("has more than 50 scopes, which Cognito rejects") }
+    guard !scopes.isEmpty else { throw refuse("must have a scope for Cognito") }
     guard scopes.allSatisfy({ $0.utf8.count <= 256 }) else {
-      throw refuse("has a scope that is longer than the 256 characters of Cognito")
+      throw refuse("has a scope with more than 256 characters, which Cognito rejects")
     }
     guard flows(client).count <= 1 || !client.hasGrant(.clientCredentials) else {
-      throw refuse("has client_credentials beside another flow, which Cognito does not allow")
+      throw refuse("has client_credentials and another flow, which Cognito rejects")
     }
   }
 }

@@ -23,19 +23,19 @@ package struct DexTarget: ServerTarget {
       "Checked against the source of Dex of August 2026. Versions up to 2.45 ignore postLogoutRedirectURIs; later ones use it if DEX_SESSIONS_ENABLED is true.",
     steps: [
       (
-        "Put the section into the configuration of Dex and start it again with",
+        "Add the section to the configuration of Dex and restart it with",
         "dex serve config.yaml"
       ),
       ("Start Dex with the environment variables of the table below.", nil),
     ],
     always: [
-      "Grant types and response types are those of the whole server: oauth2.grantTypes and oauth2.responseTypes.",
-      "Every request must have the scope openid, and may have email, profile, groups, offline_access and federated:id.",
+      "Grant types and response types apply to the whole server: oauth2.grantTypes and oauth2.responseTypes.",
+      "Every request must have the scope openid, and can have email, profile, groups, offline_access and federated:id.",
     ],
     state: .unchecked,
-    pkce: .elsewhere("PKCE is required of all clients or of none: set oauth2.pkce.enforce."),
+    pkce: .elsewhere("Dex requires PKCE for all clients or for none: set oauth2.pkce.enforce."),
     loopback: .exact, omission: .refused,
-    origins: .elsewhere("Origins are those of the whole server, web.allowedOrigins"),
+    origins: .elsewhere("Origins apply to the whole server: web.allowedOrigins"),
     refreshTokens: .scope(["offline_access"]), knowsAuthenticationMethod: false, others: others)
 
   private static let scopes: [ExactString] = [
@@ -45,11 +45,11 @@ package struct DexTarget: ServerTarget {
   private static func others(_ client: ServerClient) -> [[PageText]] {
     var items: [[PageText]] = []
     for entry in client.compiled.scopes where !scopes.contains(entry.value) {
-      items.append(["A request with the scope ", .code(entry.value), " is refused."])
+      items.append(["A request with the scope ", .code(entry.value), " is rejected."])
     }
     if client.compiled.responseTypes.contains("token") {
       items.append([
-        "A request with the response type ", .code("token"), " alone is refused.",
+        "A request with the response type ", .code("token"), " alone is rejected.",
       ])
     }
     return items
@@ -74,7 +74,7 @@ package struct DexTarget: ServerTarget {
     if client.isPublic {
       guard !compiled.redirectURIs.isEmpty else {
         throw GeneratorError(
-          "the public client \(UTF8Text.quoted(compiled.key.string)) has no redirect URI, and Dex would take every loopback address",
+          "the public client \(UTF8Text.quoted(compiled.key.string)) must have a redirect URI, or Dex accepts every loopback URI",
           at: compiled.anchor)
       }
       members.append(("public", true))
@@ -82,7 +82,7 @@ package struct DexTarget: ServerTarget {
       members.append(("secretEnv", .string(variable.string)))
     } else {
       throw GeneratorError(
-        "Dex reads secrets from environment variables, and client \(UTF8Text.quoted(compiled.key.string)) names none",
+        "the secret of client \(UTF8Text.quoted(compiled.key.string)) must be an environment variable for Dex",
         at: compiled.anchor)
     }
     members.append(("redirectURIs", client.redirectURIs))

@@ -24,25 +24,25 @@ package struct HydraTarget: ServerTarget {
       "Checked against the source of Ory Hydra 26.2. The command needs Hydra 2.0 or later, the device grant 25.4 or later.",
     steps: [
       (
-        "Import the clients that Hydra does not have yet (it updates none) with",
+        "Import the clients that Hydra doesn't have yet (it doesn't update others) with",
         "hydra import oauth2-client clients.json --endpoint http://127.0.0.1:4445"
       ),
       (
-        "Hydra makes the secret of a confidential client, unless it is set with",
+        "Hydra generates the secret of a confidential client, unless you set it with",
         "hydra update oauth2-client CLIENT_ID --secret \"$SECRET\""
       ),
     ],
     always: [
-      "For http on a loopback IP, host, decoded path and query are compared: not the port, not user information."
+      "For http URIs with a loopback IP address, Hydra compares host, decoded path and query, but not port and user information."
     ],
     state: .always(minimum: 8),
     pkce: .elsewhere(
-      "PKCE is required of all clients or of none: set oauth2.pkce.enforced, or enforced_for_public_clients."
+      "Hydra requires PKCE for all clients or for none: set oauth2.pkce.enforced, or enforced_for_public_clients."
     ),
     loopback: .anyPort(hosts: ["127.0.0.1", "[::1]"]), omission: .onlyOne,
     refreshTokens: .scope(refreshScopes), others: others)
 
-  /// The first is added to a client that may use refresh tokens and lists none of them.
+  /// The first is added to a client with refresh tokens that lists neither.
   private static let refreshScopes: [ExactString] = ["offline_access", "offline"]
 
   private static func scopes(_ client: ServerClient) -> [ExactString] {
@@ -65,11 +65,11 @@ package struct HydraTarget: ServerTarget {
     } else if scopes.count > client.compiled.scopes.count {
       items.append([
         .code(refreshScopes[0]),
-        " is added to the client's scopes: the app must request it, and the consent app grant it.",
+        " is added to the client's scopes: the app must request it, and the consent app must grant it.",
       ])
     }
     if !client.compiled.corsOrigins.isEmpty {
-      items.append(["Origins are used only if serve.public.cors.enabled is true."])
+      items.append(["Hydra uses origins only if serve.public.cors.enabled is true."])
     }
     return items
   }
@@ -85,7 +85,7 @@ package struct HydraTarget: ServerTarget {
     let compiled = client.compiled
     try client.refuse(
       compiled.redirectURIs + compiled.postLogoutRedirectURIs,
-      "has neither `//` nor a path behind its scheme, and Hydra does not register it"
+      "has neither `//` nor a path after its scheme, so Hydra rejects it"
     ) { uri in
       let parts = URIParts(uri)
       return parts.authority == nil && Array(uri.utf8)[parts.path].first != UInt8(ascii: "/")
@@ -93,9 +93,9 @@ package struct HydraTarget: ServerTarget {
     let origins = Set(compiled.redirectURIs.map { ServerOrigin($0.value) })
     try client.refuse(
       compiled.postLogoutRedirectURIs,
-      "shares scheme, host and port with no redirect URI, and Hydra does not register it"
+      "must have scheme, host and port of a redirect URI, or Hydra rejects it"
     ) { !origins.contains(ServerOrigin($0)) }
-    try client.refuse(compiled.scopes, "is a pattern for Hydra") {
+    try client.refuse(compiled.scopes, "is a wildcard in Hydra") {
       $0.utf8.contains(UInt8(ascii: "*"))
     }
     var members: [(key: String, value: JSONValue)] = [

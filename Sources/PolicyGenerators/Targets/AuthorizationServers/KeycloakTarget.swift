@@ -9,7 +9,7 @@ import PolicyText
 /// the case of scheme and host. It ignores unknown members (`PartialImportRepresentation`), such as `realm`.
 ///
 /// A new client gets the realm's default client scopes, but a file with one of the two lists of scopes
-/// removes them all (`RepresentationToModel.createClient`). The file therefore lists those that Keycloak
+/// removes them all (`RepresentationToModel.createClient`). So the file lists those that Keycloak
 /// itself adds to every token (`OIDCLoginProtocolFactory`): without `basic`, tokens lose `sub`
 /// (keycloak/keycloak#31082). Without `post.logout.redirect.uris` the redirect URIs are accepted after
 /// the sign-out, too, and `-` accepts none (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
@@ -23,11 +23,11 @@ package struct KeycloakTarget: ServerTarget {
       "Checked against the source of Keycloak 26. The client scope basic, which adds sub to tokens, exists since Keycloak 25; older versions ignore it with a warning.",
     steps: [
       (
-        "Import into a realm that exists with",
+        "Import into an existing realm with",
         "kcadm.sh create partialImport -r REALM -s ifResourceExists=OVERWRITE -o -f clients.json"
       ),
       (
-        "OVERWRITE deletes a client that exists and creates it again: its secret, roles, mappers and service account are lost.",
+        "OVERWRITE deletes an existing client and creates it again: its secret, roles, mappers and service account are lost.",
         nil
       ),
       (
@@ -35,14 +35,14 @@ package struct KeycloakTarget: ServerTarget {
         nil
       ),
       (
-        "Set the secret of each confidential client afterwards; without one Keycloak makes one.",
+        "Set the secret of each confidential client afterwards; otherwise Keycloak generates one.",
         nil
       ),
     ],
     always: [
-      "Scheme and host of an address are compared without regard to case, and a default port may be left out.",
-      "The scope openid is no client scope of Keycloak: every client may ask for it.",
-      "Keycloak adds the client scopes web-origins, acr, roles and basic to every token, so requests may name them.",
+      "Scheme and host of a URI are compared without case, and a default port can be left out.",
+      "Every client can request the scope openid, which isn't a client scope in Keycloak.",
+      "Keycloak adds the client scopes web-origins, acr, roles and basic to every token, so requests can contain them.",
     ],
     state: .unchecked, loopback: .anyPort(hosts: LoopbackAddress.hosts), omission: .onlyOne,
     refreshTokens: .session("offline_access"), knowsAuthenticationMethod: false,
@@ -67,11 +67,11 @@ package struct KeycloakTarget: ServerTarget {
   private static func json(_ client: ServerClient) throws(GeneratorError) -> JSONValue {
     let compiled = client.compiled
     for entries in [compiled.redirectURIs, compiled.postLogoutRedirectURIs] {
-      try client.refuse(entries, "ends with `*`, which Keycloak takes for a pattern") {
+      try client.refuse(entries, "ends with `*`, which is a wildcard in Keycloak") {
         $0.utf8.last == UInt8(ascii: "*")
       }
     }
-    try client.refuse(compiled.corsOrigins, "is a pattern for Keycloak") { $0 == "*" || $0 == "+" }
+    try client.refuse(compiled.corsOrigins, "is a wildcard in Keycloak") { $0 == "*" || $0 == "+" }
     var members: [(key: String, value: JSONValue)] = [
       ("clientId", .string(compiled.clientID.value.string)),
       ("name", .string(client.name.string)),
@@ -96,7 +96,7 @@ package struct KeycloakTarget: ServerTarget {
   private static func attributes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
     var members: [(key: String, value: JSONValue)] = []
     if client.compiled.requiresPKCE {
-      // With a method, Keycloak requires a challenge by it.
+      // Keycloak requires a challenge if a method is set.
       members.append(("pkce.code.challenge.method", "S256"))
     }
     let logout = client.compiled.postLogoutRedirectURIs.map(\.value.string)
@@ -118,7 +118,7 @@ package struct KeycloakTarget: ServerTarget {
     (.backchannel, "oidc.ciba.grant.enabled"),
   ]
 
-  /// The policy's scopes are optional ones, since requests name them.
+  /// The policy's scopes are optional client scopes, because requests contain them.
   private static func scopes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
     let scopes = client.compiled.scopes.map(\.value).filter { $0 != "openid" }
     return [
@@ -127,7 +127,7 @@ package struct KeycloakTarget: ServerTarget {
     ]
   }
 
-  /// The default client scopes of a new realm that requests don't name, as consent and tokens don't.
+  /// The default client scopes of a new realm that requests, consent and tokens don't show.
   private static let defaultScopes: [ExactString] = ["web-origins", "acr", "roles", "basic"]
 
   /// The realm that all issuers name: `https://host/realms/NAME`.

@@ -21,16 +21,16 @@ package struct OktaTarget: ServerTarget {
         "Create each app with",
         "curl -H \"Authorization: SSWS $TOKEN\" -H 'Content-Type: application/json' -d @CLIENT.json https://ORG.okta.com/api/v1/apps"
       ),
-      ("Okta makes the secret of a confidential client.", nil),
+      ("Okta generates the secret of a confidential client.", nil),
       (
-        "Assign users or groups to each app, and add the app to an access policy of the authorization server: until then, nobody can sign in (inferred).",
+        "Assign users or groups to each app, and add the app to an access policy of the authorization server: until then, users can't sign in (inferred).",
         nil
       ),
     ],
     loopback: .exact, omission: .refused,
-    scopes: .elsewhere("Scopes are granted by the access policies of the authorization server"),
-    origins: .elsewhere("Origins are those of the whole organization, as trusted origins"),
-    refreshTokens: .scope(["offline_access"]), responseTypes: .parts,
+    scopes: .elsewhere("Access policies of the authorization server grant scopes"),
+    origins: .elsewhere("Origins are trusted origins of the whole organization"),
+    refreshTokens: .scope(["offline_access"], isInferred: true), responseTypes: .parts,
     grantTypes: [
       .authorizationCode, .refreshToken, .clientCredentials, .password, .implicit, .deviceCode,
       .tokenExchange, .jwtBearer, .samlBearer, .backchannel,
@@ -45,20 +45,20 @@ package struct OktaTarget: ServerTarget {
   ) throws(GeneratorError) -> [ServerDocument] {
     var documents: [ServerDocument] = []
     for client in clients {
-      try client.refuse([client.compiled.clientID], "has not 6 to 100 bytes, as Okta wants it") {
+      try client.refuse([client.compiled.clientID], "must have 6 to 100 bytes for Okta") {
         !(6...100).contains($0.utf8.count)
       }
       try client.refuse(
         [client.compiled.clientID],
-        "has more than ASCII letters, digits and `$-_.+!*'(),`, which is all that Okta takes"
+        "must consist of ASCII letters, digits and `$-_.+!*'(),` for Okta"
       ) { id in
-        // Those that stand for themselves in URLs, without `~`.
+        // Unreserved characters of URLs without `~`.
         !id.utf8.allSatisfy { byte in
           PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
             || "$+!*'(),".utf8.contains(byte)
         }
       }
-      try client.refuse([client.compiled.clientID], "is a reserved word of Okta") {
+      try client.refuse([client.compiled.clientID], "is a reserved word in Okta") {
         $0 == "ALL_CLIENTS"
       }
       documents.append(ServerDocument("\(client.name).json", json: json(client)))

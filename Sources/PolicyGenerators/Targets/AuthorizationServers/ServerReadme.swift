@@ -87,7 +87,7 @@ struct ServerReadme {
   let header: GeneratedHeader
 
   var text: String {
-    let steps = server.steps.map { step in
+    let steps = server.steps.map { step -> [PageText] in
       [.text(step.text)] + (step.command.map { [.text(" "), .code($0)] } ?? [])
     }
     return Page(
@@ -99,7 +99,7 @@ struct ServerReadme {
           blocks: [.text([.text(server.versions)]), .list(steps)]),
         PageSection(
           PageID("secrets"), [.text("Secrets")],
-          blocks: [.text("These files contain no secrets."), .table(secrets)]),
+          blocks: [.paragraph("These files contain no secrets."), .table(secrets)]),
         differences,
       ]
     ).markdown()
@@ -107,7 +107,8 @@ struct ServerReadme {
 
   private var secrets: PageTable {
     PageTable(
-      "Where each secret is kept, according to the policy", columns: ["Client", "Client ID", "Secret"],
+      "Where each secret is kept, according to the policy",
+      columns: ["Client", "Client ID", "Secret"],
       rows: clients.map { client in
         PageRow([
           PageCell([.code(client.name)]), PageCell([.code(client.compiled.clientID.value)]),
@@ -138,7 +139,7 @@ struct ServerReadme {
     let hasNone = always.isEmpty && parts.isEmpty
     return PageSection(
       PageID("differences"), [.text("How the server's decisions differ from the policy's")],
-      blocks: hasNone ? [.text("They don't differ.")] : always.isEmpty ? [] : [.list(always)],
+      blocks: hasNone ? [.paragraph("They don't differ.")] : always.isEmpty ? [] : [.list(always)],
       parts: parts)
   }
 
@@ -150,10 +151,9 @@ struct ServerReadme {
       items.append(["A request without ", .code("state"), " is accepted."])
     case .always(let minimum):
       items.append([
-        .text(
-          compiled.requiresState
-            ? "A state with fewer than \(minimum) bytes is rejected."
-            : "A request without state, or with fewer than \(minimum) bytes, is rejected.")
+        compiled.requiresState
+          ? "A state with fewer than \(minimum) bytes is rejected."
+          : "A request without state, or with fewer than \(minimum) bytes, is rejected."
       ])
     default: break
     }
@@ -202,7 +202,7 @@ struct ServerReadme {
       let end = scopes.contains(where: client.lists) ? "." : ", which the policy doesn't list."
       return [
         ["The server issues a refresh token only if the request has the scope "]
-          + scopes.map { [.code($0)] }.joined(by: " or ") + [marked(isInferred), .text(end)]
+          + scopes.map { [.code($0)] }.joined(by: " or ") + [marked(isInferred), "\(end)"]
       ]
     case .session(let scope) where client.hasGrant(.refreshToken):
       return [
@@ -240,9 +240,7 @@ struct ServerReadme {
     return items
   }
 
-  private func setting(
-    _ setting: ServerCapabilities.Setting, _ entries: [Entry]
-  ) -> [[PageText]] {
+  private func setting(_ setting: ServerCapabilities.Setting, _ entries: [Entry]) -> [[PageText]] {
     guard case .elsewhere(let sentence) = setting, !entries.isEmpty else { return [] }
     return [
       [.text(sentence), " ("] + entries.map { [.code($0.value)] }.joined(by: ", ") + [")."]

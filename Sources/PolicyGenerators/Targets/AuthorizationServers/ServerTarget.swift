@@ -118,7 +118,8 @@ extension GeneratorInput {
     let clients = clients(in: environment)
     var counts: [ExactString: Int] = [:]
     for client in clients { counts[ASCII.lowercased(client.key), default: 0] += 1 }
-    var declarations: [ExactString: (document: PolicyDocument, clients: [ExactString: Client])] = [:]
+    var declarations: [ExactString: (document: PolicyDocument, clients: [ExactString: Client])] =
+      [:]
     for document in report.workspace.policies where declarations[document.name] == nil {
       let clients = document.policy.clients.map { ($0.id.value, $0) }
       declarations[document.name] = (document, Dictionary(clients) { first, _ in first })

@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyModel
 import PolicyText
 

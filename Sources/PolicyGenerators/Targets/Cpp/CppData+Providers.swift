@@ -2,9 +2,9 @@ import PolicyText
 
 extension CppData {
   /// The enumeration of the email actions.
-  func emailActionNames(_ code: EmailActionCode) -> Code<CppLanguage> {
-    let names = code.actions.map { action -> Code<CppLanguage> in "\(action.name, .snake)," }
-    let body: Code<CppLanguage> = """
+  func emailActionNames(_ code: EmailActionCode) -> Code {
+    let names = code.actions.map { action -> Code in "\(action.name, .snake)," }
+    let body: Code = """
       /// The email actions of the policy.
       enum class Action {
         \(lines: names)
@@ -14,8 +14,8 @@ extension CppData {
   }
 
   /// The settings of the email actions.
-  func emailActions(_ code: EmailActionCode) -> Code<CppLanguage> {
-    func cases(_ environment: Environment) -> [Code<CppLanguage>] {
+  func emailActions(_ code: EmailActionCode) -> Code {
+    func cases(_ environment: Environment) -> [Code] {
       code.settings(in: environment).map { name, settings in
         """
         if (environment == Environment::\(word: environment.rawValue) && action == Action::\(name, .snake)) {
@@ -26,7 +26,7 @@ extension CppData {
         """
       }
     }
-    let body: Code<CppLanguage> = """
+    let body: Code = """
       using namespace std::string_view_literals;
 
       std::optional<Registered> registered([[maybe_unused]] Action action,
@@ -50,9 +50,9 @@ extension CppData {
       """
   }
 
-  private func statements(_ settings: EmailActionCode.Settings) -> [Code<CppLanguage>] {
-    var lines: [Code<CppLanguage>] = ["found.settings.url = \(literal: settings.url);"]
-    func append(_ name: Code<CppLanguage>, _ text: String?) {
+  private func statements(_ settings: EmailActionCode.Settings) -> [Code] {
+    var lines: [Code] = ["found.settings.url = \(literal: settings.url);"]
+    func append(_ name: Code, _ text: String?) {
       if let text { lines.append("found.settings.\(name) = \(literal: text);") }
     }
     if settings.base.isEmpty { lines.append("found.is_only_url = true;") }
@@ -68,9 +68,9 @@ extension CppData {
   }
 
   /// A function for each moment at which scopes are requested.
-  func googleScopes(_ code: GoogleScopeCode) -> Code<CppLanguage> {
-    let functions = code.features.map { feature -> Code<CppLanguage> in
-      let scopes = feature.scopes.map { scope -> Code<CppLanguage> in "\(literal: scope)," }
+  func googleScopes(_ code: GoogleScopeCode) -> Code {
+    let functions = code.features.map { feature -> Code in
+      let scopes = feature.scopes.map { scope -> Code in "\(literal: scope)," }
       return """
         /// The scopes of `\(word: feature.label)` in the policy.
         inline std::vector<std::string> \(feature.name, .snake)() {
@@ -91,24 +91,21 @@ extension CppData {
   }
 
   /// Functions and constants for each policy with Sign in with Apple.
-  func apple(_ providers: [AppleSignInCode]) -> Code<CppLanguage> {
-    let functions = providers.map { provider -> Code<CppLanguage> in
-      let name: Code<CppLanguage> =
-        provider.name.map { "\($0, .snake)_provider_data" } ?? "provider_data"
-      let constant: Code<CppLanguage> =
-        provider.name.map { "\($0, .snake)_linking_needs_consent" } ?? "linking_needs_consent"
-      let scopes = provider.scopes.map { scope -> Code<CppLanguage> in
+  func apple(_ providers: [AppleSignInCode]) -> Code {
+    let functions = providers.map { provider -> Code in
+      let prefix: Code = provider.name.map { "\($0, .snake)_" } ?? ""
+      let scopes = provider.scopes.map { scope -> Code in
         "data.scopes.emplace_back(\(literal: scope));"
       }
-      let parameters = provider.parameters.map { parameter -> Code<CppLanguage> in
+      let parameters = provider.parameters.map { parameter -> Code in
         "data.custom_parameters.emplace(\(literal: parameter.name), \(literal: parameter.value));"
       }
       return """
         /// Whether the user must consent before an Apple account is linked to other data: ask first.
-        inline constexpr bool \(constant) = \(provider.needsConsent);
+        inline constexpr bool \(prefix)linking_needs_consent = \(provider.needsConsent);
 
         /// The scopes and parameters of the policy, for `FederatedOAuthProvider::SetProviderData`.
-        inline firebase::auth::FederatedOAuthProviderData \(name)() {
+        inline firebase::auth::FederatedOAuthProviderData \(prefix)provider_data() {
           using namespace std::string_view_literals;
           firebase::auth::FederatedOAuthProviderData data("apple.com");
           \(lines: scopes + parameters + ["return data;"])
@@ -118,5 +115,35 @@ extension CppData {
     return header(
       ["<string_view>"], others: ["\"firebase/auth/types.h\""],
       body: namespace("apple_sign_in", .joined(functions, by: "\n\n")))
+  }
+
+  /// Code in a namespace of the policy.
+  func namespace(_ name: Code, _ body: Code) -> Code {
+    """
+    namespace \(root) {
+    inline namespace \(macros)_ALLOWLIST_POLICY {
+    namespace \(name) {
+
+    \(body)
+
+    }  // namespace \(name)
+    }  // namespace \(macros)_ALLOWLIST_POLICY
+    }  // namespace \(root)
+    """
+  }
+
+  /// A header with the includes of the standard library and others.
+  func header(_ standard: [Code], others: [Code] = [], body: Code) -> Code {
+    let own: Code = "\"\(root)_allowlist_policy.hpp\""
+    let groups = [standard, others + [own]].filter { !$0.isEmpty }.map { group in
+      Code.joined(group.map { "#include \($0)" }, by: "\n")
+    }
+    return """
+      #pragma once
+
+      \(.joined(groups, by: "\n\n"))
+
+      \(body)
+      """
   }
 }

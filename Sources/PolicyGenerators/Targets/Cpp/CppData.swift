@@ -3,11 +3,13 @@ import PolicyText
 
 /// The data files of C++.
 struct CppData {
+  typealias Code = PolicyGenerators.Code<CppLanguage>
+
   private let input: GeneratorInput
-  /// The namespace of the runtime, which begins names of files, too.
-  let root: Code<CppLanguage>
-  /// What the names of macros begin with.
-  let macros: Code<CppLanguage>
+  /// The namespace of the runtime, also the start of file names.
+  let root: Code
+  /// The start of macro names.
+  let macros: Code
 
   init(_ input: GeneratorInput) {
     self.input = input
@@ -16,10 +18,10 @@ struct CppData {
     macros = "\(word: name.uppercased())"
   }
 
-  /// The name of the inline namespace, so that two policies in one program don't share symbols.
-  var policy: Code<CppLanguage> {
+  /// The name of the inline namespace; because of it, two policies in one program don't share symbols.
+  var policy: Code {
     let names = input.policy.policyNames.map(\.string)
-    let name: Code<CppLanguage>
+    let name: Code
     if names.count == 1, let only = CodeName.unique([(nil, names[0])]).first {
       name = "\(only, .snake)"
     } else {
@@ -35,8 +37,8 @@ struct CppData {
 
   // MARK: clients
 
-  var clients: Code<CppLanguage> {
-    let body: Code<CppLanguage> = """
+  var clients: Code {
+    let body: Code = """
       using namespace std::string_view_literals;
 
       #ifndef \(macros)_SANDBOX_ONLY
@@ -71,14 +73,12 @@ struct CppData {
       """
   }
 
-  /// Clients in one function: a compiler's time and memory can grow faster than its length.
+  /// Compilers need disproportionate time and memory for long functions.
   private static let maximumClientsPerFunction = 100
 
   /// The function `prod_clients` or `sandbox_clients` and what it calls.
-  private func functions(
-    _ name: Code<CppLanguage>, _ clients: [CompiledClient]
-  ) -> Code<CppLanguage> {
-    func function(_ statements: [Code<CppLanguage>]) -> Code<CppLanguage> {
+  private func functions(_ name: Code, _ clients: [CompiledClient]) -> Code {
+    func function(_ statements: [Code]) -> Code {
       """
       static std::vector<Client> \(name)_clients() {
         \(lines: ["std::vector<Client> clients;"] + statements + ["return clients;"])
@@ -89,7 +89,7 @@ struct CppData {
       return function(clients.map(Self.client))
     }
     let starts = stride(from: 0, to: clients.count, by: Self.maximumClientsPerFunction)
-    let parts = starts.map { start -> Code<CppLanguage> in
+    let parts = starts.map { start -> Code in
       let part = clients[start..<min(start + Self.maximumClientsPerFunction, clients.count)]
       return """
         static void add_\(name)_clients_\(start)(std::vector<Client>& clients) {
@@ -97,11 +97,11 @@ struct CppData {
         }
         """
     }
-    let calls: [Code<CppLanguage>] = starts.map { "add_\(name)_clients_\($0)(clients);" }
+    let calls: [Code] = starts.map { "add_\(name)_clients_\($0)(clients);" }
     return .joined(parts + [function(calls)], by: "\n\n")
   }
 
-  private static func client(_ client: CompiledClient) -> Code<CppLanguage> {
+  private static func client(_ client: CompiledClient) -> Code {
     """
     {
       \(lines: ClientField.values(of: client).flatMap(statements))
@@ -109,10 +109,8 @@ struct CppData {
     """
   }
 
-  private static func statements(
-    _ field: ClientField, _ value: ClientField.Value
-  ) -> [Code<CppLanguage>] {
-    let name: Code<CppLanguage> = "\(word: field.name)"
+  private static func statements(_ field: ClientField, _ value: ClientField.Value) -> [Code] {
+    let name: Code = "\(word: field.name)"
     return switch value {
     case .text(let id) where field.name == "id":
       ["Client& client = clients.emplace_back(\(literal: id.string));"]
@@ -134,38 +132,4 @@ struct CppData {
 
   private static let list = ListLayout<CppLanguage>(
     empty: "{}", open: "{", close: "}", margin: "    ")
-
-  // MARK: layout
-
-  /// Code in a namespace of the policy.
-  func namespace(_ name: Code<CppLanguage>, _ body: Code<CppLanguage>) -> Code<CppLanguage> {
-    """
-    namespace \(root) {
-    inline namespace \(macros)_ALLOWLIST_POLICY {
-    namespace \(name) {
-
-    \(body)
-
-    }  // namespace \(name)
-    }  // namespace \(macros)_ALLOWLIST_POLICY
-    }  // namespace \(root)
-    """
-  }
-
-  /// A header with the includes of the standard library and others.
-  func header(
-    _ standard: [Code<CppLanguage>], others: [Code<CppLanguage>] = [], body: Code<CppLanguage>
-  ) -> Code<CppLanguage> {
-    let own: Code<CppLanguage> = "\"\(root)_allowlist_policy.hpp\""
-    let groups = [standard, others + [own]].filter { !$0.isEmpty }.map { group in
-      Code<CppLanguage>.joined(group.map { "#include \($0)" }, by: "\n")
-    }
-    return """
-      #pragma once
-
-      \(.joined(groups, by: "\n\n"))
-
-      \(body)
-      """
-  }
 }

@@ -31,7 +31,7 @@ package struct CppTarget: RuntimeTarget {
     ].compactMap { $0 }
   }
 
-  /// The namespace, and the begin of the names of macros and files.
+  /// The namespace, and the start of macro and file names.
   package static func replacements(_ options: CodeOptions) -> [(old: String, new: String)] {
     guard let name = options.name else { return [] }
     return [
@@ -45,7 +45,7 @@ package struct CppTarget: RuntimeTarget {
       && !keywords.contains(text)
   }
 
-  /// The keywords of C++20, and the namespaces that can't be ours.
+  /// The keywords of C++20, and the namespaces of others.
   private static let keywords = Set(
     """
     alignas alignof and and_eq asm auto bitand bitor bool break case catch char char8_t char16_t char32_t class \

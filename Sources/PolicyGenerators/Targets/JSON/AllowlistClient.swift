@@ -19,7 +19,15 @@ enum AllowlistClient {
   }
 
   /// The keys, in order.
-  static var fields: [Field] {
+  static var fields: [Field] { firstFields + ClientList.all.dropFirst().map(list) + otherFields }
+
+  private static func list(_ list: ClientList) -> Field {
+    Field(list.name, AllowlistSchema.texts(list.allowlistSummary)) {
+      texts($0[list].map(\.value))
+    }
+  }
+
+  private static var firstFields: [Field] {
     [
       Field("policy", AllowlistSchema.text("Name of the policy.")) { .string($0.policy.string) },
       Field("client", AllowlistSchema.text("Key of the client in its policy.")) {
@@ -32,25 +40,17 @@ enum AllowlistClient {
         .string($0.provider.rawValue)
       },
       Field("type", ["enum": ["web", "native"]]) { .string($0.type.rawValue) },
-      Field(
-        "redirect_uris",
-        AllowlistSchema.texts(
-          "Equal bytes only; for native clients http://127.0.0.1 and http://[::1] may have any port (RFC 8252 section 7.3)."
-        )
-      ) { texts($0.redirectURIs.map(\.value)) },
+      list(.redirectURIs),
       Field(
         "browser_redirect_uris",
         AllowlistSchema.texts(
           "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
       ) { texts($0.browserRedirectURIs) },
-      Field(
-        "post_logout_redirect_uris",
-        AllowlistSchema.texts("Where a user may be sent after the sign-out; equal bytes only.")
-      ) { texts($0.postLogoutRedirectURIs.map(\.value)) },
-      Field(
-        "cors_origins",
-        AllowlistSchema.texts("What the header Origin may be; equal bytes only.")
-      ) { texts($0.corsOrigins.map(\.value)) },
+    ]
+  }
+
+  private static var otherFields: [Field] {
+    [
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
         texts($0.scopes.map(\.value))
       },

@@ -1,12 +1,12 @@
 import PolicyDecision
 
-/// `code/objc/`: the helpers of `Runtimes/objc` for apps in Objective-C, and the settings of the policy as data.
+/// `code/objc/`: helpers for apps in Objective-C, and the settings of the policy as data.
 package struct ObjectiveCTarget: RuntimeTarget {
   package typealias Language = ObjectiveCLanguage
 
   package static let name = "objc"
   package static let summary = "code/objc/: settings of provider SDKs for apps in Objective-C"
-  /// There is no allowlist in Objective-C.
+  /// The runtime has only helpers for apps, without decisions.
   package static var hasConformance: Bool { false }
 
   package static func parts(for input: GeneratorInput) -> [RuntimePart<ObjectiveCLanguage>] {
@@ -21,7 +21,7 @@ package struct ObjectiveCTarget: RuntimeTarget {
     [("LP", options.name ?? "LP")]
   }
 
-  /// The prefix of all names.
+  /// True for a prefix of class names.
   package static func isName(_ text: String) -> Bool {
     text.wholeMatch(of: /[A-Z][A-Z0-9]{1,7}/) != nil
   }

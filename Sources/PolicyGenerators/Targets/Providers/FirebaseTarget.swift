@@ -2,14 +2,13 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The Identity Platform of every project as the REST API of Google has it: a `Config` (admin v2) with
-/// its update mask, and its `defaultSupportedIdpConfigs`.
+/// The Identity Platform of every project for Google's REST API: a `Config` (admin v2) with its update mask, and its
+/// `defaultSupportedIdpConfigs`.
 ///
-/// The document as a whole is no request. `name`, `updateMask` and the rest without `comment` and
-/// `defaultSupportedIdpConfigs` make `PATCH admin/v2/<name>?updateMask=…`; each element of the list makes
-/// a request of its own in the same way. A secret is written as the reference that the policy holds, an
-/// object where the API takes a string: until somebody has put the secret in its place, the API refuses
-/// the request.
+/// The file contains several requests. `name`, `updateMask` and the members other than `comment` and
+/// `defaultSupportedIdpConfigs` make `PATCH admin/v2/<name>?updateMask=…`, and so does each element of the list. A secret
+/// is written as the policy's reference, an object. The API requires a string, so it rejects the request until you
+/// replace the object.
 package struct FirebaseTarget: GeneratorTarget {
   package static let name = "firebase"
   package static let summary =
@@ -21,13 +20,13 @@ package struct FirebaseTarget: GeneratorTarget {
   }
 }
 
-/// The content of `identity-platform.json`.
+/// The contents of `identity-platform.json`.
 struct IdentityPlatformDocument {
   let project: IdentityProject
 
   init(_ project: IdentityProject) { self.project = project }
 
-  /// The document; what the policy does not say is left out, so that it stays as it is.
+  /// Settings that the policy doesn't contain are left out, so a request doesn't change them.
   func json(_ header: GeneratedHeader) -> JSONValue {
     var config = Fields()
     if !project.authorizedDomains.isEmpty {
@@ -36,7 +35,7 @@ struct IdentityPlatformDocument {
     }
     if let emailLink = project.emailLink?.value {
       if emailLink { config.set("signIn.email.enabled", true) }
-      // Without a password, email links may sign in.
+      // `passwordRequired: false` allows sign-in with email links.
       config.set("signIn.email.passwordRequired", .bool(!emailLink))
     }
     if let allows = project.allowDuplicateEmails?.value {
@@ -85,7 +84,7 @@ struct IdentityPlatformDocument {
     if !apple.bundleIDs.isEmpty {
       config.set("appleSignInConfig.bundleIds", .array(apple.bundleIDs.map { .string($0.string) }))
     }
-    // The code flow of the web and Android; the three go together.
+    // The code flow of the web and Android needs all three.
     if let team = apple.teamID, let key = apple.keyID, let secret = apple.privateKey {
       config.set("appleSignInConfig.codeFlowConfig.teamId", .string(team.string))
       config.set("appleSignInConfig.codeFlowConfig.keyId", .string(key.string))
@@ -107,12 +106,12 @@ extension SecretReference {
   fileprivate var json: JSONValue { .object([(key: key, value: .string(name.string))]) }
 }
 
-/// Fields of a resource and the update mask that names them.
+/// Fields of a resource, with their update mask.
 private struct Fields {
   private(set) var members: [(key: String, value: JSONValue)] = []
   private var paths: [String] = []
 
-  /// Comma-separated, as a FieldMask is written in JSON.
+  /// A FieldMask in JSON: paths with commas between them.
   var mask: String { paths.joined(separator: ",") }
 
   /// - Parameter path: names joined by dots.

@@ -2,8 +2,8 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A Google Cloud project with what the policies of a workspace say about its Identity Platform, which
-/// Firebase Authentication is part of, in one environment.
+/// The settings of a Google Cloud project's Identity Platform (which includes Firebase Authentication) in one
+/// environment, from all policies of a workspace.
 struct IdentityProject {
   var environment: Environment
   var id: Entry
@@ -30,7 +30,7 @@ struct IdentityProject {
     var anchor: SourceAnchor
   }
 
-  /// The provider `google.com`; equal where the values are, wherever they stand.
+  /// The provider `google.com`; compared without the lines of its values.
   struct Google: Equatable {
     var clientID: Entry
     var secret: CompiledSecret?
@@ -41,7 +41,7 @@ struct IdentityProject {
     }
   }
 
-  /// The provider `apple.com`; equal where the values are, wherever they stand.
+  /// The provider `apple.com`; compared without the lines of its values.
   struct Apple: Equatable {
     var servicesID: Entry?
     /// Without repetitions.
@@ -110,14 +110,14 @@ struct IdentityProject {
     Setting(value: entry.value, anchor: entry.anchor)
   }
 
-  /// A project has one value: whichever of two was applied last would count.
+  /// Sets a value that all policies of the project must agree on.
   private mutating func merge<Value>(
     _ key: WritableKeyPath<Self, Setting<Value>?>, _ setting: Setting<Value>?
   ) throws(GeneratorError) {
     guard let setting else { return }
     if let known = self[keyPath: key], known.value != setting.value {
       throw GeneratorError(
-        "policies that share the project \(UTF8Text.quoted(id.value.string)) must agree, and another says otherwise",
+        "policies of the project \(UTF8Text.quoted(id.value.string)) must agree, but another policy has a different value",
         at: setting.anchor)
     }
     self[keyPath: key] = setting
@@ -136,8 +136,8 @@ extension IdentityProject.Apple {
 }
 
 extension GeneratorInput {
-  /// The files of a target that writes one for each project of the environments asked for:
-  /// `<env>/providers/<name>`, and `<env>/providers/<project>/<name>` where an environment has several.
+  /// The files of a target that writes one per project of the selected environments: `<env>/providers/<name>`, or
+  /// `<env>/providers/<project>/<name>` if an environment has several projects.
   func projectFiles(
     _ target: String, _ name: String, _ text: (IdentityProject) throws(GeneratorError) -> String
   ) throws(GeneratorError) -> [GeneratedFile] {
@@ -145,7 +145,7 @@ extension GeneratorInput {
     for environment in environments {
       let projects = try IdentityProject.all(in: policy, environment)
       for project in projects {
-        // Also where it is no directory: it stands in names of resources.
+        // Checked for a single project, too, because names of resources contain it.
         let id = try OutputPath.id(project.id.value, at: project.id.anchor)
         let folder = projects.count > 1 ? id + "/" : ""
         files.append(

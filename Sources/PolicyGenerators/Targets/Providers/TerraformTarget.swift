@@ -2,14 +2,14 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The Identity Platform of every project for Terraform and its `google` provider; secrets are variables.
+/// The Identity Platform of every project for Terraform's `google` provider; secrets are variables.
 ///
-/// The provider knows less than the API: no callback URI, locale, mobile links or email privacy, and of
-/// Apple's settings the Services ID only. `identity-platform.json` has them all.
+/// The provider doesn't support the callback URI, the locale, mobile links and email privacy, and only the Services ID of
+/// Apple's settings. `identity-platform.json` has them all.
 ///
 /// `google_identity_platform_config` has `authorized_domains` since version 4.77 of the provider and
-/// `sign_in` since 4.84 (hashicorp/terraform-provider-google, CHANGELOG_v4.md). A module may require its
-/// providers only once, so that has a file of its own, which a module with such a block leaves out.
+/// `sign_in` since 4.84 (hashicorp/terraform-provider-google, CHANGELOG_v4.md). A module can have only one
+/// `required_providers` block, so it is in a file of its own, which you can leave out.
 package struct TerraformTarget: GeneratorTarget {
   package static let name = "terraform"
   package static let summary =
@@ -69,7 +69,7 @@ private struct TerraformModule {
       if let allows = project.allowDuplicateEmails?.value {
         signIn.append(.attributes([HCLAttribute("allow_duplicate_emails", "\(allows)")]))
       }
-      // The provider cannot require a password without saying whether email sign-in is on.
+      // The provider can't set `password_required` without `enabled`.
       if project.emailLink?.value == true {
         signIn.append(
           .block(
@@ -85,9 +85,7 @@ private struct TerraformModule {
     }
   }
 
-  private func google(
-    _ google: IdentityProject.Google
-  ) throws(GeneratorError) -> [HCLItem] {
+  private func google(_ google: IdentityProject.Google) throws(GeneratorError) -> [HCLItem] {
     [
       .block(
         #"variable "google_client_secret""#,
@@ -110,10 +108,8 @@ private struct TerraformModule {
     ]
   }
 
-  /// Without a Services ID only Apple's own platforms sign in, which the provider cannot express.
-  private func apple(
-    _ apple: IdentityProject.Apple
-  ) throws(GeneratorError) -> [HCLItem] {
+  /// Without a Services ID, only apps on Apple platforms sign in, which the provider doesn't support.
+  private func apple(_ apple: IdentityProject.Apple) throws(GeneratorError) -> [HCLItem] {
     guard let servicesID = apple.servicesID else { return [] }
     return [
       .block(
@@ -162,7 +158,7 @@ private struct TerraformModule {
   private func literal(_ entry: Entry) throws(GeneratorError) -> Code<HCLLanguage> {
     guard entry.value.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw GeneratorError(
-        "Terraform normalizes text, so that only ASCII stays as it is, \(UTF8Text.quoted(entry.value.string)) is more",
+        "Terraform normalizes strings that aren't ASCII, found \(UTF8Text.quoted(entry.value.string))",
         at: entry.anchor)
     }
     return "\(literal: entry.value.string)"

@@ -12,7 +12,8 @@ package struct PythonTarget: RuntimeTarget {
     [
       RuntimePart("allowlist", ("\(package)/_data.py", PythonData.code(input))),
       EmailActionCode(input.policy).map {
-        RuntimePart("email-actions", ("firebase_email_actions/_data.py", PythonEmailActions.data($0)))
+        RuntimePart(
+          "email-actions", ("firebase_email_actions/_data.py", PythonEmailActions.data($0)))
       },
       GoogleScopeCode(input.report.workspace.policies).map {
         RuntimePart("google-scopes", ("google_scopes/__init__.py", PythonGoogleScopes.data($0)))
@@ -39,8 +40,10 @@ package struct PythonTarget: RuntimeTarget {
     _ name: String, _ input: GeneratorInput
   ) -> (path: String, text: String)? {
     let package = input.selection.name ?? package
-    let folders = Set(parts(for: input).flatMap(\.data).map(\.path).compactMap { $0.split(separator: "/").first })
-      .map { $0 == Self.package[...] ? package : String($0) }.sorted()
+    let folders = Set(
+      parts(for: input).flatMap(\.data).map(\.path).compactMap { $0.split(separator: "/").first }
+    )
+    .map { $0 == Self.package[...] ? package : String($0) }.sorted()
     let name = "\(literal: name)" as Code<PythonLanguage>
     return (
       "pyproject.toml",

@@ -49,25 +49,30 @@ extension ReportContext {
     func add(_ name: PageText, _ text: LocatedText?) {
       add(name, lines: { _ in text.map { [value($0, document)] } ?? [] })
     }
-    add("Platform", lines: { _ in
-      declared.platform.map { [[.text(Self.name($0.value))] + line($0, document)] } ?? []
-    })
+    add(
+      "Platform",
+      lines: { _ in
+        declared.platform.map { [[.text(Self.name($0.value))] + line($0, document)] } ?? []
+      })
     add("Bundle ID", declared.bundleID)
     add("App ID", lines: { _ in declared.appleAppID.map { [[.code($0)]] } ?? [] })
     add("Package", declared.packageName)
     add("App Store ID", declared.appStoreID)
     add("Firebase app ID", declared.firebaseAppID)
-    for (name, list) in [
+    let certificates: [(PageText, PerEnvironment<[LocatedText]>?)] = [
       ("Certificates (SHA-256)", declared.sha256Fingerprints),
       ("Certificates (SHA-1)", declared.sha1Fingerprints),
-    ] as [(PageText, _)] {
-      add(name, lines: { environment in
-        (list?[environment] ?? []).map { text in
-          // As generated files contain it, if it is valid.
-          let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
-          return [.fingerprint(shown)] + line(document.anchor(text))
-        }
-      })
+    ]
+    for (name, list) in certificates {
+      add(
+        name,
+        lines: { environment in
+          (list?[environment] ?? []).map { text in
+            // As generated files contain it, if it is valid.
+            let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
+            return [.fingerprint(shown)] + line(document.anchor(text))
+          }
+        })
     }
     add("Activity for links", declared.linkActivity)
     if let id = declared.appleAppID ?? declared.packageName?.value {

@@ -1,3 +1,4 @@
+import AssociationFiles
 import PolicyDecision
 import PolicyModel
 import PolicyText
@@ -93,53 +94,65 @@ extension ReportContext {
     }
     add("Client ID", line: { value($0.clientID) })
     add("Redirect URIs") { $0.redirectURIs.map(value) }
-    add("Without a redirect URI", line: { compiled in
-      guard compiled.allowsOmittedRedirectURI else { return [] }
-      return compiled.omittedRedirectURI.map { ["uses ", .code($0.value)] }
-        ?? ["rejected: the client has several"]
-    })
+    add(
+      "Without a redirect URI",
+      line: { compiled in
+        guard compiled.allowsOmittedRedirectURI else { return [] }
+        return compiled.omittedRedirectURI.map { ["uses ", .code($0.value)] }
+          ?? ["rejected: the client has several"]
+      })
     add("After sign-out") { $0.postLogoutRedirectURIs.map(value) }
     add("CORS origins") { $0.corsOrigins.map(value) }
     add("Scopes", line: { $0.scopes.isEmpty ? ["none"] : values($0.scopes) })
-    add("Response types", line: { compiled in
-      compiled.responseTypes.map { [.code($0)] }.joined(by: " ")
-        + lines((declared.responseTypes ?? []).map { document.anchor($0) })
-    })
+    add(
+      "Response types",
+      line: { compiled in
+        compiled.responseTypes.map { [.code($0)] }.joined(by: " ")
+          + lines((declared.responseTypes ?? []).map { document.anchor($0) })
+      })
     if let grants = declared.grantTypes {
       add("Grant types", line: { _ in values(grants, document) })
     }
     add("state", line: { _ in [Self.state(client)] + self.line(declared.state, document) })
-    add("PKCE", line: { compiled in
-      let methods =
-        declared.server?.codeChallengeMethods
-        ?? document.policy.authorizationServer?.codeChallengeMethods
-      return [Self.pkce(client)] + self.line(declared.pkce, document) + [" "]
-        + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
-        + lines((methods ?? []).map { document.anchor($0) })
-    })
+    add(
+      "PKCE",
+      line: { compiled in
+        let methods =
+          declared.server?.codeChallengeMethods
+          ?? document.policy.authorizationServer?.codeChallengeMethods
+        return [Self.pkce(client)] + self.line(declared.pkce, document) + [" "]
+          + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
+          + lines((methods ?? []).map { document.anchor($0) })
+      })
     // The server.
     let defaults = document.policy.authorizationServer
     add("Authorization endpoint", line: { $0.authorizationEndpoint.map(value) ?? [] })
     add("Token endpoint", line: { $0.tokenEndpoint.map(value) ?? [] })
     add("Revocation endpoint", line: { $0.revocationEndpoint.map(value) ?? [] })
     add("End-session endpoint", line: { $0.endSessionEndpoint.map(value) ?? [] })
-    add("Client authentication", line: { _ in
-      let method = declared.effectiveTokenEndpointAuth
-      return [
-        method == .noSecret ? "none, a public client" : .code(ExactString(method.rawValue))
-      ] + self.line(declared.tokenEndpointAuth, document)
-    })
+    add(
+      "Client authentication",
+      line: { _ in
+        let method = declared.effectiveTokenEndpointAuth
+        return [
+          method == .noSecret ? "none, a public client" : .code(ExactString(method.rawValue))
+        ] + self.line(declared.tokenEndpointAuth, document)
+      })
     add("Issuer (iss)", line: { $0.issuer.map(value) ?? [] })
-    add("Lifetime of a code", line: { compiled in
-      guard let seconds = compiled.codeLifetime else { return [] }
-      return ["\(seconds) seconds"]
-        + self.line(declared.server?.codeLifetime ?? defaults?.codeLifetime, document)
-    })
+    add(
+      "Lifetime of a code",
+      line: { compiled in
+        guard let seconds = compiled.codeLifetime else { return [] }
+        return ["\(seconds) seconds"]
+          + self.line(declared.server?.codeLifetime ?? defaults?.codeLifetime, document)
+      })
     if let streamlined = declared.streamlinedLinking {
       add("Streamlined linking", line: { _ in values(streamlined.intents, document) })
-      add("Audience of assertions", line: { _ in
-        streamlined.googleClientID.map { value($0, document) } ?? []
-      })
+      add(
+        "Audience of assertions",
+        line: { _ in
+          streamlined.googleClientID.map { value($0, document) } ?? []
+        })
     }
     // App Flip: the app that receives a request, and the apps that can send it.
     func opens(_ app: LocatedText?) -> [PageText] {
@@ -204,7 +217,8 @@ struct ReportDestinations: Sendable {
     return PageSection(
       PageID("destinations"), ["Where codes go"],
       blocks: [
-        .paragraph("Every host and scheme that receives authorization responses, and for which clients."),
+        .paragraph(
+          "Every host and scheme that receives authorization responses, and for which clients."),
         block,
       ])
   }

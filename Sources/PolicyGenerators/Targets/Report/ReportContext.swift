@@ -75,7 +75,8 @@ struct ReportContext: Sendable {
     }
     self.appsByID = appsByID
     appsByAnchor = Dictionary(
-      apps.map { ($0.document.anchor($0.declared.id), $0) }, uniquingKeysWith: { first, _ in first })
+      apps.map { ($0.document.anchor($0.declared.id), $0) }, uniquingKeysWith: { first, _ in first }
+    )
   }
 
   /// True if names are ambiguous without their policy.
@@ -214,7 +215,11 @@ struct EnvironmentTable {
 
   /// Adds a row with one line per environment.
   mutating func add(_ name: PageText, line: (Environment) -> [PageText]) {
-    add(name, lines: { let line = line($0); return line.isEmpty ? [] : [line] })
+    add(
+      name,
+      lines: {
+        let line = line($0); return line.isEmpty ? [] : [line]
+      })
   }
 
   /// Adds a row with one line for both environments.
@@ -251,7 +256,7 @@ struct ValueTable {
   ///
   /// - Parameter policy: is added to the caption.
   func block(of policy: ExactString? = nil) -> PageBlock? {
-    let caption = policy.map { "\(caption) (policy \($0))" } ?? caption
+    let caption = policy.map { "\(self.caption) (policy \($0))" } ?? self.caption
     return rows.isEmpty ? nil : .table(PageTable(caption, columns: columns, rows: rows))
   }
 }

@@ -42,7 +42,7 @@ private struct ReportHostRules {
   let report: ReportContext
   let host: CompiledHost
 
-  var blocks: [PageBlock] { [apple, android, .text(excluded), sharing.block].compactMap { $0 } }
+  var blocks: [PageBlock] { [apple, android, .text(excluded), sharing.block()].compactMap { $0 } }
 
   // MARK: iOS
 
@@ -97,9 +97,7 @@ private struct ReportHostRules {
     (host.android?.statements ?? []).filter { $0.relations.contains(AssetLinks.handleAllURLs) }
   }
 
-  private func rules(
-    of statement: AssetStatement
-  ) -> [(rule: DynamicRule, anchor: SourceAnchor?)] {
+  private func rules(of statement: AssetStatement) -> [(rule: DynamicRule, anchor: SourceAnchor?)] {
     guard case .androidApp(let package, _) = statement.target else { return [] }
     let anchors = host.androidRules[package] ?? []
     return (statement.dynamicRules?.rules ?? []).enumerated().map { number, rule in

@@ -261,8 +261,8 @@ extension ReportContext {
         .paragraph(
           """
           The policies' own requests from end to end: the link or URL that starts a sign-in, the app or \
-          browser that opens it, the response, the tokens. Run \
-          """, .code("linkpolicy flow"), " for the steps."), table.block,
+          browser that opens it, the response, the tokens.
+          """, " Run ", .code("linkpolicy flow"), " for the steps."), table.block,
       ].compactMap { $0 })
   }
 }

@@ -75,7 +75,7 @@ private struct ProviderTables {
     for (feature, list) in google.featureScopes {
       scopes.add(ExactString("For \(feature.value)"), report.values(list, document))
     }
-    return [table.block, scopes.block].compactMap { $0 }
+    return [table.block, scopes.block()].compactMap { $0 }
   }
 
   // MARK: Firebase

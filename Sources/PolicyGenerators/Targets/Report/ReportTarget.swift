@@ -1,3 +1,5 @@
+import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// `report.html` and `report.md`: who may sign in where, with links to the lines of the policies.
@@ -30,7 +32,8 @@ package struct ReportTarget: GeneratorTarget {
   ) -> GeneratedFile {
     GeneratedFile(path: "\(path).\(format)", target: name) {
       let page = page()
-      return Array((format == "html" ? page.html(address: address) : page.markdown(address: address)).utf8)
+      return Array(
+        (format == "html" ? page.html(address: address) : page.markdown(address: address)).utf8)
     }
   }
 }
@@ -41,7 +44,8 @@ extension ReportContext {
   func page(_ sections: [PageSection?]) -> Page {
     let kind = input.policy.policyNames.count == 1 ? "Sign-in policy" : "Sign-in policies"
     return Page(
-      title: policyTitle.map { "\(kind) \($0)" } ?? "\(input.policy.policyNames.count) sign-in policies",
+      title: policyTitle.map { "\(kind) \($0)" }
+        ?? "\(input.policy.policyNames.count) sign-in policies",
       lead: [
         """
         Who may sign in where, in production and sandbox. The link next to a value leads to its line in the \
@@ -121,7 +125,8 @@ private struct PagedReport {
           chapter.pages.enumerated().map { index, leaf in
             ReportTarget.file(
               "\(Self.folder)/\(chapter.name)-\(index + 1)",
-              page(leaf, index, of: chapter.name, chapter.title, count: chapter.pages.count, format),
+              page(
+                leaf, index, of: chapter.name, chapter.title, count: chapter.pages.count, format),
               format
             ) { address($0, from: "", format) }
           }
@@ -166,7 +171,8 @@ private struct PagedReport {
     }
     let contents = PageSection(
       PageID("pages"), ["Pages"],
-      blocks: [.paragraph("Sorted by name; a row shows the first and last entry of a page.")] + tables)
+      blocks: [.paragraph("Sorted by name; a row shows the first and last entry of a page.")]
+        + tables)
     return report.page([
       report.summary, report.changesSection, contents, report.flowsSection, report.findingsSection,
     ])

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The content of `sql/<environment>.sql`.
+/// The contents of `sql/<environment>.sql`.
 struct SQLScript: Sendable {
   /// Rows of one `INSERT`.
   private static let insertLength = 500
@@ -17,14 +17,14 @@ struct SQLScript: Sendable {
     self.environment = environment
   }
 
-  // MARK: values that the tables can't hold
+  // MARK: unsupported values
 
   /// Refuses values that a database would reject or alter.
   func check() throws(GeneratorError) {
     var names: Set<ExactString> = []
     for document in input.report.workspace.policies where !names.insert(document.name).inserted {
       throw GeneratorError(
-        "\(Self.shown(document.name)) is the name of two policies, `policies` has one row per name",
+        "\(Self.shown(document.name)) is the name of two policies, but `policies` has one row per name",
         at: document.policy.name.map { document.anchor($0) })
     }
     var ids: Set<ExactString> = []
@@ -32,13 +32,13 @@ struct SQLScript: Sendable {
       let id = client.clientID
       guard ids.insert(id.value).inserted else {
         throw GeneratorError(
-          "\(Self.shown(id.value)) is the ID of two clients, `clients` has one row per ID",
+          "\(Self.shown(id.value)) is the ID of two clients, but `clients` has one row per ID",
           at: id.anchor)
       }
       let length = id.value.utf8.count
       guard length <= Self.maximumIDLength else {
         throw GeneratorError(
-          "client ID is \(length) bytes long, PostgreSQL indexes at most \(Self.maximumIDLength)",
+          "the client ID has \(length) bytes, but PostgreSQL indexes at most \(Self.maximumIDLength)",
           at: id.anchor)
       }
       try Self.check(client)
@@ -47,11 +47,11 @@ struct SQLScript: Sendable {
 
   private static func check(_ client: CompiledClient) throws(GeneratorError) {
     let entries =
-      [client.clientID] + client.redirectURIs + client.postLogoutRedirectURIs + client.corsOrigins
+      [client.clientID] + ClientList.all.flatMap { client[$0] }
       + client.scopes + client.grantTypes.map { Entry($0, client.anchor) }
     for entry in entries where entry.value.utf8.contains(0) {
       throw GeneratorError(
-        "\(shown(entry.value)) contains NUL, PostgreSQL can't store it", at: entry.anchor)
+        "\(shown(entry.value)) contains NUL, which PostgreSQL can't store", at: entry.anchor)
     }
   }
 
@@ -137,7 +137,7 @@ struct SQLScript: Sendable {
       """
   }
 
-  /// What the decision core decides: equal bytes, or any port of a loopback address (RFC 8252 section 7.3).
+  /// Decides as the decision core does: equal bytes, or any port of a loopback URI (RFC 8252 section 7.3).
   /// Each parameter occurs once, the client ID first. `uri` is compared with its parts joined, because functions of
   /// SQLite end text at a NUL character.
   private static let query = """

@@ -8,12 +8,22 @@ struct SQLTable: Sendable {
   typealias Column = (name: StaticString, definition: StaticString)
   typealias Rows = @Sendable (_ input: GeneratorInput, _ environment: Environment) -> [[SQLValue]]
 
-  let name: StaticString
+  let name: String
   let columns: [Column]
   /// The rows of an environment, in the order of the policies.
   let rows: Rows
 
-  static let all = [
+  /// All tables, in their order.
+  static let all: [SQLTable] =
+    clientTables
+    + ClientList.all.dropFirst().map { key in
+      list(key.name, key.column) { $0[key].map(\.value) }
+    } + [
+      list("scopes", "scope") { $0.scopes.map(\.value) },
+      list("grant_types", "grant_type") { $0.grantTypes },
+    ]
+
+  private static let clientTables: [SQLTable] = [
     SQLTable(
       name: "policies",
       columns: [
@@ -59,15 +69,11 @@ struct SQLTable: Sendable {
           }
         }
       }),
-    list("post_logout_redirect_uris", "redirect_uri") { $0.postLogoutRedirectURIs.map(\.value) },
-    list("cors_origins", "origin") { $0.corsOrigins.map(\.value) },
-    list("scopes", "scope") { $0.scopes.map(\.value) },
-    list("grant_types", "grant_type") { $0.grantTypes },
   ]
 
   /// A table with one list of each client.
   private static func list(
-    _ name: StaticString, _ column: StaticString,
+    _ name: String, _ column: StaticString,
     _ values: @escaping @Sendable (CompiledClient) -> [ExactString]
   ) -> SQLTable {
     SQLTable(
@@ -86,7 +92,7 @@ struct SQLTable: Sendable {
   }
 }
 
-/// A value of a row: the only way from a policy into a script.
+/// A value of a row; values of policies are written only as its `literal`.
 enum SQLValue {
   case text(ExactString)
   case number(Int)

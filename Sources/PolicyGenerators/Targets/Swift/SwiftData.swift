@@ -9,7 +9,7 @@ struct SwiftData: ClientPrinter {
     NamingStyle.camelCaseWithInitialisms.code(field.name)
   }
 
-  /// Clients in one literal: the compiler's time and memory grow faster than its length.
+  /// The compiler needs disproportionate time and memory for long literals.
   private static let maximumClientsPerLiteral = 50
 
   /// Arrays as swift-format lays them out.
@@ -19,7 +19,6 @@ struct SwiftData: ClientPrinter {
   /// The first line of data: literals can be longer than a line.
   static let ignore: Code<SwiftLanguage> = "// swift-format-ignore-file"
 
-  /// The file.
   static func source(_ input: GeneratorInput) -> Code<SwiftLanguage> {
     """
     \(ignore)
@@ -53,7 +52,8 @@ struct SwiftData: ClientPrinter {
     }
     let calls: [Code<SwiftLanguage>] = starts.map { "\(name)\($0)()" }
     return """
-      \(lines: parts)
+      \(.joined(parts, by: "\n\n"))
+
       static let \(name) = Allowlist(
         \(list.code(calls)).flatMap { $0 })
       """

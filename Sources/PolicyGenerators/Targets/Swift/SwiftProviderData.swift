@@ -2,12 +2,13 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Prints the data of the parts that a policy may have: Firebase, Google Sign-In, Sign in with Apple, and the clients
-/// that are apps.
+/// Prints the data of the parts that a policy needs: Firebase, Google Sign-In, Sign in with Apple, and your own clients.
 struct SwiftProviderData {
+  typealias Code = PolicyGenerators.Code<SwiftLanguage>
+
   private let input: GeneratorInput
-  private let access: Code<SwiftLanguage>
-  private let allowlist: Code<SwiftLanguage>
+  let access: Code
+  let allowlist: Code
 
   private init(_ input: GeneratorInput) {
     self.input = input
@@ -36,13 +37,10 @@ struct SwiftProviderData {
     ].compactMap { $0 }
   }
 
-  // MARK: Sign in with Apple
-
-  private func appleSignIn(_ policies: [AppleSignInCode]) -> Code<SwiftLanguage> {
-    let types = policies.map { policy -> Code<SwiftLanguage> in
-      let name: Code<SwiftLanguage> =
-        policy.name.map { "AppleSignIn\($0, .pascal)" } ?? "AppleSignIn"
-      let known: [String: Code<SwiftLanguage>] = ["name": ".fullName", "email": ".email"]
+  private func appleSignIn(_ policies: [AppleSignInCode]) -> Code {
+    let types = policies.map { policy -> Code in
+      let name: Code = policy.name.map { "AppleSignIn\($0, .pascal)" } ?? "AppleSignIn"
+      let known: [String: Code] = ["name": ".fullName", "email": ".email"]
       let scopes = policy.scopes.compactMap { known[$0] }
       return """
         /// Sign in with Apple on Apple's platforms.
@@ -63,17 +61,15 @@ struct SwiftProviderData {
       """
   }
 
-  // MARK: Google Sign-In
-
-  private func googleScopes(_ code: GoogleScopeCode) -> Code<SwiftLanguage> {
-    let constants = code.features.map { feature -> Code<SwiftLanguage> in
+  private func googleScopes(_ code: GoogleScopeCode) -> Code {
+    let constants = code.features.map { feature -> Code in
       """
       /// `\(word: feature.label)`
       \(access) static let \(feature.name, .camel) = GoogleScopes(
         "\(feature.name, .camel)", \(SwiftData.list.code(feature.scopes.map { "\(literal: $0)" })))
       """
     }
-    let names = code.features.map { feature -> Code<SwiftLanguage> in "\(feature.name, .camel)" }
+    let names = code.features.map { feature -> Code in "\(feature.name, .camel)" }
     return """
       \(SwiftData.ignore)
 
@@ -86,10 +82,8 @@ struct SwiftProviderData {
       """
   }
 
-  // MARK: Firebase
-
-  private func emailActions(_ code: EmailActionCode) -> Code<SwiftLanguage> {
-    let constants = code.actions.map { action -> Code<SwiftLanguage> in
+  private func emailActions(_ code: EmailActionCode) -> Code {
+    let constants = code.actions.map { action -> Code in
       """
       /// `\(word: action.label)`
       \(access) static let \(action.name, .camel) = FirebaseEmailActions.Action { environment in
@@ -97,7 +91,7 @@ struct SwiftProviderData {
       }
       """
     }
-    let names = code.actions.map { action -> Code<SwiftLanguage> in "\(action.name, .camel)" }
+    let names = code.actions.map { action -> Code in "\(action.name, .camel)" }
     return """
       \(SwiftData.ignore)
 
@@ -112,9 +106,9 @@ struct SwiftProviderData {
       """
   }
 
-  private func values(_ settings: EmailActionCode.Settings?) -> Code<SwiftLanguage> {
+  private func values(_ settings: EmailActionCode.Settings?) -> Code {
     guard let settings else { return "nil" }
-    var values: [Code<SwiftLanguage>] = [
+    var values: [Code] = [
       "url: \(literal: settings.url)", "prefix: \(literal: settings.prefix)",
       "base: \(literal: settings.base)",
     ]
@@ -135,67 +129,8 @@ struct SwiftProviderData {
       """
   }
 
-  // MARK: requests to our own server
-
-  private func authorizationRequests(_ code: OwnClientCode) -> Code<SwiftLanguage> {
-    """
-    \(SwiftData.ignore)
-
-    \(.joined(code.clients.map(client), by: "\n\n"))
-    """
-  }
-
-  private func client(_ client: OwnClientCode.Client) -> Code<SwiftLanguage> {
-    let names = client.redirectURIs.map { uri -> Code<SwiftLanguage> in "case \(uri.name, .camel)" }
-    let texts = client.redirectURIs.map { uri -> Code<SwiftLanguage> in
-      "case .\(uri.name, .camel): \(literal: uri.text)"
-    }
-    return """
-      /// The client `\(word: client.label)`.
-      \(access) enum \(client.name, .pascal)Client: AuthorizationClient {
-        /// The redirect URIs of both environments.
-        \(access) enum RedirectURI: AuthorizationRedirectURI {
-          \(lines: names)
-
-          /// The registered string.
-          \(access) var text: String {
-            switch self {
-            \(lines: texts)
-            }
-          }
-        }
-
-        /// The client in an environment; nil if it does not exist there.
-        \(access) static func settings(
-          in environment: \(allowlist).Environment
-        ) -> AuthorizationClientSettings? {
-          \(perEnvironment { settings(client.settings[$0]) })
-        }
-      }
-      """
-  }
-
-  private func settings(_ settings: OwnClientCode.Settings?) -> Code<SwiftLanguage> {
-    guard let settings else { return "nil" }
-    let uris = settings.redirectURIs.map { uri -> Code<SwiftLanguage> in
-      "(text: \(literal: uri.text), takesPort: \(uri.takesPort))"
-    }
-    return """
-      AuthorizationClientSettings(
-        endpoint: \(literal: settings.endpoint),
-        clientID: \(literal: settings.clientID),
-        redirectURIs: \(SwiftData.list.code(uris)),
-        scopes: \(SwiftData.list.code(settings.scopes.map { "\(literal: $0)" })),
-        issuer: \(optional(settings.issuer)))
-      """
-  }
-
-  // MARK: parts of several files
-
-  /// An expression for each environment that is compiled in.
-  private func perEnvironment(
-    _ value: (Environment) -> Code<SwiftLanguage>
-  ) -> Code<SwiftLanguage> {
+  /// An expression per environment.
+  func perEnvironment(_ value: (Environment) -> Code) -> Code {
     """
     switch environment {
     #if !LINKPOLICY_SANDBOX_ONLY
@@ -210,7 +145,7 @@ struct SwiftProviderData {
     """
   }
 
-  private func optional(_ text: String?) -> Code<SwiftLanguage> {
+  func optional(_ text: String?) -> Code {
     text.map { "\(literal: $0)" } ?? "nil"
   }
 }

@@ -5,7 +5,6 @@ import PolicyText
 struct TypeScriptData: ClientPrinter {
   typealias Language = TypeScriptLanguage
 
-
   private static let list = ListLayout<TypeScriptLanguage>(
     empty: "[]", open: "[", close: "]", maximumInlineLength: 70)
 
@@ -30,7 +29,7 @@ struct TypeScriptData: ClientPrinter {
       """
   }
 
-  /// Clients behind a colon, which indents them once more.
+  /// Clients after a colon, indented by one more level.
   private static func alternative(_ clients: [CompiledClient]) -> Code<TypeScriptLanguage> {
     guard !clients.isEmpty else { return "[]" }
     return """
@@ -55,7 +54,7 @@ struct TypeScriptData: ClientPrinter {
     """
   }
 
-  /// A flag is absent for its default.
+  /// Flags that are the default are left out.
   static func name(_ field: ClientField) -> Code<TypeScriptLanguage> {
     NamingStyle.camelCase.code(field.nameUnlessDefault)
   }

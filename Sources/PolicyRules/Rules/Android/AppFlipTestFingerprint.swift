@@ -21,7 +21,7 @@ package struct AppFlipTestFingerprint: Rule {
     check(context.index.fingerprints, &findings)
   }
 
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints
     where fingerprint.bytes.map({ $0 == KnownCertificates.appFlipTestTool }) ?? false {
       findings.report(

@@ -25,7 +25,7 @@ package struct FingerprintFormat: Rule {
     check(context.index.fingerprints, &findings)
   }
 
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints where fingerprint.bytes?.count != fingerprint.length {
       findings.report(
         fingerprint.text.node, in: fingerprint.environment, message(fingerprint),
@@ -35,7 +35,7 @@ package struct FingerprintFormat: Rule {
     }
   }
 
-  private func message(_ fingerprint: FingerprintOccurrence) -> String {
+  private func message(_ fingerprint: LocatedFingerprint) -> String {
     guard let bytes = fingerprint.bytes else {
       return
         "fingerprint must be \(fingerprint.length) bytes in hex, found "

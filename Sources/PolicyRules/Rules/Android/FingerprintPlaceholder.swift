@@ -25,7 +25,7 @@ package struct FingerprintPlaceholder: Rule {
     check(context.index.fingerprints, &findings)
   }
 
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints where fingerprint.bytes == nil {
       let bytes = Array(fingerprint.text.value.utf8)[...]
       let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil

@@ -16,7 +16,7 @@ package struct AppleLocaleFormat: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for parameter in context.policy.apple?.parameters ?? [] where parameter.name.value == "locale" {
-      guard let fault = LocaleFault(parameter.value.value, separator: "_") else { continue }
+      guard let fault = LocaleProblem(parameter.value.value, separator: "_") else { continue }
       findings.report(
         parameter.value.node, fault.message, help: fault.help,
         fixes: fault.replacement.map {

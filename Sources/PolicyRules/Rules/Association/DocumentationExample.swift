@@ -47,7 +47,7 @@ package struct DocumentationExample: Rule {
       ? "the team ID in Apple's documentation" : "a made-up team ID"
   }
 
-  func check(_ fingerprints: [FingerprintOccurrence], _ findings: inout Findings) {
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints {
       guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length else { continue }
       let isMadeUp = KnownCertificates.isMadeUp(bytes)

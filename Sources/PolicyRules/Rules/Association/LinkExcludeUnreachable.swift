@@ -55,13 +55,13 @@ package struct LinkExcludeUnreachable: LinkListRule {
       ? "exclude \(ExactString(first.title).quoted) never runs, because \(title) above it "
         + "matches first"
       : "\(rules.count) excludes never run "
-        + "(\(ManyRules.titles(rules))\(findings.tree.language == .json ? ManyRules.range(rules, findings) : "")), "
+        + "(\(RuleListDescription.titles(rules))\(findings.tree.language == .json ? RuleListDescription.range(rules, findings) : "")), "
         + "because \(title) above them matches first"
-    let remedy = ExcludeRemedy(for: excludes, below: allowing, in: entry, variables: variables)
+    let remedy = ExcludeOrderFix(for: excludes, below: allowing, in: entry, variables: variables)
     findings.report(
       first.place, message, help: remedy.help,
       notes: [findings.cause("this rule matches first", at: entry.rules[allowing].place)]
-        + ManyRules.notes("never runs either", rules, findings),
+        + RuleListDescription.notes("never runs either", rules, findings),
       fixes: remedy.fixes(findings))
   }
 }

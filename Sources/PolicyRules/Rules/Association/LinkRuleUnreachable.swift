@@ -142,11 +142,12 @@ package struct LinkRuleUnreachable: LinkListRule {
       isOne
       ? ExactString(first.title).quoted
       : "\(rules.count) rules "
-        + "(\(ManyRules.titles(rules))\(language == .file ? ManyRules.range(rules, findings) : ""))"
+        + "(\(RuleListDescription.titles(rules))\(language == .file ? RuleListDescription.range(rules, findings) : ""))"
     let (verb, them) = isOne ? ("is", "it") : ("are", "them")
     let notes =
       above.prefix(3).map { findings.cause("matches first", at: $0.place) }
-      + ManyRules.notes(group.isRedundant ? "also redundant" : "never runs either", rules, findings)
+      + RuleListDescription.notes(
+        group.isRedundant ? "also redundant" : "never runs either", rules, findings)
     if group.isRedundant {
       let isCatchAll = above.contains { $0.matchesEverything }
       findings.report(

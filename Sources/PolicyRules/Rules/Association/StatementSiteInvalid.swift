@@ -30,7 +30,7 @@ package struct StatementSiteInvalid: AssetFileRule {
       guard let node = problem.node, let message = message(problem.kind) else { continue }
       if problem.kind == .includeNotAlone, let statement = file.tree.parent(node),
         let include = file.tree.value(of: "include", in: statement),
-        AssetKeyChecker.holdsRules(include, in: file.tree)
+        AssetKeyChecker.hasRules(include, in: file.tree)
       {
         findings.report(
           file.tree.place(include),
@@ -38,7 +38,7 @@ package struct StatementSiteInvalid: AssetFileRule {
             + "statement",
           help: "write rules under `relation_extensions`, `\(AssetLinks.handleAllURLs)`, "
             + "`dynamic_app_link_components`",
-          fixes: MovedAssetRules.fixes(statement, findings))
+          fixes: RelationExtensionsFix.fixes(statement, findings))
         continue
       }
       let place = problem.kind == .siteMissing ? file.tree.place(node) : node

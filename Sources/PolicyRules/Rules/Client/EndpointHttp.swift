@@ -16,7 +16,7 @@ package struct EndpointHttp: URIRule {
   package static let roles: URIRoles = [.endpoint, .issuer]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
     return URIProblem(
       scheme, "\(uri.noun) must use https, found \(uri.parts.text(scheme).quoted)",

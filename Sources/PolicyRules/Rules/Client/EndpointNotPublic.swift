@@ -19,7 +19,7 @@ package struct EndpointNotPublic: URIRule, Rule {
   package static let roles: URIRoles = [.endpoint, .issuer]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.environment != .sandbox, uri.isWeb else { return nil }
     return Self.problem(host: uri.lowerHost, at: uri.parts.host)
   }

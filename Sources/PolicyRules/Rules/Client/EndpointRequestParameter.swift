@@ -26,7 +26,7 @@ package struct EndpointRequestParameter: URIRule {
     "ui_locales",
   ]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard
         let decoded = PercentEncoding.decode(parameter.name, plusIsSpace: false, malformed: .keep),

@@ -18,7 +18,7 @@ package struct IssuerHasQuery: URIRule {
     ExamplePolicy.linking(settings: "issuer: \"\(issuer)\"")
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(

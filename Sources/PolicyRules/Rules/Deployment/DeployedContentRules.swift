@@ -21,7 +21,7 @@ extension RuleRegistry {
           { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "deployed-extra", .deployment, .warning,
       summary: "Disallow deployed entries that the policy lacks",
@@ -36,7 +36,7 @@ extension RuleRegistry {
           { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app", "Z9Y8X7W6V5.com.other.app"], "components": [{ "/": "/orders/*" }] }] } }
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "deployed-format", .deployment, .note,
       summary: "Report deployed files with a different layout",
@@ -74,7 +74,7 @@ extension RuleRegistry {
           { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
 
           """,
-        good: ExampleAnswers.appleCopy),
+        good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "cdn-refused", .deployment, .warning,
@@ -91,7 +91,7 @@ extension RuleRegistry {
           apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden
 
           """,
-        good: ExampleAnswers.appleCopy),
+        good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "cdn-unknown", .deployment, .note,
@@ -104,7 +104,7 @@ extension RuleRegistry {
           404
 
           """,
-        good: ExampleAnswers.appleCopy),
+        good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "asset-not-linked", .deployment, .error,
@@ -123,7 +123,7 @@ extension RuleRegistry {
           { "errorCode": ["ERROR_CODE_REDIRECT"] }
 
           """,
-        good: ExampleAnswers.googleLink),
+        good: ExampleResponses.googleLink),
       references: ["Digital Asset Links API v1"]),
     RuleInfo(
       "asset-cached", .deployment, .note,
@@ -145,7 +145,7 @@ extension RuleRegistry {
           { "maxAge": "2856.4s" }
 
           """,
-        good: ExampleAnswers.googleLink),
+        good: ExampleResponses.googleLink),
       references: ["Digital Asset Links API v1"]),
     RuleInfo(
       "entitlement-missing-host", .deployment, .warning,

@@ -17,7 +17,7 @@ extension RuleRegistry {
           404
 
           """,
-        good: ExampleAnswers.appleFile),
+        good: ExampleResponses.appleFile),
       references: ["Apple: TN3155", "Android: Digital Asset Links"]),
     RuleInfo(
       "host-redirects", .deployment, .error,
@@ -35,7 +35,7 @@ extension RuleRegistry {
           location: https://acme.example/
 
           """,
-        good: ExampleAnswers.appleFile),
+        good: ExampleResponses.appleFile),
       references: ["Apple: TN3155", "Android: StatementService"]),
     RuleInfo(
       "http-status", .deployment, .error,
@@ -52,7 +52,7 @@ extension RuleRegistry {
           403
 
           """,
-        good: ExampleAnswers.assetLinks),
+        good: ExampleResponses.assetLinks),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "content-type", .deployment, .error,
@@ -69,7 +69,7 @@ extension RuleRegistry {
           content-type: text/plain
 
           """,
-        good: ExampleAnswers.assetLinks),
+        good: ExampleResponses.assetLinks),
       references: ["Android: Digital Asset Links", "Apple: TN3155"]),
     RuleInfo(
       "html-fallback", .deployment, .error,
@@ -88,7 +88,7 @@ extension RuleRegistry {
           <!doctype html>
 
           """,
-        good: ExampleAnswers.appleFile),
+        good: ExampleResponses.appleFile),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "tls-invalid", .deployment, .error,
@@ -104,7 +104,7 @@ extension RuleRegistry {
           error: tls certificate has expired
 
           """,
-        good: ExampleAnswers.appleFile),
+        good: ExampleResponses.appleFile),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "tls-expires-soon", .deployment, .warning,
@@ -121,7 +121,7 @@ extension RuleRegistry {
           { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "address-private", .deployment, .error,
       summary: "Disallow hosts with private IP addresses",
@@ -137,7 +137,7 @@ extension RuleRegistry {
           error: address 10.0.0.1 is no address of the public network
 
           """,
-        good: ExampleAnswers.appleFile),
+        good: ExampleResponses.appleFile),
       references: ["RFC 6890"]),
     RuleInfo(
       "dns-missing", .deployment, .error,
@@ -150,7 +150,7 @@ extension RuleRegistry {
           error: dns no address
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "ipv6-differs", .deployment, .warning,
       summary: "Require the same content over IPv4 and IPv6",
@@ -162,7 +162,7 @@ extension RuleRegistry {
           404
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "http-version-differs", .deployment, .warning,
       summary: "Require the same content over HTTP/1.1 and HTTP/2",
@@ -174,7 +174,7 @@ extension RuleRegistry {
           404
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "slow-answer", .deployment, .warning,
       summary: "Require association files within 3 seconds",
@@ -193,6 +193,6 @@ extension RuleRegistry {
           { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
   ]
 }

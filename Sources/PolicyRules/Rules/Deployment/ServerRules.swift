@@ -129,7 +129,7 @@ extension RuleRegistry {
           }
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 8414 section 3.3", "OpenID Connect Discovery 1.0 section 4.3"]),
     RuleInfo(
       "endpoint-mismatch", .deployment, .error,
@@ -153,7 +153,7 @@ extension RuleRegistry {
           }
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 8414 section 2"]),
     RuleInfo(
       "metadata-missing", .deployment, .warning,
@@ -171,7 +171,7 @@ extension RuleRegistry {
           404
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 8414", "OpenID Connect Discovery 1.0"]),
     RuleInfo(
       "metadata-differs", .deployment, .warning,
@@ -209,7 +209,7 @@ extension RuleRegistry {
           }
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 8414 section 5"]),
     RuleInfo(
       "metadata-pkce", .deployment, .error,
@@ -235,7 +235,7 @@ extension RuleRegistry {
           }
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 9700 section 2.1.1"]),
     RuleInfo(
       "metadata-authentication-method", .deployment, .error, aliases: ["metadata-auth-method"],
@@ -258,7 +258,7 @@ extension RuleRegistry {
           }
 
           """,
-        good: ExampleAnswers.metadata),
+        good: ExampleResponses.metadata),
       references: ["RFC 8414 section 2"]),
     RuleInfo(
       "jwks-invalid", .deployment, .error,
@@ -411,7 +411,7 @@ extension RuleRegistry {
           retry-after: 60
 
           """,
-        good: ExampleAnswers.assetLinks),
+        good: ExampleResponses.assetLinks),
       references: ["RFC 6585 section 4"]),
     RuleInfo(
       "verify-unreachable", .deployment, .warning,
@@ -427,7 +427,7 @@ extension RuleRegistry {
           error: connect connection refused
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
     RuleInfo(
       "verify-skipped", .deployment, .note,
       summary: "Report skipped checks",
@@ -442,6 +442,6 @@ extension RuleRegistry {
           error: refused the policies of the base do not name it
 
           """,
-        good: ExampleAnswers.appleFile)),
+        good: ExampleResponses.appleFile)),
   ]
 }

@@ -16,7 +16,7 @@ package struct AuthorizedDomainLocalhostInProd: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains {
       let (environment, domain, host) = (entry.environment, entry.text, entry.name)
-      guard environment != .sandbox, URIOccurrence.isLoopback(host) || host.hasSuffix(".localhost")
+      guard environment != .sandbox, LocatedURI.isLoopback(host) || host.hasSuffix(".localhost")
       else { continue }
       findings.report(
         domain.node, in: environment, "\(domain.value.quoted) is authorized in prod",

@@ -51,7 +51,7 @@ package struct AuthorizedDomainLoopbackName: Rule {
   /// A page that could start a sign-in; other rules check continue URLs.
   private func page(
     on host: ExactString, _ environment: Environment?, _ context: RuleContext
-  ) -> URIOccurrence? {
+  ) -> LocatedURI? {
     let pages: URIRoles = [.web, .google, .origin]
     return context.uris.first { uri in
       uri.isLoopback && uri.isWeb && pages.contains(uri.role) && uri.lowerHost == host

@@ -42,7 +42,7 @@ package struct EnvironmentCounterpartMissing: Rule {
     }
   }
 
-  private func existsInBoth(_ context: RuleContext, _ uri: URIOccurrence) -> Bool {
+  private func existsInBoth(_ context: RuleContext, _ uri: LocatedURI) -> Bool {
     let id =
       uri.client.map { context.policy.clients[$0].clientID }
       ?? context.policy.googleSignIn?.web?.clientID
@@ -50,7 +50,7 @@ package struct EnvironmentCounterpartMissing: Rule {
   }
 
   private func compare(
-    _ uris: ArraySlice<URIOccurrence>, _ client: Client?, _ findings: inout Findings
+    _ uris: ArraySlice<LocatedURI>, _ client: Client?, _ findings: inout Findings
   ) {
     if isMirrored(uris) { return }
     // uri-list-missing already reports the whole list.
@@ -78,7 +78,7 @@ package struct EnvironmentCounterpartMissing: Rule {
   }
 
   /// Whether both lists have the same paths and queries in the same order, which is the usual case.
-  private func isMirrored(_ uris: ArraySlice<URIOccurrence>) -> Bool {
+  private func isMirrored(_ uris: ArraySlice<LocatedURI>) -> Bool {
     let count = uris.count / 2
     guard uris.count == count * 2 else { return false }
     for offset in 0..<count {
@@ -93,14 +93,14 @@ package struct EnvironmentCounterpartMissing: Rule {
 
   /// What two counterparts share: path and query. Hosts and private-use schemes differ, and linking-project-mismatch
   /// compares the projects of linking URIs.
-  private func counterpart(_ uri: URIOccurrence) -> ExactString {
+  private func counterpart(_ uri: LocatedURI) -> ExactString {
     if uri.role == .linking, case .project = GoogleLinking.path(of: uri.parts) { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
   }
 
   /// Whether linking-web-uri-missing or linking-bundle-missing reports the same in the other environment's list.
   private func isMissedAnyway(
-    _ uri: URIOccurrence, _ client: Client?, _ other: Environment
+    _ uri: LocatedURI, _ client: Client?, _ other: Environment
   ) -> Bool {
     guard uri.role == .linking, client?.redirectURIs?[other] != nil else { return false }
     switch GoogleLinking.path(of: uri.parts) {
@@ -113,7 +113,7 @@ package struct EnvironmentCounterpartMissing: Rule {
   }
 
   /// Whether this is a developer's machine, which needs no counterpart in production.
-  private func isDevelopment(_ uri: URIOccurrence) -> Bool {
+  private func isDevelopment(_ uri: LocatedURI) -> Bool {
     uri.environment == .sandbox && uri.isLoopback && uri.role != .native
   }
 }

@@ -69,7 +69,7 @@ package struct EnvironmentForeignAddress: Rule {
 
   /// Reports an entry in a list for both environments.
   private func report(
-    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ findings: inout Findings
+    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ findings: inout Findings
   ) {
     let environment = claim.environment
     findings.report(
@@ -79,7 +79,7 @@ package struct EnvironmentForeignAddress: Rule {
       label: claim.reason)
   }
 
-  private static func environmentsByHost(_ uris: [URIOccurrence]) -> [ExactString: EnvironmentSet] {
+  private static func environmentsByHost(_ uris: [LocatedURI]) -> [ExactString: EnvironmentSet] {
     var found: [ExactString: EnvironmentSet] = [:]
     for uri in uris where !uri.lowerHost.isEmpty {
       found[uri.lowerHost, default: []].formUnion(EnvironmentSet(shared: uri.environment))
@@ -89,7 +89,7 @@ package struct EnvironmentForeignAddress: Rule {
 
   /// Whether the client declares that its server accepts both of Google's hosts.
   private func isServed(
-    _ uri: URIOccurrence, _ claim: HostEnvironments.Claim, _ context: RuleContext
+    _ uri: LocatedURI, _ claim: HostEnvironments.Claim, _ context: RuleContext
   ) -> Bool {
     guard case .googleLinking = claim.basis, let client = uri.client else { return false }
     return context.policy.clients[client].servesBothHosts
@@ -175,7 +175,7 @@ private struct MixedLists {
   }
 
   /// The environment of a host that a mixed list also registers in the other environment.
-  func claim(on uri: URIOccurrence) -> HostEnvironments.Claim? {
+  func claim(on uri: LocatedURI) -> HostEnvironments.Claim? {
     guard mixed.contains(uri.list), let claim = hosts.claim(on: uri.lowerHost),
       claim.environment == .sandbox ? uri.isInProd : uri.isInSandbox
     else { return nil }

@@ -14,7 +14,7 @@ package struct EnvironmentLoopbackInProd: URIRule {
   package static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
     return URIProblem(
       uri.parts.host,

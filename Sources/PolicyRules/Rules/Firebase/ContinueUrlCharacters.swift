@@ -19,7 +19,7 @@ package struct ContinueUrlCharacters: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
       for (environment, url) in action.url?.distinct ?? [] {
-        guard let fault = ContinueURLFault(url.value) else { continue }
+        guard let fault = ContinueURLProblem(url.value) else { continue }
         findings.report(
           url.node, text: fault.range, in: environment, severity: fault.severity, fault.message,
           help: fault.help)

@@ -17,7 +17,7 @@ package struct FirebaseLocaleFormat: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let locale = context.policy.firebase?.locale,
-      let fault = LocaleFault(locale.value, separator: "-")
+      let fault = LocaleProblem(locale.value, separator: "-")
     else { return }
     findings.report(
       locale.node, fault.message, help: fault.help,

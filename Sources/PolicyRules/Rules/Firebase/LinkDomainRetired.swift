@@ -53,7 +53,7 @@ package struct LinkDomainRetired: URIRule {
     }
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb {
       guard Self.isRetired(host: uri.lowerHost) else { return nil }
       return URIProblem(

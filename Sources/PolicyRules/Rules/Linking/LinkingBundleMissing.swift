@@ -63,7 +63,7 @@ package struct LinkingBundleMissing: Rule {
     of client: Client, _ index: Int, in environment: Environment, _ context: RuleContext
   ) -> [Documented] {
     let listed = context.index.uris.linking(ofClient: index, in: environment)
-    func isOn(_ host: ExactString, _ address: LinkingAddress) -> Bool {
+    func isOn(_ host: ExactString, _ address: LinkingURI) -> Bool {
       context.uris[address.index].lowerHost == host
     }
     let other = GoogleLinking.host(of: environment.other)

@@ -21,7 +21,7 @@ package struct LinkingBundleUnknown: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost, case .bundle(let bundle)? = GoogleLinking.path(of: uri.parts),
       !GoogleLinking.isDocumented(bundle)
     else { return nil }

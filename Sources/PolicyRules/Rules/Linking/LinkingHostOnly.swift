@@ -17,7 +17,7 @@ package struct LinkingHostOnly: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost,
       uri.path.isEmpty || uri.path.elementsEqual("/".utf8)
     else { return nil }

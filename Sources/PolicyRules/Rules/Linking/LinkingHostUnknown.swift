@@ -21,7 +21,7 @@ package struct LinkingHostUnknown: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isOnLinkingHost, uri.parts.scheme != nil else { return nil }
     let near = Nearest.name(
       to: uri.lowerHost.string,

@@ -18,7 +18,7 @@ package struct LinkingPathMalformed: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost else { return nil }
     if let query = uri.parts.query {
       return URIProblem(

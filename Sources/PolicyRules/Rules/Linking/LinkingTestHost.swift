@@ -17,7 +17,7 @@ package struct LinkingTestHost: URIRule {
   package static let roles: URIRoles = .linking
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.lowerHost == GoogleLinking.testHost else { return nil }
     return URIProblem(
       uri.parts.host,

@@ -19,7 +19,7 @@ package struct UniversalLinkHasQuery: URIRule {
     ExamplePolicy.flipIOS(link: "{ prod: \"\(link)\" }")
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(

@@ -14,7 +14,7 @@ package struct NativeLocalhost: URIRule {
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else {
       return nil
     }

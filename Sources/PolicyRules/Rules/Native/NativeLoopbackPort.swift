@@ -15,7 +15,7 @@ package struct NativeLoopbackPort: URIRule {
   package static let roles: URIRoles = .native
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isHTTP, uri.isLoopback, uri.lowerHost != "localhost", let port = uri.parts.port,
       !port.isEmpty
     else { return nil }

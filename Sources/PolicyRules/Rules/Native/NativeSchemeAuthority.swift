@@ -15,7 +15,7 @@ package struct NativeSchemeAuthority: URIRule {
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme, let authority = uri.parts.authority else {
       return nil
     }

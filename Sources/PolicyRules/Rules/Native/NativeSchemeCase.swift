@@ -15,7 +15,7 @@ package struct NativeSchemeCase: URIRule {
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUpperCase, let scheme = uri.parts.scheme else { return nil }
     let bytes = uri.parts.bytes(scheme)
     guard bytes.contains(where: { (0x41...0x5A).contains($0) }) else { return nil }

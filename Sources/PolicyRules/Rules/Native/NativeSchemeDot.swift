@@ -15,7 +15,7 @@ package struct NativeSchemeDot: URIRule {
   package static let roles: URIRoles = [.native, .nativePostLogout]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       !uri.parts.bytes(scheme).contains(UInt8(ascii: "."))
     else { return nil }

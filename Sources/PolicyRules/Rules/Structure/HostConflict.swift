@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// Policies that disagree about a host.
 package struct HostConflict: Rule {
   package static let info = RuleInfo(
     "host-conflict", .structure, .error,
-    summary: "policies that share a host agree about it",
-    why: "The host has one file per environment; it is joined from all policies.",
+    summary: "Require the same settings for a host in every policy",
+    why: "A host serves one file per environment, generated from all policies.",
     examples: .init(.policy, bad: two("⟦sandbox⟧"), good: two("prod")))
 
   private static func two(_ environment: String) -> String {
@@ -32,9 +31,9 @@ package struct HostConflict: Rule {
       if first.environment.value != domain.environment.value {
         findings.report(
           domain.environment.node,
-          "\(domain.host.value.quoted) is of environment `\(domain.environment.value.rawValue)` here and "
-            + "of `\(first.environment.value.rawValue)` in policy \(document.name.quoted)",
-          help: "write the same environment",
+          "\(domain.host.value.quoted) has environment `\(domain.environment.value.rawValue)` here and "
+            + "`\(first.environment.value.rawValue)` in policy \(document.name.quoted)",
+          help: "write the same environment in both policies",
           notes: [
             findings.note("the other policy", at: first.environment.node, of: document)
           ])
@@ -46,9 +45,9 @@ package struct HostConflict: Rule {
         else { continue }
         findings.report(
           variable.name.node,
-          "variable \(variable.name.value.quoted) of \(domain.host.value.quoted) has other values in "
+          "variable \(variable.name.value.quoted) of \(domain.host.value.quoted) has different values in "
             + "policy \(document.name.quoted)",
-          help: "write the same values",
+          help: "write the same values in both policies",
           notes: [findings.note("the other policy", at: other.name.node, of: document)])
       }
     }

@@ -1,12 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// An ID without a character.
 package struct IdentifierBlank: Rule {
   package static let info = RuleInfo(
-    "identifier-blank", .structure, .error, summary: "an ID has a character",
+    "identifier-blank", .structure, .error, summary: "Disallow empty IDs",
     why:
-      "A request never carries an empty ID, an intent filter without an action answers nothing: "
+      "Requests never contain an empty ID, and an intent filter without an action matches nothing, so "
       + "everything that needs the ID fails.",
     examples: .init(
       .policy, bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()))
@@ -18,8 +17,8 @@ package struct IdentifierBlank: Rule {
         id.text.value.allBytes(satisfy: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
       else { continue }
       findings.report(
-        id.text.node, in: id.environment, "the \(id.noun.rawValue) is empty",
-        help: "write it, or leave the key out where it is optional")
+        id.text.node, in: id.environment, "\(id.noun.rawValue) must not be empty",
+        help: "write the \(id.noun.rawValue), or remove the key if it is optional")
     }
   }
 }

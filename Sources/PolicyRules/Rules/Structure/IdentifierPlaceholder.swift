@@ -1,13 +1,12 @@
 package import PolicyText
 import PolicyModel
 
-/// An ID of a template that nobody replaced.
 package struct IdentifierPlaceholder: Rule {
   package static let info = RuleInfo(
-    "identifier-placeholder", .structure, .error, summary: "an ID is no placeholder",
+    "identifier-placeholder", .structure, .error, summary: "Disallow placeholders as IDs",
     why:
-      "Client IDs, project IDs, bundle IDs, team IDs and intent actions are compared exactly: the "
-      + "text of a template or of a test tool names nobody, and everything that needs it fails.",
+      "Client IDs, project IDs, bundle IDs, team IDs and intent actions are compared exactly. A value "
+      + "from a template or a test tool matches nothing, so everything that needs the ID fails.",
     examples: .init(
       .policy, bad: example("⟦GOOGLE_CLIENT_ID⟧"), good: example("google-prod")),
     references: ["Google: App Flip for iOS"],
@@ -28,10 +27,8 @@ package struct IdentifierPlaceholder: Rule {
       let shown = ExactString(decoding: Array(id.text.value.utf8)[range]).quoted
       findings.report(
         id.text.node, text: range, in: id.environment,
-        "\(shown) is still a placeholder, not a \(id.noun.rawValue)",
-        help:
-          "write the real \(id.noun.rawValue); the file need not be a template: values per environment "
-          + "stand side by side")
+        "\(id.noun.rawValue) \(shown) is a placeholder",
+        help: "write the real \(id.noun.rawValue); use `{ prod: …, sandbox: … }` for two values")
     }
   }
 }

@@ -1,13 +1,11 @@
 package import PolicyText
 import PolicyModel
 
-/// Two policies with one name.
 package struct PolicyNameDuplicate: Rule {
   package static let info = RuleInfo(
     "policy-name-duplicate", .structure, .error,
-    summary: "a policy name is unique in the workspace",
-    why: "References to apps of other policies go by that name, and generated files say where they "
-      + "come from.",
+    summary: "Require unique policy names",
+    why: "References to apps in other policies and the headers of generated files use the name.",
     examples: .init(.policy, bad: two("⟦acme⟧"), good: two("acme-web")))
 
   private static func two(_ name: String) -> String {
@@ -29,8 +27,8 @@ package struct PolicyNameDuplicate: Rule {
       first.tree.file != context.tree.file, let other = first.policy.name
     else { return }
     findings.report(
-      name.node, "a policy with the name \(name.value.quoted) exists already",
-      help: "give it another name",
+      name.node, "policy name \(name.value.quoted) is already used",
+      help: "choose a unique name",
       notes: [findings.note("the other policy", at: other.node, of: first)])
   }
 }

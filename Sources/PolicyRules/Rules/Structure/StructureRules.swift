@@ -3,7 +3,7 @@ package import PolicyText
 extension RuleRegistry {
   /// What the structure check reports; some also for association files.
   static let structureTable: [RuleInfo] = [
-    .unknownKey, .missingKey, .notAPolicy, .wrongType, .unknownValue,
+    .unknownKey, .missingKey, .notAPolicy, .wrongType, .unknownValue, .clientSecretInPolicy,
   ]
 }
 
@@ -62,4 +62,28 @@ extension RuleInfo {
       good: ExamplePolicy.line(
         "apps:\n  acme: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }")),
     isFixable: true)
+
+  static let clientSecretInPolicy = RuleInfo(
+    "client-secret-in-policy", .structure, .error, aliases: ["secret-inline"],
+    summary: "Disallow client secrets in policies",
+    why: """
+      Many people read a policy, and its history keeps the secret forever. Write where the secret is \
+      stored, such as `{ env: APP_SECRET }`, and rotate a secret that was committed.
+      """,
+    examples: .init(
+      .policy, bad: exampleWithSecret("⟦s3cr3t-value⟧"),
+      good: exampleWithSecret("{ env: APP_SECRET }")))
+
+  private static func exampleWithSecret(_ secret: String) -> String {
+    ExamplePolicy.line(
+      """
+      clients:
+        app:
+          provider: generic
+          type: web
+          client_id: { prod: app-prod }
+          client_secret: \(secret)
+          redirect_uris: { prod: ["https://app.acme.example/callback"] }
+      """)
+  }
 }

@@ -1,11 +1,10 @@
 package import PolicyText
 import PolicyModel
 
-/// An app that nobody declares.
 package struct UnknownReference: Rule {
   package static let info = RuleInfo(
-    "unknown-reference", .structure, .error, summary: "an app that is named is declared",
-    why: "Without the app there is nothing to generate and nothing to decide for it.",
+    "unknown-reference", .structure, .error, summary: "Disallow references to undeclared apps",
+    why: "linkpolicy can't generate or decide anything for an app that isn't declared.",
     examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
     isFixable: true)
   package init() {}
@@ -28,9 +27,9 @@ package struct UnknownReference: Rule {
         else { continue }
         findings.report(
           reference.text.node, in: reference.environment,
-          "\(text.quoted) is an app for \(platform.rawValue): \(reference.place) needs "
-            + (requiresApple ? "one for an Apple platform" : "one for android"),
-          help: "name another app",
+          "\(text.quoted) is an app for \(platform.rawValue), but \(reference.place) needs "
+            + (requiresApple ? "an app for an Apple platform" : "an Android app"),
+          help: "write the ID of an app for \(requiresApple ? "an Apple platform" : "Android")",
           notes: [findings.note("declared here", at: found.app.id.node, of: found.document)])
         continue
       }
@@ -38,17 +37,19 @@ package struct UnknownReference: Rule {
       let near =
         slash
         ? nil
-        // A name with a slash is one of another policy.
+        // A name with a slash refers to another policy.
         : Nearest.name(
           to: text.string,
           among: context.policy.apps.lazy.map(\.id.value.string).filter { !$0.contains("/") })
       findings.report(
         reference.text.node, in: reference.environment,
         slash
-          ? "no policy of the workspace has the app \(text.quoted)"
-          : "this policy has no app \(text.quoted)",
-        help: near.map { "a similar app exists: `\($0)`" }
-          ?? (slash ? nil : "an app of another policy is written `policy/app`"),
+          ? "no policy of the workspace declares app \(text.quoted)"
+          : "this policy doesn't declare app \(text.quoted)",
+        help: near.map { "did you mean `\($0)`?" }
+          ?? (slash
+            ? "check the policy name before the slash and the app ID after it"
+            : "declare it under `apps`, or write `policy/app` for an app of another policy"),
         fixes: near.map {
           findings.replacing(reference.text.node, by: $0, "write `\($0)`", isSafe: false)
         } ?? [])

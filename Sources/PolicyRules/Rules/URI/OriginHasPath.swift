@@ -27,7 +27,7 @@ package struct OriginHasPath: URIRule {
     """
   }
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     let end = uri.parts.fragment.map { $0.lowerBound - 1 } ?? uri.text.utf8.count
     let range = uri.parts.path.lowerBound..<end
     guard uri.isWeb, !range.isEmpty else { return nil }

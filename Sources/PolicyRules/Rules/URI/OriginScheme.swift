@@ -39,7 +39,7 @@ package struct OriginScheme: URIRule {
   /// Schemes whose URLs have a host but never open as a page.
   private static let others = ["ftp", "ftps", "sftp", "ssh", "ws", "wss", "mailto", "ldap"]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme else { return nil }
     let help = "write the page's origin, such as `https://app.acme.example`"
     let name = uri.parts.text(scheme).quoted

@@ -14,7 +14,7 @@ package struct UriBackslash: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("\\"), let place = uri.bytes.firstIndex(of: UInt8(ascii: "\\"))
     else { return nil }
     return URIProblem(

@@ -14,7 +14,7 @@ package struct UriBadPercent: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {

@@ -13,7 +13,7 @@ package struct UriBadPort: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let port = uri.parts.port else { return nil }
     let digits = uri.parts.bytes(port)
     let isNumber =

@@ -21,7 +21,7 @@ package struct UriCharacter: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origin]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.intersects(.forbiddenInURI) else { return nil }
     let bytes = uri.bytes
     // The brackets around an IPv6 address are allowed; uri-bad-label checks the text between them.

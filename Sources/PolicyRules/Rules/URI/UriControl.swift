@@ -15,7 +15,7 @@ package struct UriControl: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUnprintable else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {

@@ -19,7 +19,7 @@ package struct UriDangerousScheme: URIRule {
     "javascript", "data", "vbscript", "blob", "file", "about", "filesystem", "view-source",
   ]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       Self.schemes.contains(where: { uri.parts.bytes(scheme).matches($0) })
     else { return nil }

@@ -13,7 +13,7 @@ package struct UriDefaultPort: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let port = uri.parts.port, uri.isWeb,
       uri.parts.bytes(port).matches(uri.isHTTPS ? "443" : "80"),
       // Matching ignores the port of a native client's loopback URI.

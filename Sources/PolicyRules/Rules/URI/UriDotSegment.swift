@@ -19,7 +19,7 @@ package struct UriDotSegment: URIRule {
   package static let roles: URIRoles = [.redirects, .others]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     let path = uri.path
     guard path.holdsOne(of: (UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "."))) else {
       return nil

@@ -34,7 +34,7 @@ package struct UriDuplicate: Rule {
   }
 }
 
-extension ArraySlice<URIOccurrence> {
+extension ArraySlice<LocatedURI> {
   /// Whether two URIs may be equal; short lists are compared without creating strings.
   ///
   /// - Parameter ignoringCase: whether to ignore ASCII case.

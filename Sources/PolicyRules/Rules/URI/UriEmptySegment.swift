@@ -14,7 +14,7 @@ package struct UriEmptySegment: URIRule {
   package static let roles: URIRoles = [.redirects, .others]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let range = twoSlashes(uri.path) else { return nil }
     return URIProblem(
       range, "path contains `//`, which some servers merge into `/`", help: "write a single `/`")

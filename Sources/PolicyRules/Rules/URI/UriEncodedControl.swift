@@ -16,7 +16,7 @@ package struct UriEncodedControl: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     var range: Range<Int>?
@@ -42,7 +42,7 @@ package struct UriEncodedControl: URIRule {
   }
 }
 
-extension URIOccurrence {
+extension LocatedURI {
   /// The byte that the percent escape at `place` encodes, or nil if the escape isn't valid.
   func escapedByte(at place: Int) -> UInt8? {
     let bytes = bytes

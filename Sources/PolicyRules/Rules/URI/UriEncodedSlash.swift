@@ -13,7 +13,7 @@ package struct UriEncodedSlash: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let path = uri.path
     for place in path.indices where path[place] == UInt8(ascii: "%") {

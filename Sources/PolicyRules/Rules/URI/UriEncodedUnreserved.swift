@@ -15,7 +15,7 @@ package struct UriEncodedUnreserved: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in uri.parts.pathAndQuery where bytes[place] == UInt8(ascii: "%") {

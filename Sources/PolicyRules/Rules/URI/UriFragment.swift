@@ -16,7 +16,7 @@ package struct UriFragment: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let fragment = uri.parts.fragment else { return nil }
     let range = (fragment.lowerBound - 1)..<fragment.upperBound
     let shown = ExactString(decoding: uri.parts.bytes(range)).quoted

@@ -17,7 +17,7 @@ package struct UriHttp: URIRule {
   package static let roles: URIRoles = [.redirects, .origins, .universalLink]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
     if uri.isNative, !uri.isHTTP || uri.isLoopback { return nil }
     // Google accepts http for localhost and loopback addresses.

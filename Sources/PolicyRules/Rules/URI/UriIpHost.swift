@@ -15,7 +15,7 @@ package struct UriIpHost: HostRule {
   package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     // environment-loopback-in-prod and the rules for native clients check loopback addresses.
     guard uri.isWeb, !uri.isLoopback, var problem = problem(host: uri.host) else { return nil }
     if uri.role == .google || uri.role == .origin {

@@ -14,7 +14,7 @@ package struct UriNonAscii: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasNonASCII else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {
@@ -30,7 +30,7 @@ package struct UriNonAscii: URIRule {
     return nil
   }
 
-  private func encoded(_ uri: URIOccurrence) -> String {
+  private func encoded(_ uri: LocatedURI) -> String {
     var output = ""
     for scalar in uri.text.string.unicodeScalars {
       if scalar.isASCII {

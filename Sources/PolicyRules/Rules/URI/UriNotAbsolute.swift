@@ -14,7 +14,7 @@ package struct UriNotAbsolute: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, !uri.host.isEmpty { return nil }
     // uri-wildcard reports a lone `*`.
     if uri.text == "*" { return nil }
@@ -35,7 +35,7 @@ package struct UriNotAbsolute: URIRule {
 
   /// Matches `localhost:3000/cb` and `app.acme.example:8443/cb`. RFC 3986 reads the text before the colon as a scheme,
   /// but it is meant as a host.
-  private func isHostAndPort(_ uri: URIOccurrence) -> Bool {
+  private func isHostAndPort(_ uri: LocatedURI) -> Bool {
     guard let scheme = uri.parts.scheme else { return false }
     let port = uri.bytes[(scheme.upperBound + 1)...].prefix { (0x30...0x39).contains($0) }
     guard !port.isEmpty else { return false }

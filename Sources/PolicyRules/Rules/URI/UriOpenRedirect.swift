@@ -15,7 +15,7 @@ package struct UriOpenRedirect: URIRule {
   package static let roles: URIRoles = [.redirects, .appleReturn]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, let host = uri.parts.host,
       OpenRedirectors.contains(host: uri.lowerHost, path: uri.path)
     {
@@ -46,7 +46,7 @@ package struct UriOpenRedirect: URIRule {
   }
 }
 
-extension URIOccurrence {
+extension LocatedURI {
   /// The query parameters in order, without decoding.
   var parameters: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, range: Range<Int>)] {
     guard let query = parts.query else { return [] }

@@ -15,7 +15,7 @@ package struct UriOutOfBand: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, uri.bytes.prefix(25).matches("urn:ietf:wg:oauth:2.0:oob") else { return nil }
     return URIProblem(
       nil, "Google no longer supports `urn:ietf:wg:oauth:2.0:oob`",

@@ -15,7 +15,7 @@ package struct UriPathMissing: URIRule {
   ]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty, uri.parts.path.isEmpty else { return nil }
     return URIProblem(
       nil, "\(uri.text.quoted) has no path; browsers add `/`, so exact matching fails",

@@ -14,7 +14,7 @@ package struct UriPathParameters: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains(";"), let place = uri.path.firstIndex(of: UInt8(ascii: ";")) else {
       return nil
     }

@@ -17,7 +17,7 @@ package struct UriPlaceholder: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let range = Placeholder.find(in: uri.bytes, content: uri.content) else { return nil }
     return URIProblem(
       range,

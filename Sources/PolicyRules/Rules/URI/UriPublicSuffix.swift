@@ -24,13 +24,13 @@ package struct UriPublicSuffix: HostRule {
   package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isLoopback, uri.isWeb, !uri.host.isEmpty else { return nil }
     return uri.role == .google || uri.role == .origin
       ? problem(host: uri.host) : problem(ofOwn: uri)
   }
 
-  private func problem(ofOwn uri: URIOccurrence) -> URIProblem? {
+  private func problem(ofOwn uri: LocatedURI) -> URIProblem? {
     let name = uri.lowerHost
     guard uri.host.first != UInt8(ascii: "["), !IPv4Address.endsInNumber(uri.host) else {
       return nil

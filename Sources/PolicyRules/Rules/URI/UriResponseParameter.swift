@@ -18,7 +18,7 @@ package struct UriResponseParameter: URIRule {
     "token_type", "expires_in", "id_token", "session_state", "response",
   ]
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.parts.query != nil else { return nil }
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard

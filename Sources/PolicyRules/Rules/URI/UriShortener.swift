@@ -17,7 +17,7 @@ package struct UriShortener: HostRule {
   package static let checksDomains = false
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty else { return nil }
     guard PublicSuffixes.isShortener(uri.lowerHost) else { return nil }
     let path = uri.path

@@ -11,7 +11,7 @@ package struct UriTooLong: URIRule {
   package static let roles: URIRoles = .redirects
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.bytes.count > 2048 else { return nil }
     let count = uri.text.string.unicodeScalars.count
     guard count > 2048 else { return nil }

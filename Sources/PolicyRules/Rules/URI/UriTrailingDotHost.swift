@@ -14,7 +14,7 @@ package struct UriTrailingDotHost: HostRule {
   package static let checksDomains = true
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, var problem = problem(host: uri.host), let range = problem.range else {
       return nil
     }

@@ -14,14 +14,14 @@ package struct UriUpperHost: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUpperCase, uri.isWeb else { return nil }
     // native-scheme-case reports the schemes of native clients.
     return problem("host", uri.parts.host, in: uri)
       ?? (uri.isNative ? nil : problem("scheme", uri.parts.scheme, in: uri))
   }
 
-  private func problem(_ name: String, _ range: Range<Int>?, in uri: URIOccurrence) -> URIProblem? {
+  private func problem(_ name: String, _ range: Range<Int>?, in uri: LocatedURI) -> URIProblem? {
     guard let range, uri.parts.bytes(range).contains(where: { (0x41...0x5A).contains($0) }) else {
       return nil
     }

@@ -14,7 +14,7 @@ package struct UriUserinfo: URIRule {
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard let userinfo = uri.parts.userinfo else { return nil }
     let range = userinfo.lowerBound..<(userinfo.upperBound + 1)
     return URIProblem(

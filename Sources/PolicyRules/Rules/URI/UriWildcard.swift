@@ -16,7 +16,7 @@ package struct UriWildcard: URIRule {
   package static let roles: URIRoles = [.redirects, .origins, .appleReturn]
   package init() {}
 
-  package func problem(in uri: URIOccurrence) -> URIProblem? {
+  package func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("*"), let star = uri.bytes.firstIndex(of: UInt8(ascii: "*")) else {
       return nil
     }

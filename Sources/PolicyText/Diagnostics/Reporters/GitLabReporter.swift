@@ -1,6 +1,4 @@
-/// GitLab's code quality report.
-///
-/// GitLab follows findings by their fingerprints, which therefore hold no line numbers.
+/// GitLab's code quality report. Fingerprints contain no line numbers, because GitLab tracks findings by them.
 package struct GitLabReporter: Reporter {
   /// The name after `--format`.
   package static let name = "gitlab"

@@ -4,7 +4,7 @@ package struct JSONReporter: Reporter {
   package static let name = "json"
   private let version: String
   private let documentation: DocumentationBase?
-  /// Members behind those of every report.
+  /// Additional members at the end.
   private let further: [(key: String, value: JSONValue)]
 
   /// A reporter of a tool with this version.

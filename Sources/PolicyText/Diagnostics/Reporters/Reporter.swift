@@ -16,7 +16,7 @@ package struct ReporterContext: Sendable {
   package var rule: @Sendable (RuleID) -> RuleInfo?
   /// The path of a file within its repository, for services that show findings there.
   package var repositoryPath: @Sendable (String) -> String
-  /// Where rules have pages; nil where nobody said so.
+  /// The base URL of links to rules; nil for no links.
   package var documentation: DocumentationBase?
   /// The paths on the command line, for services that distinguish runs by them.
   package var paths: [String]

@@ -153,7 +153,7 @@ private struct SARIFRule {
     return "```\(language)\n\(plain(example))\n```"
   }
 
-  /// An example without the marks around its finding; characters that nobody sees made visible.
+  /// An example without markers of its finding, with invisible characters escaped.
   private func plain(_ example: String) -> String {
     var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       UTF8Text.visible(

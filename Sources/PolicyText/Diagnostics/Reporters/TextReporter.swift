@@ -6,9 +6,7 @@ package struct TextReporter: Reporter {
   private let showsFurtherPlaces: Bool
   private let documentation: DocumentationBase?
 
-  /// A reporter with or without colours.
-  ///
-  /// - Parameter showsFurtherPlaces: all places of a finding about many.
+  /// - Parameter showsFurtherPlaces: show all locations of grouped findings.
   package init(
     style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false,
     documentation: DocumentationBase? = nil

@@ -7,7 +7,7 @@ struct SnippetPrinter {
   let file: FileID
   let redactions: Redactions
   let style: TextStyle
-  /// Width of the line number column, the same for all places of one finding.
+  /// The width of the line number column, the same for all locations of a finding.
   let gutter: Int
 
   /// Writes the line above (where it is one), the line itself, the mark, and the label.

@@ -1,4 +1,4 @@
-/// Colours of the text output; empty strings without colour, so that layout is the same in both.
+/// The ANSI colors of text output; empty strings if colors are off.
 public struct TextStyle: Sendable {
   /// Whether escape sequences are written.
   public let hasColor: Bool
@@ -19,7 +19,6 @@ public struct TextStyle: Sendable {
     return "\(Self.start(role))\(text)\(Self.end)"
   }
 
-  /// Writes a text in the colour of its role: a report of thousands of findings makes no string for each piece.
   func write(_ text: String, _ role: Role, to output: inout TextOutput) {
     guard !text.isEmpty else { return }
     write(role, to: &output) { $0 += text }
@@ -53,5 +52,33 @@ public struct TextStyle: Sendable {
     case .warning: paint(text, Role.warning)
     case .note: paint(text, Role.note)
     }
+  }
+}
+
+/// A buffer of UTF-8 output.
+struct TextOutput {
+  private var bytes: [UInt8] = []
+
+  /// What was written.
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// The number of bytes that were written.
+  var count: Int { bytes.count }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  static func += (output: inout TextOutput, text: String) {
+    output.bytes.append(text)
+  }
+
+  /// Writes a literal: no reference to it is counted.
+  mutating func write(_ literal: StaticString) { bytes.append(literal: literal) }
+
+  /// Writes the text of a range of a file.
+  mutating func append(_ part: ArraySlice<UInt8>) { bytes.append(contentsOf: part) }
+
+  /// Writes an ASCII character so many times; not at all for a number below one.
+  mutating func append(_ character: UInt8, times count: Int) {
+    for _ in 0..<max(0, count) { bytes.append(character) }
   }
 }

@@ -45,7 +45,7 @@ final class AllowlistReader {
 
   static Allowlist read(byte[] json, String sha256, Environment environment)
       throws AllowlistException {
-    // A copy: nobody can change the bytes after the check.
+    // A copy, which the caller can't change after the check.
     byte[] bytes = json.clone();
     try {
       String actual = HexFormat.of().formatHex(Encoding.sha256(bytes));

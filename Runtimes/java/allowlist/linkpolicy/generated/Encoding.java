@@ -34,7 +34,7 @@ final class Encoding {
     return HexFormat.isHexDigit(c) ? HexFormat.fromHexDigit(c) : -1;
   }
 
-  /** The UTF-8 of a text; unpaired surrogates are an error. */
+  /** The UTF-8 of a string; unpaired surrogates are an error. */
   static byte[] utf8(String text) throws CharacterCodingException {
     ByteBuffer encoded = StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(text));
     byte[] bytes = new byte[encoded.remaining()];

@@ -51,7 +51,7 @@ public final class LinkPolicyAllowlist extends AppFlipFunctions {
     } catch (ClassNotFoundException leftOut) {
       return new Allowlist(List.of());
     }
-    // Outside of the try statement, so that incomplete data is an error.
+    // Outside of the try statement: incomplete data must be an error.
     List<ClientBuilder> builders = new ArrayList<>();
     addAll.accept(builders);
     return new Allowlist(builders.stream().map(ClientBuilder::build).toList());

@@ -67,7 +67,7 @@ final class Parameters {
     return read(query, true, AUTHORIZATION);
   }
 
-  /** The query of an app link, in which a {@code +} is no space. */
+  /** The query of an app link, in which a {@code +} isn't a space. */
   static Parameters link(String query) throws Unreadable {
     return read(bytes(query), false, AUTHORIZATION);
   }

@@ -58,7 +58,7 @@ final class TokenEndpoint {
         : error;
   }
 
-  /** The reason to refuse the way in which a client authenticates (RFC 6749 section 2.3). */
+  /** The reason to reject a client's authentication method (RFC 6749 section 2.3). */
   private static String authenticationProblem(
       Client client, boolean hasHeader, boolean hasSecret) {
     if (client.isPublic) {

@@ -50,7 +50,7 @@ final class AppFlipIntent {
     if (client.requiresPkce) {
       return invalid("Invalid request", "pkce-missing");
     }
-    // The result is bound to the call of the activity: there is no state to send back.
+    // The activity returns its result to its caller, so it doesn't need a state.
     return new AppFlipResult.Allow(new Request(client, requested, extras.scopes()), "allowed");
   }
 

@@ -144,7 +144,7 @@ public final class RunVectors {
       return withReason(text("expect"), text("reason"));
     }
 
-    /** The answer with its reason if the vector has one. */
+    /** The decision, with its reason if the vector has one. */
     String withReason(String answer, String reason) {
       return members.get("reason") != null ? answer + " (" + reason + ")" : answer;
     }

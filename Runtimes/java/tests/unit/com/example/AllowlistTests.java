@@ -17,6 +17,17 @@ import linkpolicy.generated.Request;
 
 /** Authorization requests, views and headers. */
 final class AllowlistTests {
+  /** Every language reads and writes these. */
+  private static final String FULL =
+      """
+      {"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}
+      """;
+
+  private static final String LEAST =
+      """
+      {"client_id":"a","redirect_uri":null,"code_challenge":null,"code_challenge_method":null}
+      """;
+
   static final Allowlist PROD = LinkPolicyAllowlist.allowlist(Environment.PROD);
   static final String CHALLENGE = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
   static final String SPA =
@@ -188,6 +199,10 @@ final class AllowlistTests {
                   new IssuedCode("a", null, null, null))) {
             equal(code, IssuedCode.fromJson(code.toJson()));
           }
+          equal(new IssuedCode("a", "b:c", "d", "S256"), IssuedCode.fromJson(FULL));
+          equal(FULL.strip(), IssuedCode.fromJson(FULL).toJson());
+          equal(new IssuedCode("a", null, null, null), IssuedCode.fromJson(LEAST));
+          equal(LEAST.strip(), IssuedCode.fromJson(LEAST).toJson());
           for (String text :
               List.of("", "{}", "[]", "{\"client_id\":1}", "{\"client_id\":null}", "null")) {
             Checks.fails(IllegalArgumentException.class, () -> IssuedCode.fromJson(text));

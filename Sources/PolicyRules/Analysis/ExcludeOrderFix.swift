@@ -1,0 +1,78 @@
+import AssociationFiles
+import PolicyText
+import PolicyModel
+
+/// Help and fix for excludes below a rule that matches first. It suggests only changes that the analysis of the
+/// changed rules confirms.
+struct ExcludeOrderFix {
+  private enum Change {
+    /// Write `?*` for a query item of the rule above, because `*` also matches a missing item.
+    case requireValue(name: ExactString, places: [NodeID])
+    /// Move the excludes before the rule above.
+    case move(items: [NodeID], before: NodeID)
+    case none
+  }
+
+  private let change: Change
+  private let title: String
+  private let them: String
+  /// Longer lists are probably generated, and their analysis takes long.
+  private static let maximumRules = 64
+
+  init(
+    for excludes: [Int], below allowing: Int, in entry: LinkList.Entry, variables: LinkVariables
+  ) {
+    let rules = entry.rules
+    title = ExactString(rules[allowing].title).quoted
+    them = excludes.count == 1 ? "it" : "them"
+    let loose = rules[allowing].items.filter { $0.pattern.value == "*" }
+    if let first = loose.first, rules.count <= Self.maximumRules,
+      case .items(let items)? = rules[allowing].component.query
+    {
+      var changed = rules.map(\.component)
+      changed[allowing].query = .items(
+        items.map { item in
+          var item = item
+          if item.pattern == "*" { item.pattern = "?*" }
+          return item
+        })
+      let verdicts = RuleReachability(changed, variables: variables).verdicts
+      if excludes.allSatisfy({ Self.lives(verdicts[$0]) }) {
+        change = .requireValue(name: first.name.value, places: loose.map(\.pattern.node))
+        return
+      }
+    }
+    change =
+      ExcludeOrder.mayMove(excludes, above: allowing, in: entry, variables)
+      ? .move(items: excludes.map { rules[$0].node }, before: rules[allowing].node) : .none
+  }
+
+  private static func lives(_ verdict: RuleReachability.Verdict) -> Bool {
+    if case .reachable = verdict { true } else { false }
+  }
+
+  var help: String {
+    switch change {
+    case .requireValue(let name, _):
+      "write `?*` for \(name.quoted), because `*` also matches if it is missing"
+    case .move: "move \(them) above \(title)"
+    case .none: "remove \(them), or narrow \(title) to the paths that the app should open"
+    }
+  }
+
+  /// The fix for a file; none for a policy.
+  func fixes(_ findings: Findings) -> [Fix] {
+    guard findings.tree.language == .json else { return [] }
+    switch change {
+    case .requireValue(_, let places):
+      let edits = places.flatMap { place in
+        findings.replacing(place, text: 0..<1, by: "?*", "", isSafe: false).flatMap(\.edits)
+      }
+      return edits.count == places.count
+        ? [Fix("require a value", isSafe: false, edits: edits)] : []
+    case .move(let items, let other):
+      return findings.movingItems(items, before: other, "move \(them) above \(title)")
+    case .none: return []
+    }
+  }
+}

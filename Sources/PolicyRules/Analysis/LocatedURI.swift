@@ -1,0 +1,133 @@
+package import PolicyText
+import PolicyModel
+
+/// What a URI of a policy is for, which decides the rules that apply to it.
+package struct URIRoles: OptionSet, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Redirect URI of a web client.
+  package static let web = URIRoles(rawValue: 1)
+  /// Redirect URI of a native client.
+  package static let native = URIRoles(rawValue: 2)
+  /// Redirect URI of Google account linking.
+  package static let linking = URIRoles(rawValue: 4)
+  /// Redirect URI of Google Sign-In.
+  package static let google = URIRoles(rawValue: 8)
+  /// JavaScript origin of Google Sign-In.
+  package static let origin = URIRoles(rawValue: 16)
+  /// Endpoint of the authorization server.
+  package static let endpoint = URIRoles(rawValue: 32)
+  package static let issuer = URIRoles(rawValue: 64)
+  /// Universal link of App Flip.
+  package static let universalLink = URIRoles(rawValue: 128)
+  /// Return URL of Sign in with Apple.
+  package static let appleReturn = URIRoles(rawValue: 256)
+  /// Continue URL or action URL of Firebase emails.
+  package static let continueURL = URIRoles(rawValue: 512)
+
+  /// Post-logout redirect URI of a web client.
+  package static let postLogout = URIRoles(rawValue: 1024)
+  /// Post-logout redirect URI of a native client.
+  package static let nativePostLogout = URIRoles(rawValue: 2048)
+  /// CORS origin of a web client.
+  package static let corsOrigin = URIRoles(rawValue: 4096)
+  /// CORS origin of a native client: web views use loopback origins and custom schemes.
+  package static let nativeCORSOrigin = URIRoles(rawValue: 8192)
+
+  package static let redirects: URIRoles = [
+    .web, .native, .linking, .google, .postLogout, .nativePostLogout,
+  ]
+  package static let origins: URIRoles = [.origin, .corsOrigin, .nativeCORSOrigin]
+  package static let others: URIRoles = [.endpoint, .issuer, .universalLink, .appleReturn]
+  package static let all: URIRoles = [.redirects, .others, .origins]
+}
+
+/// A URI of a policy and its parts.
+package struct LocatedURI: Sendable {
+  package let role: URIRoles
+  /// nil for a value that both environments share.
+  package let environment: Environment?
+  package let node: NodeID
+  /// The number of the list; URIs of one list have the same number.
+  package let list: Int
+  /// The index of the client; nil for providers.
+  package let client: Int?
+  package let parts: URIParts
+  package let content: ByteSet
+  /// The host with ASCII letters in lower case; empty without an authority.
+  package let lowerHost: ExactString
+  package let isHTTP: Bool
+  package let isHTTPS: Bool
+  /// True for `localhost`, an address in 127.0.0.0/8, or `[::1]`.
+  package let isLoopback: Bool
+  let isOnLinkingHost: Bool
+  /// False for a URI of sandbox, or a shared URI of a client that exists only in sandbox.
+  package let isInProd: Bool
+  /// False for a URI of prod, or a shared URI of a client that exists only in prod.
+  package let isInSandbox: Bool
+
+  /// - Parameter clients: the environments in which its client exists.
+  init(
+    _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
+    clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
+  ) {
+    isInProd = environment.map { $0 == .prod } ?? (clients.only != .sandbox)
+    isInSandbox = environment.map { $0 == .sandbox } ?? (clients.only != .prod)
+    self.role = role
+    self.environment = environment
+    self.list = list
+    self.client = client
+    node = text.node
+    parts = URIParts(text.value)
+    content = ByteSet(of: text.value)
+    isHTTP = parts.hasScheme("http")
+    isHTTPS = parts.hasScheme("https")
+    lowerHost = parts.lowerHost
+    isLoopback = Self.isLoopback(lowerHost)
+    isOnLinkingHost = GoogleLinking.isHost(lowerHost)
+  }
+
+  package var text: ExactString { parts.text }
+  package var bytes: ArraySlice<UInt8> { parts.bytes(0..<text.utf8.count) }
+  package var isWeb: Bool { isHTTP || isHTTPS }
+  /// The host's bytes; empty without an authority.
+  package var host: ArraySlice<UInt8> { parts.host.map { parts.bytes($0) } ?? [] }
+  package var pathAndQuery: ArraySlice<UInt8> { parts.bytes(parts.pathAndQuery) }
+  package var path: ArraySlice<UInt8> { parts.bytes(parts.path) }
+  /// The URI's role, for messages.
+  package var noun: String {
+    if role == .origin { return "a JavaScript origin" }
+    if isCORSOrigin { return "a CORS origin" }
+    if role == .postLogout || role == .nativePostLogout { return "a post-logout redirect URI" }
+    if role == .endpoint { return "an endpoint" }
+    if role == .issuer { return "an issuer" }
+    if role == .universalLink { return "a universal link" }
+    if role == .appleReturn { return "a return URL" }
+    return "a redirect URI"
+  }
+
+  /// True for URIs of native clients, which may use custom schemes and loopback addresses.
+  package var isNative: Bool { role == .native || role == .nativePostLogout }
+
+  package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }
+
+  /// Returns true if a URI belongs to an environment; shared URIs belong to both.
+  package func belongs(to environment: Environment) -> Bool {
+    self.environment == nil || self.environment == environment
+  }
+
+  package static func isLoopback(_ lowerHost: ExactString) -> Bool {
+    guard let first = lowerHost.utf8.first else { return false }
+    switch first {
+    case UInt8(ascii: "l"): return lowerHost == "localhost"
+    case UInt8(ascii: "["): return lowerHost == "[::1]"
+    case UInt8(ascii: "1"):
+      guard let address = IPv4Address(browser: Array(lowerHost.utf8)[...]) else {
+        return false
+      }
+      return address.isLoopback && ExactString(address.text) == lowerHost
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// One finding per line, for grep and editors: `path:line:column: severity[rule] message`.
+package struct OnelineReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "oneline"
+
+  /// A reporter.
+  package init() {}
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    var output = ""
+    for diagnostic in report.diagnostics {
+      let source = report.sources[diagnostic.location.file.index]
+      let position = source.position(of: diagnostic.location.span.start)
+      output += "\(UTF8Text.visible(source.name)):\(position.line):\(position.column): "
+      output += "\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)] "
+      output += UTF8Text.visible(diagnostic.message) + "\n"
+    }
+    return output
+  }
+}
+
+/// What Xcode, SwiftPM and others read as diagnostics of a compiler: `path:line:column: error: message
+/// [rule]`, and a line for each note and the help.
+package struct XcodeReporter: Reporter {
+  /// The name after `--format`.
+  package static let name = "xcode"
+
+  /// A reporter.
+  package init() {}
+
+  /// The whole output, with its final newline.
+  package func render(_ report: Report) -> String {
+    var output = ""
+    for diagnostic in report.diagnostics {
+      let place = Self.place(diagnostic.location, report)
+      output += "\(place): \(diagnostic.severity.rawValue): "
+      output += "\(UTF8Text.visible(diagnostic.message)) [\(diagnostic.rule.rawValue)]\n"
+      for note in diagnostic.notes where !note.isFurther {
+        let place = note.location.map { Self.place($0, report) } ?? place
+        output += "\(place): note: \(UTF8Text.visible(note.message))\n"
+      }
+      if let help = diagnostic.help { output += "\(place): note: \(UTF8Text.visible(help))\n" }
+    }
+    return output
+  }
+
+  private static func place(_ location: SourceLocation, _ report: Report) -> String {
+    let source = report.sources[location.file.index]
+    let position = source.position(of: location.span.start)
+    return "\(UTF8Text.visible(source.name)):\(position.line):\(position.column)"
+  }
+}
