@@ -16,9 +16,11 @@ import Testing
     options.comparesRoutes = true
     options.entitlements = transcript.entitlements
     var verification = Verification(ExamplePolicies.project, options: options)
-    verification.send(with: 
-      ExampleServers(
-        transcript: transcript, generated: try ExamplePolicies.generated(ExamplePolicies.project)))
+    verification.send(
+      with:
+        ExampleServers(
+          transcript: transcript, generated: try ExamplePolicies.generated(ExamplePolicies.project))
+    )
     return verification.report
   }
 

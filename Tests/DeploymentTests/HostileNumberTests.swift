@@ -218,7 +218,8 @@ import PolicyVerification
       #expect(failure.kind == .header)
     }
     let control = String(repeating: "\\u0001", count: 65_000)
-    guard case .response(let response)? = Self.outcome(imported, headers: "{\"x\":[\"\(control)\"]}")
+    guard
+      case .response(let response)? = Self.outcome(imported, headers: "{\"x\":[\"\(control)\"]}")
     else {
       Issue.record("a header of control characters is not read")
       return

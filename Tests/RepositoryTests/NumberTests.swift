@@ -50,7 +50,7 @@ import Testing
     Exception("LanguageServer/Editor/Actions/EditorCommandRunner.swift", "compared with lines"),
     Exception("LanguageServer/", "compared, or added with `&+`; positions are held at their line"),
     Exception(
-      "PolicyVerification/Observed/ObservationRecord+Reading.swift", "ranges, or `Timestamp`"),
+      "PolicyVerification/Responses/ObservationRecord.swift", "ranges, or `Timestamp`"),
     Exception("WebApp/Routes/", "compared"),
   ]
 
