@@ -67,7 +67,7 @@ let layers: [String: [String]] = [
   "CommandLineTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "WebAppTests": ["ProjectTestSupport", "WebApp"],
   "ImportTests": ["ProjectTestSupport"],
-  "RepositoryTests": ["PolicyTestSupport"],
+  "RepositoryTests": ["PolicyTestSupport", "PolicyRules"],
   "DeploymentTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "GenerationTests": ["ProjectTestSupport"],
   "PreCommitTests": ["PolicyTestSupport"],

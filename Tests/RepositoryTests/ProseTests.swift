@@ -1,4 +1,5 @@
 import Foundation
+import PolicyRules
 import PolicyTestSupport
 import Testing
 
@@ -36,8 +37,6 @@ import Testing
 
   // MARK: what people read
 
-  private static let catalog = "Sources/LinkPolicy/LinkPolicy.docc"
-
   /// A page that describes a rule.
   private struct RulePage {
     var name: String
@@ -53,30 +52,18 @@ import Testing
     }
   }
 
-  private static let pages: [RulePage] = {
-    do {
-      return try Fixtures.names(in: "\(catalog)/Rules").map { name in
-        let text = try Fixtures.text("\(catalog)/Rules/\(name)")
-        let body = text.components(separatedBy: "-->\n\n").last ?? ""
-        let report = text.components(separatedBy: "linkpolicy says:\n\n```text\n").dropFirst().first
-        return RulePage(
-          name: name, summary: body.components(separatedBy: "\n").first ?? "",
-          report: report?.components(separatedBy: "```").first)
-      }
-    } catch {
-      Issue.record(error)
-      return []
-    }
-  }()
+  private static let pages: [RulePage] = RulePages.pages.map { page in
+    let report = page.text.components(separatedBy: "linkpolicy reports:\n\n```text\n")
+    return RulePage(
+      name: page.id.rawValue, summary: page.text.components(separatedBy: "\n")[2],
+      report: report.dropFirst().first?.components(separatedBy: "```").first)
+  }
 
   /// Pages that people write, as paths.
   private static func guides() throws -> [String] {
-    let folders = [catalog, "Site/pages", "docs", "Editors"]
-    let files = try folders.flatMap { try RepositoryFiles.all(in: $0) }
+    let folders = ["docs", "Sources/LinkPolicy/LinkPolicy.docc", "Editors", "Web"]
     return ["README.md"]
-      + files.filter {
-        $0.hasSuffix(".md") && !$0.contains("/Rules/") && !$0.hasSuffix("/Rules.md")
-      }
+      + (try folders.flatMap { try RepositoryFiles.all(in: $0) }.filter { $0.hasSuffix(".md") })
   }
 
   /// The paragraphs and list items of a page, without code blocks, tables and link targets.
@@ -157,7 +144,7 @@ import Testing
   }
 
   @Test func `a finding about a key names its path`() {
-    let messages = Self.pages.filter { ["unknown-key.md", "wrong-type.md"].contains($0.name) }
+    let messages = Self.pages.filter { ["unknown-key", "wrong-type"].contains($0.name) }
       .flatMap(\.messages)
     #expect(messages.count >= 2)
     expect(
