@@ -171,7 +171,7 @@ import Testing
   }
 
   private func expect(
-    _ found: [String], atMost name: String, sourceLocation: SourceLocation = #_sourceLocation
+    _ found: [String], atMost name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let maximum = Self.maxima[name] ?? 0
     if found.count > maximum {
