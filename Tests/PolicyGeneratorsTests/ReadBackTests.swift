@@ -34,7 +34,7 @@ import Testing
       settings.environment = .prod
       settings.host = Self.host(in: path) ?? "www.acme.example"
       let result = SourceImport(
-        [SourceFile(name: path, bytes: file.bytes)], settings: settings, neighbour: { _ in nil })
+        [SourceFile(name: path, bytes: file.bytes)], settings: settings, neighbor: { _ in nil })
       let isUnknown = result.report.diagnostics.contains {
         $0.rule == "import-unknown-format" || $0.rule == "import-syntax"
       }
