@@ -33,9 +33,9 @@ struct SourceObject {
 
   var location: SourceLocation { tree.location(node) }
 
-  /// The value of a key.
+  /// The value of a key; nil for an empty name, which `ClientKeys` uses for properties that a format doesn't have.
   subscript(key: String) -> SourceObject? {
-    tree.value(of: key, in: node).map { SourceObject($0, in: tree) }
+    key.isEmpty ? nil : tree.value(of: key, in: node).map { SourceObject($0, in: tree) }
   }
 
   func has(_ key: String) -> Bool { tree.value(of: key, in: node) != nil }

@@ -23,8 +23,8 @@ extension XMLParser {
         "this is a web page", at: name.span,
         help: "download the file itself, not the page that shows it")
     }
-    let element = XMLElement(
-      nameSpan: name.span, startTag: Span(start, start), span: Span(start, start))
+    let tag = Span(start, start)
+    let element = XMLElement(name: local(name), nameSpan: name.span, startTag: tag, span: tag)
     open.append(OpenElement(element: element, outerNamespaces: namespaces.count))
     let isEmpty = try readAttributes(name, start)
     open[open.count - 1].element.startTag.end = index
@@ -60,7 +60,6 @@ extension XMLParser {
       }
     }
     let current = open.count - 1
-    open[current].element.name = local(element)
     open[current].element.namespace = namespace(of: element)
     open[current].element.attributes = attributes.map { name, value in
       // Without a prefix an attribute has no namespace.

@@ -44,7 +44,7 @@ package enum XMLContent: Sendable {
 /// An element with its attributes and contents.
 package struct XMLElement: Sendable {
   /// The name without its prefix.
-  package internal(set) var name: ExactString = ""
+  package let name: ExactString
   package internal(set) var namespace: ExactString?
   /// The name in the start tag, with its prefix.
   package let nameSpan: Span
