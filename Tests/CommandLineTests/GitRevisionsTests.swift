@@ -23,7 +23,7 @@ import Testing
         String(decoding: input, as: UTF8.self)
           == "\(id):./a.yaml\n\(id):./b b.yaml\n\(id):./c.yaml\n"
       else { throw ProcessFailure("\(arguments)") }
-      return ProcessResult(status: status, output: output, errors: [])
+      return ProcessResult(status: status, output: self.output, errors: [])
     }
   }
 
