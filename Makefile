@@ -57,6 +57,7 @@ release: setup
 web: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --package-path Web --product linkpolicy-web
 
+## Print where the programs of a release are.
 bin-path:
 	@echo "$(BIN)"
 

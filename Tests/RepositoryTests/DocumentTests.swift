@@ -50,7 +50,10 @@ import Testing
       .filter { $0.hasSuffix(".swift") }
       .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
     let targets = try PackageManifest().targets.flatMap { [$0.name] + $0.dependencies }
-    let known = Set(files + targets + ["String"])
+    let declaration = #/(?:protocol|struct|enum|class|actor) ([A-Z]\w+)/#
+    let types = try RepositoryFiles.product().flatMap(\.lines)
+      .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
+    let known = Set(files + types + targets + ["String"])
     for name in try Self.quoted(document) {
       guard let type = name.wholeMatch(of: #/([A-Z]\w+)(\.\w+\(.*\))?/#)?.output.1 else { continue }
       #expect(known.contains(String(type)), "\(document) names \(name)")
@@ -71,8 +74,10 @@ import Testing
 
   @Test func `every make target is declared and explained`() throws {
     let lines = try Fixtures.text("Makefile").components(separatedBy: "\n")
-    let phony = try #require(lines.first { $0.hasPrefix(".PHONY: ") }).split(separator: " ")
-      .dropFirst().map { String($0) }
+    let declaration = try #require(
+      try Fixtures.text("Makefile").replacing("\\\n", with: " ").split(separator: "\n")
+        .first { $0.hasPrefix(".PHONY: ") })
+    let phony = declaration.split(separator: " ").dropFirst().map { String($0) }
     var found: [String] = []
     for (index, line) in lines.enumerated() {
       guard let name = line.firstMatch(of: #/^([a-z-]+):/#)?.output.1 else { continue }
@@ -80,7 +85,7 @@ import Testing
       let isExplained = index > 0 && lines[index - 1].hasPrefix("## ")
       #expect(isExplained || ["clean", "format-check"].contains(name), "\(name)")
     }
-    #expect(found.sorted() == phony.sorted())
+    #expect(Set(found) == Set(phony))
   }
 
   @Test func `CONTRIBUTING filters tests that are there`() throws {
@@ -101,7 +106,7 @@ import Testing
     ("A target of `generate`", #"\bCaddyTarget\b"#),
     ("A key that decides", #"\bomitRedirectURI\b|\bomit_redirect_uri\b"#),
     ("A file format for `import`", #"\bDexFormat\b"#),
-    ("A command", #"\bWhoAllowsArguments\b"#),
+    ("A command", #"\bWhoAllowsCommand\b"#),
   ]
 
   @Test(arguments: additions)
@@ -120,7 +125,7 @@ import Testing
       count += 1
       #expect(listed.contains { file.path.hasPrefix($0) }, "\(title): \(file.path)")
     }
-    #expect(count >= 2)
+    #expect(count >= 1)
   }
 
   // MARK: the picture of ARCHITECTURE.md

@@ -15,8 +15,12 @@ import Testing
         if isNamed { places.insert(file.path) }
       }
     }
+    // The plug-in runs in the checkout that is built, and asks git only for the commit.
     #expect(
-      places == ["Sources/LinkPolicyCLI/Revisions/GitProgram.swift"], "\(places.sorted())")
+      places == [
+        "Sources/LinkPolicyCLI/Revisions/GitProgram.swift",
+        "Plugins/EmbedCommit/EmbedCommit.swift",
+      ], "\(places.sorted())")
   }
 
   @Test func `a program of git is made for a repository that was checked`() throws {
@@ -34,6 +38,7 @@ import Testing
       // The server of the pages, beside this program, and the browser.
       "Sources/LinkPolicyCLI/Platform/ProcessReplacement.swift",
       "Web/Sources/linkpolicy-web/Server/Browser.swift",
+      "Plugins/EmbedCommit/EmbedCommit.swift",
       // linkpolicy itself.
       "Plugins/LinkPolicyCommandPlugin/LinkPolicyCommandPlugin.swift",
     ]

@@ -41,8 +41,8 @@ struct PackageManifest {
     var rest = code[list.upperBound...]
     while let call = rest.firstMatch(of: #/\bexecutableTarget\(/#) {
       let arguments = Self.arguments(rest[call.range.upperBound...])
-      // A path isn't a dependency.
-      var texts = dependencies(Substring(arguments.replacing(#/path: "[^"]*"/#, with: "")))
+      // Paths and plug-ins aren't dependencies.
+      var texts = dependencies(Substring(arguments.replacing(#/path: "[^"]*"|plugins: \[[^\]]*\]/#, with: "")))
       if !texts.isEmpty {
         let name = texts.removeFirst()
         targets.append(Target(kind: .executable, name: name, dependencies: texts))
