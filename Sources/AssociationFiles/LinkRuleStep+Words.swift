@@ -17,10 +17,10 @@ extension LinkMismatch {
       switch part {
       case .path: "the path"
       case .query: "the query"
-      case .queryItem(let item): "the query item \(UTF8Text.quoted(item.string))"
+      case .queryItem(let item): "the query item \(DisplayText.quoted(item.string))"
       case .fragment: "the fragment"
       }
-    let text = text.map { UTF8Text.quoted($0.string) } ?? "(absent)"
-    return "\(part) \(text) does not match \(UTF8Text.quoted(pattern.string))"
+    let text = text.map { DisplayText.quoted($0.string) } ?? "(absent)"
+    return "\(part) \(text) does not match \(DisplayText.quoted(pattern.string))"
   }
 }

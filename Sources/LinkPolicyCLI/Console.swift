@@ -144,7 +144,7 @@ package struct Console: Sendable {
   func rewrite(_ files: [(name: String, old: [UInt8], new: [UInt8])]) throws {
     for file in files {
       guard !fileSystem.isSymbolicLink(file.name) else {
-        throw UsageError("\(UTF8Text.visible(file.name)) is a symbolic link; name its target")
+        throw UsageError("\(DisplayText.visible(file.name)) is a symbolic link; name its target")
       }
       try fileSystem.checkRewriting(file.name)
     }

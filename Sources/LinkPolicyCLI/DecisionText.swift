@@ -35,7 +35,7 @@ struct DecisionText {
       case .ignore: style.paint(word, TextStyle.Role.warning)
       }
     let indent = word.utf8.count + 2
-    let lines = WrappedText.lines(UTF8Text.visible(decision.message), width: width - indent)
+    let lines = WrappedText.lines(DisplayText.visible(decision.message), width: width - indent)
     return painted + "  "
       + lines.joined(separator: "\n" + String(repeating: " ", count: indent)) + "\n"
   }
@@ -53,7 +53,7 @@ struct DecisionText {
     let stem = style.paint(isLast ? " " : "│", TextStyle.Role.frame)
     let margin = "\n  \(stem)    \(String(repeating: " ", count: names))  "
     let message = WrappedText.lines(
-      UTF8Text.visible(step.message), width: width - names - 9)
+      DisplayText.visible(step.message), width: width - names - 9)
     var text = "  \(branch) \(mark) \(name)\(padding)  " + message.joined(separator: margin)
     if let source = step.source {
       text += margin + style.paint("at \(place(source))", TextStyle.Role.frame)
@@ -66,7 +66,7 @@ struct DecisionText {
       ("reason", decision.reason), ("channel", decision.channel),
     ]
     func add(_ name: String, _ value: String?) {
-      if let value { rows.append((name, UTF8Text.visible(value))) }
+      if let value { rows.append((name, DisplayText.visible(value))) }
     }
     add("error", decision.error)
     add("target", decision.target)

@@ -11,7 +11,7 @@ package enum Program {
       console.writeError("linkpolicy: \(error.message)\n")
     } catch let error as FileSystemError {
       for error in [error] + error.others {
-        console.writeError("linkpolicy: \(UTF8Text.visible(error.description))\n")
+        console.writeError("linkpolicy: \(DisplayText.visible(error.description))\n")
       }
     } catch {
       return report(error, console)
@@ -40,7 +40,7 @@ package enum Program {
     _ arguments: [String], _ console: Console
   ) throws -> ExitStatus {
     guard arguments.count == 1 else {
-      throw UsageError("`--version` accepts no other arguments: \(UTF8Text.quoted(arguments[1]))")
+      throw UsageError("`--version` accepts no other arguments: \(DisplayText.quoted(arguments[1]))")
     }
     let commit = console.commit.isEmpty ? "" : " (\(console.commit))"
     console.write("linkpolicy \(linkPolicyVersion)\(commit)\n")

@@ -94,10 +94,10 @@ enum CommandNames {
     guard let word = words.first, !word.hasPrefix("-") else { return nil }
     let names = RootCommand.configuration.subcommands.map { $0._commandName }
     guard !names.contains(word), word != "help" else { return nil }
-    let shown = UTF8Text.quoted(word)
+    let shown = DisplayText.quoted(word)
     if word.contains("/") || word.hasSuffix(".yaml") || word.hasSuffix(".yml") {
       return "\(shown) is not a command; to check it, run "
-        + "`linkpolicy validate \(UTF8Text.visible(word))`"
+        + "`linkpolicy validate \(DisplayText.visible(word))`"
     }
     guard let near = synonyms[word] ?? Nearest.name(to: word, among: names) else {
       return "\(shown) is not a command; run `linkpolicy --help` to list commands"

@@ -8,7 +8,7 @@ enum WrappedText {
     var line = ""
     var columns = 0
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let length = word.unicodeScalars.reduce(0) { $0 + UTF8Text.columns(of: $1) }
+      let length = word.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
       if columns > 0, columns + 1 + length > width {
         lines.append(line)
         (line, columns) = ("", 0)

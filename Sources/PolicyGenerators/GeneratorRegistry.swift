@@ -78,7 +78,7 @@ package enum GeneratorRegistry {
       let folded = ASCII.lowercased(ExactString(file.path))
       if let other = seen.updateValue(file.path, forKey: folded) {
         throw GeneratorError(
-          "paths of generated files must differ in more than case, found \(UTF8Text.quoted(other)) and \(UTF8Text.quoted(file.path))",
+          "paths of generated files must differ in more than case, found \(DisplayText.quoted(other)) and \(DisplayText.quoted(file.path))",
           target: file.target)
       }
     }
@@ -87,7 +87,7 @@ package enum GeneratorRegistry {
       for slash in path.indices where path[slash] == UInt8(ascii: "/") {
         if let other = seen[ExactString(decoding: path[..<slash])] {
           throw GeneratorError(
-            "\(UTF8Text.quoted(other)) must be a folder for \(UTF8Text.quoted(file.path)), but a target generates it as a file",
+            "\(DisplayText.quoted(other)) must be a folder for \(DisplayText.quoted(file.path)), but a target generates it as a file",
             target: file.target)
         }
       }

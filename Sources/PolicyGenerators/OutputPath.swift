@@ -20,7 +20,7 @@ package enum OutputPath {
       }
     guard isHost else {
       throw GeneratorError(
-        "a host must be ASCII letters, digits and hyphens with dots between them, found \(UTF8Text.quoted(host.string))",
+        "a host must be ASCII letters, digits and hyphens with dots between them, found \(DisplayText.quoted(host.string))",
         at: anchor)
     }
     return String(decoding: host.utf8.map { ASCII.lowercased($0) }, as: UTF8.self)
@@ -38,7 +38,7 @@ package enum OutputPath {
       }
     guard isSafe else {
       throw GeneratorError(
-        "a key that names a folder must be letters, digits, `.`, `_` and `-`, found \(UTF8Text.quoted(id.string))",
+        "a key that names a folder must be letters, digits, `.`, `_` and `-`, found \(DisplayText.quoted(id.string))",
         at: anchor)
     }
     return id.string

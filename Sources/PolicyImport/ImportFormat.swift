@@ -38,9 +38,9 @@ package enum ImportRecognition: Sendable, Equatable {
 /// A value that is left out.
 package struct SkippedValue: Sendable, Equatable {
   package var name: ExactString
-  package var span: Span
+  package var span: SourceSpan
 
-  package init(_ name: ExactString, _ span: Span) {
+  package init(_ name: ExactString, _ span: SourceSpan) {
     self.name = name
     self.span = span
   }

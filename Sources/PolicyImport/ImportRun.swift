@@ -69,7 +69,7 @@ package struct ImportRun {
     if found == AppleAssociationFormat.self, let other = Self.differingWellKnownFile(of: source) {
       imported.leaveOut(
         .shadowed,
-        "skipped this file: devices read \(UTF8Text.quoted(other.path)) first, and its contents differ",
+        "skipped this file: devices read \(DisplayText.quoted(other.path)) first, and its contents differ",
         at: source.start, help: "delete this copy")
       return
     }
@@ -79,7 +79,7 @@ package struct ImportRun {
       imported.skipFingerprints(
         of: source.id,
         because:
-          "fingerprints below \(UTF8Text.quoted("\(directory.string)/")), which are not signing evidence"
+          "fingerprints below \(DisplayText.quoted("\(directory.string)/")), which are not signing evidence"
       )
     }
     files.append(ReadFile(path: source.path, format: found.name, count: imported.count - before))
@@ -131,16 +131,16 @@ package struct ImportRun {
     }
     let others = values.dropFirst().map { value in
       Diagnostic.Note(
-        "also \(UTF8Text.quoted(value.name.string))", at: source.location(value.span),
+        "also \(DisplayText.quoted(value.name.string))", at: source.location(value.span),
         isFurther: true)
     }
     report(
-      source, "left out \(UTF8Text.quoted(source.path)), which contains \(reason)", help: help,
-      at: values.first?.span ?? Span(0, 0), notes: others)
+      source, "left out \(DisplayText.quoted(source.path)), which contains \(reason)", help: help,
+      at: values.first?.span ?? SourceSpan(0, 0), notes: others)
   }
 
   private mutating func report(
-    _ source: ImportSource, _ message: String, help: String, at span: Span = Span(0, 0),
+    _ source: ImportSource, _ message: String, help: String, at span: SourceSpan = SourceSpan(0, 0),
     notes: [Diagnostic.Note] = []
   ) {
     let rule = ImportRule.unknownFormat

@@ -9,7 +9,7 @@ import Testing
   struct Example {
     var settings = ImportSettings()
     var files: [(name: String, text: String)] = []
-    var mark: (file: String, span: Span)?
+    var mark: (file: String, span: SourceSpan)?
 
     init(_ text: String) throws {
       var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]

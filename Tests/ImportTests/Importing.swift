@@ -39,14 +39,14 @@ extension ImportSettings {
 }
 
 /// A text without the marks around a place, and that place.
-func marked(_ text: String) -> (text: String, span: Span?) {
+func marked(_ text: String) -> (text: String, span: SourceSpan?) {
   let bytes = Array(text.utf8)
   guard let start = bytes.firstRange(of: Array("⟦".utf8)),
     let end = bytes.firstRange(of: Array("⟧".utf8))
   else { return (text, nil) }
   let plain =
     bytes[..<start.lowerBound] + bytes[start.upperBound..<end.lowerBound] + bytes[end.upperBound...]
-  return (String(decoding: plain, as: UTF8.self), Span(start.lowerBound, end.lowerBound - 3))
+  return (String(decoding: plain, as: UTF8.self), SourceSpan(start.lowerBound, end.lowerBound - 3))
 }
 
 /// The tree of a JSON text; nil where it is none.

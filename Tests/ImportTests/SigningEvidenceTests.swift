@@ -326,6 +326,6 @@ import Testing
     let lines = result.text.split(whereSeparator: \.isNewline).filter { $0.contains("evil") }
     #expect(!lines.isEmpty)
     for line in lines { #expect(line.drop { $0 == " " }.hasPrefix("#"), "\(line)") }
-    #expect(result.text.unicodeScalars.allSatisfy { $0 == "\n" || !UTF8Text.isInvisible($0) })
+    #expect(result.text.unicodeScalars.allSatisfy { $0 == "\n" || !DisplayText.isInvisible($0) })
   }
 }

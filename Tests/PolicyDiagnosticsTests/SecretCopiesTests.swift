@@ -18,7 +18,7 @@ struct SecretCopiesTests {
     let bytes = Array(example.text.utf8)
     let place = try #require(
       example.value.isEmpty ? 0..<0 : bytes.firstRange(of: Array(example.value.utf8)))
-    let spans = SecretCopies.spans(of: [Span(place.lowerBound, place.upperBound)], in: bytes)
+    let spans = SecretCopies.spans(of: [SourceSpan(place.lowerBound, place.upperBound)], in: bytes)
     #expect(spans.count == example.count)
     for span in spans {
       #expect(example.value.contains(String(decoding: bytes[span.start..<span.end], as: UTF8.self)))

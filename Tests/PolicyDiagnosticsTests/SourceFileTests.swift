@@ -69,9 +69,9 @@ import Testing
   }
 
   @Test func `text beyond the end is cut`() {
-    #expect(Self.file("abc").text(Span(1, 99)) == "bc")
-    #expect(Self.file("abc").text(Span(9, 99)) == "")
-    #expect(Span(5, 2) == Span(5, 5))
+    #expect(Self.file("abc").text(SourceSpan(1, 99)) == "bc")
+    #expect(Self.file("abc").text(SourceSpan(9, 99)) == "")
+    #expect(SourceSpan(5, 2) == SourceSpan(5, 5))
   }
 }
 
@@ -82,7 +82,7 @@ import Testing
   ) -> Diagnostic {
     Diagnostic(
       rule: rule, severity: .error, environment: environment, message: message,
-      location: SourceLocation(file: FileID(file), span: Span(start, end)))
+      location: SourceLocation(file: FileID(file), span: SourceSpan(start, end)))
   }
 
   @Test func `findings are sorted by file name, span, rule and message`() {

@@ -74,7 +74,7 @@ struct GoldenTests {
     name: String
   ) throws {
     for file in try GeneratorRegistry.files(for: Self.input(name)) {
-      #expect(UTF8Text.firstInvalidByte(of: file.bytes) == nil)
+      #expect(DisplayText.firstInvalidByte(of: file.bytes) == nil)
       #expect(!file.bytes.contains(UInt8(ascii: "\r")))
       #expect(file.bytes.last == UInt8(ascii: "\n") || file.path.hasSuffix("py.typed"))
       #expect(file.bytes.dropLast().last != UInt8(ascii: "\n"))

@@ -213,7 +213,7 @@ struct HostileValueTests {
       }
       #expect(
         leaves[index + 1].map { Array($0.utf8) } == expected.map { Array($0.utf8) },
-        "\(UTF8Text.quoted(value))")
+        "\(DisplayText.quoted(value))")
     }
   }
 

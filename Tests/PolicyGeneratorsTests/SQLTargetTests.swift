@@ -62,7 +62,7 @@ struct SQLTargetTests {
             let isAllowed = (answers[index] ?? 0) > 0
             #expect(
               isAllowed == question.isAllowed,
-              "\(trial.name) \(environment) \(UTF8Text.quoted(question.id)) \(UTF8Text.quoted(question.value))"
+              "\(trial.name) \(environment) \(DisplayText.quoted(question.id)) \(DisplayText.quoted(question.value))"
             )
           }
         }

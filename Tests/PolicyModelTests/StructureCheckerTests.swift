@@ -135,7 +135,7 @@ import Testing
             + finding.fixes.flatMap { $0.edits.map(\.replacement) }
         }
         #expect(!texts.contains { $0.contains(secret) })
-        let inFile = document.tree.source.text(Span(0, Int.max)).contains(secret)
+        let inFile = document.tree.source.text(SourceSpan(0, Int.max)).contains(secret)
         #expect(!inFile || hidden.contains { $0.contains(secret) })
       }
     }

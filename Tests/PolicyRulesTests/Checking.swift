@@ -44,7 +44,7 @@ enum Checking {
   }
 
   /// A text without its marks, and the bytes between them.
-  static func marked(_ text: String) -> (text: String, span: Span?) {
+  static func marked(_ text: String) -> (text: String, span: SourceSpan?) {
     let bytes = Array(text.utf8)
     let open = Array("⟦".utf8)
     let close = Array("⟧".utf8)
@@ -54,7 +54,7 @@ enum Checking {
     let plain =
       bytes[..<start.lowerBound] + bytes[start.upperBound..<end.lowerBound]
       + bytes[end.upperBound...]
-    let span = Span(start.lowerBound, end.lowerBound - open.count)
+    let span = SourceSpan(start.lowerBound, end.lowerBound - open.count)
     return (String(decoding: plain, as: UTF8.self), span)
   }
 

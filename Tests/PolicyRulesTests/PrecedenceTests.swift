@@ -11,7 +11,7 @@ import Testing
           node: NodeID(node(index)),
           diagnostic: Diagnostic(
             rule: rule, severity: .error, message: "m",
-            location: SourceLocation(file: FileID(0), span: Span(0, 1))))
+            location: SourceLocation(file: FileID(0), span: SourceSpan(0, 1))))
       }
     ).map(\.rule)
   }

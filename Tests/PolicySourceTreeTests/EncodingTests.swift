@@ -17,10 +17,10 @@ import Testing
     for tail in [[], Array("\n".utf8)] {
       let yaml = Sample(yaml: Array("é: x".utf8) + bytes + tail)
       #expect(yaml.rules == ["yaml-encoding"], "\(kind)")
-      #expect(yaml.diagnostics.first?.location.span == Span(5, 6))
+      #expect(yaml.diagnostics.first?.location.span == SourceSpan(5, 6))
       let json = Sample(json: Array("[\"é".utf8) + bytes + Array("\"]".utf8))
       #expect(json.rules == ["yaml-encoding"])
-      #expect(json.diagnostics.first?.location.span == Span(4, 5))
+      #expect(json.diagnostics.first?.location.span == SourceSpan(4, 5))
     }
   }
 

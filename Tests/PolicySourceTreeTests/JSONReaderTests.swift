@@ -84,7 +84,7 @@ import Testing
   @Test func `an open list says where it began`() throws {
     let sample = Sample(json: "{\"a\": [1, 2")
     let note = try #require(sample.diagnostics.first?.notes.first?.location)
-    #expect(note.span == Span(6, 7))
+    #expect(note.span == SourceSpan(6, 7))
     #expect(sample.text(sample.node("a", "1")) == "2")
   }
 

@@ -31,9 +31,9 @@ import Testing
 
   @Test func `an empty value stands behind its colon and a bare key keeps its end`() {
     let sample = Sample(yaml: "a:\nb: 1\n? c\n\n# later\n")
-    #expect(sample.node("a").map(sample.tree.span) == Span(2, 2))
-    #expect(sample.node("c").map(sample.tree.span) == Span(11, 11))
-    #expect(sample.tree.root.map(sample.tree.span) == Span(0, 11))
+    #expect(sample.node("a").map(sample.tree.span) == SourceSpan(2, 2))
+    #expect(sample.node("c").map(sample.tree.span) == SourceSpan(11, 11))
+    #expect(sample.tree.root.map(sample.tree.span) == SourceSpan(0, 11))
   }
 
   @Test(arguments: [

@@ -9,7 +9,7 @@ import Testing
       Diagnostic(
         rule: "uri-http", severity: .error, message: message,
         location: SourceLocation(
-          file: FileID(0), span: Span(4 + 3 * index, 5 + 3 * index)), path: "a[\(index)]")
+          file: FileID(0), span: SourceSpan(4 + 3 * index, 5 + 3 * index)), path: "a[\(index)]")
     }
     let report = Report(sources: [source], diagnostics: diagnostics)
     return report.diagnostics.enumerated().map { index, diagnostic in

@@ -57,7 +57,7 @@ import Testing
       for end in start...line.utf8.count {
         let finding = Diagnostic(
           rule: "r", severity: .error, message: "m",
-          location: SourceLocation(file: FileID(0), span: Span(start, end)))
+          location: SourceLocation(file: FileID(0), span: SourceSpan(start, end)))
         let output = TextReporter().render(Report(sources: [source], diagnostics: [finding]))
         let mark = String(repeating: "^", count: max(1, end - start))
         #expect(output.contains("  | " + String(repeating: " ", count: start) + mark + "\n"))
@@ -92,7 +92,7 @@ import Testing
         Diagnostic(
           rule: "r", severity: .error, message: "m",
           location: SourceLocation(
-            file: FileID(0), span: Span(start + 2 * count, start + 2 + 2 * count)), path: path)
+            file: FileID(0), span: SourceSpan(start + 2 * count, start + 2 + 2 * count)), path: path)
       }
       return Report(
         sources: [SourceFile(name: "a.yaml", bytes: Array(text.utf8))],

@@ -110,7 +110,7 @@ import Testing
       diagnostics: [
         Diagnostic(
           rule: "r", severity: .error, message: "m",
-          location: SourceLocation(file: FileID(0), span: Span(0, 0)))
+          location: SourceLocation(file: FileID(0), span: SourceSpan(0, 0)))
       ])
     #expect(SampleReport.output("sarif", report).contains("\"uri\": \"\(uri)\""))
   }
@@ -119,7 +119,7 @@ import Testing
     let findings = (0..<25_010).map { index in
       Diagnostic(
         rule: "r", severity: index == 25_009 ? .error : .note, message: "m",
-        location: SourceLocation(file: FileID(0), span: Span(index, index + 1)))
+        location: SourceLocation(file: FileID(0), span: SourceSpan(index, index + 1)))
     }
     let report = Report(
       sources: [SourceFile(name: "a", bytes: Array(repeating: 0x61, count: 25_010))],

@@ -31,7 +31,7 @@ enum SampleReport {
   static func place(_ file: Int, _ text: String) -> SourceLocation {
     let bytes = [policy, hostileFile][file].bytes
     let range = bytes.firstRange(of: Array(text.utf8)) ?? 0..<0
-    return SourceLocation(file: FileID(file), span: Span(range.lowerBound, range.upperBound))
+    return SourceLocation(file: FileID(file), span: SourceSpan(range.lowerBound, range.upperBound))
   }
 
   private static var findings: [Diagnostic] {

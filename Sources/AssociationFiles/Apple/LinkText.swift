@@ -21,7 +21,7 @@ enum LinkText {
   static func decoded(_ text: ExactString) -> ExactString {
     guard text.utf8.contains(UInt8(ascii: "%")),
       let bytes = PercentEncoding.decode(text.utf8, plusIsSpace: false, malformed: .keep),
-      UTF8Text.firstInvalidByte(of: bytes) == nil
+      DisplayText.firstInvalidByte(of: bytes) == nil
     else { return text }
     return ExactString(decoding: bytes)
   }

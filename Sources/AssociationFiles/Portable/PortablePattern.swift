@@ -57,7 +57,7 @@ struct PortablePattern {
     if !isDecoded {
       if !literal.allSatisfy(Self.standsInURLs) { widening = .unencodedText }
       guard let plain = PercentEncoding.decode(literal, plusIsSpace: false, malformed: .refuse),
-        UTF8Text.firstInvalidByte(of: plain) == nil
+        DisplayText.firstInvalidByte(of: plain) == nil
       else {
         failure = .brokenEscape
         return

@@ -39,7 +39,7 @@ package struct CursorContext: Sendable {
   package let entry: PositionIndex.Entry
   /// The keys from the root to this one; nil for items of lists.
   package let path: [ExactString?]
-  package let span: Span
+  package let span: SourceSpan
 
   /// The innermost key or value at an offset.
   package init?(at offset: Int, in map: PositionIndex) {

@@ -12,7 +12,7 @@ package struct DocumentLink: Sendable {
     case address(String)
     case rule(RuleID)
   }
-  package var span: Span
+  package var span: SourceSpan
   package var target: Target
   package var tooltip: String
 
@@ -30,11 +30,11 @@ package struct DocumentLink: Sendable {
       let text = source.text(comment.span)
       if let schema = text.range(after: "$schema=") {
         let start = comment.span.start + schema.lowerBound
-        let value = source.text(Span(start, comment.span.start + schema.upperBound))
+        let value = source.text(SourceSpan(start, comment.span.start + schema.upperBound))
         let isAddress = value.hasPrefix("https://") || value.hasPrefix("http://")
         links.append(
           DocumentLink(
-            span: Span(start, comment.span.start + schema.upperBound),
+            span: SourceSpan(start, comment.span.start + schema.upperBound),
             target: isAddress ? .address(value) : .besideFile(value), tooltip: "the schema"))
       }
       guard text.contains("linkpolicy:"), let open = text.utf8.firstIndex(of: UInt8(ascii: "["))

@@ -14,8 +14,8 @@ package struct DocumentSymbol: Sendable {
   }
   package var name: String
   package var kind: Kind
-  package var span: Span
-  package var selection: Span
+  package var span: SourceSpan
+  package var selection: SourceSpan
   package var children: [DocumentSymbol] = []
 
   /// The maximum per file.
@@ -72,12 +72,12 @@ package struct DocumentSymbol: Sendable {
     let key = tree.span(entry.key)
     let value = tree.isAlias(entry.value) ? key : tree.span(entry.value)
     return DocumentSymbol(
-      name: shown(name), kind: kind, span: Span(key.start, max(key.end, value.end)), selection: key)
+      name: shown(name), kind: kind, span: SourceSpan(key.start, max(key.end, value.end)), selection: key)
   }
 
   /// Editors reject symbols without a name.
   private static func shown(_ name: String) -> String {
-    name.isEmpty ? "?" : UTF8Text.visible(UTF8Text.shortened(name, to: 200))
+    name.isEmpty ? "?" : DisplayText.visible(DisplayText.shortened(name, to: 200))
   }
 }
 
@@ -96,18 +96,18 @@ extension PositionIndex {
   }
 
   /// The nodes around an offset, innermost first.
-  package func selections(at offset: Int) -> [Span] {
+  package func selections(at offset: Int) -> [SourceSpan] {
     guard let entry = entry(at: offset) else { return [] }
     var spans = [tree.span(entry.node)]
     var node: NodeID? = entry.node
     while let current = node {
       if let key = tree.key(of: current), !tree.isAlias(current) {
-        spans.append(Span(tree.span(key).start, tree.span(current).end))
+        spans.append(SourceSpan(tree.span(key).start, tree.span(current).end))
       }
       node = tree.parent(current)
       if let node { spans.append(tree.span(node)) }
     }
-    var result: [Span] = []
+    var result: [SourceSpan] = []
     for span in spans where result.last.map({ span.contains($0) && span != $0 }) ?? true {
       result.append(span)
     }

@@ -77,7 +77,7 @@ package struct PositionIndex: Sendable {
     return best
   }
 
-  package func comment(at offset: Int) -> Span? {
+  package func comment(at offset: Int) -> SourceSpan? {
     CommentScanner.comments(of: tree).first { $0.span.start <= offset && offset <= $0.span.end }?
       .span
   }

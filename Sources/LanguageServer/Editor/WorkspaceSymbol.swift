@@ -27,7 +27,7 @@ package struct WorkspaceSymbol: Sendable {
     let wanted = query.lowercased()
     func add(_ name: ExactString, _ kind: Kind, _ container: String, _ place: SourceLocation) {
       guard symbols.count < limit else { return }
-      let shown = UTF8Text.visible(UTF8Text.shortened(name.string, to: 200))
+      let shown = DisplayText.visible(DisplayText.shortened(name.string, to: 200))
       guard !shown.isEmpty, wanted.isEmpty || shown.lowercased().contains(wanted) else { return }
       symbols.append(
         WorkspaceSymbol(name: shown, kind: kind, container: container, location: place))
@@ -35,7 +35,7 @@ package struct WorkspaceSymbol: Sendable {
     for document in project.workspace.policies + project.workspace.testFiles {
       let tree = document.tree
       let policy = document.policy
-      let name = UTF8Text.visible(document.name.string)
+      let name = DisplayText.visible(document.name.string)
       if let own = policy.name { add(own.value, .policy, "", tree.location(own.node)) }
       for app in policy.apps { add(app.id.value, .app, name, tree.location(app.id.node)) }
       for domain in policy.domains {
@@ -44,11 +44,11 @@ package struct WorkspaceSymbol: Sendable {
       for client in policy.clients {
         add(client.id.value, .client, name, tree.location(client.id.node))
         for (environment, id) in client.clientID?.values ?? [] {
-          let owner = "\(UTF8Text.visible(client.id.value.string)) · \(environment)"
+          let owner = "\(DisplayText.visible(client.id.value.string)) · \(environment)"
           add(id.value, .clientID, owner, tree.location(id.node))
         }
       }
-      let file = UTF8Text.visible(tree.source.name)
+      let file = DisplayText.visible(tree.source.name)
       for test in document.tests {
         if let own = test.name { add(own.value, .test, file, tree.location(own.node)) }
       }

@@ -24,7 +24,7 @@ enum DocumentURI {
         index += 1
       }
     }
-    guard !bytes.contains(0), UTF8Text.firstInvalidByte(of: bytes) == nil else { return nil }
+    guard !bytes.contains(0), DisplayText.firstInvalidByte(of: bytes) == nil else { return nil }
     return normalized(String(decoding: bytes, as: UTF8.self))
   }
 

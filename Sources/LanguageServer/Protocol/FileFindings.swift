@@ -71,7 +71,7 @@ struct FileFindings {
         of: EditorWorkspace.absolute(sources[file.index].name, below: workspace.root))
     }
 
-    func range(_ span: Span, in file: FileID) -> JSONValue {
+    func range(_ span: SourceSpan, in file: FileID) -> JSONValue {
       TextPositions(sources[file.index], server.encoding).range(span)
     }
   }
@@ -169,7 +169,7 @@ struct FileFindings {
 }
 
 extension TextPositions {
-  func range(_ span: Span) -> JSONValue {
+  func range(_ span: SourceSpan) -> JSONValue {
     ["start": position(of: span.start).json, "end": position(of: span.end).json]
   }
 }

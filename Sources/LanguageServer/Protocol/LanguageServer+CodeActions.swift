@@ -15,7 +15,7 @@ extension LanguageServer {
       wanted.map { kinds in kinds.contains { kind == $0 || kind.hasPrefix($0 + ".") } } ?? true
     }
     let positions = TextPositions(document.source, encoding)
-    let range = Span(
+    let range = SourceSpan(
       positions.offset(of: min(start, end)), positions.offset(of: max(start, end)))
     let map = PositionIndex(document.source)
     let actions = EditorActions(in: range, of: map, found.file, found.project)

@@ -9,7 +9,7 @@ extension LanguageServer {
   mutating func execute(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let title = parameters["command"]?.stringValue ?? ""
     guard let name = EditorCommand.Name(rawValue: title) else {
-      throw .parameters("\(UTF8Text.quoted(title)) is not a command")
+      throw .parameters("\(DisplayText.quoted(title)) is not a command")
     }
     var arguments = parameters["arguments"]?.items ?? []
     var root: String?
@@ -73,7 +73,7 @@ extension LanguageServer {
         [
           "type": 3,
           "message": .string(
-            "Write \(count) generated file\(count == 1 ? "" : "s") to \(UTF8Text.visible(directory))?"
+            "Write \(count) generated file\(count == 1 ? "" : "s") to \(DisplayText.visible(directory))?"
           ), "actions": [["title": .string(Self.write)], ["title": "Cancel"]],
         ], then: .writing(root: workspace.root)))
   }

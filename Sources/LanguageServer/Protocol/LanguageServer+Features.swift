@@ -19,7 +19,7 @@ extension LanguageServer {
       throw .parameters("missing `textDocument`")
     }
     guard let document = documents[uri] else {
-      throw .parameters("\(UTF8Text.quoted(uri)) is not open")
+      throw .parameters("\(DisplayText.quoted(uri)) is not open")
     }
     return document
   }
@@ -194,7 +194,7 @@ extension LanguageServer {
     if let problem = found.names.problem(renaming: found.use.name, to: new) {
       throw .failed(problem)
     }
-    var edits: [FileID: [(span: Span, text: String)]] = [:]
+    var edits: [FileID: [(span: SourceSpan, text: String)]] = [:]
     for use in found.names.edits(renaming: found.use.name) {
       edits[use.file, default: []].append((use.span, new))
     }

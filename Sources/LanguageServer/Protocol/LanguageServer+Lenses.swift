@@ -60,7 +60,7 @@ extension LanguageServer {
       hints += InlayHint.values(PositionIndex(document.source), found.file, of: found.project)
     }
     let range = parameters["range"].flatMap(OpenDocument.range).map {
-      Span(positions.offset(of: $0.0), positions.offset(of: $0.1))
+      SourceSpan(positions.offset(of: $0.0), positions.offset(of: $0.1))
     }
     return .array(
       hints.filter { hint in range?.holds(hint.offset) ?? true }.map { hint in

@@ -97,7 +97,7 @@ extension LanguageServer {
           [
             "type": 3,
             "message": .string(
-              "\(UTF8Text.visible(name)) has more than 4 MiB, so it is checked only on save"),
+              "\(DisplayText.visible(name)) has more than 4 MiB, so it is checked only on save"),
           ]))
     }
     return output
@@ -147,7 +147,7 @@ extension LanguageServer {
     settings.unknown = known + unknown
     trace.path = traceFile
     if !unknown.isEmpty {
-      let names = unknown.map { UTF8Text.quoted($0) }.joined(separator: ", ")
+      let names = unknown.map { DisplayText.quoted($0) }.joined(separator: ", ")
       notices.append(
         Outgoing.notification(
           "window/logMessage",

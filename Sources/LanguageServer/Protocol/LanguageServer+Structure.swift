@@ -66,7 +66,7 @@ extension LanguageServer {
       (parameters["positions"]?.items ?? []).map { value in
         let offset = OpenDocument.position(value).map { positions.offset(of: $0) } ?? 0
         let spans = map.selections(at: offset)
-        let whole: JSONValue = ["range": positions.range(Span(offset, offset))]
+        let whole: JSONValue = ["range": positions.range(SourceSpan(offset, offset))]
         return spans.reversed().reduce(nil) { outer, span -> JSONValue? in
           var entries: [(key: String, value: JSONValue)] = [("range", positions.range(span))]
           if let outer { entries.append(("parent", outer)) }
@@ -87,7 +87,7 @@ extension LanguageServer {
     }
     let positions = TextPositions(document.source, encoding)
     let range = parameters["range"].flatMap(OpenDocument.range).map {
-      Span(positions.offset(of: min($0.0, $0.1)), positions.offset(of: max($0.0, $0.1)))
+      SourceSpan(positions.offset(of: min($0.0, $0.1)), positions.offset(of: max($0.0, $0.1)))
     }
     let edits = file.edits.filter { edit in
       range.map { edit.span.start <= $0.end && $0.start <= edit.span.end } ?? true

@@ -38,7 +38,7 @@ package struct ResponseError: Error, Sendable, Equatable {
   static let contentModified = ResponseError(
     code: -32801, message: "a file has changed; repeat the request")
   static func unknown(_ method: String) -> ResponseError {
-    ResponseError(code: -32601, message: "unknown method \(UTF8Text.quoted(method))")
+    ResponseError(code: -32601, message: "unknown method \(DisplayText.quoted(method))")
   }
   static func parameters(_ message: String) -> ResponseError {
     ResponseError(code: -32602, message: message)

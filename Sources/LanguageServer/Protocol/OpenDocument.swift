@@ -67,7 +67,7 @@ struct OpenDocument {
   }
 
   /// The quote at the start of a range; clients compare completions with it.
-  func filter(_ span: Span) -> String {
+  func filter(_ span: SourceSpan) -> String {
     span.start < span.end && source.bytes[span.start] == UInt8(ascii: "\"") ? "\"" : ""
   }
 

@@ -59,7 +59,7 @@ struct FixPass {
   }
 
   /// The index at which to insert an edit; nil if it overlaps another.
-  private func place(of span: Span, in known: [Fix.Edit]) -> Int? {
+  private func place(of span: SourceSpan, in known: [Fix.Edit]) -> Int? {
     let place = Self.index(in: known, from: span.start)
     if place > 0, known[place - 1].location.span.end > span.start { return nil }
     if place < known.count {

@@ -89,7 +89,7 @@ struct ReadFiles: Sendable {
       help: isJSON
         ? "for an association file, pass `--type aasa` or `--type assetlinks`"
         : "start a policy with `linkpolicy: 1`",
-      location: SourceLocation(file: file, span: Span(0, 0)))
+      location: SourceLocation(file: file, span: SourceSpan(0, 0)))
   }
 
   /// The finding about a YAML file without a marker in a directory of policies.
@@ -103,10 +103,10 @@ struct ReadFiles: Sendable {
       Diagnostic(
         rule: RuleInfo.notAPolicy.id, severity: RuleInfo.notAPolicy.severity, message: message,
         help: help,
-        location: SourceLocation(file: file, span: Span(range.lowerBound, range.upperBound)))
+        location: SourceLocation(file: file, span: SourceSpan(range.lowerBound, range.upperBound)))
     }
     if let misspelled {
-      let key = UTF8Text.quoted(
+      let key = DisplayText.quoted(
         String(decoding: document.source.bytes[misspelled.key], as: UTF8.self))
       return report(
         "\(key) is not a linkpolicy marker, so the file isn't checked",

@@ -13,7 +13,7 @@ package enum RuleName {
     if !infos.isEmpty { return infos.map(\.id) }
     let near = Nearest.name(to: name, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
     throw Problem(
-      message: "unknown rule \(UTF8Text.quoted(name))"
+      message: "unknown rule \(DisplayText.quoted(name))"
         + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list all rules"))
   }
 

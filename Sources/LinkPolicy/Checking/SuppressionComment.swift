@@ -4,7 +4,7 @@ import PolicyText
 struct SuppressionComment {
   struct Name {
     var rule: RuleID
-    var span: Span
+    var span: SourceSpan
   }
 
   /// True for `ignore-file`.
@@ -13,12 +13,12 @@ struct SuppressionComment {
   var names: [Name]
   var hasReason: Bool
   /// The bytes from `#` to the end of the line.
-  var span: Span
+  var span: SourceSpan
 
   private static let marker = Array("linkpolicy:".utf8)
 
   /// Returns nil for other comments, such as `# linkpolicy: 1`.
-  init?(_ bytes: [UInt8], _ span: Span) {
+  init?(_ bytes: [UInt8], _ span: SourceSpan) {
     var index = span.start + 1
     func skipWhitespace() {
       while index < span.end, bytes[index] == 0x20 || bytes[index] == 0x09 { index += 1 }
@@ -57,7 +57,7 @@ struct SuppressionComment {
     while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
     guard start < end else { return nil }
     let text = String(decoding: bytes[start..<end], as: UTF8.self)
-    return Name(rule: RuleID(rawValue: text), span: Span(start, end))
+    return Name(rule: RuleID(rawValue: text), span: SourceSpan(start, end))
   }
 
   private static func isNameByte(_ byte: UInt8) -> Bool {

@@ -85,7 +85,7 @@ struct Suppressions {
         problems.append(
           problem(
             "suppression-unknown-rule", name.span,
-            "unknown rule \(UTF8Text.quoted(name.rule.rawValue))",
+            "unknown rule \(DisplayText.quoted(name.rule.rawValue))",
             help: near.map { "did you mean `\($0)`?" } ?? "run `linkpolicy rules` to list all rules"
           ))
         continue
@@ -107,7 +107,7 @@ struct Suppressions {
   }
 
   private func problem(
-    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil, fixes: [Fix] = []
+    _ rule: RuleID, _ span: SourceSpan, _ message: String, help: String? = nil, fixes: [Fix] = []
   ) -> Diagnostic {
     Diagnostic(
       rule: rule, severity: RuleRegistry.info(for: rule)?.severity ?? .warning, message: message,
@@ -150,7 +150,7 @@ struct Suppressions {
   /// Removes a name from the brackets, or the whole comment if it is the only name.
   private func removal(of entry: Entry) -> Fix {
     let title = "remove the suppression"
-    func fix(_ span: Span) -> Fix {
+    func fix(_ span: SourceSpan) -> Fix {
       let location = SourceLocation(file: tree.file, span: span)
       // Unsafe, because it also deletes the reason.
       return Fix(title, isSafe: false, edits: [.init(location, "")])
@@ -160,20 +160,20 @@ struct Suppressions {
     let index = entry.index
     return fix(
       index == 0
-        ? Span(entry.name.span.start, names[1].span.start)
-        : Span(names[index - 1].span.end, entry.name.span.end))
+        ? SourceSpan(entry.name.span.start, names[1].span.start)
+        : SourceSpan(names[index - 1].span.end, entry.name.span.end))
   }
 
   /// A comment with the whitespace before it, and its whole line if the comment is alone.
-  private func wholeComment(_ span: Span) -> Span {
+  private func wholeComment(_ span: SourceSpan) -> SourceSpan {
     let bytes = tree.source.bytes
     var start = span.start
     while start > 0, bytes[start - 1] == 0x20 || bytes[start - 1] == 0x09 { start -= 1 }
     let isAlone = start == 0 || bytes[start - 1] == 0x0A || bytes[start - 1] == 0x0D
-    guard isAlone else { return Span(start, span.end) }
+    guard isAlone else { return SourceSpan(start, span.end) }
     let line = tree.source.lineIndex(of: span.start)
     let next = line + 1
     let end = next < tree.source.lineStarts.count ? Int(tree.source.lineStarts[next]) : bytes.count
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 }

@@ -41,7 +41,7 @@ public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolatio
     parts.map { part in
       switch part {
       case .text(let text): text
-      case .value(let value): UTF8Text.quoted(value.string)
+      case .value(let value): DisplayText.quoted(value.string)
       }
     }.joined()
   }

@@ -91,7 +91,7 @@ struct AppFlipFlow {
       guard let app = decision.result?["app"]?.stringValue else {
         return .passes("none of our apps opens the response, so Google's app gets it")
       }
-      return .breaks("\(UTF8Text.quoted(app)) opens the response that is meant for Google's app")
+      return .breaks("\(DisplayText.quoted(app)) opens the response that is meant for Google's app")
     }
     return ended(answer, &flow)
   }

@@ -88,7 +88,7 @@ struct AppleFlow {
         return .inferred("can't tell where Apple sends the code: the policy has no `return_urls`")
       }
       return decision.isAllowed
-        ? .passes("Apple sends the code to \(UTF8Text.quoted(returnURL.string))")
+        ? .passes("Apple sends the code to \(DisplayText.quoted(returnURL.string))")
         : .breaks(decision.message)
     }
     flow.ask(

@@ -67,11 +67,11 @@ struct EmailActionFlow {
       guard decision.isAllowed else { return .breaks(decision.message) }
       return ExactString(read) == url
         ? .passes(
-          "the user returns to \(UTF8Text.quoted(url.string)), and its state is what was sent")
+          "the user returns to \(DisplayText.quoted(url.string)), and its state is what was sent")
         // Like `continue-url-query-truncated` and its relatives: the page opens, its state is lost.
         : .inferred(
-          "the state is lost: the user returns to \(UTF8Text.quoted(read)), "
-            + "but \(UTF8Text.quoted(url.string)) was sent")
+          "the state is lost: the user returns to \(DisplayText.quoted(read)), "
+            + "but \(DisplayText.quoted(url.string)) was sent")
     }
     guard reader == .js, handlesCodeInApp else { return }
     flow.ask(
@@ -101,7 +101,7 @@ struct EmailActionFlow {
   }
 
   private func name(_ app: ExactString?) -> String {
-    app.map { UTF8Text.quoted($0.string) } ?? "the app"
+    app.map { DisplayText.quoted($0.string) } ?? "the app"
   }
 
   private func notInstalled(_ app: ExactString?) -> String {

@@ -15,7 +15,7 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
   /// - Parameter plans: the flows that were chosen, at least one.
   static func meaningless(_ facts: FlowFacts, _ plans: [FlowPlan]) -> FlowError {
     let flows =
-      plans.count == 1 ? "flow \(UTF8Text.quoted(plans[0].id))" : "any of the \(plans.count) flows"
+      plans.count == 1 ? "flow \(DisplayText.quoted(plans[0].id))" : "any of the \(plans.count) flows"
     func list(_ names: [FlowFacts.Name]) -> String {
       names.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     }
@@ -41,12 +41,12 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
 
   /// That a name is not known, with the one that was meant, or all of few.
   static func unknown(_ name: String, _ problem: String, among known: [String]) -> FlowError {
-    let text = "\(UTF8Text.quoted(name)) \(problem)"
+    let text = "\(DisplayText.quoted(name)) \(problem)"
     if let near = Nearest.name(to: name, among: known) {
-      return FlowError("\(text); a similar name exists: \(UTF8Text.quoted(near))")
+      return FlowError("\(text); a similar name exists: \(DisplayText.quoted(near))")
     }
     guard !known.isEmpty else { return FlowError(text) }
-    let others = known.prefix(12).map { UTF8Text.quoted($0) }.joined(separator: ", ")
+    let others = known.prefix(12).map { DisplayText.quoted($0) }.joined(separator: ", ")
     return FlowError("\(text): one of \(others)" + (known.count > 12 ? ", …" : ""))
   }
 }

@@ -170,7 +170,7 @@ struct GoogleSignInFlow {
         ("facts", .object([("granted", granted)] + more)),
       ]
     }
-    let name = "feature \(UTF8Text.visible(feature))"
+    let name = "feature \(DisplayText.visible(feature))"
     let missing = flow.ask("\(name): scopes", .scopes, fields("missingScopes", granted)) {
       decision in
       decision.isAllowed

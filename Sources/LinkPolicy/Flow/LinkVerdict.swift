@@ -14,7 +14,7 @@ enum LinkVerdict {
     guard let app else {
       return .breaks("the policy has no such app in this environment")
     }
-    let name = UTF8Text.quoted(app.string)
+    let name = DisplayText.quoted(app.string)
     guard case .array(let opens)? = decision.result?["opens"],
       opens.contains(.string(app.string))
     else {
@@ -25,7 +25,7 @@ enum LinkVerdict {
       }
       let other = decision.result?["app"]?.stringValue
       return .breaks(
-        other.map { "\(UTF8Text.quoted($0)) opens the link, not \(name)" } ?? decision.message)
+        other.map { "\(DisplayText.quoted($0)) opens the link, not \(name)" } ?? decision.message)
     }
     guard opens.count == 1 else {
       return .inferred("\(name) opens the link, or another of \(opens.count) apps that may")
@@ -42,6 +42,6 @@ enum LinkVerdict {
     guard let app = decision.result?["app"]?.stringValue else {
       return .passes("the link opens the browser")
     }
-    return .inferred("\(UTF8Text.quoted(app)) opens the link, which is meant for the browser")
+    return .inferred("\(DisplayText.quoted(app)) opens the link, which is meant for the browser")
   }
 }

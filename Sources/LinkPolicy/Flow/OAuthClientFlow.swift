@@ -129,7 +129,7 @@ struct OAuthClientFlow {
   private func swallowed(_ decision: RequestDecision, isApple: Bool) -> FlowRecorder.Verdict {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
-    case (.native, let app?): return .passes("\(UTF8Text.quoted(app)) opens the response")
+    case (.native, let app?): return .passes("\(DisplayText.quoted(app)) opens the response")
     case (.native, nil) where decision.reason == "host-unknown":
       return .passes("the client receives the response itself, without an association file")
     case (.native, nil):
@@ -138,7 +138,7 @@ struct OAuthClientFlow {
           + "of the browser (\(decision.message))")
     case (_, let app?):
       return .inferred(
-        "\(UTF8Text.quoted(app)) may open the answer instead of the browser that waits for it: "
+        "\(DisplayText.quoted(app)) may open the answer instead of the browser that waits for it: "
           + "whether a redirect opens an app is up to the browser")
     case (_, nil): return .passes("the response stays in the browser")
     }

@@ -3,12 +3,12 @@ package import PolicyText
 extension FormattedFile {
   /// The changed lines; empty if there are none. Bytes between the edits are equal, so that an editor keeps
   /// its cursors and marks.
-  package var edits: [(span: Span, text: [UInt8])] {
+  package var edits: [(span: SourceSpan, text: [UInt8])] {
     guard case .changed(let bytes) = outcome else { return [] }
     let new = SourceFile(name: source.name, bytes: bytes)
     return LineDifference.edits(from: Self.lines(of: source), to: Self.lines(of: new)).map { edit in
       (
-        span: Span(
+        span: SourceSpan(
           Self.offset(edit.old.lowerBound, source), Self.offset(edit.old.upperBound, source)),
         text: Array(
           bytes[Self.offset(edit.new.lowerBound, new)..<Self.offset(edit.new.upperBound, new)])

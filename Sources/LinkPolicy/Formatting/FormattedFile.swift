@@ -45,7 +45,7 @@ public struct FormattedFile: Sendable {
     }
   }
 
-  private static func placed(_ reason: String, _ span: Span, _ source: SourceFile) -> String {
+  private static func placed(_ reason: String, _ span: SourceSpan, _ source: SourceFile) -> String {
     let place = source.position(of: span.start)
     return "\(place.line):\(place.column): \(reason)"
   }

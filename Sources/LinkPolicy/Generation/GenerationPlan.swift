@@ -49,7 +49,7 @@ public struct GenerationPlan: Sendable {
       guard isBinary, isLarge || old != new else {
         return UnifiedDiff.text(path: path, old: old, new: new)
       }
-      let path = UTF8Text.visible(path)
+      let path = DisplayText.visible(path)
       return "Binary files \(oldHash == nil ? "/dev/null" : "a/\(path)") and "
         + "\(new == nil ? "/dev/null" : "b/\(path)") differ\n"
     }

@@ -32,7 +32,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
 
   /// Lower case, no final period.
   public var description: String {
-    let path = UTF8Text.quoted(path)
+    let path = DisplayText.quoted(path)
     switch reason {
     case .otherPolicies(let manifest, let run):
       return "\(path) contains files of \(Self.list(manifest)), not of \(Self.list(run)); "
@@ -58,7 +58,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
 
   private static func list(_ names: [String]) -> String {
     guard !names.isEmpty else { return "no policies" }
-    let shown = names.prefix(5).map { UTF8Text.quoted($0) }.joined(separator: ", ")
+    let shown = names.prefix(5).map { DisplayText.quoted($0) }.joined(separator: ", ")
     return names.count > 5 ? shown + " and \(names.count - 5) more" : shown
   }
 }

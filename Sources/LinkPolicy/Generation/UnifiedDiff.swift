@@ -14,7 +14,7 @@ package enum UnifiedDiff {
   ) -> String {
     guard old != new else { return "" }
     // `patch -p1` takes the first component away: an absolute path keeps one slash.
-    let path = UTF8Text.visible(String(path.drop { $0 == "/" }))
+    let path = DisplayText.visible(String(path.drop { $0 == "/" }))
     var output = old == nil ? "--- /dev/null\n" : "--- a/\(path)\n"
     output += new == nil ? "+++ /dev/null\n" : "+++ b/\(path)\n"
     let before = lines(old ?? [])
@@ -88,8 +88,8 @@ package enum UnifiedDiff {
     let text = String(decoding: hasEnd ? line.dropLast() : line, as: UTF8.self)
     output += mark
     for scalar in text.unicodeScalars {
-      if isShown, scalar != "\t", UTF8Text.isInvisible(scalar) {
-        output += UTF8Text.visible(String(scalar))
+      if isShown, scalar != "\t", DisplayText.isInvisible(scalar) {
+        output += DisplayText.visible(String(scalar))
       } else {
         output.unicodeScalars.append(scalar)
       }

@@ -63,7 +63,7 @@ struct DraftCheck {
     var seen: Set<SourceLocation> = [origin]
     return Diagnostic(
       rule: rule.id, severity: rule.severity, environment: error.environment,
-      message: "left out \(UTF8Text.quoted(text.string)): \(error.message) (`\(error.rule)`)",
+      message: "left out \(DisplayText.quoted(text.string)): \(error.message) (`\(error.rule)`)",
       help: error.help, location: origin,
       notes: origins.filter { seen.insert($0).inserted }.map { .init("also here", at: $0) })
   }

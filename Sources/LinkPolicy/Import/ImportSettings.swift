@@ -86,7 +86,7 @@ extension ImportSettings {
     let tree = JSONReader.read(file, file: FileID(0)).tree
     guard tree.isComplete, let root = tree.root, tree.kind(root) == .mapping else {
       throw ImportSettingsError(
-        "\(UTF8Text.visible(file.name)) must be a JSON object with variables")
+        "\(DisplayText.visible(file.name)) must be a JSON object with variables")
     }
     let values = tree.value(of: "AUTH0_KEYWORD_REPLACE_MAPPINGS", in: root) ?? root
     for (key, value) in tree.entries(values) where tree.kind(value) != .mapping {

@@ -52,7 +52,7 @@ package struct ConfigurationFile: Sendable {
       let source = SourceFile(name: name, bytes: try content())
       return YAMLReader.read(source, file: FileID(0))
     } catch {
-      throw ConfigurationError(UTF8Text.visible(error.description))
+      throw ConfigurationError(DisplayText.visible(error.description))
     }
   }
 
@@ -70,11 +70,11 @@ package struct ConfigurationFile: Sendable {
     guard document.kind == .configuration else {
       throw ConfigurationError(
         findings: report,
-        message: "\(UTF8Text.visible(name)) is not a configuration: it lacks `linkpolicy_config: 1`")
+        message: "\(DisplayText.visible(name)) is not a configuration: it lacks `linkpolicy_config: 1`")
     }
     guard report.diagnostics.isEmpty else {
       throw ConfigurationError(
-        findings: report, message: "\(UTF8Text.visible(name)) cannot be used as configuration")
+        findings: report, message: "\(DisplayText.visible(name)) cannot be used as configuration")
     }
     try checkReach(fileSystem)
   }
@@ -88,7 +88,7 @@ package struct ConfigurationFile: Sendable {
     for (key, leaf) in paths where !fileSystem.reaches(path(leaf.value.string)) {
       throw ConfigurationError(
         "\(origin(leaf)): `\(key)` must name a path inside the workspace, found "
-          + UTF8Text.quoted(leaf.value.string))
+          + DisplayText.quoted(leaf.value.string))
     }
   }
 
@@ -107,7 +107,7 @@ package struct ConfigurationFile: Sendable {
   /// `linkpolicy.yaml:3:5`.
   package func origin<Value>(_ leaf: Located<Value>) -> String {
     let position = tree.source.position(of: tree.span(leaf.node).start)
-    return "\(UTF8Text.visible(name)):\(position.line):\(position.column)"
+    return "\(DisplayText.visible(name)):\(position.line):\(position.column)"
   }
 
   // MARK: settings
@@ -133,7 +133,7 @@ package struct ConfigurationFile: Sendable {
     guard let documentation = DocumentationBase(base.value.string) else {
       throw ConfigurationError(
         "\(origin(base)): `docs_base` is an http or https URL without user, query and fragment, not "
-          + UTF8Text.quoted(base.value.string))
+          + DisplayText.quoted(base.value.string))
     }
     return documentation
   }

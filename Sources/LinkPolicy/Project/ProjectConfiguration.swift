@@ -130,7 +130,7 @@ public struct ProjectConfiguration: Sendable {
       bytes = try settingsFileSystem.read(found: path, below: directory.root, within: access)
     } catch {
       throw ConfigurationError(
-        "\(file.origin(baseline)): \(UTF8Text.visible(error.description)) (--write-baseline makes it)"
+        "\(file.origin(baseline)): \(DisplayText.visible(error.description)) (--write-baseline makes it)"
       )
     }
     do throws(Baseline.Malformed) {
@@ -138,10 +138,10 @@ public struct ProjectConfiguration: Sendable {
     } catch {
       if let hidden = error.hidden {
         throw ConfigurationError(
-          "\(UTF8Text.visible(path)):\(hidden) (`--write-baseline` recreates it)")
+          "\(DisplayText.visible(path)):\(hidden) (`--write-baseline` recreates it)")
       }
       throw ConfigurationError(
-        "\(UTF8Text.visible(path)) is not a baseline (`--write-baseline` creates one)")
+        "\(DisplayText.visible(path)) is not a baseline (`--write-baseline` creates one)")
     }
   }
 

@@ -7,18 +7,18 @@ struct AssociationExplanation {
 
   /// An evaluated rule: its line, its apps, its pattern, and the result.
   func words(_ step: LinkRuleStep, apps: [ExactString]) -> String {
-    let names = apps.prefix(3).map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
+    let names = apps.prefix(3).map { DisplayText.quoted($0.string) }.joined(separator: ", ")
     let more = apps.count > 3 ? " and \(apps.count - 3) more" : ""
     let place = line(step.node).map { "line \($0)" }
     let app = apps.isEmpty ? nil : names + more
     let prefix = [place, app].compactMap { $0 }.joined(separator: ", ")
-    let rule = step.node.flatMap { text(of: $0) }.map { " " + UTF8Text.quoted($0) } ?? ""
+    let rule = step.node.flatMap { text(of: $0) }.map { " " + DisplayText.quoted($0) } ?? ""
     return (prefix.isEmpty ? "" : "\(prefix): ") + step.described(rule)
   }
 
   /// What decided about an Android app where no rule did.
   func words(_ decision: AndroidLinkDecision) -> String? {
-    let app = UTF8Text.quoted(decision.app.string)
+    let app = DisplayText.quoted(decision.app.string)
     let place = line(decision.node).map { "line \($0), \(app)" } ?? app
     switch decision.basis {
     case .rule: return nil

@@ -154,7 +154,7 @@ extension LinkURLProblem {
     switch self {
     case .scheme: "the URL is neither http nor https"
     case .host(let host):
-      host.map { "the host \(UTF8Text.quoted($0.string)) is not the one that serves the file" }
+      host.map { "the host \(DisplayText.quoted($0.string)) is not the one that serves the file" }
         ?? "the URL has no host that can be read"
     }
   }

@@ -48,7 +48,7 @@ package struct RequestReader: Sendable {
     guard let kind = RequestKind(rawValue: kind) else {
       let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
       throw Problem(
-        message: "\(UTF8Text.quoted(kind)) is not a request type"
+        message: "\(DisplayText.quoted(kind)) is not a request type"
           + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
     }
     try checkNames(node, kind)

@@ -112,9 +112,9 @@ struct AssociationFileComparator: AssociationFileComparing {
     let url = subject.url(file)
     return CheckFinding(
       diagnostic.rule, diagnostic.severity, in: subject.environment, at: subject.anchor, url: url,
-      "\(UTF8Text.quoted(url.string)), line \(place.line): \(diagnostic.message)",
+      "\(DisplayText.quoted(url.string)), line \(place.line): \(diagnostic.message)",
       help: diagnostic.help,
-      notes: diagnostic.path.isEmpty ? [] : ["in the file: `\(UTF8Text.visible(diagnostic.path))`"])
+      notes: diagnostic.path.isEmpty ? [] : ["in the file: `\(DisplayText.visible(diagnostic.path))`"])
   }
 }
 

@@ -45,14 +45,14 @@ struct DeployedDifferences {
       ]
     }
     return changes.filter { !$0.isOnlyText }.map { change in
-      let notes = [change.new.map { "the policy: \(UTF8Text.visible($0.file)):\($0.line)" }]
+      let notes = [change.new.map { "the policy: \(DisplayText.visible($0.file)):\($0.line)" }]
         .compactMap { $0 }
       if let witness = change.witness { return link(change, witness, notes) }
       return item(change, notes)
     }
   }
 
-  private var quoted: String { UTF8Text.quoted(subject.url(file).string) }
+  private var quoted: String { DisplayText.quoted(subject.url(file).string) }
 
   private func finding(
     _ rule: RuleID, _ severity: Severity, _ message: String, help: String?, notes: [String]
@@ -66,20 +66,20 @@ struct DeployedDifferences {
     _ change: PolicyChange, _ witness: PolicyChange.Witness, _ notes: [String]
   ) -> CheckFinding {
     let app = witness.request["app"]?.stringValue ?? ""
-    let url = UTF8Text.quoted(witness.request["url"]?.stringValue ?? "")
+    let url = DisplayText.quoted(witness.request["url"]?.stringValue ?? "")
     let platform = file == .apple ? "iOS" : "Android"
     let notes = ["deployed: \(witness.old.words)", "policy: \(witness.new.words)"] + notes
     if change.effect == .narrowing, !apps.contains(ExactString(app)) {
       return finding(
         "deployed-extra", .warning,
-        "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), an app that isn't in the policy",
+        "\(quoted) opens \(url) in \(DisplayText.quoted(app)) on \(platform), an app that isn't in the policy",
         help: "deploy the output of `linkpolicy generate`, or add the app to the policy",
         notes: notes)
     }
     let message =
       change.effect == .widening
-      ? "\(quoted) does not open \(url) in \(UTF8Text.quoted(app)) on \(platform), but the policy does"
-      : "\(quoted) opens \(url) in \(UTF8Text.quoted(app)) on \(platform), but the policy does not"
+      ? "\(quoted) does not open \(url) in \(DisplayText.quoted(app)) on \(platform), but the policy does"
+      : "\(quoted) opens \(url) in \(DisplayText.quoted(app)) on \(platform), but the policy does not"
     return finding(
       "deployed-differs", .error, message, help: "run `linkpolicy generate` and deploy the output",
       notes: notes)

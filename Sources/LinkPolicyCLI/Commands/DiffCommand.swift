@@ -132,11 +132,11 @@ struct DiffCommand: Command {
       before.kind == after.kind
     else {
       throw UsageError(
-        "\(UTF8Text.visible(old)) is an association file; compare it with one of the same type")
+        "\(DisplayText.visible(old)) is an association file; compare it with one of the same type")
     }
     guard AssociationMatch.isHost(domain) else {
       throw UsageError(
-        "`--domain` must be a host such as `example.com`, found \(UTF8Text.quoted(domain))")
+        "`--domain` must be a host such as `example.com`, found \(DisplayText.quoted(domain))")
     }
     do throws(AssociationMatch.Malformed) {
       return try PolicyDifference(old: before, new: after, domain: domain)

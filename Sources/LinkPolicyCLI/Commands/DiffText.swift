@@ -18,7 +18,7 @@ struct DiffText {
       let next = change.heading
       if next != heading {
         if !heading.isEmpty { output += "\n" }
-        output += style.paint(UTF8Text.visible(next), .emphasis) + "\n"
+        output += style.paint(DisplayText.visible(next), .emphasis) + "\n"
         heading = next
       }
       output += text(change)
@@ -29,14 +29,14 @@ struct DiffText {
 
   private func text(_ change: PolicyChange) -> String {
     let word = paint(change.effect.rawValue, change.effect)
-    var output = "  \(word)  \(UTF8Text.visible(change.message.plain))\n"
+    var output = "  \(word)  \(DisplayText.visible(change.message.plain))\n"
     for (name, source) in [("old", change.old), ("new", change.new)] {
       guard let source else { continue }
       let place = "\(source.file):\(source.line):\(source.column)  \(source.path)"
-      output += row(name, UTF8Text.visible(place))
+      output += row(name, DisplayText.visible(place))
     }
     if let witness = change.witness {
-      output += row("witness", UTF8Text.visible(witness.request.text()))
+      output += row("witness", DisplayText.visible(witness.request.text()))
       output += row("", "old \(witness.old.words), new \(witness.new.words)")
     }
     return output

@@ -24,7 +24,7 @@ struct ExplainCommand: Command {
     guard !infos.isEmpty else {
       let near = RuleCatalogue.similarName(to: rule)
       throw UsageError(
-        "unknown rule \(UTF8Text.quoted(rule))"
+        "unknown rule \(DisplayText.quoted(rule))"
           + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list rules"))
     }
     let style = console.style(colors.color, isTerminal: console.isTerminal)
@@ -60,7 +60,7 @@ struct ExplainCommand: Command {
     var output = "\n\(style.paint(title, role))\n"
     for line in RuleInfo.unmarked(example).split(separator: "\n", omittingEmptySubsequences: false)
     {
-      output += line.isEmpty ? "\n" : "    \(UTF8Text.visible(String(line)))\n"
+      output += line.isEmpty ? "\n" : "    \(DisplayText.visible(String(line)))\n"
     }
     return output
   }

@@ -35,7 +35,7 @@ struct FlowMarkdown {
   private func remark(_ flow: SignInFlow) -> String {
     flow.outcome == .completes
       ? "\(flow.steps.count) \(flow.steps.count == 1 ? "step" : "steps")"
-      : Markdown.escaped(UTF8Text.visible(flow.message))
+      : Markdown.escaped(DisplayText.visible(flow.message))
   }
 
   private func full(_ flow: SignInFlow) -> String {
@@ -53,7 +53,7 @@ struct FlowMarkdown {
         case .inferred: "~"
         case .breaks: "✗"
         }
-      let message = Markdown.escaped(UTF8Text.visible(step.message))
+      let message = Markdown.escaped(DisplayText.visible(step.message))
       output += "| \(mark) | \(Markdown.escaped(step.name)) | \(message) |\n"
     }
     guard let request = flow.steps.last?.request else { return output }

@@ -29,7 +29,7 @@ struct FlowText {
     let word =
       flow.outcome == .breaks && flow.confidence == .inferred
       ? "breaks (inferred)" : flow.outcome.rawValue
-    return "\(mark(flow.outcome)) \(style.paint(UTF8Text.visible(flow.id), .emphasis))  "
+    return "\(mark(flow.outcome)) \(style.paint(DisplayText.visible(flow.id), .emphasis))  "
       + paint(word, flow.outcome) + "\n"
   }
 
@@ -38,7 +38,7 @@ struct FlowText {
     let names = flow.steps.map(\.name).joined(separator: " → ")
     var output = indented(names, by: 2, role: .frame)
     for step in flow.steps where step.outcome == .inferred {
-      output += indented("~ \(step.name): \(UTF8Text.visible(step.message))", by: 4, role: nil)
+      output += indented("~ \(step.name): \(DisplayText.visible(step.message))", by: 4, role: nil)
     }
     return output
   }
@@ -53,12 +53,12 @@ struct FlowText {
     output += "\n"
     // If the flow breaks, the last step has the message.
     if flow.outcome != .breaks {
-      output += indented(UTF8Text.visible(flow.message), by: 2, role: nil)
+      output += indented(DisplayText.visible(flow.message), by: 2, role: nil)
     }
     guard let source = flow.source else { return output }
     let word = flow.outcome == .breaks ? "look at" : "declared at"
     let place = "\(source.file):\(source.line):\(source.column)  \(source.path)"
-    return output + "  " + style.paint(word, .frame) + " " + UTF8Text.visible(place) + "\n"
+    return output + "  " + style.paint(word, .frame) + " " + DisplayText.visible(place) + "\n"
   }
 
   private func draw(_ step: SignInFlow.Step, names: Int, isLast: Bool) -> String {
@@ -67,16 +67,16 @@ struct FlowText {
     let padding = String(repeating: " ", count: max(0, names - columns(of: step.name)))
     let margin = "\n  \(stem)    \(String(repeating: " ", count: names))  "
     let message = WrappedText.lines(
-      UTF8Text.visible(step.message), width: width - names - 9)
+      DisplayText.visible(step.message), width: width - names - 9)
     var text =
       "  \(branch) \(mark(step.outcome)) \(step.name)\(padding)  "
       + message.joined(separator: margin)
     if let target = step.answer["target"]?.stringValue {
-      text += margin + style.paint("→", .frame) + " " + UTF8Text.visible(target)
+      text += margin + style.paint("→", .frame) + " " + DisplayText.visible(target)
     }
     if let source = step.source {
       let place = "at \(source.file):\(source.line):\(source.column)"
-      text += margin + style.paint(UTF8Text.visible(place), .frame)
+      text += margin + style.paint(DisplayText.visible(place), .frame)
     }
     return text + "\n"
   }
@@ -124,6 +124,6 @@ struct FlowText {
   }
 
   private func columns(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + UTF8Text.columns(of: $1) }
+    text.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
   }
 }

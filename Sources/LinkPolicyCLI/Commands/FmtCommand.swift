@@ -45,7 +45,7 @@ struct FmtCommand: Command {
       configurationFile.config, color: colors.color, console)
     let files = try files(configuration, console)
     guard !files.isEmpty else {
-      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { UTF8Text.quoted($0) }
+      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { DisplayText.quoted($0) }
       throw UsageError("no policy, test file or configuration in \(names.joined(separator: ", "))")
     }
     let changed = files.filter { if case .changed = $0.outcome { true } else { false } }
@@ -57,7 +57,7 @@ struct FmtCommand: Command {
     } else if !check {
       try write(files, console)
     } else if !readsInput {
-      for file in changed { console.write(UTF8Text.visible(file.source.name) + "\n") }
+      for file in changed { console.write(DisplayText.visible(file.source.name) + "\n") }
     }
     let status = reportRefusals(of: files, console)
     if !readsInput { console.writeError(summary(of: files, changed.count) + "\n") }
@@ -101,11 +101,11 @@ struct FmtCommand: Command {
   private func reportRefusals(of files: [FormattedFile], _ console: Console) -> ExitStatus? {
     var status: ExitStatus?
     for file in files {
-      let name = UTF8Text.visible(file.source.name)
+      let name = DisplayText.visible(file.source.name)
       switch file.outcome {
       case .unchanged, .changed: continue
       case .unreadable(let reason):
-        console.writeError("error: \(name):\(UTF8Text.visible(reason)); left the file unchanged\n")
+        console.writeError("error: \(name):\(DisplayText.visible(reason)); left the file unchanged\n")
         status = status ?? .usage
       case .unmarked:
         console.writeError(

@@ -123,7 +123,7 @@ struct GenerateCommand: Command {
         ? nil
         : try console.fileSystem.lock(output) {
           console.writeError(
-            "waiting for another run that writes to \(UTF8Text.quoted(output))\n")
+            "waiting for another run that writes to \(DisplayText.quoted(output))\n")
         }
       defer { withExtendedLifetime(lock) {} }
       try addOlderPolicies(to: &report, configuration, console)
@@ -138,7 +138,7 @@ struct GenerateCommand: Command {
       console.writeError("out of date: \(refusal.description)\n")
       return .findings
     } catch let failure as GenerationFailure {
-      throw UsageError(UTF8Text.visible(failure.description))
+      throw UsageError(DisplayText.visible(failure.description))
     }
   }
 
@@ -147,10 +147,10 @@ struct GenerateCommand: Command {
   ) throws {
     guard !names.contains(target) else { return }
     guard !Project.targetNames.contains(target) else {
-      throw UsageError("\(place)target \(UTF8Text.quoted(target)) has no options")
+      throw UsageError("\(place)target \(DisplayText.quoted(target)) has no options")
     }
     throw UsageError(
-      "\(place)unknown target \(UTF8Text.quoted(target))"
+      "\(place)unknown target \(DisplayText.quoted(target))"
         + (Nearest.name(to: target, among: names).map { "; did you mean `\($0)`?" }
           ?? "; write one of \(names.map { "`\($0)`" }.joined(separator: ", "))"))
   }
@@ -195,7 +195,7 @@ struct GenerateCommand: Command {
     }
     guard !project.report.has(atLeast: .error) else {
       throw UsageError(
-        "the policies of \(UTF8Text.quoted(settings.olderName)) have errors, so they can't be compared"
+        "the policies of \(DisplayText.quoted(settings.olderName)) have errors, so they can't be compared"
       )
     }
     settings.older = project
@@ -218,7 +218,7 @@ struct GenerateCommand: Command {
     guard check, !plan.isFresh else { return .clean }
     console.writeError(
       "\(SummaryLine.number(plan.changes.count, "file")) out of date in "
-        + "\(UTF8Text.visible(output)); run `linkpolicy generate`\n")
+        + "\(DisplayText.visible(output)); run `linkpolicy generate`\n")
     return .findings
   }
 
@@ -226,7 +226,7 @@ struct GenerateCommand: Command {
   private func written(_ plan: GenerationPlan, _ output: String) -> String {
     var text = ""
     for step in plan.changes {
-      text += "\(step.action.rawValue.padded(to: 10))\(UTF8Text.visible(output))/\(step.path)\n"
+      text += "\(step.action.rawValue.padded(to: 10))\(DisplayText.visible(output))/\(step.path)\n"
     }
     let counts: [(Int, String)] = [
       (plan.count(.create), "created"), (plan.count(.update), "updated"),

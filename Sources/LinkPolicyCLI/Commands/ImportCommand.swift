@@ -140,12 +140,12 @@ struct ImportCommand: Command {
     let kind = fileSystem.kind(of: output)
     if update {
       guard kind == .file else {
-        throw UsageError("\(UTF8Text.quoted(output)) is not a file that can be updated")
+        throw UsageError("\(DisplayText.quoted(output)) is not a file that can be updated")
       }
       try fileSystem.checkRewriting(output)
     } else if kind != nil || fileSystem.isSymbolicLink(output) {
       throw UsageError(
-        "\(UTF8Text.quoted(output)) already exists; to add missing values, use `--update`")
+        "\(DisplayText.quoted(output)) already exists; to add missing values, use `--update`")
     }
   }
 
@@ -158,13 +158,13 @@ struct ImportCommand: Command {
           rawValue: String(text[text.index(after: mark)...]))
       else {
         throw UsageError(
-          "`--map` must be GLOB=prod, sandbox, both or drop, found \(UTF8Text.quoted(text))")
+          "`--map` must be GLOB=prod, sandbox, both or drop, found \(DisplayText.quoted(text))")
       }
       return ImportSettings.Mapping(String(text[..<mark]), to: destination)
     }
     settings.definitions = try define.map { text in
       guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
-        throw UsageError("`--define` must be NAME=VALUE, found \(UTF8Text.quoted(text))")
+        throw UsageError("`--define` must be NAME=VALUE, found \(DisplayText.quoted(text))")
       }
       return (String(text[..<mark]), String(text[text.index(after: mark)...]))
     }
@@ -176,7 +176,7 @@ struct ImportCommand: Command {
       let names = SourceImport.kinds.map(\.name)
       guard names.contains(type) else {
         throw UsageError(
-          "unknown file type \(UTF8Text.quoted(type))"
+          "unknown file type \(DisplayText.quoted(type))"
             + (Nearest.name(to: type, among: names).map { "; did you mean `\($0)`?" }
               ?? "; run `linkpolicy import --help` to list them"))
       }

@@ -43,7 +43,7 @@ struct InitCommand: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.fileSystem.kind(of: directory) == .directory else {
-      throw UsageError("\(UTF8Text.quoted(directory)) is not a directory")
+      throw UsageError("\(DisplayText.quoted(directory)) is not a directory")
     }
     let files = ImportSearch(directory, in: console.fileSystem, isPrefixShown: false).files
     var settings = ImportSettings()
@@ -88,7 +88,7 @@ struct InitCommand: Command {
     for file in result.files {
       let padding = String(repeating: " ", count: max(1, width - file.path.utf8.count + 2))
       console.write(
-        "  \(UTF8Text.visible(file.path))\(padding)"
+        "  \(DisplayText.visible(file.path))\(padding)"
           + style.paint(
             "\(file.kind), \(SummaryLine.number(file.count, "value"))", TextStyle.Role.frame)
           + "\n")
@@ -129,7 +129,7 @@ struct InitCommand: Command {
     let fileSystem = console.fileSystem
     guard fileSystem.kind(of: policy) == nil, !fileSystem.isSymbolicLink(policy) else {
       throw UsageError(
-        "\(UTF8Text.quoted(policy)) already exists; to add missing values, run "
+        "\(DisplayText.quoted(policy)) already exists; to add missing values, run "
           + "`linkpolicy import --update`; to write another policy, use `--name`")
     }
     var files = [(policy, text), (path("linkpolicy.yaml"), StarterPolicy.configuration)]
@@ -137,11 +137,11 @@ struct InitCommand: Command {
     console.write("\n")
     for (file, text) in files {
       guard fileSystem.kind(of: file) == nil, !fileSystem.isSymbolicLink(file) else {
-        console.write("kept \(UTF8Text.visible(file))\n")
+        console.write("kept \(DisplayText.visible(file))\n")
         continue
       }
       try fileSystem.write(Array(text.utf8), to: file)
-      console.write("wrote \(UTF8Text.visible(file))\n")
+      console.write("wrote \(DisplayText.visible(file))\n")
     }
   }
 

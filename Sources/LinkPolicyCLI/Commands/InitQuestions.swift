@@ -7,7 +7,7 @@ struct InitQuestions {
 
   /// The host that serves a file; nil to leave out its links.
   func host(_ question: ImportQuestion) -> String? {
-    ask("\nWhich host serves \(UTF8Text.visible(question.path))? (empty: leave out its links) ")
+    ask("\nWhich host serves \(DisplayText.visible(question.path))? (empty: leave out its links) ")
       .flatMap { $0.isEmpty ? nil : $0 }
   }
 
@@ -16,10 +16,10 @@ struct InitQuestions {
     guard case .environment(let values) = question.subject else { return .drop }
     let style = console.style(color, isTerminal: console.isTerminal)
     let preselected = question.proposal ?? .drop
-    let shown = values.prefix(5).map { "  \(UTF8Text.visible($0))\n" }.joined()
+    let shown = values.prefix(5).map { "  \(DisplayText.visible($0))\n" }.joined()
     let more = values.count > 5 ? "  and \(values.count - 5) more\n" : ""
     console.write(
-      "\n\(UTF8Text.visible(question.path)) doesn't say which environment this belongs to:\n\(shown)\(more)"
+      "\n\(DisplayText.visible(question.path)) doesn't say which environment this belongs to:\n\(shown)\(more)"
     )
     let choices = ImportSettings.Destination.allCases.map { choice in
       choice == preselected

@@ -47,7 +47,7 @@ struct LspCommand: Command {
   private func session(_ console: Console) throws -> ExitStatus {
     let configurationFile = try configurationFile.config.map { name in
       guard console.fileSystem.kind(of: name) == .file else {
-        throw UsageError("\(UTF8Text.visible(name)): no such file")
+        throw UsageError("\(DisplayText.visible(name)): no such file")
       }
       return name.hasPrefix("/") ? name : (console.workingDirectory ?? "") + "/" + name
     }

@@ -4,7 +4,7 @@ import LinkPolicy
 enum Markdown {
   /// Formats a value as inline code.
   static func code(_ value: String) -> String {
-    "<code>\(escaped(UTF8Text.visible(value)))</code>"
+    "<code>\(escaped(DisplayText.visible(value)))</code>"
   }
 
   /// Escapes all characters with a meaning in Markdown, its extensions or HTML.
@@ -29,6 +29,6 @@ enum Markdown {
       longest = max(longest, run)
     }
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return "\(fence)json\n\(UTF8Text.visible(line))\n\(fence)\n"
+    return "\(fence)json\n\(DisplayText.visible(line))\n\(fence)\n"
   }
 }

@@ -58,11 +58,11 @@ struct MatchCommand: Command {
     }
     guard AssociationMatch.isHost(domain) else {
       throw UsageError(
-        "`--domain` must be a host such as `example.com`, found \(UTF8Text.quoted(domain))")
+        "`--domain` must be a host such as `example.com`, found \(DisplayText.quoted(domain))")
     }
     if let url = urls.first(where: { !AssociationMatch.isAbsolute($0) }) {
       throw UsageError(
-        "\(UTF8Text.quoted(url)) is not an absolute URL; write it with its scheme, as in "
+        "\(DisplayText.quoted(url)) is not an absolute URL; write it with its scheme, as in "
           + "`https://\(domain)/path`")
     }
     return matchURLs(try file(on: domain, console), console)
@@ -80,7 +80,7 @@ struct MatchCommand: Command {
     } catch {
       let style = console.style(.auto, isTerminal: console.isErrorTerminal)
       console.writeError(error.findings.rendered(as: .text, style: style))
-      throw UsageError("\(UTF8Text.visible(path)) is not valid JSON, so devices ignore it")
+      throw UsageError("\(DisplayText.visible(path)) is not valid JSON, so devices ignore it")
     }
   }
 
@@ -89,7 +89,7 @@ struct MatchCommand: Command {
     for url in urls {
       let answer = match.answer(url)
       if answer.outcome != .match { status = .findings }
-      console.write("\(answer.outcome.rawValue) \(UTF8Text.visible(url))\n")
+      console.write("\(answer.outcome.rawValue) \(DisplayText.visible(url))\n")
       guard explain else { continue }
       for line in answer.explanation { console.write("  \(line)\n") }
       if let closest = answer.closest { console.write("  closest: \(closest)\n") }

@@ -84,6 +84,6 @@ enum ProjectLoader {
   }
 
   static func noPolicy(_ paths: [String]) -> UsageError {
-    UsageError("found no policy in \(paths.map { UTF8Text.quoted($0) }.joined(separator: ", "))")
+    UsageError("found no policy in \(paths.map { DisplayText.quoted($0) }.joined(separator: ", "))")
   }
 }

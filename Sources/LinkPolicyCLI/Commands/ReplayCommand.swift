@@ -142,9 +142,9 @@ struct ReplayCommand: Command {
         }
         for part in parts { try total.add(part, samples: samples) }
       } catch let problem as ReplaySummary.Problem {
-        throw UsageError("\(UTF8Text.visible(path)): \(problem.message)")
+        throw UsageError("\(DisplayText.visible(path)): \(problem.message)")
       } catch is ReplaySummary.Overflow {
-        throw UsageError("\(UTF8Text.visible(path)): the sum of the counts is too large")
+        throw UsageError("\(DisplayText.visible(path)): the sum of the counts is too large")
       }
     }
     return write(total, console)

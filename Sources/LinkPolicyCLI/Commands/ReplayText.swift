@@ -72,7 +72,7 @@ struct ReplayText {
   }
 
   private func table(_ rows: [(ExactString, [Int])], percent: Bool) -> String {
-    let names = rows.map { UTF8Text.visible($0.0.string) }
+    let names = rows.map { DisplayText.visible($0.0.string) }
     let width = names.map(\.unicodeScalars.count).max() ?? 0
     let digits = rows.flatMap(\.1).map { "\($0)".count }.max() ?? 0
     return zip(names, rows).map { name, row in
@@ -94,12 +94,12 @@ struct ReplayText {
 
   private func text(_ sample: ReplaySample, isFirst: Bool) -> String {
     var output =
-      isFirst ? "  \(UTF8Text.visible(sample.title))  \(sample.count)\n" : ""
-    if sample.request != .null { output += "    \(UTF8Text.visible(sample.request.text()))\n" }
+      isFirst ? "  \(DisplayText.visible(sample.title))  \(sample.count)\n" : ""
+    if sample.request != .null { output += "    \(DisplayText.visible(sample.request.text()))\n" }
     for (name, side) in [("old", sample.old), ("new", sample.new)] {
       guard let place = sample.place(of: side) else { continue }
       let label = sample.old == .null ? "at" : name
-      output += "      \(style.paint(label, .frame)) \(UTF8Text.visible(place))\n"
+      output += "      \(style.paint(label, .frame)) \(DisplayText.visible(place))\n"
     }
     return output
   }

@@ -34,7 +34,7 @@ struct RulesCommand: Command {
   func run(on console: Console) throws -> ExitStatus {
     let documentation = try documentation.base()
     if reasons ? foundReasons.isEmpty : rules.isEmpty {
-      let words = search.map(UTF8Text.quoted).joined(separator: " and ")
+      let words = search.map(DisplayText.quoted).joined(separator: " and ")
       throw UsageError(
         "no \(reasons ? "reason" : "rule") contains \(words)"
           + (categories.isEmpty

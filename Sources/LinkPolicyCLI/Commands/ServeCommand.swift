@@ -60,7 +60,7 @@ struct ServeCommand: Command {
     }
     let paths = paths + policies
     for path in paths where console.fileSystem.kind(of: path) == nil {
-      throw UsageError("\(UTF8Text.visible(path)): no such file or directory")
+      throw UsageError("\(DisplayText.visible(path)): no such file or directory")
     }
     guard let program = Self.find(console) else {
       throw UsageError(
@@ -69,7 +69,7 @@ struct ServeCommand: Command {
       )
     }
     let reason = console.replaceProcess(program, arguments(paths))
-    throw UsageError("can't start \(UTF8Text.visible(program)): \(reason)")
+    throw UsageError("can't start \(DisplayText.visible(program)): \(reason)")
   }
 
   /// The command line of the other program.

@@ -77,7 +77,7 @@ struct DocumentationOptions: ParsableArguments {
     guard let base = DocumentationBase(text) else {
       throw UsageError(
         "`--docs-base` must be an http or https URL without user, query and fragment, "
-          + "found \(UTF8Text.quoted(text))")
+          + "found \(DisplayText.quoted(text))")
     }
     return base
   }

@@ -51,7 +51,7 @@ struct TestCommand: Command {
     let outcomes = runner.run(filter: filter)
     guard !outcomes.isEmpty || allowEmpty else {
       throw UsageError(
-        filter.map { "no test name contains \(UTF8Text.quoted($0))" }
+        filter.map { "no test name contains \(DisplayText.quoted($0))" }
           ?? "found no tests (to accept that, add `--allow-empty`)")
     }
     let coverage = coverage ? runner.coverage(of: outcomes) : nil

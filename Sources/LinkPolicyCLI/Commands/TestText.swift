@@ -15,7 +15,7 @@ struct TestText {
       let mark =
         outcome.isPassed
         ? style.paint("✓", TextStyle.Role.good) : style.paint("✗", TextStyle.Role.error)
-      output += "\(mark) \(UTF8Text.visible(outcome.name))\n"
+      output += "\(mark) \(DisplayText.visible(outcome.name))\n"
       if !outcome.isPassed { output += failure(outcome) }
     }
     let failed = outcomes.count { !$0.isPassed }
@@ -24,7 +24,7 @@ struct TestText {
     if let coverage {
       output += "\(coverage.covered) of \(coverage.entries) entries covered\n"
       for place in coverage.missing {
-        output += "  not covered: \(UTF8Text.visible("\(place.text)  \(place.path)"))\n"
+        output += "  not covered: \(DisplayText.visible("\(place.text)  \(place.path)"))\n"
       }
     }
     return output
@@ -33,11 +33,11 @@ struct TestText {
   private func failure(_ outcome: TestOutcome) -> String {
     var output = ""
     if let source = outcome.source {
-      output += "    \(style.paint("at \(UTF8Text.visible(source.text))", .frame))\n"
+      output += "    \(style.paint("at \(DisplayText.visible(source.text))", .frame))\n"
     }
     let rows = outcome.differences.map {
       (
-        field: UTF8Text.visible($0.field), expected: cell($0.expected), actual: cell($0.actual),
+        field: DisplayText.visible($0.field), expected: cell($0.expected), actual: cell($0.actual),
         line: $0.source?.line
       )
     }
@@ -46,9 +46,9 @@ struct TestText {
     }
     output += fits ? sideBySide(rows) : stacked(rows)
     if let message = outcome.actual["message"]?.stringValue {
-      output += "    because \(UTF8Text.visible(message))\n"
+      output += "    because \(DisplayText.visible(message))\n"
     }
-    if let place = outcome.decidedBy { output += "    decided by \(UTF8Text.visible(place))\n" }
+    if let place = outcome.decidedBy { output += "    decided by \(DisplayText.visible(place))\n" }
     return output
   }
 
@@ -83,14 +83,14 @@ struct TestText {
     }.joined()
   }
 
-  private func cell(_ value: JSONValue) -> String { UTF8Text.visible(value.text()) }
+  private func cell(_ value: JSONValue) -> String { DisplayText.visible(value.text()) }
 
   private func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - columns(text)))
   }
 
   private func columns(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + UTF8Text.columns(of: $1) }
+    text.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
   }
 }
 

@@ -180,7 +180,7 @@ struct ValidateCommand: Command {
     guard count == 0, !allowEmpty else { return }
     let names = paths.isEmpty ? configuration.defaultPaths : paths
     throw UsageError(
-      "nothing to check in \(names.map { UTF8Text.quoted($0) }.joined(separator: ", ")): "
+      "nothing to check in \(names.map { DisplayText.quoted($0) }.joined(separator: ", ")): "
         + "found no policy or association file (to accept that, add `--allow-empty`)")
   }
 
@@ -197,7 +197,7 @@ struct ValidateCommand: Command {
     for output in outputs {
       guard inputs.contains(where: { console.fileSystem.isSame(output, as: $0) }) else { continue }
       throw UsageError(
-        "the report would overwrite \(UTF8Text.visible(output)), which is being checked")
+        "the report would overwrite \(DisplayText.visible(output)), which is being checked")
     }
   }
 
@@ -207,7 +207,7 @@ struct ValidateCommand: Command {
     let baseline = configuration.baselineText(for: report)
     try console.fileSystem.write(Array(baseline.utf8), to: path)
     let count = SummaryLine.number(report.diagnostics.count, "finding")
-    if !quiet { console.writeError("wrote \(count) to \(UTF8Text.visible(path))\n") }
+    if !quiet { console.writeError("wrote \(count) to \(DisplayText.visible(path))\n") }
     return .clean
   }
 

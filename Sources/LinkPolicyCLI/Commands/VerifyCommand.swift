@@ -160,7 +160,7 @@ struct VerifyCommand: Command {
         try list.split(separator: ",", omittingEmptySubsequences: false).map { name in
           guard let target = CheckTarget(rawValue: String(name)) else {
             throw UsageError(
-              "unknown target \(UTF8Text.quoted(String(name))) in `--only`; write one of "
+              "unknown target \(DisplayText.quoted(String(name))) in `--only`; write one of "
                 + CheckTarget.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
           }
           return target
@@ -177,7 +177,7 @@ struct VerifyCommand: Command {
       (0...100_000).contains(number)
     else {
       throw UsageError(
-        "`--wait` must be a duration such as `90s` or `10m`, found \(UTF8Text.quoted(text))")
+        "`--wait` must be a duration such as `90s` or `10m`, found \(DisplayText.quoted(text))")
     }
     return number * (unit ?? 1)
   }
@@ -226,14 +226,14 @@ struct VerifyCommand: Command {
       let parts = base.split(separator: "=", maxSplits: 1).map { String($0) }
       guard parts.count == 2, options.thirdParties.replace(parts[0], by: ExactString(parts[1]))
       else {
-        throw UsageError("`--third-party-base` must be NAME=URL, found \(UTF8Text.quoted(base))")
+        throw UsageError("`--third-party-base` must be NAME=URL, found \(DisplayText.quoted(base))")
       }
     }
     for path in entitlements {
       let bytes = try console.content(of: path)
       guard !bytes.starts(with: "bplist".utf8) else {
         throw UsageError(
-          "\(UTF8Text.visible(path)) is a binary property list; convert it with `plutil -convert xml1`"
+          "\(DisplayText.visible(path)) is a binary property list; convert it with `plutil -convert xml1`"
         )
       }
       options.entitlements.append(bytes)
@@ -305,7 +305,7 @@ struct VerifyNetworkOptions: ParsableArguments {
     for text in overrides {
       guard let override = HostOverride(text) else {
         throw UsageError(
-          "`--resolve` must be HOST:443:ADDRESS[:PORT], found \(UTF8Text.quoted(text))")
+          "`--resolve` must be HOST:443:ADDRESS[:PORT], found \(DisplayText.quoted(text))")
       }
       guard override.port == 443 else {
         throw UsageError("`--resolve` must name port 443, found \(override.port)")

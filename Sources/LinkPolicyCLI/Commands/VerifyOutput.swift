@@ -53,7 +53,7 @@ struct VerifyFormat: Sendable, Equatable {
     }
     let file = String(text.dropFirst("markdown=".count))
     if text != "markdown", file.isEmpty {
-      throw UsageError("\(UTF8Text.quoted("--format \(text)")) needs a file name after `=`")
+      throw UsageError("\(DisplayText.quoted("--format \(text)")) needs a file name after `=`")
     }
     self.init(nil, file: file.isEmpty || file == "-" ? nil : file)
   }
@@ -79,7 +79,7 @@ struct VerifyMarkdown {
           let source = findings.sources[finding.location.file.index]
           let line = source.position(of: finding.location.span.start).line
           text +=
-            "| \(severity.rawValue) | \(Markdown.escaped(UTF8Text.visible(finding.message))) (\(Markdown.code(finding.rule.rawValue))) "
+            "| \(severity.rawValue) | \(Markdown.escaped(DisplayText.visible(finding.message))) (\(Markdown.code(finding.rule.rawValue))) "
           text += "| \(Markdown.code("\(source.name):\(line)")) |\n"
         }
       }

@@ -40,7 +40,7 @@ struct VerifySources {
         do {
           try console.fileSystem.write(Array(text.utf8), to: "\(directory)/\(name)")
         } catch {
-          console.writeError("linkpolicy: \(UTF8Text.visible("\(error)"))\n")
+          console.writeError("linkpolicy: \(DisplayText.visible("\(error)"))\n")
         }
       }
     }

@@ -48,7 +48,7 @@ struct WhoAllowsCommand: Command {
     if !answer.nearest.isEmpty { output += "\nnearest entries\n" }
     for near in answer.nearest {
       output += "  \(name(near.owner, style))\n"
-      output += "    \(UTF8Text.visible(near.value.string))\n    \(near.difference)\n"
+      output += "    \(DisplayText.visible(near.value.string))\n    \(near.difference)\n"
       output += place(near.source, style)
     }
     return output
@@ -60,7 +60,7 @@ struct WhoAllowsCommand: Command {
     _ style: TextStyle
   ) -> String {
     let matches = answer.matches.filter { $0.owner.purpose == purpose }
-    let uri = UTF8Text.quoted(answer.uri.string)
+    let uri = DisplayText.quoted(answer.uri.string)
     guard !matches.isEmpty else {
       return none.map { style.paint("✗", TextStyle.Role.error) + " \($0) at \(uri)\n" } ?? ""
     }
@@ -86,13 +86,13 @@ struct WhoAllowsCommand: Command {
     let words =
       [owner.policy.string] + (owner.client.map { [$0.string] } ?? [])
       + [owner.environment.rawValue, owner.place]
-    return style.paint(words.map { UTF8Text.visible($0) }.joined(separator: " · "), .emphasis)
-      + (owner.clientID.map { "  client ID \(UTF8Text.quoted($0.string))" } ?? "")
+    return style.paint(words.map { DisplayText.visible($0) }.joined(separator: " · "), .emphasis)
+      + (owner.clientID.map { "  client ID \(DisplayText.quoted($0.string))" } ?? "")
   }
 
   private func place(_ source: SourceReference?, _ style: TextStyle) -> String {
     guard let source else { return "" }
-    let text = UTF8Text.visible("\(source.file):\(source.line):\(source.column)  \(source.path)")
+    let text = DisplayText.visible("\(source.file):\(source.line):\(source.column)  \(source.path)")
     return "    \(style.paint("at", .frame)) \(text)\n"
   }
 }

@@ -50,12 +50,12 @@ struct CurlVersion {
     let version = words.count > 1 ? String(decoding: words[1], as: UTF8.self) : ""
     let numbers = version.split(separator: ".").prefix(2).compactMap { Int($0) }
     guard numbers.count == 2, (numbers[0], numbers[1]) >= (7, 83) else {
-      throw UsageError("`verify` needs curl 7.83 or newer, found \(UTF8Text.quoted(version))")
+      throw UsageError("`verify` needs curl 7.83 or newer, found \(DisplayText.quoted(version))")
     }
     showsCertificates = (numbers[0], numbers[1]) >= (7, 88)
     if !showsCertificates {
       console.writeError(
-        "linkpolicy: curl \(UTF8Text.visible(version)) doesn't report certificates, so their expiry is not checked\n"
+        "linkpolicy: curl \(DisplayText.visible(version)) doesn't report certificates, so their expiry is not checked\n"
       )
     }
   }

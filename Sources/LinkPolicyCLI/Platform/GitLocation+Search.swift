@@ -18,7 +18,7 @@ extension GitLocation {
   package static func search(from directory: String) throws(UsageError) -> GitLocation {
     let files = LocalFileSystem()
     guard let start = files.realPath(directory) else {
-      throw UsageError("\(UTF8Text.visible(directory)) is not a directory")
+      throw UsageError("\(DisplayText.visible(directory)) is not a directory")
     }
     var current = start
     while true {
@@ -29,7 +29,7 @@ extension GitLocation {
       current = slash == current.utf8.startIndex ? "/" : String(current[..<slash])
     }
     throw UsageError(
-      "no git repository: no `.git` in \(UTF8Text.visible(start)) or above it "
+      "no git repository: no `.git` in \(DisplayText.visible(start)) or above it "
         + "(a bare repository is not used)")
   }
 
@@ -47,29 +47,29 @@ extension GitLocation {
       target = entry
     } else {
       guard let path = try pointer(entry, "gitdir: ") else {
-        throw UsageError("\(UTF8Text.visible(entry)) is neither a directory nor a `gitdir:` file")
+        throw UsageError("\(DisplayText.visible(entry)) is neither a directory nor a `gitdir:` file")
       }
       target = path.utf8.first == UInt8(ascii: "/") ? path : join(workTree, path)
     }
     guard let gitDirectory = files.realPath(target) else {
-      throw UsageError("\(UTF8Text.visible(entry)) leads to a directory that doesn't exist")
+      throw UsageError("\(DisplayText.visible(entry)) leads to a directory that doesn't exist")
     }
     var common = gitDirectory
     if let path = try pointer(join(gitDirectory, "commondir"), "") {
       let joined = path.utf8.first == UInt8(ascii: "/") ? path : join(gitDirectory, path)
       guard let real = files.realPath(joined) else {
-        throw UsageError("\(UTF8Text.visible(gitDirectory)) has a `commondir` that doesn't exist")
+        throw UsageError("\(DisplayText.visible(gitDirectory)) has a `commondir` that doesn't exist")
       }
       common = real
     }
     for path in [gitDirectory, common] where isAmongFiles(path, workTree) {
       throw UsageError(
-        "the git directory \(UTF8Text.visible(path)) is among the files of the working tree")
+        "the git directory \(DisplayText.visible(path)) is among the files of the working tree")
     }
     for path in ["HEAD", "config", "config.worktree", "packed-refs", "shallow"]
       .flatMap({ [join(gitDirectory, $0), join(common, $0)] }) where isSpecial(path)
     {
-      throw UsageError("\(UTF8Text.visible(path)) is not a regular file")
+      throw UsageError("\(DisplayText.visible(path)) is not a regular file")
     }
     var location = GitLocation(directory: start, workTree: workTree, gitDirectory: gitDirectory)
     location.isSubmodule = isModule(gitDirectory)
@@ -90,7 +90,7 @@ extension GitLocation {
     guard owner(of: file) != nil else { return nil }
     let real = files.realPath(file) ?? file
     guard let bytes = try? files.read(real, upTo: pointerBytes, isFound: true) else {
-      throw UsageError("\(UTF8Text.visible(file)) can't be read")
+      throw UsageError("\(DisplayText.visible(file)) can't be read")
     }
     guard bytes.starts(with: prefix.utf8) else { return nil }
     var rest = bytes.dropFirst(prefix.utf8.count)

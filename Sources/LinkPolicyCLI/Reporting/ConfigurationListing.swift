@@ -13,7 +13,7 @@ struct ConfigurationListing {
   var text: String {
     var rows: [(name: String, value: String, origin: String)] = []
     func add(_ name: String, _ value: String, _ origin: String) {
-      rows.append((name, UTF8Text.visible(value), origin))
+      rows.append((name, DisplayText.visible(value), origin))
     }
     add(
       "configuration", configuration.fileName ?? "none",

@@ -16,12 +16,12 @@ struct FormatRequest: Sendable, Equatable {
     let name = parts.isEmpty ? "" : String(parts[0])
     file = parts.count > 1 ? String(parts[1]) : nil
     if file?.isEmpty == true {
-      throw UsageError("\(UTF8Text.quoted("--format \(text)")) needs a file name after `=`")
+      throw UsageError("\(DisplayText.quoted("--format \(text)")) needs a file name after `=`")
     }
     if file == "-" { file = nil }
     guard let format = ReportFormat(rawValue: name) else {
       throw UsageError(
-        "unknown format \(UTF8Text.quoted(name)); write one of "
+        "unknown format \(DisplayText.quoted(name)); write one of "
           + ReportFormat.names.map { "`\($0)`" }.joined(separator: ", "))
     }
     self.format = format
@@ -39,7 +39,7 @@ struct FormatRequest: Sendable, Equatable {
     var seen: Set<ExactString> = []
     for format in formats where !seen.insert(ExactString(format.file ?? "-")).inserted {
       throw UsageError(
-        "two formats can't share \(format.file.map { UTF8Text.quoted($0) } ?? "standard output"); "
+        "two formats can't share \(format.file.map { DisplayText.quoted($0) } ?? "standard output"); "
           + "write `--format \(format.format.rawValue)=FILE`")
     }
   }

@@ -21,7 +21,7 @@ enum GitHubActions {
       try console.fileSystem.write(existing + Array(text.utf8), to: path)
     } catch {
       console.writeError(
-        "linkpolicy: can't write the job summary: \(UTF8Text.visible(error.description))\n")
+        "linkpolicy: can't write the job summary: \(DisplayText.visible(error.description))\n")
     }
   }
 
@@ -37,7 +37,7 @@ enum GitHubActions {
       let source = report.sources[diagnostic.location.file.index]
       let line = source.position(of: diagnostic.location.span.start).line
       let location = Markdown.code("\(repositoryPath(source.name)):\(line)")
-      let message = Markdown.escaped(UTF8Text.shortened(diagnostic.message, to: 400))
+      let message = Markdown.escaped(DisplayText.shortened(diagnostic.message, to: 400))
       text += "| \(diagnostic.severity.rawValue) | \(location) "
       text += "| \(Markdown.code(diagnostic.rule.rawValue)) | \(message) |\n"
     }

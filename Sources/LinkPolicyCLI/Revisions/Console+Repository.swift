@@ -32,7 +32,7 @@ extension Console {
     let repository = try repository(of: workingDirectory)
     let commit = try repository.commit(RevisionName(revision))
     writeError(
-      "linkpolicy: `\(option) \(UTF8Text.visible(revision))` is commit \(commit) of "
+      "linkpolicy: `\(option) \(DisplayText.visible(revision))` is commit \(commit) of "
         + "\(repository.location.description)\n")
     return (repository, commit)
   }
@@ -41,9 +41,9 @@ extension Console {
 extension GitLocation: CustomStringConvertible {
   package var description: String {
     let name = isSubmodule ? "the submodule" : "the repository"
-    let place = "\(name) \(UTF8Text.visible(workTree))"
+    let place = "\(name) \(DisplayText.visible(workTree))"
     let usual = workTree.utf8.elementsEqual("/".utf8) ? "/.git" : workTree + "/.git"
     return gitDirectory.utf8.elementsEqual(usual.utf8)
-      ? place : "\(place) (git directory \(UTF8Text.visible(gitDirectory)))"
+      ? place : "\(place) (git directory \(DisplayText.visible(gitDirectory)))"
   }
 }

@@ -41,8 +41,8 @@ package struct GitRepository: Sendable {
     }
     guard !isSafe else { return }
     throw UsageError(
-      "\(UTF8Text.visible(path)) belongs to another user: if you trust it, run "
-        + "`git config --global --add safe.directory \(UTF8Text.visible(location.workTree))`")
+      "\(DisplayText.visible(path)) belongs to another user: if you trust it, run "
+        + "`git config --global --add safe.directory \(DisplayText.visible(location.workTree))`")
   }
 
   /// A value of `safe.directory` names a directory, all below one, or all.
@@ -65,13 +65,13 @@ package struct GitRepository: Sendable {
     guard result.status == 0 || result.status == 1 else {
       throw UsageError(
         Self.words(result.errors)
-          ?? "git can't read the configuration of \(UTF8Text.visible(location.gitDirectory))")
+          ?? "git can't read the configuration of \(DisplayText.visible(location.gitDirectory))")
     }
     for entry in result.output.split(separator: 0) {
       let parts = entry.split(separator: 0x0A, maxSplits: 1, omittingEmptySubsequences: false)
       let key = String(decoding: parts[0], as: UTF8.self)
       let value = parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil
-      let place = UTF8Text.visible(location.workTree)
+      let place = DisplayText.visible(location.workTree)
       if key.utf8.elementsEqual("core.worktree".utf8) {
         guard !isWorkTree(value ?? "") else { continue }
         throw UsageError(
@@ -83,7 +83,7 @@ package struct GitRepository: Sendable {
       }
       if key.utf8.suffix(9).elementsEqual(".promisor".utf8), isOff { continue }
       throw UsageError(
-        "\(place) is a partial clone (\(UTF8Text.quoted(key))), so a read could fetch: "
+        "\(place) is a partial clone (\(DisplayText.quoted(key))), so a read could fetch: "
           + "clone it without `--filter` (`filter` of actions/checkout)")
     }
   }
@@ -108,8 +108,8 @@ package struct GitRepository: Sendable {
       // Quiet about an unknown name, not about a directory without repository.
       throw UsageError(
         Self.words(result.errors)
-          ?? "git can't find commit \(UTF8Text.quoted(revision.text)) in "
-          + UTF8Text.visible(location.workTree))
+          ?? "git can't find commit \(DisplayText.quoted(revision.text)) in "
+          + DisplayText.visible(location.workTree))
     }
     return commit
   }
@@ -130,7 +130,7 @@ package struct GitRepository: Sendable {
       let path = String(decoding: line[line.index(after: tab)...], as: UTF8.self)
       // A file without its object must not look like a missing file.
       guard let size = Int(fields[3]), size >= 0 else {
-        throw UsageError("git has no object \(fields[2]) of \(UTF8Text.visible(path))")
+        throw UsageError("git has no object \(fields[2]) of \(DisplayText.visible(path))")
       }
       files.append(
         File(path: path, object: fields[2], isSymbolicLink: fields[0] == "120000", size: size))
@@ -207,6 +207,6 @@ package struct GitRepository: Sendable {
     guard let line = lines.first(where: { $0.starts(with: "fatal: ".utf8) }) ?? lines.first else {
       return nil
     }
-    return "git: " + UTF8Text.visible(String(decoding: line.prefix(500), as: UTF8.self))
+    return "git: " + DisplayText.visible(String(decoding: line.prefix(500), as: UTF8.self))
   }
 }

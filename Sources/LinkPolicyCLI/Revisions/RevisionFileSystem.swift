@@ -36,7 +36,7 @@ package struct RevisionFileSystem: FileSystem {
   ) throws(UsageError) {
     if let absolute = paths.first(where: { $0.hasPrefix("/") }) {
       throw UsageError(
-        "paths of a revision are relative to the working directory: \(UTF8Text.quoted(absolute))")
+        "paths of a revision are relative to the working directory: \(DisplayText.quoted(absolute))")
     }
     let wanted = paths.map { Self.normalized($0) }
     let named = Set(wanted)
@@ -44,7 +44,7 @@ package struct RevisionFileSystem: FileSystem {
       .filter { InputKind(path: $0.path) != nil || named.contains(Self.normalized($0.path)) }
     for file in files where file.size > access.fileBytes {
       throw UsageError(
-        "\(UTF8Text.visible(file.path)) has more than \(access.fileBytes) bytes in the revision")
+        "\(DisplayText.visible(file.path)) has more than \(access.fileBytes) bytes in the revision")
     }
     // Each size is at most that of one file.
     if let limit = access.totalBytes, files.reduce(0, { $0 + $1.size }) > limit {

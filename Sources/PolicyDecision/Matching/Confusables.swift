@@ -27,7 +27,7 @@ enum Confusables {
     for scalar in text.string.unicodeScalars where !scalar.isASCII {
       let code = "U+" + String(scalar.value, radix: 16, uppercase: true).padded
       if let lookalike = twin(of: scalar) { return "\(code) looks like `\(lookalike)`" }
-      if UTF8Text.isInvisible(scalar) { return "\(code) cannot be seen" }
+      if DisplayText.isInvisible(scalar) { return "\(code) cannot be seen" }
     }
     return nil
   }

@@ -41,9 +41,9 @@ package enum FirstDifference {
     if old.isEmpty {
       what = "\(shown) added"
     } else if new.isEmpty {
-      what = "\(UTF8Text.quoted(old.string)) missing"
+      what = "\(DisplayText.quoted(old.string)) missing"
     } else {
-      what = "\(shown) instead of \(UTF8Text.quoted(old.string))"
+      what = "\(shown) instead of \(DisplayText.quoted(old.string))"
     }
     let remark = remark(new, old, in: requested, registered).map { " (\($0))" } ?? ""
     return "\(component(of: start, in: requested, registered)), byte \(start): \(what)\(remark)"
@@ -53,7 +53,7 @@ package enum FirstDifference {
   private static func shown(_ part: Range<Int>, of bytes: [UInt8]) -> String {
     let hidden = ParameterMask().ranges(in: bytes[...]).filter { $0.overlaps(part) }
     guard !hidden.isEmpty else {
-      return UTF8Text.quoted(String(decoding: bytes[part], as: UTF8.self))
+      return DisplayText.quoted(String(decoding: bytes[part], as: UTF8.self))
     }
     var text: [UInt8] = []
     var copied = part.lowerBound
@@ -63,7 +63,7 @@ package enum FirstDifference {
       copied = range.upperBound
     }
     if copied < part.upperBound { text += bytes[copied..<part.upperBound] }
-    return UTF8Text.quoted(String(decoding: text, as: UTF8.self))
+    return DisplayText.quoted(String(decoding: text, as: UTF8.self))
   }
 
   /// What the difference amounts to, where that is known.

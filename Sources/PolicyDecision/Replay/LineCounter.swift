@@ -138,6 +138,6 @@ struct LineCounter: LineConsumer {
   }
 
   private static func shown(_ line: ArraySlice<UInt8>) -> JSONValue {
-    .string(UTF8Text.shortened(ExactString(decoding: line).string, to: 1_000))
+    .string(DisplayText.shortened(ExactString(decoding: line).string, to: 1_000))
   }
 }

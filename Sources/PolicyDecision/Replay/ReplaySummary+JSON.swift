@@ -49,7 +49,7 @@ extension ReplaySummary {
     }
     guard version.text() == "\(Self.schemaVersion)" else {
       throw Problem(
-        message: "the summary has schema version \(UTF8Text.quoted(version.text())), "
+        message: "the summary has schema version \(DisplayText.quoted(version.text())), "
           + "this linkpolicy adds up version \(Self.schemaVersion)")
     }
     lines = try Self.count("lines", json)
@@ -112,7 +112,7 @@ extension ReplaySummary {
     _ name: String, _ json: JSONValue
   ) throws(Problem) -> [(key: String, value: JSONValue)] {
     guard case .object(let members)? = json[name] else {
-      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary must be an object")
+      throw Problem(message: "\(DisplayText.quoted(name)) of the summary must be an object")
     }
     return members
   }
@@ -125,7 +125,7 @@ extension ReplaySummary {
       default: nil
       }
     guard let number, number >= 0 else {
-      throw Problem(message: "\(UTF8Text.quoted(name)) of the summary must be a count")
+      throw Problem(message: "\(DisplayText.quoted(name)) of the summary must be a count")
     }
     return number
   }

@@ -119,12 +119,12 @@ extension RuntimeTarget {
     if let name = options.name {
       try check(
         isASCII(name) && isName(name),
-        "`name` must be a valid name in \(Self.name) code, found \(UTF8Text.quoted(name))")
+        "`name` must be a valid name in \(Self.name) code, found \(DisplayText.quoted(name))")
     }
     if let project = options.project {
       try check(
         isASCII(project) && project.wholeMatch(of: /[A-Za-z0-9@][A-Za-z0-9._\/@-]*/) != nil,
-        "`project` must consist of ASCII letters, digits and `. _ - / @`, found \(UTF8Text.quoted(project))"
+        "`project` must consist of ASCII letters, digits and `. _ - / @`, found \(DisplayText.quoted(project))"
       )
     }
     if let license = options.license {
@@ -135,13 +135,13 @@ extension RuntimeTarget {
     if let output = options.output {
       try check(
         OutputPath.isSafe(output),
-        "`output` must be a folder below the output directory, found \(UTF8Text.quoted(output))")
+        "`output` must be a folder below the output directory, found \(DisplayText.quoted(output))")
     }
     if let access = options.access {
       let levels = accessLevels.map { "`\($0)`" }.joined(separator: " or ")
       try check(
         accessLevels.contains(access),
-        "`access` must be \(levels), found \(UTF8Text.quoted(access))")
+        "`access` must be \(levels), found \(DisplayText.quoted(access))")
     }
   }
 }

@@ -81,7 +81,7 @@ private struct HTMLDocument {
 
   /// Escapes text for elements and for attributes in double quotes; invisible characters become `\u{200B}`.
   private mutating func write(_ text: ExactString) {
-    for scalar in UTF8Text.visible(text.string).unicodeScalars {
+    for scalar in DisplayText.visible(text.string).unicodeScalars {
       switch scalar {
       case "&": output += "&amp;"
       case "<": output += "&lt;"

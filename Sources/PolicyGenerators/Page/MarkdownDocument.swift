@@ -90,7 +90,7 @@ private struct MarkdownDocument {
 private enum MarkdownText {
   /// Prose, also in a table cell and at the start of a line.
   static func prose(_ text: ExactString) -> String {
-    let bytes = Array(UTF8Text.visible(text.string).utf8)
+    let bytes = Array(DisplayText.visible(text.string).utf8)
     var output: [UInt8] = []
     var isNumber = true
     for (index, byte) in bytes.enumerated() {
@@ -121,7 +121,7 @@ private enum MarkdownText {
 
   /// A code span, or `<code>` for a value that a span can't contain.
   static func code(_ text: ExactString) -> String {
-    let visible = UTF8Text.visible(text.string)
+    let visible = DisplayText.visible(text.string)
     if visible.isEmpty { return "*(empty)*" }
     let isPlain =
       visible.utf8.allSatisfy { !"`|\\".utf8.contains($0) }
@@ -134,7 +134,7 @@ private enum MarkdownText {
     let isHex = text.string.unicodeScalars.allSatisfy {
       $0.properties.isASCIIHexDigit || $0 == ":" || $0 == "…"
     }
-    return isHex ? "<code>\(text)</code>" : element(UTF8Text.visible(text.string))
+    return isHex ? "<code>\(text)</code>" : element(DisplayText.visible(text.string))
   }
 
   /// `<code>` with a character reference for every ASCII character but letters and digits. A reference for `w`, too,

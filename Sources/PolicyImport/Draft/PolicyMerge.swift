@@ -211,7 +211,7 @@ package struct PolicyMerge {
   private mutating func report(_ missing: [DraftNode], _ node: NodeID) {
     for item in missing {
       guard let origin = item.allOrigins.first else { continue }
-      let text = item.text.map { UTF8Text.quoted($0.string) } ?? "this entry"
+      let text = item.text.map { DisplayText.quoted($0.string) } ?? "this entry"
       let path = tree.path(node)
       findings.append(
         Diagnostic(

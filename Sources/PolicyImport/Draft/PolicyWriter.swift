@@ -5,7 +5,7 @@ package import PolicyText
 package struct WrittenPolicy: Sendable {
   /// A scalar in the YAML, and its path in the draft.
   package struct Leaf: Sendable {
-    package var span: Span
+    package var span: SourceSpan
     package var path: [Int]
   }
 
@@ -14,7 +14,7 @@ package struct WrittenPolicy: Sendable {
   package var leaves: [Leaf]
 
   /// The leaf that contains a span.
-  package func leaf(at span: Span) -> Leaf? {
+  package func leaf(at span: SourceSpan) -> Leaf? {
     var low = 0
     var high = leaves.count
     while low < high {
@@ -125,7 +125,7 @@ package struct PolicyWriter {
     case .scalar(let text, let isText):
       let start = bytes.count
       add(isText ? YAMLScalar.text(text, isFlow: isInside) : text.string)
-      leaves.append(.init(span: Span(start, bytes.count), path: path))
+      leaves.append(.init(span: SourceSpan(start, bytes.count), path: path))
     case .list(let items):
       add("[")
       for (index, item) in items.enumerated() {
@@ -159,7 +159,7 @@ package struct PolicyWriter {
   /// Comments contain file names; a newline in one would end the comment.
   private mutating func add(comment: String?, indent: Int) {
     guard let comment else { return }
-    add(String(repeating: " ", count: indent) + "# \(UTF8Text.visible(comment))\n")
+    add(String(repeating: " ", count: indent) + "# \(DisplayText.visible(comment))\n")
   }
 }
 

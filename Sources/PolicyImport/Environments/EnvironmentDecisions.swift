@@ -77,7 +77,7 @@ struct EnvironmentDecisions {
       if case .firebase(let project?) = value.subject { project } else { value.context?.project }
     if let project, let environment = evidence.projects[project], !isURIList(value) {
       return EnvironmentDecision(
-        environment, "project \(UTF8Text.quoted(project.string)) is \(environment.rawValue)")
+        environment, "project \(DisplayText.quoted(project.string)) is \(environment.rawValue)")
     }
     guard let text, isURI(value) || isHost(index) else { return nil }
     if let decision = evidence.value(text, isNative: natives.contains(value.subject)) {
@@ -152,7 +152,7 @@ struct EnvironmentDecisions {
         return
       }
       let decision = evidence.surroundings(
-        EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: Span(0, 0)))
+        EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0)))
       found[app, default: []].insert(decision?.environments ?? .both)
     }
     for value in values {
@@ -196,7 +196,7 @@ struct EnvironmentDecisions {
       else { continue }
       decisions[index] = EnvironmentDecision(
         .prod,
-        "\(UTF8Text.quoted(sibling.string)) in the same domain is sandbox")
+        "\(DisplayText.quoted(sibling.string)) in the same domain is sandbox")
     }
   }
 
@@ -314,7 +314,7 @@ struct EnvironmentDecisions {
       !context.hints.isEmpty
     else { return .both }
     return evidence.surroundings(
-      EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: Span(0, 0))
+      EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0))
     )?.environments == .sandbox ? .sandbox : .both
   }
 }

@@ -19,7 +19,7 @@ struct EnvironmentEvidence {
     for mapping in options.mappings where Self.fits(mapping.pattern, text, path) {
       let word = mapping.environment?.rawValue ?? "drop"
       return EnvironmentDecision(
-        mapping.environment, "`--map '\(UTF8Text.visible(mapping.pattern.string))=\(word)'`")
+        mapping.environment, "`--map '\(DisplayText.visible(mapping.pattern.string))=\(word)'`")
     }
     return options.environment.map { EnvironmentDecision($0, "`--environment \($0.rawValue)`") }
   }
@@ -50,7 +50,7 @@ struct EnvironmentEvidence {
     }
     if let project = address.firebaseProject, let environment = projects[project] {
       return EnvironmentDecision(
-        environment, "project \(UTF8Text.quoted(project.string)) is \(environment.rawValue)",
+        environment, "project \(DisplayText.quoted(project.string)) is \(environment.rawValue)",
         isProof: true)
     }
     if address.isPreview {
@@ -79,7 +79,7 @@ struct EnvironmentEvidence {
         ?? EnvironmentWords.find(in: hint.name.utf8)?.environment
       {
         return EnvironmentDecision(
-          environment, "its \(hint.kind.rawValue) is \(UTF8Text.quoted(hint.name.string))")
+          environment, "its \(hint.kind.rawValue) is \(DisplayText.quoted(hint.name.string))")
       }
     }
     guard location.file.index < paths.count else { return nil }
@@ -92,7 +92,7 @@ struct EnvironmentEvidence {
       let kind = index == parts.count - 1 ? "file" : "folder"
       return EnvironmentDecision(
         found.environment,
-        "its \(kind) is \(UTF8Text.quoted(String(decoding: part, as: UTF8.self)))")
+        "its \(kind) is \(DisplayText.quoted(String(decoding: part, as: UTF8.self)))")
     }
     return nil
   }

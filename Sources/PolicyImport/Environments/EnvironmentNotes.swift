@@ -97,13 +97,13 @@ struct EnvironmentNotes {
       return values.count == 1 ? "this value" : "\(values.count) values"
     }
     guard texts.count <= 3 else { return "\(values.count) values" }
-    return texts.map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
+    return texts.map { DisplayText.quoted($0.string) }.joined(separator: ", ")
   }
 
   private static func notes(_ values: Values) -> [Diagnostic.Note] {
     values.dropFirst().map {
       Diagnostic.Note(
-        "also " + ($0.text.map { UTF8Text.quoted($0.string) } ?? "this value"), at: $0.location,
+        "also " + ($0.text.map { DisplayText.quoted($0.string) } ?? "this value"), at: $0.location,
         isFurther: true)
     }
   }

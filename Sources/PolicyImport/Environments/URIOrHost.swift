@@ -49,14 +49,14 @@ struct URIOrHost {
 
   /// Why users can't reach the host; nil if they can.
   var localReason: String? {
-    if isLoopback { return "\(UTF8Text.quoted(host.string)) is loopback" }
+    if isLoopback { return "\(DisplayText.quoted(host.string)) is loopback" }
     if let address = IPv4Address(browser: Array(host.utf8)[...]), Self.isPrivate(address) {
-      return "\(UTF8Text.quoted(host.string)) is a private IP address"
+      return "\(DisplayText.quoted(host.string)) is a private IP address"
     }
     for name in ["test", "local", "internal", "lan"] where host.isBelow(ExactString(name)) {
       return "`.\(name)` is not a public domain"
     }
-    return name.tunnel.map { "\(UTF8Text.quoted(host.string)) \($0)" }
+    return name.tunnel.map { "\(DisplayText.quoted(host.string)) \($0)" }
   }
 
   private static func isPrivate(_ address: IPv4Address) -> Bool {

@@ -114,8 +114,8 @@ struct FieldMerge {
       if reference == nil {
         report(
           .secretName,
-          "secrets are not copied: the policy reads the secret of \(UTF8Text.quoted(owner.string)) from "
-            + "\(UTF8Text.quoted(name.name.string))", value.location,
+          "secrets are not copied: the policy reads the secret of \(DisplayText.quoted(owner.string)) from "
+            + "\(DisplayText.quoted(name.name.string))", value.location,
           help: "set this environment variable, or change `client_secret` in the policy")
       }
       if found == nil {
@@ -188,7 +188,7 @@ struct FieldMerge {
       })
   }
 
-  private func quoted(_ node: DraftNode) -> String { UTF8Text.quoted(node.text?.string ?? "") }
+  private func quoted(_ node: DraftNode) -> String { DisplayText.quoted(node.text?.string ?? "") }
 
   // MARK: one value
 
@@ -197,7 +197,7 @@ struct FieldMerge {
     case .text(let text):
       guard !text.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F }) else {
         report(
-          .dropped, "left out \(UTF8Text.quoted(text.string)): it contains a control character",
+          .dropped, "left out \(DisplayText.quoted(text.string)): it contains a control character",
           value.location, help: "remove the character from the source")
         return nil
       }

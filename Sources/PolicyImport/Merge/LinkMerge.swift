@@ -75,7 +75,7 @@ struct LinkMerge {
   ) {
     report(
       .pathsUnknown,
-      "the file has no paths, so the policy opens every path of \(UTF8Text.quoted(host.string)) in "
+      "the file has no paths, so the policy opens every path of \(DisplayText.quoted(host.string)) in "
         + names(apps), location,
       help: "import the app's manifest as well, or write the rules by hand")
     let rule = ImportedLinks.Rule(LinkRule(path: "*"), at: location)
@@ -86,7 +86,7 @@ struct LinkMerge {
   private mutating func reportUnknown(_ apps: [ImportedLinks.App]) {
     for app in apps {
       let message =
-        "can't tell which links of \(UTF8Text.quoted(host.string)) open \(names([app]))"
+        "can't tell which links of \(DisplayText.quoted(host.string)) open \(names([app]))"
       if let index = findings.firstIndex(where: { $0.message == message }) {
         guard findings[index].location != app.location else { continue }
         findings[index].notes.append(.init("also named here", at: app.location))
@@ -99,7 +99,7 @@ struct LinkMerge {
   }
 
   private func names(_ apps: [ImportedLinks.App]) -> String {
-    apps.map { UTF8Text.quoted($0.app.identifier?.string ?? "") }.joined(separator: ", ")
+    apps.map { DisplayText.quoted($0.app.identifier?.string ?? "") }.joined(separator: ", ")
   }
 
   private mutating func report(

@@ -258,7 +258,7 @@ struct PolicyBuilder {
     }
     var found: [(scheme: CustomScheme, apps: [String])] = []
     for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
-      let app = UTF8Text.quoted(scheme.app.identifier?.string ?? "")
+      let app = DisplayText.quoted(scheme.app.identifier?.string ?? "")
       let index = found.firstIndex {
         $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
       }
@@ -272,7 +272,7 @@ struct PolicyBuilder {
       Diagnostic(
         rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
         message: "no imported client uses the scheme "
-          + "\(UTF8Text.quoted(scheme.scheme.string)) of \(apps.joined(separator: " and "))",
+          + "\(DisplayText.quoted(scheme.scheme.string)) of \(apps.joined(separator: " and "))",
         help: "add the complete redirect URI to the native client in the policy",
         location: scheme.location)
     }

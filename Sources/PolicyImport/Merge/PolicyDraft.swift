@@ -96,14 +96,14 @@ extension ImportedValues {
     }
     return groups.compactMap { reason, things in
       guard let first = things.first else { return nil }
-      let shown = things.prefix(8).map { UTF8Text.quoted($0.name.string) }.joined(separator: ", ")
+      let shown = things.prefix(8).map { DisplayText.quoted($0.name.string) }.joined(separator: ", ")
       return Diagnostic(
         rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
         message: "left out \(reason): \(shown)"
           + (things.count > 8 ? " and \(things.count - 8) more" : ""),
         help: "no action needed, unless the policy should have them", location: first.location,
         notes: things.dropFirst().map {
-          .init("also \(UTF8Text.quoted($0.name.string))", at: $0.location, isFurther: true)
+          .init("also \(DisplayText.quoted($0.name.string))", at: $0.location, isFurther: true)
         })
     }
   }

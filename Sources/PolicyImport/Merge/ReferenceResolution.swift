@@ -69,7 +69,7 @@ struct ReferenceResolution {
         report(
           .dropped,
           "can't tell which client uses the App Flip link of app "
-            + UTF8Text.quoted(flip.app.identifier?.string ?? ""), at: flip.location,
+            + DisplayText.quoted(flip.app.identifier?.string ?? ""), at: flip.location,
           help: "add it to `app_flip` of the client for Google account linking")
         continue
       }
@@ -154,14 +154,14 @@ struct ReferenceResolution {
   private mutating func leaveUnbound(_ file: FileID, _ location: SourceLocation) {
     if unbound[file] == nil {
       unbound[file] = findings.count
-      let name = UTF8Text.quoted(path(file))
+      let name = DisplayText.quoted(path(file))
       let isOfKeys = identities.isOfKeys(file)
       report(
         .unresolved,
         isOfKeys
           ? "can't tell which app is signed with the keys in \(name)"
           : "can't tell which app contains \(name)",
-        at: SourceLocation(file: file, span: Span(0, 0)),
+        at: SourceLocation(file: file, span: SourceSpan(0, 0)),
         help: isOfKeys
           ? "import it together with the files of one Android app"
           : "import the Xcode project or Gradle file as well; if it computes the ID, pass "
@@ -201,7 +201,7 @@ struct ReferenceResolution {
       }
       if !isKnown {
         report(
-          .unresolved, "unknown variable \(UTF8Text.quoted(expression.string))", at: location,
+          .unresolved, "unknown variable \(DisplayText.quoted(expression.string))", at: location,
           help: "import a built file, or pass `--define NAME=VALUE`")
       }
       return nil

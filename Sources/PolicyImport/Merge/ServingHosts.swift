@@ -45,7 +45,7 @@ struct ServingHosts {
           take(host, "it is the only host that its apps name", source)
         } else {
           unserved.append(source.path)
-          let more = agreed.sorted().map { UTF8Text.quoted($0.string) }.joined(separator: ", ")
+          let more = agreed.sorted().map { DisplayText.quoted($0.string) }.joined(separator: ", ")
           report(
             .warning,
             "can't tell which host serves this file"
@@ -61,7 +61,7 @@ struct ServingHosts {
   private mutating func take(_ host: ExactString, _ reason: String, _ source: ImportSource) {
     hosts[source.id] = host
     report(
-      .note, "assigned this file to host \(UTF8Text.quoted(host.string)): \(reason)", source)
+      .note, "assigned this file to host \(DisplayText.quoted(host.string)): \(reason)", source)
   }
 
   private mutating func report(_ severity: Severity, _ message: String, _ source: ImportSource) {

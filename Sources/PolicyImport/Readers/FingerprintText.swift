@@ -30,7 +30,7 @@ package struct FingerprintText: Sendable {
   package struct Entry: Sendable {
     /// Uppercase hex digits with colons.
     package var value: ExactString
-    package var span: Span
+    package var span: SourceSpan
     /// True for SHA-256, false for SHA-1.
     package var isSHA256: Bool
     package var variant: SpannedString?
@@ -96,7 +96,7 @@ package struct FingerprintText: Sendable {
           isSHA256: digits.count == 64)
         entries.append(
           Entry(
-            value: Self.written(digits), span: Span(start, end), isSHA256: digits.count == 64,
+            value: Self.written(digits), span: SourceSpan(start, end), isSHA256: digits.count == 64,
             variant: block.variant, alias: block.alias, store: block.store, role: block.role,
             playFile: block.playFile, evidence: Self.evidence(label, block),
             exclusion: Self.exclusion(lower, block), isLabeled: label.namesAlgorithm))
@@ -118,17 +118,17 @@ package struct FingerprintText: Sendable {
 
   /// The alias in the output of `keytool -list` without `-v`: `acme, 1 Jan 2024, PrivateKeyEntry,`.
   private static func shortEntry(
-    _ lower: ExactString, _ span: Span, _ file: SourceFile
+    _ lower: ExactString, _ span: SourceSpan, _ file: SourceFile
   ) -> SpannedString? {
     guard lower.utf8.holds(", privatekeyentry") || lower.utf8.holds(", trustedcertentry"),
       let comma = file.bytes[span.start..<span.end].firstIndex(of: UInt8(ascii: ","))
     else { return nil }
-    let place = Span(span.start, comma)
+    let place = SourceSpan(span.start, comma)
     return SpannedString(ExactString(file.text(place)), place)
   }
 
   private mutating func note(
-    _ lower: ExactString, _ span: Span, _ file: SourceFile, _ block: inout Block
+    _ lower: ExactString, _ span: SourceSpan, _ file: SourceFile, _ block: inout Block
   ) {
     let text = lower.utf8
     if !text.isEmpty, text.count > 5, text.allSatisfy({ $0 == UInt8(ascii: "-") }) {
@@ -144,7 +144,7 @@ package struct FingerprintText: Sendable {
       }
       start += label.utf8.count
       while start < span.end, file.bytes[start] == 0x20 { start += 1 }
-      let place = Span(start, span.end)
+      let place = SourceSpan(start, span.end)
       return place.start < place.end ? SpannedString(ExactString(file.text(place)), place) : nil
     }
     func says(_ words: String) -> Bool { lower.utf8.holds(words) }
@@ -211,7 +211,7 @@ package struct FingerprintText: Sendable {
   }
 
   /// Separate runs of hex digits, in pairs with colons or without colons.
-  private static func digests(in line: Span, _ bytes: [UInt8]) -> [(Int, Int)] {
+  private static func digests(in line: SourceSpan, _ bytes: [UInt8]) -> [(Int, Int)] {
     var found: [(Int, Int)] = []
     var index = line.start
     while index < line.end {
@@ -234,7 +234,7 @@ package struct FingerprintText: Sendable {
   }
 
   /// A colon between two words.
-  private static func isJoint(_ index: Int, _ line: Span, _ bytes: [UInt8]) -> Bool {
+  private static func isJoint(_ index: Int, _ line: SourceSpan, _ bytes: [UInt8]) -> Bool {
     bytes[index] == UInt8(ascii: ":") && index + 1 < line.end && isWord(bytes[index + 1])
   }
 

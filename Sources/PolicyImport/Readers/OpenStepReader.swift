@@ -75,7 +75,7 @@ private struct Parser {
       guard peek() == UInt8(ascii: ";") else {
         if peek() == UInt8(ascii: "}") {
           return writer.report(
-            ReaderFindings.syntax, Span(index, index + 1), "expected `;` after the value")
+            ReaderFindings.syntax, SourceSpan(index, index + 1), "expected `;` after the value")
         }
         try stop("expected `;` after the value")
       }
@@ -113,7 +113,7 @@ private struct Parser {
       try readData()
     case let byte? where Self.isBare(byte):
       while let byte = peek(), Self.isBare(byte) { index += 1 }
-      try check(writer.add(.plain, at: Span(start, index), text: Span(start, index)))
+      try check(writer.add(.plain, at: SourceSpan(start, index), text: SourceSpan(start, index)))
     case nil:
       try stop("the file ends, expected \(expected)")
     default:
@@ -139,7 +139,7 @@ private struct Parser {
     }
     guard peek() != nil else { try stop("unterminated data: missing `>`", at: start) }
     index += 1
-    try check(writer.add(.literal, at: Span(start, index), text: Span(start + 1, index - 1)))
+    try check(writer.add(.literal, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
   }
 
   private mutating func readQuoted() throws(ParseError) {
@@ -151,7 +151,7 @@ private struct Parser {
     if peek() == quote {
       index += 1
       return try check(
-        writer.add(style, at: Span(start, index), text: Span(start + 1, index - 1)))
+        writer.add(style, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
     }
     var text = Array(bytes[(start + 1)..<index])
     while let byte = peek(), byte != quote {
@@ -164,7 +164,7 @@ private struct Parser {
     }
     guard peek() != nil else { try stop("unterminated string: missing quote", at: start) }
     index += 1
-    try check(writer.add(style, at: Span(start, index), copying: text))
+    try check(writer.add(style, at: SourceSpan(start, index), copying: text))
   }
 
   private mutating func readEscape(into text: inout [UInt8]) {
@@ -262,10 +262,10 @@ private struct Parser {
     let notes = writer.openStart.map {
       [
         Diagnostic.Note(
-          "opened here", at: SourceLocation(file: file, span: Span($0, $0 + 1)))
+          "opened here", at: SourceLocation(file: file, span: SourceSpan($0, $0 + 1)))
       ]
     }
-    writer.report(ReaderFindings.syntax, Span(place, end), message, notes: notes ?? [])
+    writer.report(ReaderFindings.syntax, SourceSpan(place, end), message, notes: notes ?? [])
     throw ParseError()
   }
 }

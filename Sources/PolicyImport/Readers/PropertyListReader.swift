@@ -13,7 +13,7 @@ package enum PropertyListReader {
       file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
     if source.bytes.starts(with: "bplist".utf8) {
       writer.report(
-        ReaderFindings.syntax, Span(0, 8), "binary property lists are not supported",
+        ReaderFindings.syntax, SourceSpan(0, 8), "binary property lists are not supported",
         help: "convert a copy with `plutil -convert xml1`")
       return writer.finish()
     }
@@ -67,7 +67,7 @@ private struct Walk {
       case "integer", "real": return try addText(element, .jsonNumber)
       case "date":
         if let text = element.text, !Self.isDate(text.text), tree.isComplete {
-          report(element, "\(UTF8Text.quoted(text.text.string)) is not a valid date")
+          report(element, "\(DisplayText.quoted(text.text.string)) is not a valid date")
         }
         return try addText(element, .literal)
       case "data":
@@ -80,7 +80,7 @@ private struct Walk {
     }
     report(
       element,
-      "\(UTF8Text.quoted("<" + tree.source.text(element.nameSpan) + ">")) is not a property list element"
+      "\(DisplayText.quoted("<" + tree.source.text(element.nameSpan) + ">")) is not a property list element"
     )
     // A placeholder, so that the following entries keep their keys.
     try check(writer.add(.jsonLiteral, at: element.span, copying: "null".utf8))
@@ -137,7 +137,7 @@ private struct Walk {
     let span = value.span.start < value.span.end ? value.span : element.span
     let isText = !isNumber || !Self.isNumber(value.text)
     if isNumber, isText, tree.isComplete, !Self.isOtherNumber(value.text) {
-      report(element, "\(UTF8Text.quoted(value.text.string)) is not a valid number")
+      report(element, "\(DisplayText.quoted(value.text.string)) is not a valid number")
     }
     let written: ScalarStyle = isText ? .literal : .jsonNumber
     try check(

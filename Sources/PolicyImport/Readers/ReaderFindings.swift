@@ -23,8 +23,8 @@ package struct ReaderFindings: Sendable {
 
   /// Adds a finding. The last one below the limit says that the rest is omitted.
   package mutating func report(
-    _ span: Span, _ message: String, help: String? = nil, rule: RuleID = Self.syntax,
-    noting note: (message: String, span: Span)? = nil
+    _ span: SourceSpan, _ message: String, help: String? = nil, rule: RuleID = Self.syntax,
+    noting note: (message: String, span: SourceSpan)? = nil
   ) {
     guard diagnostics.count < maximumCount else { return }
     let isLast = diagnostics.count == maximumCount - 1
@@ -49,17 +49,17 @@ package struct ReaderFindings: Sendable {
   package mutating func rejects(_ source: SourceFile, limits: ReadingLimits) -> Bool {
     let bytes = source.bytes
     if bytes.count > limits.bytes {
-      report(Span(0, 0), "the file is larger than \(limits.bytes) bytes", rule: Self.limit)
+      report(SourceSpan(0, 0), "the file is larger than \(limits.bytes) bytes", rule: Self.limit)
     } else if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF])
       || (bytes.count > 3 && (bytes[0] == 0) != (bytes[1] == 0)
         && (bytes[2] == 0) != (bytes[3] == 0))
     {
       report(
-        Span(0, 0), "UTF-16 is not supported", help: "save the file as UTF-8",
+        SourceSpan(0, 0), "UTF-16 is not supported", help: "save the file as UTF-8",
         rule: Self.encoding)
-    } else if let place = UTF8Text.firstInvalidByte(of: bytes) {
+    } else if let place = DisplayText.firstInvalidByte(of: bytes) {
       report(
-        Span(place, place + 1), "invalid UTF-8 byte",
+        SourceSpan(place, place + 1), "invalid UTF-8 byte",
         help: "save the file as UTF-8", rule: Self.encoding)
     } else {
       return false
@@ -72,9 +72,9 @@ package struct ReaderFindings: Sendable {
 package struct SpannedString: Sendable, Equatable {
   package var text: ExactString
   /// Without quotes.
-  package var span: Span
+  package var span: SourceSpan
 
-  package init(_ text: ExactString, _ span: Span) {
+  package init(_ text: ExactString, _ span: SourceSpan) {
     self.text = text
     self.span = span
   }

@@ -28,20 +28,20 @@ package struct XcodeConfig: Sendable {
       var end = span.start
       // `//` starts a comment anywhere, even in a URL.
       while end < span.end, !file.bytes[end..<span.end].starts(with: "//".utf8) { end += 1 }
-      read(Self.trimmed(Span(span.start, end), file.bytes), file.bytes)
+      read(Self.trimmed(SourceSpan(span.start, end), file.bytes), file.bytes)
     }
   }
 
-  private mutating func read(_ line: Span, _ bytes: [UInt8]) {
+  private mutating func read(_ line: SourceSpan, _ bytes: [UInt8]) {
     let text = bytes[line.start..<line.end]
     if text.starts(with: "#include".utf8) { return include(line, bytes) }
     guard let equals = Self.assignment(line, bytes) else { return }
-    var name = Self.trimmed(Span(line.start, equals), bytes)
+    var name = Self.trimmed(SourceSpan(line.start, equals), bytes)
     var condition: ExactString?
     if let open = bytes[name.start..<name.end].firstIndex(of: UInt8(ascii: "[")) {
       let close = bytes[open..<name.end].lastIndex(of: UInt8(ascii: "]")) ?? name.end
       condition = ExactString(decoding: bytes[(open + 1)..<max(close, open + 1)])
-      name = Self.trimmed(Span(name.start, open), bytes)
+      name = Self.trimmed(SourceSpan(name.start, open), bytes)
     }
     let isName =
       !bytes[name.start..<name.end].isEmpty
@@ -49,7 +49,7 @@ package struct XcodeConfig: Sendable {
         PercentEncoding.isUnreserved($0)
       }
     guard isName else { return }
-    let value = Self.trimmed(Span(equals + 1, line.end), bytes)
+    let value = Self.trimmed(SourceSpan(equals + 1, line.end), bytes)
     settings.append(
       Setting(
         name: ExactString(decoding: bytes[name.start..<name.end]), condition: condition,
@@ -57,7 +57,7 @@ package struct XcodeConfig: Sendable {
   }
 
   /// The position of the `=` outside conditions.
-  private static func assignment(_ line: Span, _ bytes: [UInt8]) -> Int? {
+  private static func assignment(_ line: SourceSpan, _ bytes: [UInt8]) -> Int? {
     var depth = 0
     for index in line.start..<line.end {
       switch bytes[index] {
@@ -70,27 +70,27 @@ package struct XcodeConfig: Sendable {
     return nil
   }
 
-  private mutating func include(_ line: Span, _ bytes: [UInt8]) {
+  private mutating func include(_ line: SourceSpan, _ bytes: [UInt8]) {
     var index = line.start + "#include".utf8.count
     let isOptional = index < line.end && bytes[index] == UInt8(ascii: "?")
     if isOptional { index += 1 }
-    let rest = Self.trimmed(Span(index, line.end), bytes)
+    let rest = Self.trimmed(SourceSpan(index, line.end), bytes)
     guard rest.end - rest.start > 1, bytes[rest.start] == UInt8(ascii: "\""),
       let close = bytes[(rest.start + 1)..<rest.end].firstIndex(of: UInt8(ascii: "\""))
     else { return }
-    let path = Span(rest.start + 1, close)
+    let path = SourceSpan(rest.start + 1, close)
     includes.append(
       Include(
         path: SpannedString(ExactString(decoding: bytes[path.start..<path.end]), path),
         isOptional: isOptional, position: settings.count))
   }
 
-  private static func trimmed(_ span: Span, _ bytes: [UInt8]) -> Span {
+  private static func trimmed(_ span: SourceSpan, _ bytes: [UInt8]) -> SourceSpan {
     var start = span.start
     var end = span.end
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
     while start < end, isSpace(bytes[start]) { start += 1 }
     while end > start, isSpace(bytes[end - 1]) { end -= 1 }
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 }

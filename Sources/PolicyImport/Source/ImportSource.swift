@@ -22,12 +22,12 @@ package final class ImportSource {
   var secrets: [SourceLocation] {
     // A completely parsed file only has comments left.
     let contents = SecretContent.matches(in: file.bytes[...]).map {
-      Span($0.range.lowerBound, $0.range.upperBound)
+      SourceSpan($0.range.lowerBound, $0.range.upperBound)
     }
     let spans = found + (isReadWhole ? contents : SecretLines.all(in: file))
     return (spans + SecretCopies.spans(of: spans, in: file.bytes)).map(location)
   }
-  private var found: [Span] = []
+  private var found: [SourceSpan] = []
   private var hasForm = false
   private var hasBrokenForm = false
   private var isReadWhole: Bool { hasForm && !hasBrokenForm }
@@ -63,7 +63,7 @@ package final class ImportSource {
 
   package struct Line: Sendable {
     package var text: ExactString
-    package var span: Span
+    package var span: SourceSpan
   }
 
   /// A parsed tree without secrets; partial if there are errors.
@@ -71,7 +71,7 @@ package final class ImportSource {
     package var tree: SourceTree
     /// The reader's findings, which `ImportedValues.usable` reports.
     package var diagnostics: [Diagnostic]
-    package var secrets: [Span]
+    package var secrets: [SourceSpan]
   }
 
   /// The first byte after whitespace and the byte order mark; nil for an empty file.
@@ -90,9 +90,9 @@ package final class ImportSource {
     return file.bytes.firstRange(of: text, in: 0..<file.bytes.count) != nil
   }
 
-  package func location(_ span: Span) -> SourceLocation { SourceLocation(file: id, span: span) }
+  package func location(_ span: SourceSpan) -> SourceLocation { SourceLocation(file: id, span: span) }
   /// The location for findings about the whole file.
-  package var start: SourceLocation { location(Span(0, 0)) }
+  package var start: SourceLocation { location(SourceSpan(0, 0)) }
 
   /// The file at a path relative to this one (`../res/values/strings.xml`); nil if it is missing, a symbolic link, or outside
   /// the inputs.

@@ -18,7 +18,7 @@ struct SourceString {
   var nonEmpty: SourceString? { value.isEmpty ? nil : self }
 
   /// The string in backticks, for messages.
-  var quoted: String { UTF8Text.quoted(value.string) }
+  var quoted: String { DisplayText.quoted(value.string) }
 }
 
 /// A node of a source file, usually an object, with typed access to its values.
@@ -41,7 +41,7 @@ struct SourceObject {
   func has(_ key: String) -> Bool { tree.value(of: key, in: node) != nil }
 
   /// The scalar in backticks, for messages.
-  var quoted: String { UTF8Text.quoted(tree.text(node).string) }
+  var quoted: String { DisplayText.quoted(tree.text(node).string) }
 
   /// The scalar; nil for null and for other nodes.
   var string: SourceString? { tree.string(node) }
@@ -135,15 +135,15 @@ extension ImportSource {
     var start = 0
     var forms: [Form] = []
     for mark in marks {
-      forms.append(document(within: Span(start, mark.span.start)))
+      forms.append(document(within: SourceSpan(start, mark.span.start)))
       start = mark.span.end
     }
-    forms.append(document(within: Span(start, file.bytes.count)))
+    forms.append(document(within: SourceSpan(start, file.bytes.count)))
     return forms.filter { $0.tree.root != nil || !$0.diagnostics.isEmpty }
   }
 
   /// The YAML document in a part of the file. Everything else becomes spaces, which keeps offsets.
-  func document(within span: Span) -> Form {
+  func document(within span: SourceSpan) -> Form {
     var bytes = file.bytes
     for index in bytes.indices where index < span.start || index >= span.end {
       if bytes[index] != 0x0A, bytes[index] != 0x0D { bytes[index] = 0x20 }

@@ -7,8 +7,8 @@ import PolicyModel
 /// setting.
 enum SourceSecrets {
   /// Sorted, without overlaps.
-  static func spans(in tree: SourceTree) -> [Span] {
-    var spans: [Span] = []
+  static func spans(in tree: SourceTree) -> [SourceSpan] {
+    var spans: [SourceSpan] = []
     if let root = tree.root { walk(root, tree, hasReferences(root, tree), &spans) }
     spans += tree.secretContents.map { tree.span($0.node) }
     return Redactions.joined(spans)
@@ -20,7 +20,7 @@ enum SourceSecrets {
   }
 
   private static func walk(
-    _ root: NodeID, _ tree: SourceTree, _ hasReferences: Bool, _ spans: inout [Span]
+    _ root: NodeID, _ tree: SourceTree, _ hasReferences: Bool, _ spans: inout [SourceSpan]
   ) {
     // Not recursive: the depth limit of readers is too high for the call stack.
     var open: [(node: NodeID, isSecret: Bool)] = [(root, false)]

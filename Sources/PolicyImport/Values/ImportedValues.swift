@@ -91,7 +91,7 @@ package struct ImportedValues {
   ) {
     leaveOut(
       .dropped,
-      "left out \(UTF8Text.quoted(name.string)): Firebase Dynamic Links shut down on 2025-08-25",
+      "left out \(DisplayText.quoted(name.string)): Firebase Dynamic Links shut down on 2025-08-25",
       at: location, help: help)
   }
 

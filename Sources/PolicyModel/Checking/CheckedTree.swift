@@ -53,12 +53,12 @@ extension ReadResult {
   /// The result with some spans redacted, in the tree and in findings.
   ///
   /// - Parameter spans: sorted, without overlaps.
-  func redacted(_ spans: [Span]) -> ReadResult {
+  func redacted(_ spans: [SourceSpan]) -> ReadResult {
     let tree = tree.redacted(spans)
     let hidden = Redactions(spans.map { SourceLocation(file: tree.file, span: $0) })
     var diagnostics = diagnostics
     // Thousands of keys may stand twice.
-    var places: [Span: NodeID]?
+    var places: [SourceSpan: NodeID]?
     for index in diagnostics.indices where hidden.overlaps(diagnostics[index].location) {
       diagnostics[index].message = Self.withoutQuote(diagnostics[index].message)
       guard !diagnostics[index].path.isEmpty else { continue }
@@ -85,7 +85,7 @@ extension ReadResult {
 
 extension SourceTree {
   /// The nodes by their places.
-  fileprivate var places: [Span: NodeID] {
+  fileprivate var places: [SourceSpan: NodeID] {
     let nodes = (0..<nodeCount).map { NodeID(Int32($0)) }
     return Dictionary(nodes.map { (span($0), $0) }, uniquingKeysWith: { first, _ in first })
   }

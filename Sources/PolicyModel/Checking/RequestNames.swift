@@ -35,12 +35,12 @@ extension StructureChecker {
     case .key:
       report(
         "unknown-key", name.node,
-        "unknown key \(UTF8Text.quoted(name.name.string))\(location(in: tree.parent(name.node)))",
+        "unknown key \(DisplayText.quoted(name.name.string))\(location(in: tree.parent(name.node)))",
         help: name.help, fixes: fixes)
     case .word:
       report(
         "unknown-value", name.node,
-        "unknown value \(UTF8Text.quoted(name.name.string)) for \(self.name(of: name.node))",
+        "unknown value \(DisplayText.quoted(name.name.string)) for \(self.name(of: name.node))",
         help: name.help, fixes: fixes)
     }
   }

@@ -12,7 +12,7 @@ extension StructureChecker {
     default: break
     }
     guard !shape.accepts(tree.textBytes(node)) else { return }
-    let text = UTF8Text.quoted(shown.text(node).string)
+    let text = DisplayText.quoted(shown.text(node).string)
     if shape.form == .identifier {
       report(
         "wrong-type", node, "ID \(text) must match `[A-Za-z0-9][A-Za-z0-9._-]*`",
@@ -45,8 +45,8 @@ extension StructureChecker {
     } else {
       reportType(
         node, "a string",
-        found: "\(UTF8Text.quoted(raw)), which YAML reads as \(reading.name)",
-        help: "write `\"\(UTF8Text.visible(UTF8Text.shortened(raw)))\"`",
+        found: "\(DisplayText.quoted(raw)), which YAML reads as \(reading.name)",
+        help: "write `\"\(DisplayText.visible(DisplayText.shortened(raw)))\"`",
         fixes: tree.isAlias(node) ? [] : replace(node, by: "\"\(raw)\"", "quote the value"),
         rule: "yaml-not-string")
     }
@@ -86,7 +86,7 @@ extension StructureChecker {
   mutating func checkBoolean(_ node: NodeID) {
     guard tree.boolean(node) == nil else { return }
     let meant: String? =
-      switch UTF8Text.shortened(tree.text(node).string, to: 8).lowercased() {
+      switch DisplayText.shortened(tree.text(node).string, to: 8).lowercased() {
       case "true", "yes", "on", "y": "true"
       case "false", "no", "off", "n": "false"
       default: nil
@@ -112,7 +112,7 @@ extension StructureChecker {
     let near = EnumerationValue.meant(by: text.string, among: words)
     report(
       "unknown-value", node,
-      "unknown value \(UTF8Text.quoted(text.string)) for \(name(of: node))",
+      "unknown value \(DisplayText.quoted(text.string)) for \(name(of: node))",
       help: near.map { "did you mean `\($0)`?" } ?? "write \(choice(of: words))",
       fixes: tree.isAlias(node)
         ? [] : near.map { replace(node, by: $0, "write `\($0)`", isSafe: false) } ?? [])

@@ -9,15 +9,15 @@ struct SecretScan {
   /// The secrets of a file.
   struct Result {
     /// What rules must not see, sorted, without overlaps.
-    var spans: [Span] = []
+    var spans: [SourceSpan] = []
     /// What only output must not show: tokens in the requests of tests, and comments. Sorted.
-    var shown: [Span] = []
+    var shown: [SourceSpan] = []
     /// Values that must not be in a policy, whatever their key.
     var contents: [(node: NodeID, kind: SecretContent.Kind)] = []
   }
 
   private let tree: SourceTree
-  private var found: [Span] = []
+  private var found: [SourceSpan] = []
   /// Lines whose comments may be secrets.
   private var lines: [(first: Int, end: Int)] = []
   /// Nodes below the requests of tests.
@@ -44,11 +44,11 @@ struct SecretScan {
   ///   - shape: what the file is; nil where the language says nothing of its keys.
   ///   - known: those that are known already.
   static func spans(
-    in tree: SourceTree, _ shape: MappingShape? = nil, known: [Span] = []
+    in tree: SourceTree, _ shape: MappingShape? = nil, known: [SourceSpan] = []
   ) -> Result {
     // Nothing is read of a file beyond the limit, and nothing of it is shown.
     guard tree.source.bytes.count <= ReadingLimits().bytes else {
-      let whole = [Span(0, tree.source.bytes.count)]
+      let whole = [SourceSpan(0, tree.source.bytes.count)]
       return Result(spans: whole, shown: whole)
     }
     var scan = SecretScan(tree)
@@ -76,7 +76,7 @@ struct SecretScan {
       }
     }
     shown += SecretContent.matches(in: tree.source.bytes[...]).map {
-      Span($0.range.lowerBound, $0.range.upperBound)
+      SourceSpan($0.range.lowerBound, $0.range.upperBound)
     }
     scan.hideAliases(of: Redactions.joined(scan.found))
     result.spans = Redactions.joined(scan.found)
@@ -85,7 +85,7 @@ struct SecretScan {
   }
 
   /// The comments next to secrets that may be secrets themselves.
-  private var comments: [Span] {
+  private var comments: [SourceSpan] {
     guard !lines.isEmpty else { return [] }
     return CommentScanner.comments(of: tree).filter { comment in
       lines.contains { $0.first <= comment.line && comment.line < $0.end }
@@ -275,12 +275,12 @@ struct SecretScan {
     let span = decorated(node)
     let start = tree.span(node).start
     if tree.source.bytes[span.start..<start].contains(UInt8(ascii: "!")) {
-      found.append(Span(span.start, start))
+      found.append(SourceSpan(span.start, start))
     }
   }
 
   /// The place of a node from its anchor and tag on, which the tree leaves out.
-  private func decorated(_ node: NodeID) -> Span {
+  private func decorated(_ node: NodeID) -> SourceSpan {
     var span = tree.span(node)
     let bytes = tree.source.bytes
     var index = span.start
@@ -300,7 +300,7 @@ struct SecretScan {
   }
 
   /// Hides aliases of secrets, whose names may be part of the secret (`*` followed by it).
-  private mutating func hideAliases(of spans: [Span]) {
+  private mutating func hideAliases(of spans: [SourceSpan]) {
     for index in 0..<tree.nodeCount {
       let node = NodeID(Int32(index))
       guard tree.isAlias(node), SourceTree.isWithin(tree.span(tree.resolved(node)), spans)

@@ -16,7 +16,7 @@ package struct StructureChecker {
   /// True if the file has a key for a secret.
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
-  var prose: [Span] = []
+  var prose: [SourceSpan] = []
 
   /// The maximum number of findings in a file.
   private static let maximumFindings = 50_000
@@ -89,13 +89,13 @@ package struct StructureChecker {
   /// The path of a node in backticks.
   func name(of node: NodeID) -> String {
     let path = shown.path(node)
-    return path.isEmpty ? "the file" : UTF8Text.quoted(path)
+    return path.isEmpty ? "the file" : DisplayText.quoted(path)
   }
 
   /// " in `path`", or nothing for the root.
   func location(in node: NodeID?) -> String {
     guard let node, case let path = shown.path(node), !path.isEmpty else { return "" }
-    return " in " + UTF8Text.quoted(path)
+    return " in " + DisplayText.quoted(path)
   }
 
   /// A value in messages, after "found".
@@ -105,7 +105,7 @@ package struct StructureChecker {
     case .mapping: return "a mapping"
     case .scalar, .alias:
       if shown.isNull(node) { return "nothing" }
-      let text = UTF8Text.quoted(shown.text(node).string)
+      let text = DisplayText.quoted(shown.text(node).string)
       return shown.style(node).isQuoted ? "the string \(text)" : text
     }
   }
@@ -136,7 +136,7 @@ package struct StructureChecker {
     let fixes = asList(node)
     reportType(
       node, "a list",
-      help: fixes.first.map { "write `\(UTF8Text.shortened($0.edits[0].replacement))`" }
+      help: fixes.first.map { "write `\(DisplayText.shortened($0.edits[0].replacement))`" }
         ?? "write one entry per line, each after `- `",
       fixes: fixes)
     return false
@@ -292,7 +292,7 @@ extension StructureChecker {
     let canRename = isAbsent && !tree.isAlias(key) && !shows
     report(
       "unknown-key", key,
-      "unknown key \(UTF8Text.quoted(shown.text(key).string))\(location(in: tree.parent(key)))",
+      "unknown key \(DisplayText.quoted(shown.text(key).string))\(location(in: tree.parent(key)))",
       help: near.map {
         isAbsent || !rows.contains { present[$0] && shape.names[$0] == near }
           ? "did you mean `\($0)`?" : "remove it; `\($0)` is present already"

@@ -85,7 +85,7 @@ package enum PolicyMarker {
   static func isImitated(in tree: SourceTree, isFlawless: Bool) -> Bool {
     let bytes = tree.source.bytes
     // Whatever the encoding is, a reviewer sees the name in it.
-    guard UTF8Text.firstInvalidByte(of: bytes) == nil, !bytes.contains(0) else {
+    guard DisplayText.firstInvalidByte(of: bytes) == nil, !bytes.contains(0) else {
       return mayOccur(in: bytes)
     }
     guard tree.isComplete, let root = tree.root else { return isKey(in: bytes) }

@@ -2,7 +2,7 @@ import PolicyText
 
 /// The spans of anchors, which the tree doesn't keep.
 struct Anchors {
-  private var places: [NodeID: Span] = [:]
+  private var places: [NodeID: SourceSpan] = [:]
   private let bytes: [UInt8]
 
   init(_ tree: SourceTree) {
@@ -29,7 +29,7 @@ struct Anchors {
         }
         var end = place
         while end < start, !bytes[end].isBlank, !bytes[end].isLineBreak { end += 1 }
-        places[node] = Span(place, end)
+        places[node] = SourceSpan(place, end)
         place = end
       }
     }
@@ -38,7 +38,7 @@ struct Anchors {
   /// `&name`; nil for a node without.
   func text(of node: NodeID) -> [UInt8]? { places[node].map { Array(bytes[$0.start..<$0.end]) } }
 
-  func place(of node: NodeID) -> Span? { places[node] }
+  func place(of node: NodeID) -> SourceSpan? { places[node] }
 
   /// The end of a node before the next one starts.
   private static func end(of node: NodeID, before start: Int, in tree: SourceTree) -> Int {

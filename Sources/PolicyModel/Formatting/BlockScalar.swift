@@ -25,7 +25,7 @@ struct BlockScalar {
     written =
       isCutOff ? asWritten.filter { !isChomping($0) } + [UInt8(ascii: "-")] : Array(asWritten)
     var last = source.lineIndex(of: max(span.start, span.end - 1))
-    func content(upTo last: Int) -> [Span] {
+    func content(upTo last: Int) -> [SourceSpan] {
       first < last ? (first + 1...last).map { source.lineSpan($0) } : []
     }
     let indent = Self.indentation(of: content(upTo: last), text, source.bytes)
@@ -56,7 +56,7 @@ struct BlockScalar {
 
   /// The indentation to remove: that of the first line that isn't blank, minus the leading spaces of the value.
   private static func indentation(
-    of content: [Span], _ text: ArraySlice<UInt8>, _ bytes: [UInt8]
+    of content: [SourceSpan], _ text: ArraySlice<UInt8>, _ bytes: [UInt8]
   ) -> Int {
     guard let line = content.first(where: { !bytes.withoutTrailingBlanks($0).isEmpty }) else {
       // Of a text without anything visible, no blank is kept: more than any line has.

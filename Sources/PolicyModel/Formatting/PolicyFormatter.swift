@@ -45,17 +45,17 @@ package enum PolicyFormatter {
 
 extension SourceFile {
   /// The first line break that YAML recognizes, but editors don't.
-  fileprivate var hiddenLineBreak: Span? {
+  fileprivate var hiddenLineBreak: SourceSpan? {
     guard !isASCII || hasLoneReturn else { return nil }
     for index in bytes.indices {
       switch bytes[index] {
       case 0x0D where index + 1 == bytes.count || bytes[index + 1] != 0x0A:
-        return Span(index, index + 1)
-      case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]): return Span(index, index + 2)
+        return SourceSpan(index, index + 1)
+      case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]): return SourceSpan(index, index + 2)
       case 0xE2
       where bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
         || bytes[index...].starts(with: [0xE2, 0x80, 0xA9]):
-        return Span(index, index + 3)
+        return SourceSpan(index, index + 3)
       default: continue
       }
     }
@@ -66,11 +66,11 @@ extension SourceFile {
 /// Why a file stays as it is.
 package enum FormattingRefusal: Error, Sendable, Equatable {
   /// It cannot be read: the first finding and its place.
-  case unreadable(String, Span)
+  case unreadable(String, SourceSpan)
   /// It has no key that marks a file of the policy language.
   case unmarked
   /// A key is longer than YAML allows for keys without `?`: its place.
-  case longKey(Span)
+  case longKey(SourceSpan)
   /// The formatted file isn't equivalent, which is a bug in the formatter.
   case unproved
 }

@@ -51,6 +51,6 @@ struct ScalarText {
 
 extension [UInt8] {
   fileprivate func withoutTrailingBlanks(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {
-    withoutTrailingBlanks(Span(start, Swift.max(start, end)))
+    withoutTrailingBlanks(SourceSpan(start, Swift.max(start, end)))
   }
 }

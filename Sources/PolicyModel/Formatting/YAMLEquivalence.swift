@@ -70,7 +70,7 @@ extension SourceTree {
 
 extension [UInt8] {
   /// A range without trailing whitespace.
-  func withoutTrailingBlanks(_ span: Span) -> ArraySlice<UInt8> {
+  func withoutTrailingBlanks(_ span: SourceSpan) -> ArraySlice<UInt8> {
     var end = span.end
     while end > span.start, self[end - 1].isBlank { end -= 1 }
     return self[span.start..<end]

@@ -17,7 +17,7 @@ package enum YAMLScalar {
       case "\n": output += "\\n"
       case "\r": output += "\\r"
       case "\t": output += "\\t"
-      case _ where UTF8Text.isInvisible(scalar):
+      case _ where DisplayText.isInvisible(scalar):
         let digits = String(scalar.value, radix: 16, uppercase: true)
         let (letter, width) =
           scalar.value < 0x100 ? ("x", 2) : scalar.value < 0x10000 ? ("u", 4) : ("U", 8)

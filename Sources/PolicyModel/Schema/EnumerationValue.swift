@@ -15,7 +15,7 @@ package struct EnumerationValue: Sendable {
 
   /// The value that an unknown one is likely meant for; nil if none is similar.
   static func meant(by text: String, among words: [EnumerationValue]) -> String? {
-    let folded = UTF8Text.shortened(text, to: 40).lowercased()
+    let folded = DisplayText.shortened(text, to: 40).lowercased()
     return words.first { $0.commonMistakes.contains(folded) }?.name
       ?? Nearest.name(to: text, among: words.map(\.name))
   }

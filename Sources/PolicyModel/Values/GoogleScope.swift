@@ -35,7 +35,7 @@ package enum GoogleScope {
     ) {
       self.reason = reason ?? message
       self.message = message
-      self.help = help ?? suggestion.map { "write `\(UTF8Text.visible($0.string))`" }
+      self.help = help ?? suggestion.map { "write `\(DisplayText.visible($0.string))`" }
       self.suggestion = suggestion
     }
   }

@@ -155,7 +155,7 @@ struct RelationExtensionsFix {
 
   private func edit(_ range: Range<Int>, _ text: String) -> Fix.Edit {
     Fix.Edit(
-      SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
+      SourceLocation(file: tree.file, span: SourceSpan(range.lowerBound, range.upperBound)), text)
   }
 
   private func isConfirmed(_ edits: [Fix.Edit]) -> Bool {

@@ -128,7 +128,7 @@ package enum RulePages {
     let scalars = example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }
     let lines = String(String.UnicodeScalarView(scalars)).utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
-    ).map { UTF8Text.visible(String(decoding: $0, as: UTF8.self)) }
+    ).map { DisplayText.visible(String(decoding: $0, as: UTF8.self)) }
     let text = lines.joined(separator: "\n")
     return "```\(language)\n\(text)\(text.utf8.last == 0x0A ? "" : "\n")```\n"
   }

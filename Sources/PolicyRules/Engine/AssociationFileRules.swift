@@ -61,7 +61,7 @@ package enum AssociationFileRules {
   }
 
   /// The comments of link rules (`comment` for Apple, `comments` for Google), but not query items with that name.
-  private static func comments(in tree: SourceTree) -> [Span] {
+  private static func comments(in tree: SourceTree) -> [SourceSpan] {
     (0..<tree.nodeCount).map { NodeID(Int32($0)) }.filter { node in
       guard let key = tree.key(of: node), let object = tree.parent(node),
         tree.kind(node) == .scalar,

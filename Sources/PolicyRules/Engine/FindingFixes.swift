@@ -63,7 +63,7 @@ extension Findings {
 
 extension SourceTree {
   func edit(_ range: Range<Int>, _ text: String) -> Fix.Edit {
-    Fix.Edit(SourceLocation(file: file, span: Span(range.lowerBound, range.upperBound)), text)
+    Fix.Edit(SourceLocation(file: file, span: SourceSpan(range.lowerBound, range.upperBound)), text)
   }
 
   /// The items of a JSON array and the index of one of them.

@@ -104,8 +104,8 @@ package enum FindingGroups {
       return "`\(String(Substring(parts[1])))`"
     }
     let span = finding.location.span
-    return UTF8Text.quoted(
-      UTF8Text.shortened(source.text(Span(span.start, min(span.end, span.start + 80))), to: 24))
+    return DisplayText.quoted(
+      DisplayText.shortened(source.text(SourceSpan(span.start, min(span.end, span.start + 80))), to: 24))
   }
 
   private static func words(of message: String) -> ExactString {

@@ -42,12 +42,12 @@ package struct Findings: Sendable {
   package mutating func reportFile(
     severity: Severity? = nil, _ message: String, help: String? = nil
   ) {
-    reportBytes(Span(0, 0), severity: severity, message, help: help)
+    reportBytes(SourceSpan(0, 0), severity: severity, message, help: help)
   }
 
   /// Reports bytes of a file that belong to no node, so the finding hides no other.
   package mutating func reportBytes(
-    _ span: Span, severity: Severity? = nil, _ message: String, help: String? = nil,
+    _ span: SourceSpan, severity: Severity? = nil, _ message: String, help: String? = nil,
     fixes: [Fix] = [], isMinor: Bool = false
   ) {
     var diagnostic = Diagnostic(
@@ -81,7 +81,7 @@ package struct Findings: Sendable {
 
 extension ExactString {
   /// The value for messages: escaped, shortened and in backticks.
-  var quoted: String { UTF8Text.quoted(string) }
+  var quoted: String { DisplayText.quoted(string) }
 }
 
 extension Environment {

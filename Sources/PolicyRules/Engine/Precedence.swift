@@ -73,6 +73,6 @@ package enum Precedence {
     let span = diagnostic.location.span
     return SourceLocation(
       file: diagnostic.location.file,
-      span: Span(span.start, span.end - span.start <= 4 ? span.start : span.end))
+      span: SourceSpan(span.start, span.end - span.start <= 4 ? span.start : span.end))
   }
 }

@@ -73,9 +73,9 @@ public struct SourceLocation: Sendable, Hashable {
   /// The file.
   public var file: FileID
   /// The bytes.
-  public var span: Span
+  public var span: SourceSpan
   /// A place in a file.
-  public init(file: FileID, span: Span) {
+  public init(file: FileID, span: SourceSpan) {
     self.file = file
     self.span = span
   }

@@ -17,7 +17,7 @@ package struct FindingKey: Sendable, Hashable {
   ) {
     let span = diagnostic.location.span
     let source = report.sources[diagnostic.location.file.index]
-    let cut = Span(span.start, min(span.end, span.start + Self.maximumLength))
+    let cut = SourceSpan(span.start, min(span.end, span.start + Self.maximumLength))
     rule = diagnostic.rule
     self.file = ExactString(file)
     path = ExactString(Self.withoutIndices(diagnostic.path))

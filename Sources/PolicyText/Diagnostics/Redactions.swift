@@ -17,7 +17,7 @@ package struct Redactions: Sendable {
   package static let replacement = "[redacted]"
 
   /// By file; sorted, without overlaps.
-  private var spans = FileTable<[Span]>()
+  private var spans = FileTable<[SourceSpan]>()
   /// True without places.
   package let isEmpty: Bool
 
@@ -32,8 +32,8 @@ package struct Redactions: Sendable {
   }
 
   /// Spans in order, those that touch made one.
-  package static func joined(_ spans: [Span]) -> [Span] {
-    var joined: [Span] = []
+  package static func joined(_ spans: [SourceSpan]) -> [SourceSpan] {
+    var joined: [SourceSpan] = []
     for span in spans.sorted() {
       if let last = joined.last, span.start <= last.end {
         joined[joined.count - 1].end = max(last.end, span.end)
@@ -45,7 +45,7 @@ package struct Redactions: Sendable {
   }
 
   /// The places of a file that touch a range of its bytes.
-  package func spans(in file: FileID, touching range: Span) -> ArraySlice<Span> {
+  package func spans(in file: FileID, touching range: SourceSpan) -> ArraySlice<SourceSpan> {
     guard let all = spans[file] else { return [] }
     let low = Self.index(in: all, endingAfter: range.start)
     var end = low
@@ -54,7 +54,7 @@ package struct Redactions: Sendable {
   }
 
   /// The index of the first span that ends after an offset.
-  package static func index(in spans: [Span], endingAfter offset: Int) -> Int {
+  package static func index(in spans: [SourceSpan], endingAfter offset: Int) -> Int {
     var low = 0
     var high = spans.count
     while low < high {
@@ -67,7 +67,7 @@ package struct Redactions: Sendable {
   /// True when a place shares bytes with one that is never printed.
   package func overlaps(_ location: SourceLocation) -> Bool {
     // An insertion into a secret touches it as well.
-    let span = Span(location.span.start, max(location.span.end, location.span.start + 1))
+    let span = SourceSpan(location.span.start, max(location.span.end, location.span.start + 1))
     return !spans(in: location.file, touching: span).isEmpty
   }
 
@@ -81,14 +81,14 @@ package struct Redactions: Sendable {
 
   /// The places of a part of a line that must not be printed: secrets of the file, and what comments
   /// and requests of tests say of their own.
-  func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [Span] {
-    Array(spans(in: file, touching: Span(part.lowerBound, part.upperBound)))
+  func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [SourceSpan] {
+    Array(spans(in: file, touching: SourceSpan(part.lowerBound, part.upperBound)))
       + SecretLines.hidden(in: source.bytes, part)
   }
 
   /// A part of a file with everything that must not be printed replaced.
-  func text(_ span: Span, of source: SourceFile, _ file: FileID) -> String {
-    var hidden: [Span] = []
+  func text(_ span: SourceSpan, of source: SourceFile, _ file: FileID) -> String {
+    var hidden: [SourceSpan] = []
     var line = source.lineIndex(of: span.start)
     while line < source.lineStarts.count,
       source.lineSpan(line).start < max(span.end, span.start + 1)
@@ -104,11 +104,11 @@ package struct Redactions: Sendable {
     var output = ""
     var copied = span.start
     for part in parts {
-      if part.start > copied { output += source.text(Span(copied, part.start)) }
+      if part.start > copied { output += source.text(SourceSpan(copied, part.start)) }
       output += Self.replacement
       copied = min(part.end, span.end)
     }
-    return output + source.text(Span(copied, span.end))
+    return output + source.text(SourceSpan(copied, span.end))
   }
 
   /// The bytes of a file with everything that must not be printed replaced.
@@ -128,9 +128,9 @@ package struct Redactions: Sendable {
     let newSpans = new.redactions.hidden(in: new.source, new.file)
     let hidden = Set(
       words(in: old.source, oldSpans).map(\.text) + words(in: new.source, newSpans).map(\.text))
-    func all(_ source: SourceFile, _ spans: [Span]) -> [Span] {
+    func all(_ source: SourceFile, _ spans: [SourceSpan]) -> [SourceSpan] {
       guard !hidden.isEmpty else { return spans }
-      let whole = [Span(0, source.bytes.count)]
+      let whole = [SourceSpan(0, source.bytes.count)]
       return spans + words(in: source, whole).filter { hidden.contains($0.text) }.map(\.span)
     }
     return (
@@ -141,8 +141,8 @@ package struct Redactions: Sendable {
 
   /// The words of at least four bytes in some places, without quotes, brackets and commas around them.
   private static func words(
-    in source: SourceFile, _ spans: [Span]
-  ) -> [(text: ArraySlice<UInt8>, span: Span)] {
+    in source: SourceFile, _ spans: [SourceSpan]
+  ) -> [(text: ArraySlice<UInt8>, span: SourceSpan)] {
     let around = Set("\"'`()[]{},;#".utf8)
     return spans.flatMap { span in
       source.bytes[span.start..<min(span.end, source.bytes.count)].split { $0 <= 0x20 }
@@ -150,13 +150,13 @@ package struct Redactions: Sendable {
           guard let first = word.firstIndex(where: { !around.contains($0) }),
             let last = word.lastIndex(where: { !around.contains($0) }), last - first >= 3
           else { return nil }
-          return (word[first...last], Span(first, last + 1))
+          return (word[first...last], SourceSpan(first, last + 1))
         }
     }
   }
 
-  private func hidden(in source: SourceFile, _ file: FileID) -> [Span] {
-    var hidden: [Span] = Array(spans[file] ?? [])
+  private func hidden(in source: SourceFile, _ file: FileID) -> [SourceSpan] {
+    var hidden: [SourceSpan] = Array(spans[file] ?? [])
     for index in source.lineStarts.indices {
       let line = source.lineSpan(index)
       hidden += SecretLines.hidden(in: source.bytes, line.start..<line.end)
@@ -164,7 +164,7 @@ package struct Redactions: Sendable {
     return hidden
   }
 
-  private static func redacted(_ source: SourceFile, _ hidden: [Span]) -> [UInt8] {
+  private static func redacted(_ source: SourceFile, _ hidden: [SourceSpan]) -> [UInt8] {
     guard !hidden.isEmpty else { return source.bytes }
     var output: [UInt8] = []
     var copied = 0

@@ -4,21 +4,21 @@ package enum SecretCopies {
   private static let shortest = 6
 
   /// The spans of secrets and of all their copies.
-  package static func spans(of secrets: [Span], in bytes: [UInt8]) -> [Span] {
+  package static func spans(of secrets: [SourceSpan], in bytes: [UInt8]) -> [SourceSpan] {
     var texts: [UInt64: Set<ArraySlice<UInt8>>] = [:]
     for secret in secrets {
       let text = value(bytes[secret.start..<secret.end])
       if text.count >= shortest { texts[start(text), default: []].insert(text) }
     }
     guard !texts.isEmpty else { return [] }
-    var spans: [Span] = []
+    var spans: [SourceSpan] = []
     var last: UInt64 = 0
     for index in bytes.indices {
       last = (last << 8 | UInt64(bytes[index])) & Self.mask
       guard let candidates = texts[last], index + 1 >= shortest else { continue }
       let rest = bytes[(index + 1 - shortest)...]
       for text in candidates where rest.starts(with: text) {
-        spans.append(Span(rest.startIndex, rest.startIndex + text.count))
+        spans.append(SourceSpan(rest.startIndex, rest.startIndex + text.count))
       }
     }
     return spans

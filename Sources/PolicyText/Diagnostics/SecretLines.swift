@@ -1,9 +1,9 @@
 /// Finds secrets in lines without a tree: in files that can't be parsed and in comments.
 package enum SecretLines {
   /// Secrets in a line of a parsed file that the tree doesn't show: in comments and in requests of tests.
-  static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [Span] {
+  static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [SourceSpan] {
     guard mayHold(bytes, line) || SecretContent.mayOccur(in: bytes[line]) else { return [] }
-    var hidden: [Span] = []
+    var hidden: [SourceSpan] = []
     var isComment = false
     var index = line.lowerBound
     while let word = word(in: bytes, from: index, to: line.upperBound) {
@@ -22,11 +22,11 @@ package enum SecretLines {
           ? SecretName.matches(bytes[word]) : isRequestValue(bytes[word], bytes[rest]),
         !isReference(bytes[rest])
       else { continue }
-      hidden.append(Span(value, line.upperBound))
+      hidden.append(SourceSpan(value, line.upperBound))
       return hidden
     }
     for range in ParameterMask(.secrets).ranges(in: bytes[line]) {
-      hidden.append(Span(range.lowerBound, range.upperBound))
+      hidden.append(SourceSpan(range.lowerBound, range.upperBound))
     }
     return hidden
   }

@@ -1,5 +1,5 @@
 /// A half-open range of bytes in one file.
-public struct Span: Sendable, Hashable, Comparable {
+public struct SourceSpan: Sendable, Hashable, Comparable {
   /// Offset of the first byte.
   public var start: Int
   /// Offset after the last byte.
@@ -12,12 +12,12 @@ public struct Span: Sendable, Hashable, Comparable {
   }
 
   /// Order by start, then by end.
-  public static func < (left: Span, right: Span) -> Bool {
+  public static func < (left: SourceSpan, right: SourceSpan) -> Bool {
     (left.start, left.end) < (right.start, right.end)
   }
 
   /// True if the span contains another one.
-  public func contains(_ other: Span) -> Bool { start <= other.start && other.end <= end }
+  public func contains(_ other: SourceSpan) -> Bool { start <= other.start && other.end <= end }
 }
 
 /// A place in a file as people count it.
@@ -114,15 +114,15 @@ public struct SourceFile: Sendable {
   }
 
   /// The bytes of a line (index from 0) without its line break.
-  public func lineSpan(_ index: Int) -> Span {
+  public func lineSpan(_ index: Int) -> SourceSpan {
     let start = Int(lineStarts[index])
     var end = index + 1 < lineStarts.count ? Int(lineStarts[index + 1]) : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return Span(index == 0 ? min(byteOrderMarkLength, end) : start, end)
+    return SourceSpan(index == 0 ? min(byteOrderMarkLength, end) : start, end)
   }
 
   /// The text of a range of bytes; ill-formed UTF-8 becomes U+FFFD.
-  public func text(_ span: Span) -> String {
+  public func text(_ span: SourceSpan) -> String {
     let end = min(span.end, bytes.count)
     return String(decoding: bytes[min(span.start, end)..<end], as: UTF8.self)
   }

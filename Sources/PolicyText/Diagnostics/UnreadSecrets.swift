@@ -6,11 +6,11 @@ extension SecretLines {
   /// * the value next to such a name, if the name is itself a value: `name: CLIENT_SECRET`, `<key>…</key>`,
   ///   `android:name="…"`, a CSV column;
   /// * secrets by their contents.
-  package static func all(in source: SourceFile) -> [Span] {
+  package static func all(in source: SourceFile) -> [SourceSpan] {
     var search = UnreadSecrets(source)
     search.run()
     let contents = SecretContent.matches(in: source.bytes[...]).map(\.range)
-    return search.spans + contents.map { Span($0.lowerBound, $0.upperBound) }
+    return search.spans + contents.map { SourceSpan($0.lowerBound, $0.upperBound) }
   }
 }
 
@@ -18,7 +18,7 @@ extension SecretLines {
 private struct UnreadSecrets {
   private let source: SourceFile
   private var bytes: [UInt8] { source.bytes }
-  private(set) var spans: [Span] = []
+  private(set) var spans: [SourceSpan] = []
   /// Lines below this column belong to the name above.
   private var column: Int?
   /// The quote that the value of the line above opened.
@@ -41,7 +41,7 @@ private struct UnreadSecrets {
   }
 
   private mutating func hide(_ range: Range<Int>) {
-    if !range.isEmpty { spans.append(Span(range.lowerBound, range.upperBound)) }
+    if !range.isEmpty { spans.append(SourceSpan(range.lowerBound, range.upperBound)) }
   }
 
   private mutating func read(_ line: Range<Int>, isFirst: Bool) {

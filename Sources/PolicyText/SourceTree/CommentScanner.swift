@@ -3,7 +3,7 @@
 package enum CommentScanner {
   /// A comment from its `#` to the end of its line.
   package struct Comment: Sendable {
-    package var span: Span
+    package var span: SourceSpan
     /// The index of its line.
     package var line: Int
     /// True if the line contains nothing else.
@@ -33,15 +33,15 @@ package enum CommentScanner {
       let line = tree.source.lineIndex(of: place)
       let span = tree.source.lineSpan(line)
       let isAlone = bytes[span.start..<place].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-      comments.append(Comment(span: Span(place, span.end), line: line, isAlone: isAlone))
+      comments.append(Comment(span: SourceSpan(place, span.end), line: line, isAlone: isAlone))
       index = max(index, span.end)
     }
     return comments
   }
 
   /// The scalars, sorted; of a block scalar without its first line, which may end in a comment.
-  private static func scalars(of tree: SourceTree) -> [Span] {
-    var spans: [Span] = []
+  private static func scalars(of tree: SourceTree) -> [SourceSpan] {
+    var spans: [SourceSpan] = []
     spans.reserveCapacity(tree.nodeCount)
     for index in 0..<tree.nodeCount {
       let node = NodeID(Int32(index))

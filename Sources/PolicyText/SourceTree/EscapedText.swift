@@ -10,7 +10,7 @@ struct EscapedText {
   private let start: Int
   private let end: Int
 
-  init(_ text: ArraySlice<UInt8>, at span: Span, of bytes: [UInt8], style: ScalarStyle) {
+  init(_ text: ArraySlice<UInt8>, at span: SourceSpan, of bytes: [UInt8], style: ScalarStyle) {
     self.text = text
     self.bytes = bytes
     self.style = style
@@ -20,7 +20,7 @@ struct EscapedText {
   }
 
   /// The source of a range of the value: `\u200b` for its three bytes.
-  func span(of range: Range<Int>) -> Span? {
+  func span(of range: Range<Int>) -> SourceSpan? {
     switch style {
     case .plain, .singleQuoted, .doubleQuoted, .jsonString: break
     case .literal, .folded, .jsonNumber, .jsonLiteral: return nil
@@ -38,7 +38,7 @@ struct EscapedText {
       done = next
       index = unit.end
     }
-    return Span(first ?? index, index)
+    return SourceSpan(first ?? index, index)
   }
 
   /// The next written piece that stands for one piece of text.

@@ -1,7 +1,7 @@
 /// What a byte of a file belongs to, for those who read the file.
 enum FilePlace {
   /// A comment of YAML, from its `#` to its last byte.
-  case comment(Span)
+  case comment(SourceSpan)
   case key(NodeID)
   /// A value that programs go by; nil where it is not known which.
   case value(NodeID?)
@@ -49,7 +49,7 @@ enum FilePlace {
   }
 
   /// True if removing hidden characters doesn't change the meaning. A comment might become a suppression.
-  func isSafeToClean(_ source: SourceFile, _ span: Span) -> Bool {
+  func isSafeToClean(_ source: SourceFile, _ span: SourceSpan) -> Bool {
     switch self {
     case .prose: return true
     case .comment(let comment):
@@ -66,26 +66,26 @@ struct FilePlaces {
   private let tree: SourceTree
   private let bytes: [UInt8]
   /// Scalars and aliases in the order of the file, block scalars without their first line.
-  private let scalars: [(span: Span, node: NodeID)]
-  private let prose: Set<Span>
+  private let scalars: [(span: SourceSpan, node: NodeID)]
+  private let prose: Set<SourceSpan>
   /// Behind the last byte that the reader made something of.
   private let readEnd: Int
   private var cursor: Int
   private var next = 0
-  private var comment = Span(0, -1)
+  private var comment = SourceSpan(0, -1)
 
-  init(_ tree: SourceTree, prose: [Span]) {
+  init(_ tree: SourceTree, prose: [SourceSpan]) {
     self.tree = tree
     bytes = tree.source.bytes
     cursor = tree.source.byteOrderMarkLength
     self.prose = Set(prose)
-    var scalars: [(span: Span, node: NodeID)] = []
+    var scalars: [(span: SourceSpan, node: NodeID)] = []
     for index in 0..<tree.nodeCount {
       let node = NodeID(Int32(index))
       guard tree.isAlias(node) || tree.kind(node) == .scalar else { continue }
       var span = tree.span(node)
       if !tree.isAlias(node), tree.style(node) == .literal || tree.style(node) == .folded {
-        span = Span(tree.source.bytes.lineBreak(from: span.start), span.end)
+        span = SourceSpan(tree.source.bytes.lineBreak(from: span.start), span.end)
       }
       if span.start < span.end { scalars.append((span, node)) }
     }
@@ -109,7 +109,7 @@ struct FilePlaces {
         let end = bytes.lineBreak(from: cursor)
         // The character that ends the line is what hides the rest.
         if offset <= end {
-          comment = Span(cursor, end)
+          comment = SourceSpan(cursor, end)
           return .comment(comment)
         }
         cursor = end

@@ -14,7 +14,7 @@ package enum HiddenCharacters {
   ///
   /// - Parameter prose: the scalars that only people read, in any order.
   package static func report(
-    in tree: SourceTree, prose: @autoclosure () -> [Span], to diagnostics: inout [Diagnostic]
+    in tree: SourceTree, prose: @autoclosure () -> [SourceSpan], to diagnostics: inout [Diagnostic]
   ) {
     let source = tree.source
     let isYAML = tree.language == .yaml
@@ -25,7 +25,7 @@ package enum HiddenCharacters {
     var found: [Diagnostic] = []
     if isYAML, source.hasLoneReturn { found.append(loneReturns(tree)) }
     if !isYAML, let place = source.bytes.offset(of: 0x7F) {
-      let run = Run(scalar: "\u{7F}", kind: .control, span: Span(place, place + 1))
+      let run = Run(scalar: "\u{7F}", kind: .control, span: SourceSpan(place, place + 1))
       found.append(diagnostic(run, .value(nil), tree))
     }
     if !source.isASCII {
@@ -74,7 +74,7 @@ package enum HiddenCharacters {
   private struct Run {
     var scalar: Unicode.Scalar
     var kind: HiddenCharacter
-    var span: Span
+    var span: SourceSpan
     var count = 1
   }
 
@@ -88,7 +88,7 @@ package enum HiddenCharacters {
       let place = places.place(of: found.range.lowerBound)
       if place.isForPeople, HiddenCharacterUse.isNeeded(found, in: bytes) { continue }
       var run = Run(
-        scalar: found.scalar, kind: found.kind, span: Span(found.range.lowerBound, start))
+        scalar: found.scalar, kind: found.kind, span: SourceSpan(found.range.lowerBound, start))
       // Each line break hides something else.
       guard found.kind != .lineBreak else { return (run, place) }
       while let next = HiddenCharacter.first(in: bytes, from: start),
@@ -179,7 +179,7 @@ package enum HiddenCharacters {
     let first = places.first ?? 0
     let end = lineEnd(of: tree.source)
     let edits = places.map {
-      Fix.Edit(SourceLocation(file: tree.file, span: Span($0, $0 + 1)), end)
+      Fix.Edit(SourceLocation(file: tree.file, span: SourceSpan($0, $0 + 1)), end)
     }
     let more = places.count > 1 ? " (\(places.count) in the file)" : ""
     return Diagnostic(
@@ -187,7 +187,7 @@ package enum HiddenCharacters {
       message:
         "carriage return without a line feed\(more): YAML starts a new line, `git diff` doesn't",
       help: "end lines with a line feed",
-      location: SourceLocation(file: tree.file, span: Span(first, first + 1)),
+      location: SourceLocation(file: tree.file, span: SourceSpan(first, first + 1)),
       // YAML reads each as the line feed that it becomes.
       fixes: [Fix("end these lines with a line feed", isSafe: true, edits: edits)])
   }

@@ -11,15 +11,15 @@ package enum JSONReader {
     var parser = Parser(source: source, file: file, limits: limits, dialect: dialect)
     if source.bytes.count > limits.bytes {
       parser.builder.report(
-        "yaml-limit", Span(0, 0), "file is larger than \(limits.bytes) bytes",
+        "yaml-limit", SourceSpan(0, 0), "file is larger than \(limits.bytes) bytes",
         help: "split the file, or exclude it")
       parser.builder.closeUnfinished()
     } else if let form = FileSignature(source.bytes) {
-      parser.builder.report(form.rule, Span(0, 0), form.message, help: form.help)
+      parser.builder.report(form.rule, SourceSpan(0, 0), form.message, help: form.help)
       parser.builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
       parser.builder.report(
-        "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
+        "yaml-encoding", SourceSpan(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
       parser.builder.closeUnfinished()
     } else {
@@ -53,7 +53,7 @@ private struct Parser {
     if builder.source.byteOrderMarkLength > 0 {
       index = 3
       refuse(
-        Span(0, 3), "JSON doesn't allow a byte order mark", remedy: "remove the byte order mark",
+        SourceSpan(0, 3), "JSON doesn't allow a byte order mark", remedy: "remove the byte order mark",
         help: "save the file as UTF-8 without a byte order mark")
     }
     do throws(ParseError) {
@@ -61,7 +61,7 @@ private struct Parser {
       try skipBlanks()
       if bytes[index...].starts(with: "---".utf8) {
         builder.report(
-          "json-syntax", Span(index, index + 3),
+          "json-syntax", SourceSpan(index, index + 3),
           "file must be JSON, found front matter of a site generator",
           help: "remove the lines between `---`, and configure the generator to copy the file")
         throw ParseError()
@@ -104,7 +104,7 @@ private struct Parser {
       try skipBlanks()
       if peek() == close {
         refuse(
-          Span(comma, comma + 1), "JSON doesn't allow trailing commas",
+          SourceSpan(comma, comma + 1), "JSON doesn't allow trailing commas",
           remedy: "remove the comma")
         index += 1
         builder.close(end: index)
@@ -125,7 +125,7 @@ private struct Parser {
     }
     if frame.count >= limits.keys {
       builder.report(
-        "yaml-limit", Span(index, index), "more than \(limits.keys) entries in an object or array",
+        "yaml-limit", SourceSpan(index, index), "more than \(limits.keys) entries in an object or array",
         help: "split the file")
       throw ParseError()
     }
@@ -152,7 +152,7 @@ private struct Parser {
   private mutating func open(_ kind: NodeKind) throws(ParseError) {
     guard builder.frames.count < limits.depth else {
       builder.report(
-        "yaml-limit", Span(index, index + 1), "more than \(limits.depth) levels of nesting",
+        "yaml-limit", SourceSpan(index, index + 1), "more than \(limits.depth) levels of nesting",
         help: "reduce the nesting")
       throw ParseError()
     }
@@ -165,7 +165,7 @@ private struct Parser {
 
   private mutating func add(_ style: ScalarStyle, _ range: Range<Int>, text: Range<Int>) {
     builder.add(
-      builder.scalar(style, at: Span(range.lowerBound, range.upperBound), text: text))
+      builder.scalar(style, at: SourceSpan(range.lowerBound, range.upperBound), text: text))
   }
 
   private mutating func readWord(_ word: String) throws(ParseError) {
@@ -191,7 +191,7 @@ private struct Parser {
     try digits()
     if leading == UInt8(ascii: "0"), index - start > (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
       builder.report(
-        "json-syntax", Span(start, index), "JSON numbers can't start with a zero",
+        "json-syntax", SourceSpan(start, index), "JSON numbers can't start with a zero",
         help: "remove the zero, or quote the value")
     }
     if peek() == UInt8(ascii: ".") {
@@ -251,7 +251,7 @@ private struct Parser {
     guard index - start <= limits.scalar else { try failAtLimit(start) }
     builder.add(
       builder.scalar(
-        .jsonString, at: Span(start, index), text: copied..<builder.scratch.count, isCopied: true))
+        .jsonString, at: SourceSpan(start, index), text: copied..<builder.scratch.count, isCopied: true))
   }
 
   /// The first U+201C or U+201D of a range.
@@ -318,7 +318,7 @@ private struct Parser {
   // MARK: whitespace, comments and errors
 
   private func place(_ start: Int, _ end: Int) -> SourceLocation {
-    SourceLocation(file: builder.file, span: Span(start, end))
+    SourceLocation(file: builder.file, span: SourceSpan(start, end))
   }
 
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
@@ -335,7 +335,7 @@ private struct Parser {
           ? "remove the character"
           : blank.replacement == " " ? "replace it with a space" : "replace it with a line feed"
         builder.report(
-          "json-syntax", Span(index, index + blank.length),
+          "json-syntax", SourceSpan(index, index + blank.length),
           "JSON allows only spaces, tabs and line breaks between values, found \(blank.name)",
           help: advice,
           fixes: [
@@ -360,7 +360,7 @@ private struct Parser {
       if line > start, bytes[line..<end].starts(with: "---".utf8) {
         index = min(end + 1, bytes.count)
         builder.report(
-          "json-syntax", Span(start, line + 3),
+          "json-syntax", SourceSpan(start, line + 3),
           "front matter (`---`) isn't JSON; devices ignore a file that is served with it",
           help: "remove the front matter, or check that the published file doesn't contain it")
         return
@@ -392,12 +392,12 @@ private struct Parser {
       try fail("expected a JSON value", help: Self.valueHelp)
     }
     refuse(
-      Span(start, index), "JSON doesn't allow comments", remedy: "remove the comment")
+      SourceSpan(start, index), "JSON doesn't allow comments", remedy: "remove the comment")
   }
 
   /// Reports syntax that is allowed in settings, but not in JSON.
   private mutating func refuse(
-    _ span: Span, _ message: String, remedy: String, help: String? = nil
+    _ span: SourceSpan, _ message: String, remedy: String, help: String? = nil
   ) {
     guard dialect == .strict else { return }
     let edit = Fix.Edit(place(span.start, span.end), "")
@@ -408,13 +408,13 @@ private struct Parser {
 
   private mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {
     builder.report(
-      "yaml-limit", Span(start, start + 1), "value is longer than \(limits.scalar) bytes",
+      "yaml-limit", SourceSpan(start, start + 1), "value is longer than \(limits.scalar) bytes",
       help: "shorten the value")
     throw ParseError()
   }
 
   /// Replaces a typographic quote whose partner is plain already: `"text”` and `“text"`.
-  private func loneQuote(_ quote: Span, in line: Span) -> [Fix]? {
+  private func loneQuote(_ quote: SourceSpan, in line: SourceSpan) -> [Fix]? {
     func ends(_ place: Int) -> Bool {
       let next = bytes[place..<line.end].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
       return next.map { ",:]}\n".utf8.contains($0) } ?? true
@@ -435,7 +435,7 @@ private struct Parser {
   }
 
   /// Replaces the typographic quotes around a string, if it ends on the same line and contains no quote or backslash.
-  private func straightQuotes(from open: Span) -> [Fix] {
+  private func straightQuotes(from open: SourceSpan) -> [Fix] {
     let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
     if let lone = loneQuote(open, in: line) { return lone }
     var end = open.end
@@ -468,7 +468,7 @@ private struct Parser {
     let place = place ?? index
     var end = min(place + length, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    let span = Span(min(place, bytes.count), end)
+    let span = SourceSpan(min(place, bytes.count), end)
     let found = Unicode.Scalar(builder.source.text(span)) ?? " "
     var message = message
     var help = help
@@ -504,7 +504,7 @@ private struct Parser {
       let start = Int(builder.records[Int(opened)].start)
       notes = [
         .init(
-          "opened here", at: SourceLocation(file: builder.file, span: Span(start, start + 1)))
+          "opened here", at: SourceLocation(file: builder.file, span: SourceSpan(start, start + 1)))
       ]
     }
     builder.report("json-syntax", span, message, help: help, notes: notes, fixes: fixes)

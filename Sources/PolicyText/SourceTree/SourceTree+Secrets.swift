@@ -59,14 +59,14 @@ extension SourceTree {
   /// The tree with the values in some spans replaced by `[redacted]` and marked unreadable.
   ///
   /// - Parameter spans: sorted, without overlaps.
-  package func redacted(_ spans: [Span]) -> SourceTree {
+  package func redacted(_ spans: [SourceSpan]) -> SourceTree {
     var records = records
     let scratch = scratch + Array(Redactions.replacement.utf8)
     let place = NodeRecord.TextPlace(
       start: UInt32(scratch.count - Redactions.replacement.utf8.count), end: UInt32(scratch.count))
     for index in records.indices where records[index].kind == .scalar {
       guard
-        Self.isWithin(Span(Int(records[index].start), Int(records[index].end)), spans)
+        Self.isWithin(SourceSpan(Int(records[index].start), Int(records[index].end)), spans)
       else { continue }
       records[index].setText(place: places.count, isCopied: true)
       records[index].isUnreadable = true
@@ -77,7 +77,7 @@ extension SourceTree {
   }
 
   /// True for a place within one of some sorted spans.
-  package static func isWithin(_ place: Span, _ spans: [Span]) -> Bool {
+  package static func isWithin(_ place: SourceSpan, _ spans: [SourceSpan]) -> Bool {
     let index = Redactions.index(in: spans, endingAfter: place.start)
     return index < spans.count && spans[index].contains(place)
   }

@@ -36,9 +36,9 @@ extension TreeBuilder {
   /// False where the value is deeper or longer than readers go.
   private mutating func open(_ kind: NodeKind, _ count: Int, _ limits: ReadingLimits) -> Bool {
     if frames.count >= limits.depth {
-      report("yaml-limit", Span(0, 0), "more than \(limits.depth) levels of nesting")
+      report("yaml-limit", SourceSpan(0, 0), "more than \(limits.depth) levels of nesting")
     } else if count > limits.keys {
-      report("yaml-limit", Span(0, 0), "more than \(limits.keys) entries in one object or array")
+      report("yaml-limit", SourceSpan(0, 0), "more than \(limits.keys) entries in one object or array")
     } else {
       _ = open(NodeRecord(kind: kind, start: 0, end: 0))
       return true
@@ -48,12 +48,12 @@ extension TreeBuilder {
 
   private mutating func add(_ text: String, _ style: ScalarStyle, _ limits: ReadingLimits) {
     guard text.utf8.count <= limits.scalar else {
-      report("yaml-limit", Span(0, 0), "a value of more than \(limits.scalar) bytes")
+      report("yaml-limit", SourceSpan(0, 0), "a value of more than \(limits.scalar) bytes")
       return
     }
     let start = scratch.count
     scratch.append(contentsOf: text.utf8)
-    add(scalar(style, at: Span(0, 0), text: start..<scratch.count, isCopied: true))
+    add(scalar(style, at: SourceSpan(0, 0), text: start..<scratch.count, isCopied: true))
   }
 }
 

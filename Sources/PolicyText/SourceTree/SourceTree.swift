@@ -111,9 +111,9 @@ extension SourceTree {
   package func hasLostEntries(_ node: NodeID) -> Bool { resolvedRecord(node).hasLostEntries }
 
   /// The source of the node; for an alias that of `*name`.
-  package func span(_ node: NodeID) -> Span {
+  package func span(_ node: NodeID) -> SourceSpan {
     let record = record(node)
-    return Span(Int(record.start), Int(record.end))
+    return SourceSpan(Int(record.start), Int(record.end))
   }
 
   /// The place of a node.
@@ -198,17 +198,17 @@ extension SourceTree {
   }
 
   /// The source of a range of a scalar's value, with its escapes; the whole scalar if that is unknown (block scalars).
-  package func span(_ node: NodeID, text range: Range<Int>) -> Span {
+  package func span(_ node: NodeID, text range: Range<Int>) -> SourceSpan {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return span(node) }
     if record.isCopied {
       return EscapedText(
         scratch[record.text(places)],
-        at: Span(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
+        at: SourceSpan(Int(record.start), Int(record.end)), of: source.bytes, style: record.style
       ).span(of: range) ?? span(node)
     }
     let text = record.text(places)
-    return Span(
+    return SourceSpan(
       text.lowerBound + range.lowerBound, min(text.lowerBound + range.upperBound, text.upperBound))
   }
 }
@@ -337,7 +337,7 @@ extension SourceTree {
   /// One step of a path with its separator.
   package static func component(_ key: ExactString) -> String {
     let isPlain = Self.isPlain(key.utf8)
-    let text = UTF8Text.shortened(key.string, to: 200)
+    let text = DisplayText.shortened(key.string, to: 200)
     return isPlain && text.utf8.count == key.utf8.count
       ? "." + text : "[" + JSONValue.string(text).text() + "]"
   }

@@ -78,7 +78,7 @@ struct TreeBuilder {
   ///
   /// - Parameter text: the range of its value, in the file or in `scratch`.
   mutating func scalar(
-    _ style: ScalarStyle, at span: Span, text: Range<Int>, isCopied: Bool = false
+    _ style: ScalarStyle, at span: SourceSpan, text: Range<Int>, isCopied: Bool = false
   ) -> NodeRecord {
     var record = NodeRecord(
       kind: .scalar, style: style, start: UInt32(span.start), end: UInt32(span.end))
@@ -172,7 +172,7 @@ struct TreeBuilder {
   }
 
   mutating func report(
-    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil,
+    _ rule: RuleID, _ span: SourceSpan, _ message: String, help: String? = nil,
     notes: [Diagnostic.Note] = [], path: String = "", fixes: [Fix] = []
   ) {
     guard diagnostics.count < findings else { return }
@@ -249,7 +249,7 @@ struct TreeBuilder {
   ) {
     report(
       duplicateRule, tree.span(key),
-      "duplicate key \(UTF8Text.quoted(tree.path(key)))",
+      "duplicate key \(DisplayText.quoted(tree.path(key)))",
       help: "remove one of them", notes: [.init("first defined here", at: tree.location(first))],
       path: tree.path(key))
   }

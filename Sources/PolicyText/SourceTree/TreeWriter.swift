@@ -33,7 +33,7 @@ package struct TreeWriter {
   package mutating func open(_ kind: NodeKind, at start: Int) -> Bool {
     guard hasRoom(at: start) else { return false }
     guard builder.frames.count < limits.depth else {
-      report("yaml-limit", Span(start, start + 1), "more than \(limits.depth) levels of nesting")
+      report("yaml-limit", SourceSpan(start, start + 1), "more than \(limits.depth) levels of nesting")
       return false
     }
     _ = builder.open(
@@ -45,7 +45,7 @@ package struct TreeWriter {
   package mutating func close(end: Int) { builder.close(end: end) }
 
   /// Adds a scalar whose value equals its source; false if a limit is exceeded.
-  package mutating func add(_ style: ScalarStyle, at span: Span, text: Span) -> Bool {
+  package mutating func add(_ style: ScalarStyle, at span: SourceSpan, text: SourceSpan) -> Bool {
     guard hasRoom(at: span.start, length: text.end - text.start) else { return false }
     builder.add(builder.scalar(style, at: span, text: text.start..<text.end))
     return true
@@ -53,7 +53,7 @@ package struct TreeWriter {
 
   /// Adds a scalar whose text differs from what the file shows; false where the limits do not allow it.
   package mutating func add(
-    _ style: ScalarStyle, at span: Span, copying text: some Collection<UInt8>
+    _ style: ScalarStyle, at span: SourceSpan, copying text: some Collection<UInt8>
   ) -> Bool {
     guard hasRoom(at: span.start, length: text.count) else { return false }
     let start = builder.scratch.count
@@ -65,7 +65,7 @@ package struct TreeWriter {
 
   /// Adds a finding.
   package mutating func report(
-    _ rule: RuleID, _ span: Span, _ message: String, help: String? = nil,
+    _ rule: RuleID, _ span: SourceSpan, _ message: String, help: String? = nil,
     notes: [Diagnostic.Note] = []
   ) {
     builder.report(rule, span, message, help: help, notes: notes)
@@ -88,12 +88,12 @@ package struct TreeWriter {
 
   private mutating func hasRoom(at place: Int, length: Int = 0) -> Bool {
     if length > limits.scalar {
-      report("yaml-limit", Span(place, place + 1), "a value of more than \(limits.scalar) bytes")
+      report("yaml-limit", SourceSpan(place, place + 1), "a value of more than \(limits.scalar) bytes")
       return false
     }
     guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     report(
-      "yaml-limit", Span(place, place), "more than \(limits.keys) entries in one list or table")
+      "yaml-limit", SourceSpan(place, place), "more than \(limits.keys) entries in one list or table")
     return false
   }
 }

@@ -10,12 +10,12 @@ package enum YAMLReader {
     var builder = TreeBuilder(file: file, source: source, language: .yaml, limits: limits)
     if source.bytes.count > limits.bytes {
       builder.report(
-        "yaml-limit", Span(0, 0), "the file has more than \(limits.bytes) bytes",
+        "yaml-limit", SourceSpan(0, 0), "the file has more than \(limits.bytes) bytes",
         help: "split the policy into several files")
       builder.closeUnfinished()
     } else if let bad = source.firstByteThatIsNotUTF8() {
       builder.report(
-        "yaml-encoding", Span(bad.offset, bad.offset + 1), bad.message,
+        "yaml-encoding", SourceSpan(bad.offset, bad.offset + 1), bad.message,
         help: "save the file as UTF-8")
       builder.closeUnfinished()
     } else if let line = source.lineOfDirective(after: limits.directives) {
@@ -67,7 +67,7 @@ extension SourceFile {
         && (bytes[2] == 0) != (bytes[3] == 0)
         && (bytes[0] == 0) == (bytes[2] == 0))
     if isUTF16 { return (0, "file must be UTF-8, found UTF-16") }
-    guard !isASCII, let offset = UTF8Text.firstInvalidByte(of: bytes) else { return nil }
+    guard !isASCII, let offset = DisplayText.firstInvalidByte(of: bytes) else { return nil }
     let hex = String(bytes[offset], radix: 16, uppercase: true)
     return (
       offset,
@@ -110,7 +110,7 @@ private struct Parser {
 
   /// Takes one event; false when reading has to stop, which is then reported.
   private mutating func handle(_ event: YAMLEvents.Event, _ events: YAMLEvents) -> Bool {
-    let span = Span(marks.offset(event.start), marks.offset(event.end))
+    let span = SourceSpan(marks.offset(event.start), marks.offset(event.end))
     switch event.kind {
     case .streamStart, .streamEnd, .documentEnd: return true
     case .documentStart(let hasDirectives):
@@ -128,11 +128,11 @@ private struct Parser {
     }
   }
 
-  private mutating func startDocument(_ span: Span, hasDirectives: Bool) -> Bool {
+  private mutating func startDocument(_ span: SourceSpan, hasDirectives: Bool) -> Bool {
     documents += 1
     if hasDirectives {
       builder.report(
-        "yaml-unsupported", Span(span.start, Self.lineEnd(span.start, builder.source)),
+        "yaml-unsupported", SourceSpan(span.start, Self.lineEnd(span.start, builder.source)),
         "YAML directives aren't supported", help: "remove the line that starts with `%`")
     }
     if documents > 1 {
@@ -144,12 +144,12 @@ private struct Parser {
   }
 
   private mutating func open(
-    _ kind: NodeKind, _ isFlow: Bool, _ event: YAMLEvents.Event, _ span: Span,
+    _ kind: NodeKind, _ isFlow: Bool, _ event: YAMLEvents.Event, _ span: SourceSpan,
     _ events: YAMLEvents
   ) -> Bool {
     guard builder.frames.count < limits.depth else {
       builder.report(
-        "yaml-limit", Span(span.start, span.start + 1),
+        "yaml-limit", SourceSpan(span.start, span.start + 1),
         "more than \(limits.depth) levels of nesting; linkpolicy stops reading the file here",
         help: "reduce the nesting")
       return false
@@ -173,7 +173,7 @@ private struct Parser {
     return true
   }
 
-  private mutating func addAlias(_ name: ExactString, _ span: Span) -> Bool {
+  private mutating func addAlias(_ name: ExactString, _ span: SourceSpan) -> Bool {
     let record: NodeRecord
     var size = 1
     var refused = false
@@ -203,10 +203,10 @@ private struct Parser {
       builder.report(
         "yaml-syntax", span,
         found == nil
-          ? "undefined alias \(UTF8Text.quoted("*" + name.string))"
-          : "alias \(UTF8Text.quoted("*" + name.string)) is inside its own anchor",
+          ? "undefined alias \(DisplayText.quoted("*" + name.string))"
+          : "alias \(DisplayText.quoted("*" + name.string)) is inside its own anchor",
         help: found == nil
-          ? "define \(UTF8Text.quoted("&" + name.string)) before it, or quote the value"
+          ? "define its anchor before it, or quote the value"
           : "write the value instead of the alias")
     }
     builder.add(record, size: size, refusingKey: refused)
@@ -214,20 +214,20 @@ private struct Parser {
   }
 
   private mutating func addScalar(
-    _ event: YAMLEvents.Event, _ style: ScalarStyle, _ span: Span, _ events: YAMLEvents
+    _ event: YAMLEvents.Event, _ style: ScalarStyle, _ span: SourceSpan, _ events: YAMLEvents
   ) -> Bool {
-    var scalar = place(style, Span(contentStart(event, span), span.end), events)
+    var scalar = place(style, SourceSpan(contentStart(event, span), span.end), events)
     let length = events.scalarCount
     guard length <= limits.scalar else {
       builder.report(
-        "yaml-limit", Span(span.start, min(span.end, span.start + 40)),
+        "yaml-limit", SourceSpan(span.start, min(span.end, span.start + 40)),
         "value is longer than \(limits.scalar) bytes; linkpolicy stops reading the file here",
         help: "shorten the value")
       return false
     }
     guard hasRoom(span) else { return false }
     if let place = placeOfEmpty(event, at: scalar.span.start) {
-      scalar.span = Span(place, place)
+      scalar.span = SourceSpan(place, place)
       scalar.text = place..<place
     }
     let isMergeKey = builder.expectsKey && style == .plain && isMerge(scalar)
@@ -249,7 +249,7 @@ private struct Parser {
 
   /// The span of a scalar, and the range of its value in the file or in `scratch`.
   private struct Place {
-    var span: Span
+    var span: SourceSpan
     var text: Range<Int>
     var isCopied = false
   }
@@ -266,7 +266,7 @@ private struct Parser {
 
   /// Finds the text of a scalar in the file, or copies it.
   private mutating func place(
-    _ style: ScalarStyle, _ content: Span, _ events: YAMLEvents
+    _ style: ScalarStyle, _ content: SourceSpan, _ events: YAMLEvents
   ) -> Place {
     let bytes = builder.source.bytes
     let quote = style == .singleQuoted || style == .doubleQuoted ? 1 : 0
@@ -275,7 +275,7 @@ private struct Parser {
     if style == .plain || quote == 1, start >= content.start + quote, events.isScalar(at: start),
       quote == 0 || bytes[start - 1] == (style == .singleQuoted ? 0x27 : 0x22)
     {
-      return Place(span: Span(start - quote, content.end), text: start..<(start + count))
+      return Place(span: SourceSpan(start - quote, content.end), text: start..<(start + count))
     }
     var end = content.end
     if style == .literal || style == .folded {
@@ -291,7 +291,7 @@ private struct Parser {
       unsafe events.withScalar { unsafe builder.scratch.append(contentsOf: $0) }
     }
     return Place(
-      span: Span(content.start, end), text: copied..<builder.scratch.count, isCopied: true)
+      span: SourceSpan(content.start, end), text: copied..<builder.scratch.count, isCopied: true)
   }
 
   @inline(__always)
@@ -303,11 +303,11 @@ private struct Parser {
 
   /// libyaml starts a node at its anchor or tag; the node itself starts after them.
   @inline(__always)
-  private func contentStart(_ event: YAMLEvents.Event, _ span: Span) -> Int {
+  private func contentStart(_ event: YAMLEvents.Event, _ span: SourceSpan) -> Int {
     event.isDecorated ? Self.startBehindDecoration(span, builder.source) : span.start
   }
 
-  private static func startBehindDecoration(_ span: Span, _ source: SourceFile) -> Int {
+  private static func startBehindDecoration(_ span: SourceSpan, _ source: SourceFile) -> Int {
     let bytes = source.bytes
     var start = span.start
     // `&name`, `!tag` and the white space between them, in any order.
@@ -325,21 +325,21 @@ private struct Parser {
   }
 
   private mutating func refuseTag(
-    _ event: YAMLEvents.Event, _ span: Span, _ events: YAMLEvents
+    _ event: YAMLEvents.Event, _ span: SourceSpan, _ events: YAMLEvents
   ) -> Bool {
     guard let tag = events.tag else { return false }
     builder.report(
-      "yaml-unsupported", Span(span.start, max(contentStart(event, span), span.start + 1)),
-      "YAML tags aren't supported, found \(UTF8Text.quoted(tag))",
+      "yaml-unsupported", SourceSpan(span.start, max(contentStart(event, span), span.start + 1)),
+      "YAML tags aren't supported, found \(DisplayText.quoted(tag))",
       help: "remove the tag, and quote the value if it must be a string")
     return true
   }
 
   /// False, and reported, when the open mapping has too many keys.
-  private mutating func hasRoom(_ span: Span) -> Bool {
+  private mutating func hasRoom(_ span: SourceSpan) -> Bool {
     guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     builder.report(
-      "yaml-limit", Span(span.start, span.start + 1),
+      "yaml-limit", SourceSpan(span.start, span.start + 1),
       "more than \(limits.keys) entries in a mapping or list; linkpolicy stops reading here",
       help: "split the file")
     return false
@@ -365,9 +365,9 @@ private struct Parser {
     }
     var end = min(start + 1, source.bytes.count)
     while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    if failure.isAboutControl, let found = source.text(Span(start, end)).unicodeScalars.first {
+    if failure.isAboutControl, let found = source.text(SourceSpan(start, end)).unicodeScalars.first {
       words.message = "YAML doesn't allow control characters, found \(found.codePoint)"
     }
-    builder.report(words.rule, Span(start, end), words.message, help: words.help)
+    builder.report(words.rule, SourceSpan(start, end), words.message, help: words.help)
   }
 }

@@ -54,7 +54,7 @@ package struct AuthorizationProbe: Check {
       message, help: help, notes: notes)
   }
 
-  private var name: String { UTF8Text.quoted(subject.client.key.string) }
+  private var name: String { DisplayText.quoted(subject.client.key.string) }
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
     if let mismatch = mismatch(responses) {
@@ -92,7 +92,7 @@ package struct AuthorizationProbe: Check {
       return [
         finding(
           "redirect-not-registered", .warning, at: uri, request,
-          "the server redirects to \(UTF8Text.quoted(uri.value.string)) of client \(name) without the `state` of the request",
+          "the server redirects to \(DisplayText.quoted(uri.value.string)) of client \(name) without the `state` of the request",
           help: "return `state` unchanged: clients reject other responses", notes: notes(response))
       ]
     }
@@ -108,7 +108,7 @@ package struct AuthorizationProbe: Check {
       return [
         finding(
           "verify-skipped", .note, at: uri, request,
-          "can't tell whether the server accepts \(UTF8Text.quoted(uri.value.string)) of client \(name): it returns the same response for other URIs",
+          "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same response for other URIs",
           help: "check the client's registration on the server")
       ]
     }
@@ -116,7 +116,7 @@ package struct AuthorizationProbe: Check {
       return [
         finding(
           "verify-skipped", .note, at: uri, request,
-          "can't tell whether the server accepts \(UTF8Text.quoted(uri.value.string)) of client \(name): it returns the same page for other URIs",
+          "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same page for other URIs",
           help: "check the client's registration on the server")
       ]
     }
@@ -124,7 +124,7 @@ package struct AuthorizationProbe: Check {
     return [
       finding(
         "redirect-not-registered", .error, at: uri, request,
-        "the server rejects \(UTF8Text.quoted(uri.value.string)) of client \(name)",
+        "the server rejects \(DisplayText.quoted(uri.value.string)) of client \(name)",
         help: "register the URI on the server",
         notes: notes(response) + [
           isCertain
@@ -153,7 +153,7 @@ package struct AuthorizationProbe: Check {
 
   private func findings(_ control: ProbeControl, _ responses: Responses) -> [CheckFinding] {
     guard let answer = ProbeResponse(responses[control.request]) else { return [] }
-    let uri = UTF8Text.quoted(control.uri.string)
+    let uri = DisplayText.quoted(control.uri.string)
     let place = subject.redirectURIs.first ?? subject.endpoint
     let notes = notes(answer.response)
     switch control.kind {

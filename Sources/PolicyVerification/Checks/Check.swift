@@ -73,7 +73,7 @@ public struct CheckResult: Sendable, Equatable {
   /// An entry of `checks`.
   public var json: JSONValue {
     [
-      "target": .string(target.rawValue), "url": .string(UTF8Text.visible(url.string)),
+      "target": .string(target.rawValue), "url": .string(DisplayText.visible(url.string)),
       "kind": .string(kind), "outcome": .string(outcome.rawValue),
       "status": status.map { .int($0) } ?? .null,
       "ms": milliseconds.map { .int($0) } ?? .null,

@@ -29,9 +29,9 @@ package struct EntitlementCheck: Check {
       CheckFinding(
         "entitlement-missing-host", .warning, in: subject.environment, at: subject.anchor,
         url: subject.url(.apple),
-        "no entitlements file contains \(UTF8Text.quoted(subject.host.string))",
+        "no entitlements file contains \(DisplayText.quoted(subject.host.string))",
         help:
-          "add `applinks:\(UTF8Text.visible(subject.host.string))` to the associated domains of the app"
+          "add `applinks:\(DisplayText.visible(subject.host.string))` to the associated domains of the app"
       )
     }
   }

@@ -119,7 +119,7 @@ package struct FirebaseCheck: Check {
     return [
       finding(
         "auth-domain-project-mismatch", .error, at: nil, settings,
-        "\(quoted) belongs to project \(UntrustedText.quoted(id)), but the policy has \(UTF8Text.quoted(expected.value.string))",
+        "\(quoted) belongs to project \(UntrustedText.quoted(id)), but the policy has \(DisplayText.quoted(expected.value.string))",
         help: "connect the domain to the policy's project, or change `project_id`")
     ]
   }
@@ -148,7 +148,7 @@ struct FirebaseProjectFindings {
     let missing = expected.filter { !live.contains($0.value) }.map { domain in
       check.finding(
         "authorized-domains-drift", .error, at: domain, asked.request,
-        "the project doesn't authorize the domain \(UTF8Text.quoted(domain.value.string))",
+        "the project doesn't authorize the domain \(DisplayText.quoted(domain.value.string))",
         help: "add it in the Firebase console, or remove it from the policy")
     }
     let known = expected.map(\.value)
@@ -182,7 +182,7 @@ struct FirebaseProjectFindings {
     return [
       check.finding(
         "google-client-foreign", .error, at: member.text, asked.request,
-        "\(UTF8Text.quoted(member.text.value.string)) does not belong to project \(UTF8Text.quoted(project))",
+        "\(DisplayText.quoted(member.text.value.string)) does not belong to project \(DisplayText.quoted(project))",
         help: "copy the value from the project's settings in the Firebase console",
         notes: [
           "inferred: \(code.map { "Google returned \(UntrustedText.quoted($0))" } ?? "Google rejects it")"

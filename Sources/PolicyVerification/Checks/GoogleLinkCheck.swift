@@ -96,8 +96,8 @@ package struct GoogleLinkCheck: Check {
     return [
       finding(
         "asset-not-linked", .error, request.url,
-        "Google does not link \(host) with \(UTF8Text.quoted(app.package.string)), certificate "
-          + "\(UTF8Text.quoted(app.fingerprint.string)), for \(UTF8Text.quoted(app.relation.string))"
+        "Google does not link \(host) with \(DisplayText.quoted(app.package.string)), certificate "
+          + "\(DisplayText.quoted(app.fingerprint.string)), for \(DisplayText.quoted(app.relation.string))"
           + (words.isEmpty ? "" : " (\(words))"),
         help: codes.lazy.compactMap(GoogleErrorCode.advice).first
           ?? "add the fingerprint to assetlinks.json; for Google Play, add all three",

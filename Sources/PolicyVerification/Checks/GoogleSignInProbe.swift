@@ -23,8 +23,8 @@ package struct GoogleSignInProbe: Check {
         [TransportFailure.finding($0, of: request, at: place, responses)]
       } ?? []
     }
-    let quoted = UTF8Text.quoted(uri.value.string)
-    let client = UTF8Text.quoted(subject.clientID.value.string)
+    let quoted = DisplayText.quoted(uri.value.string)
+    let client = DisplayText.quoted(subject.clientID.value.string)
     func finding(
       _ rule: RuleID, _ severity: Severity, _ message: String, help: String? = nil,
       notes: [String] = []

@@ -68,7 +68,7 @@ package struct LinkHostCheck: Check {
     }.map { app in
       finding(
         "deployed-differs",
-        "\(quoted) does not open \(UntrustedText.quoted(link.string)) in \(UTF8Text.quoted(app.string))",
+        "\(quoted) does not open \(UntrustedText.quoted(link.string)) in \(DisplayText.quoted(app.string))",
         help: file == .apple
           ? "set the app's Team ID in the Firebase console, and turn on mobile links"
           : "add the app's SHA-256 fingerprints in the Firebase console",

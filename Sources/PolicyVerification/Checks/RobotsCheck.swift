@@ -25,7 +25,7 @@ package struct RobotsCheck: Check {
     return subject.files.filter { !rules.allows($0.path) }.map { file in
       CheckFinding(
         "robots-blocks", .note, in: subject.environment, at: subject.anchor, url: request.url,
-        "\(UntrustedText.quoted(request.url.string)) blocks crawlers from \(UTF8Text.quoted(file.path))",
+        "\(UntrustedText.quoted(request.url.string)) blocks crawlers from \(DisplayText.quoted(file.path))",
         help: "no action needed: Apple and Google were not seen to read it",
         notes: ["inferred: neither documents it"])
     }

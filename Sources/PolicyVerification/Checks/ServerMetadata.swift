@@ -57,7 +57,7 @@ struct ServerMetadata {
 
   private func client(_ client: ServerClient) -> [CheckFinding] {
     let place = AnchoredValue(client.key, client.anchor)
-    let name = UTF8Text.quoted(client.key.string)
+    let name = DisplayText.quoted(client.key.string)
     return challenge(client, name, place) + authentication(client, name, place)
       + responseTypes(client, name, place) + scopes(client, name)
   }
@@ -139,7 +139,7 @@ struct ServerMetadata {
     return client.scopes.filter { !offered.contains($0.value) }.map { scope in
       finding(
         "metadata-missing", .warning, at: scope,
-        "`scopes_supported` lacks \(UTF8Text.quoted(scope.value.string)) of client \(name)",
+        "`scopes_supported` lacks \(DisplayText.quoted(scope.value.string)) of client \(name)",
         help: "add it to the metadata if the server supports it",
         notes: ["inferred: servers may omit scopes"])
     }

@@ -20,7 +20,7 @@ enum TransportFailure {
     _ responses: Responses
   ) -> CheckFinding {
     let host = UntrustedText.quoted(request.host.string)
-    let detail = UTF8Text.visible(UTF8Text.shortened(failure.detail, to: 200))
+    let detail = DisplayText.visible(DisplayText.shortened(failure.detail, to: 200))
     func finding(
       _ rule: RuleID, _ severity: Severity, _ message: String, help: String
     ) -> CheckFinding {
@@ -73,7 +73,7 @@ extension ObservedResponse {
   /// The status and headers, as notes of a finding.
   func notes(_ names: [String] = ["content-type", "location", "server"]) -> [String] {
     guard headers != nil else { return [] }
-    var notes = ["status \(status)" + (address.map { " from \(UTF8Text.visible($0))" } ?? "")]
+    var notes = ["status \(status)" + (address.map { " from \(DisplayText.visible($0))" } ?? "")]
     for name in names {
       guard let value = header(name) else { continue }
       let shown = name == "location" ? UntrustedText.location(value) : UntrustedText.quoted(value)

@@ -21,7 +21,7 @@ package enum UntrustedText {
       bytes = bytes.dropLast()
     }
     let isCut = bytes.count < text.utf8.count
-    let shown = UTF8Text.visible(String(decoding: bytes, as: UTF8.self))
+    let shown = DisplayText.visible(String(decoding: bytes, as: UTF8.self))
     return
       "`\(String(shown.unicodeScalars.map { $0 == "`" ? "'" : Character($0) }))\(isCut ? "…" : "")`"
   }

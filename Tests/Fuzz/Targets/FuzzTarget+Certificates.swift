@@ -25,7 +25,7 @@ extension FuzzTarget {
     let written = Array("\n\u{1E}\(imported)\u{1E}{}\u{1E}".utf8) + text + Array("\u{1E}\n".utf8)
     stream.add(written[...])
     Finding.unless(stream.outcomes.count == 1, "\(stream.outcomes.count) outcomes")
-    for outcome in stream.outcomes { check(ObservedAnswer(url: "", time: 0, outcome)) }
+    for outcome in stream.outcomes { check(ObservedResult(url: "", time: 0, outcome)) }
     let file = SourceFile(name: "deployment_cert.der", bytes: bytes)
     for kind in ImportFormats.all where kind.name == "certificate" {
       let source = ImportLibrary().add(file)

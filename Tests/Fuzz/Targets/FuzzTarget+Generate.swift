@@ -19,7 +19,7 @@ extension FuzzTarget {
       Finding.unless(
         !components.contains { ["", ".", ".."].contains($0) }, "the path \(file.path)")
       Finding.unless(
-        UTF8Text.firstInvalidByte(of: file.bytes) == nil, "\(file.path) is not UTF-8")
+        DisplayText.firstInvalidByte(of: file.bytes) == nil, "\(file.path) is not UTF-8")
       guard file.path.hasSuffix(".json") || file.path.hasSuffix("association") else { continue }
       Finding.unless((try? JSONText.parse(file.bytes)) != nil, "\(file.path) is no JSON")
     }

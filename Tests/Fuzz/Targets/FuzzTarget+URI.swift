@@ -14,7 +14,7 @@ extension FuzzTarget {
       .map { Array($0.utf8) }
   } run: { bytes in
     let isUTF8 = String(validating: bytes, as: UTF8.self) != nil
-    Finding.unless((UTF8Text.firstInvalidByte(of: bytes) == nil) == isUTF8, "UTF-8: \(isUTF8)")
+    Finding.unless((DisplayText.firstInvalidByte(of: bytes) == nil) == isUTF8, "UTF-8: \(isUTF8)")
     let text = ExactString(decoding: bytes)
     splits(text)
     let encoded = PercentEncoding.encode(text.string)
@@ -29,7 +29,7 @@ extension FuzzTarget {
     }
     _ = Base64URL.decode(bytes)
     _ = Glob(text).matches(["a", text.string])
-    _ = UTF8Text.quoted(text.string)
+    _ = DisplayText.quoted(text.string)
     if case .fingerprint(let fingerprint) = Fingerprint.read(text) {
       Finding.unless(Fingerprint(ExactString(fingerprint.text)) == fingerprint, "\(text)")
     }

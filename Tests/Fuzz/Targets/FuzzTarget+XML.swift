@@ -8,8 +8,8 @@ extension FuzzTarget {
   } run: { bytes in
     let source = SourceFile(name: "f.xml", bytes: bytes)
     let read = XMLReader.read(source, file: FileID(0))
-    var open = read.tree.root.map { [($0, Span(0, bytes.count))] } ?? []
-    func check(_ text: XMLValue, _ outer: Span) {
+    var open = read.tree.root.map { [($0, SourceSpan(0, bytes.count))] } ?? []
+    func check(_ text: XMLValue, _ outer: SourceSpan) {
       Finding.unless(outer.contains(text.span), "\(text.span) is not within \(outer)")
       Finding.unless(
         !text.isVerbatim || ExactString(source.text(text.span)) == text.text,

@@ -58,7 +58,7 @@ enum ServerFixtures {
   }
 
   /// What may not be printed.
-  static func secrets(_ imported: ImportedValues, _ source: ImportSource) -> [Span] {
+  static func secrets(_ imported: ImportedValues, _ source: ImportSource) -> [SourceSpan] {
     imported.secrets.map(\.span) + source.json.secrets
       + (source.looksLikeJSON ? [] : source.yaml.secrets)
   }
@@ -80,7 +80,7 @@ enum ServerFixtures {
 
   private static func text(_ value: ImportedContent) -> String {
     switch value {
-    case .text(let text): UTF8Text.quoted(text.string)
+    case .text(let text): DisplayText.quoted(text.string)
     case .boolean(let flag): "\(flag)"
     case .integer(let number): "\(number)"
     case .app(let app): "app \(app.identifier?.string ?? "?")"
@@ -92,7 +92,7 @@ enum ServerFixtures {
   /// Line and column, and the bytes there.
   private static func place(
     _ location: SourceLocation, _ source: ImportSource, isSecret: Bool = false,
-    _ secrets: [Span]
+    _ secrets: [SourceSpan]
   ) -> String {
     let position = source.file.position(of: location.span.start)
     var bytes = source.file.bytes[location.span.start..<location.span.end]
@@ -103,7 +103,7 @@ enum ServerFixtures {
     }
     let shown = String(decoding: bytes.prefix(60), as: UTF8.self)
     let text =
-      isSecret ? "…" : UTF8Text.quoted(UTF8Text.visible(shown)) + (bytes.count > 60 ? "…" : "")
+      isSecret ? "…" : DisplayText.quoted(DisplayText.visible(shown)) + (bytes.count > 60 ? "…" : "")
     return "\(position.line):\(position.column) \(text)"
   }
 }

@@ -114,7 +114,7 @@ import Testing
         if Double(text) != nil { return "number" }
         // Dates and data are texts here: the tag tells.
         let span = tree.span(node)
-        let tag = tree.source.text(Span(max(0, span.start - 6), span.start + 6))
+        let tag = tree.source.text(SourceSpan(max(0, span.start - 6), span.start + 6))
         return tag.contains("<dat") ? "other" : text
       }
     }

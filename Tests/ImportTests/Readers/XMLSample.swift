@@ -18,12 +18,12 @@ struct XMLSample {
   var faults: [String] {
     var faults: [String] = []
     let size = tree.source.bytes.count
-    func check(_ span: Span, _ outer: Span, _ what: String) {
+    func check(_ span: SourceSpan, _ outer: SourceSpan, _ what: String) {
       if span.start > span.end || span.end > outer.end || span.start < outer.start {
         faults.append("\(what) \(span) is not within \(outer)")
       }
     }
-    var open = tree.root.map { [($0, Span(0, size))] } ?? []
+    var open = tree.root.map { [($0, SourceSpan(0, size))] } ?? []
     while let (element, outer) = open.popLast() {
       let span = element.span
       check(span, outer, "element")
@@ -37,7 +37,7 @@ struct XMLSample {
         }
       }
     }
-    for finding in diagnostics { check(finding.location.span, Span(0, size), "finding") }
+    for finding in diagnostics { check(finding.location.span, SourceSpan(0, size), "finding") }
     return faults
   }
 

@@ -155,8 +155,8 @@ struct ChecklistTests {
     for cell in cells where cell.count == 2 {
       var rest = cell[1][...]
       for value in values {
-        let place = rest.range(of: UTF8Text.visible(value), options: .literal)
-        #expect(place != nil, "\(UTF8Text.visible(value))")
+        let place = rest.range(of: DisplayText.visible(value), options: .literal)
+        #expect(place != nil, "\(DisplayText.visible(value))")
         if let place { rest = rest[place.upperBound...] }
       }
     }

@@ -22,7 +22,7 @@ package struct WebError: Error, Sendable, Equatable {
   package var answer: WebAnswer {
     let json: JSONValue = [
       "schemaVersion": 1,
-      "error": ["code": .string(code), "message": .string(UTF8Text.visible(message))],
+      "error": ["code": .string(code), "message": .string(DisplayText.visible(message))],
     ]
     var answer = WebAnswer.json(Array((json.text() + "\n").utf8), status: status)
     if status == 401 { answer.fields.append(("www-authenticate", "Bearer")) }

@@ -67,7 +67,7 @@ public final class WebService: Sendable {
     do throws(WebError) {
       _ = try workspace.configuration()
       let missing = options.paths.first { workspace.console.fileSystem.kind(of: $0) == nil }
-      return missing.map { "\(UTF8Text.visible($0)): no such file or directory" }
+      return missing.map { "\(DisplayText.visible($0)): no such file or directory" }
     } catch {
       return error.message
     }

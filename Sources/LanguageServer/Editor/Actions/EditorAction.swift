@@ -38,13 +38,13 @@ package struct EditorAction: Sendable {
 package struct EditorActions: Sendable {
   let project: Project
   let file: FileID
-  let range: Span
+  let range: SourceSpan
   let map: PositionIndex
 
   /// - Parameters:
   ///   - map: the file.
   ///   - range: the selection; empty for a cursor.
-  package init(in range: Span, of map: PositionIndex, _ file: FileID, _ project: Project) {
+  package init(in range: SourceSpan, of map: PositionIndex, _ file: FileID, _ project: Project) {
     self.project = project
     self.file = file
     self.range = range
@@ -91,7 +91,7 @@ package struct EditorActions: Sendable {
 
   private func fixes(of finding: Diagnostic) -> [EditorAction] {
     finding.fixes.enumerated().map { index, fix in
-      var edits: [FileID: [(span: Span, text: String)]] = [:]
+      var edits: [FileID: [(span: SourceSpan, text: String)]] = [:]
       for edit in fix.edits {
         edits[edit.location.file, default: []].append((edit.location.span, edit.replacement))
       }
@@ -116,7 +116,7 @@ package struct EditorActions: Sendable {
     let text = String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)
     return EditorAction(
       "apply all safe fixes", .fixAll,
-      edits: [FileEdit(source, [(Span(0, source.bytes.count), text)])])
+      edits: [FileEdit(source, [(SourceSpan(0, source.bytes.count), text)])])
   }
 
   /// `# linkpolicy: ignore[rule]` above the line or for the file. It has no reason, so `suppression-reason` reports
@@ -134,10 +134,10 @@ package struct EditorActions: Sendable {
     return [
       EditorAction(
         "ignore \(rule.rawValue) here", .quickFix, finding: finding,
-        edits: [FileEdit(source, [(Span(line.start, line.start), here)])]),
+        edits: [FileEdit(source, [(SourceSpan(line.start, line.start), here)])]),
       EditorAction(
         "ignore \(rule.rawValue) in this file", .quickFix, finding: finding,
-        edits: [FileEdit(source, [(Span(top, top), whole)])]),
+        edits: [FileEdit(source, [(SourceSpan(top, top), whole)])]),
     ]
   }
 
@@ -149,7 +149,7 @@ package struct EditorActions: Sendable {
   }
 }
 
-extension Span {
+extension SourceSpan {
   /// Whether the spans overlap or touch.
-  func touches(_ other: Span) -> Bool { start <= other.end && other.start <= end }
+  func touches(_ other: SourceSpan) -> Bool { start <= other.end && other.start <= end }
 }

@@ -16,7 +16,7 @@ extension EditorActions {
       let empty = SourceFile(name: name, bytes: [])
       return EditorAction(
         "turn \(rule.rawValue) off in \(name)", .quickFix, finding: finding,
-        edits: [FileEdit(empty, [(Span(0, 0), text)], isNew: true)])
+        edits: [FileEdit(empty, [(SourceSpan(0, 0), text)], isNew: true)])
     }
     guard let edit = Self.edit(switchingOff: rule, in: source) else { return nil }
     return EditorAction(
@@ -26,7 +26,7 @@ extension EditorActions {
 
   private static func edit(
     switchingOff rule: RuleID, in source: SourceFile
-  ) -> (span: Span, text: String)? {
+  ) -> (span: SourceSpan, text: String)? {
     let read = YAMLReader.read(source, file: FileID(0))
     let tree = read.tree
     guard read.diagnostics.isEmpty, let root = tree.root,
@@ -37,7 +37,7 @@ extension EditorActions {
       guard source.bytes[tree.span(root).start] != UInt8(ascii: "{") else { return nil }
       let end = source.bytes.count
       let isOpen = source.bytes.last.map { $0 != 0x0A } ?? false
-      return (Span(end, end), "\(isOpen ? "\n" : "")severities:\n  \(rule.rawValue): off\n")
+      return (SourceSpan(end, end), "\(isOpen ? "\n" : "")severities:\n  \(rule.rawValue): off\n")
     }
     guard tree.kind(severities) == .mapping, !tree.isAlias(severities),
       tree.value(of: rule.rawValue, in: severities) == nil
@@ -46,10 +46,10 @@ extension EditorActions {
     if source.bytes[span.start] == UInt8(ascii: "{") {
       let first = tree.isEmpty(severities)
       let start = span.start + 1
-      return (Span(start, start), " \(rule.rawValue): off\(first ? " " : ",")")
+      return (SourceSpan(start, start), " \(rule.rawValue): off\(first ? " " : ",")")
     }
     let line = source.lineSpan(source.lineIndex(of: span.start))
     let indent = String(repeating: " ", count: span.start - line.start)
-    return (Span(line.start, line.start), "\(indent)\(rule.rawValue): off\n")
+    return (SourceSpan(line.start, line.start), "\(indent)\(rule.rawValue): off\n")
   }
 }

@@ -18,16 +18,16 @@ extension EditorActions {
     }
     let key = tree.span(entry.key)
     let value = tree.span(entry.value)
-    let text = exchanged(source.text(Span(key.end, value.end)), to: wanted)
+    let text = exchanged(source.text(SourceSpan(key.end, value.end)), to: wanted)
     let span = tree.span(mapping)
-    let edit: (span: Span, text: String)
+    let edit: (span: SourceSpan, text: String)
     if source.bytes[span.start] == UInt8(ascii: "{") {
-      edit = (Span(value.end, value.end), ", \(wanted)\(text)")
+      edit = (SourceSpan(value.end, value.end), ", \(wanted)\(text)")
     } else {
       let line = source.lineSpan(source.lineIndex(of: key.start))
       let last = source.lineSpan(source.lineIndex(of: max(value.start, value.end - 1)))
       let indent = String(repeating: " ", count: key.start - line.start)
-      edit = (Span(last.end, last.end), "\n\(indent)\(wanted)\(text.droppingLineEnd)")
+      edit = (SourceSpan(last.end, last.end), "\n\(indent)\(wanted)\(text.droppingLineEnd)")
     }
     return EditorAction(
       "add the counterpart for \(wanted)", .refactor, edits: [FileEdit(source, [edit])])
@@ -144,7 +144,7 @@ extension EditorActions {
   /// A test with the current decision, at the end of `tests`; nil if it can't be added there.
   private func newTest(
     _ name: String, _ fields: [(key: String, value: String)]
-  ) -> (span: Span, text: String)? {
+  ) -> (span: SourceSpan, text: String)? {
     let request = JSONValue.object(fields.map { (key: $0.key, value: .string($0.value)) })
     guard let decision = try? RequestEvaluator(project).decide(request), let root = tree.root,
       source.bytes[tree.span(root).start] != UInt8(ascii: "{")
@@ -161,7 +161,7 @@ extension EditorActions {
     let isOpen = source.bytes.last.map { $0 != 0x0A } ?? false
     let end = source.bytes.count
     guard let tests = tree.value(of: "tests", in: root) else {
-      return (Span(end, end), "\(isOpen ? "\n" : "")\ntests:\n" + lines("  "))
+      return (SourceSpan(end, end), "\(isOpen ? "\n" : "")\ntests:\n" + lines("  "))
     }
     guard !tree.isAlias(tests), let last = Array(tree.items(tests)).last,
       source.bytes[tree.span(tests).start] != UInt8(ascii: "[")
@@ -174,7 +174,7 @@ extension EditorActions {
     let index = source.lineIndex(of: max(start, tree.span(last).end - 1))
     let next = index + 1 < source.lineStarts.count ? Int(source.lineStarts[index + 1]) : end
     let text = lines(String(repeating: " ", count: indent))
-    return next == end && isOpen ? (Span(end, end), "\n" + text) : (Span(next, next), text)
+    return next == end && isOpen ? (SourceSpan(end, end), "\n" + text) : (SourceSpan(next, next), text)
   }
 
   // MARK: deployed files
@@ -203,7 +203,7 @@ extension EditorActions {
     return wanted.prefix(4).map { file in
       EditorAction(
         "replace with the generated \(file.path)", .refactor,
-        edits: [FileEdit(source, [(Span(0, source.bytes.count), file.text)])])
+        edits: [FileEdit(source, [(SourceSpan(0, source.bytes.count), file.text)])])
     }
   }
 

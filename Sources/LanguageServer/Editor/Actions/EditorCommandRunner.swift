@@ -60,10 +60,10 @@ package struct EditorCommandRunner: Sendable {
     guard let decision = answer.decision else { return block("simulate", answer.json) }
     var text = "## \(decision.outcome.rawValue) · \(decision.reason)\n\n\(decision.message)\n\n"
     if let nearest = decision.nearest {
-      text += "Nearest: `\(UTF8Text.visible(nearest.value))`, \(nearest.difference)\n\n"
+      text += "Nearest: `\(DisplayText.visible(nearest.value))`, \(nearest.difference)\n\n"
     }
     for step in decision.trace {
-      let place = step.source.map { " (\(UTF8Text.visible($0.file)):\($0.line))" } ?? ""
+      let place = step.source.map { " (\(DisplayText.visible($0.file)):\($0.line))" } ?? ""
       text += "* \(step.outcome.rawValue): \(step.message)\(place)\n"
     }
     return text + "\n" + block("", ParameterMask(.secrets).masked(request))
@@ -77,11 +77,11 @@ package struct EditorCommandRunner: Sendable {
     }
     var text = "## \(outcomes.count { $0.isPassed }) of \(outcomes.count) tests passed\n\n"
     for outcome in outcomes {
-      text += "* \(outcome.isPassed ? "✓" : "✗") \(UTF8Text.visible(outcome.name))\n"
+      text += "* \(outcome.isPassed ? "✓" : "✗") \(DisplayText.visible(outcome.name))\n"
       for difference in outcome.differences {
         text +=
-          "  * \(difference.field): expected `\(UTF8Text.visible(difference.expected.text()))`, "
-          + "got `\(UTF8Text.visible(difference.actual.text()))`\n"
+          "  * \(difference.field): expected `\(DisplayText.visible(difference.expected.text()))`, "
+          + "got `\(DisplayText.visible(difference.actual.text()))`\n"
       }
     }
     return Answer(json: TestOutcome.json(outcomes), markdown: text)
@@ -105,7 +105,7 @@ package struct EditorCommandRunner: Sendable {
     }.joined()
     return Answer(
       json: ["schemaVersion": 1, "answers": .array(answers.map(\.json))],
-      markdown: "## `\(UTF8Text.visible(url))` in \(environment)\n\n\(text)")
+      markdown: "## `\(DisplayText.visible(url))` in \(environment)\n\n\(text)")
   }
 
   private func match(
@@ -113,7 +113,7 @@ package struct EditorCommandRunner: Sendable {
   ) throws(Failure) -> Answer {
     guard let source = project.report.sources.first(where: { $0.name == file }),
       let kind = InputKind(path: file)
-    else { throw Failure(message: "\(UTF8Text.quoted(file)) is not a file of the workspace") }
+    else { throw Failure(message: "\(DisplayText.quoted(file)) is not a file of the workspace") }
     let host = domain ?? URIParts(ExactString(url)).lowerHost.string
     let answer: AssociationMatch.Answer
     do throws(AssociationMatch.Malformed) {
@@ -123,7 +123,7 @@ package struct EditorCommandRunner: Sendable {
         : AssociationMatch(appleAppSiteAssociation: source, domain: host)
       answer = match.answer(url)
     } catch {
-      throw Failure(message: "\(UTF8Text.visible(file)) is not valid JSON, so devices ignore it")
+      throw Failure(message: "\(DisplayText.visible(file)) is not valid JSON, so devices ignore it")
     }
     let lines = answer.explanation.map { "* \($0)\n" }.joined()
     return Answer(
@@ -132,7 +132,7 @@ package struct EditorCommandRunner: Sendable {
         "explanation": .array(answer.explanation.map { .string($0) }),
         "closest": .optional(answer.closest),
       ],
-      markdown: "## `\(UTF8Text.visible(url))`: \(answer.outcome.rawValue)\n\n\(lines)")
+      markdown: "## `\(DisplayText.visible(url))`: \(answer.outcome.rawValue)\n\n\(lines)")
   }
 
   // MARK: differences
@@ -150,14 +150,14 @@ package struct EditorCommandRunner: Sendable {
 
   /// The changes since a revision, as Markdown.
   package static func markdown(_ difference: PolicyDifference, _ revision: String) -> String {
-    var text = "## Against \(UTF8Text.visible(revision))\n\n"
+    var text = "## Against \(DisplayText.visible(revision))\n\n"
     guard !difference.changes.isEmpty else { return text + "No difference.\n" }
     for effect in PolicyChange.Effect.allCases where difference.count(effect) > 0 {
       text += "### \(effect.rawValue)\n\n"
       for change in difference.changes where change.effect == effect {
         let source = change.new ?? change.old
-        let place = source.map { " (\(UTF8Text.visible($0.file)):\($0.line))" } ?? ""
-        text += "* \(UTF8Text.visible(change.message.plain))\(place)\n"
+        let place = source.map { " (\(DisplayText.visible($0.file)):\($0.line))" } ?? ""
+        text += "* \(DisplayText.visible(change.message.plain))\(place)\n"
       }
       text += "\n"
     }
@@ -169,7 +169,7 @@ package struct EditorCommandRunner: Sendable {
   private func explain(_ rule: JSONValue) throws(Failure) -> Answer {
     let infos = rule.stringValue.map { RuleCatalogue.rules(named: $0) } ?? []
     guard !infos.isEmpty else {
-      throw Failure(message: "unknown rule \(UTF8Text.quoted(rule.stringValue ?? ""))")
+      throw Failure(message: "unknown rule \(DisplayText.quoted(rule.stringValue ?? ""))")
     }
     let rules = infos.map { info -> JSONValue in
       [

@@ -6,12 +6,12 @@ package struct FileEdit: Sendable {
   package var path: String
   /// The text that the spans refer to; empty for a new file.
   package var source: SourceFile
-  package var edits: [(span: Span, text: String)]
+  package var edits: [(span: SourceSpan, text: String)]
   /// Whether the file must be created.
   package var isNew = false
 
   package init(
-    _ source: SourceFile, _ edits: [(span: Span, text: String)], path: String? = nil,
+    _ source: SourceFile, _ edits: [(span: SourceSpan, text: String)], path: String? = nil,
     isNew: Bool = false
   ) {
     self.path = path ?? source.name

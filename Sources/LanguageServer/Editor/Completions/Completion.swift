@@ -25,7 +25,7 @@ package struct Completion: Sendable {
 
   package private(set) var items: [Item] = []
   /// The bytes to replace.
-  package private(set) var replaced: Span
+  package private(set) var replaced: SourceSpan
 
   /// - Parameters:
   ///   - project: declares the apps and clients.

@@ -9,7 +9,7 @@ struct JSONContext {
   /// Previous keys of the same object.
   private(set) var siblings: Set<String> = []
   /// The partial text to replace, with its quotes.
-  private(set) var word: Span
+  private(set) var word: SourceSpan
 
   private struct Level {
     var isObject: Bool
@@ -63,11 +63,11 @@ struct JSONContext {
       var end = offset
       while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != 0x0A { end += 1 }
       let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "\"")
-      word = Span(open, isClosed ? end + 1 : offset)
+      word = SourceSpan(open, isClosed ? end + 1 : offset)
     } else {
       var first = offset
       while first > 0, (0x61...0x7A).contains(bytes[first - 1]) { first -= 1 }
-      word = Span(first, offset)
+      word = SourceSpan(first, offset)
     }
     for (number, level) in levels.enumerated() {
       if number > 0 {

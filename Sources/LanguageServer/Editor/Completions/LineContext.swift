@@ -13,7 +13,7 @@ struct LineContext {
   /// Plain scalar values of sibling keys.
   private(set) var kinds: [String: String] = [:]
   /// The partial text to replace.
-  private(set) var word: Span
+  private(set) var word: SourceSpan
   private(set) var isComment = false
   private(set) var isQuoted = false
   private(set) var isInFlow = false
@@ -228,13 +228,13 @@ struct LineContext {
   }
 
   /// The word around the cursor, up to whitespace and brackets.
-  private static func word(in bytes: [UInt8], _ line: Span, _ offset: Int) -> Span {
+  private static func word(in bytes: [UInt8], _ line: SourceSpan, _ offset: Int) -> SourceSpan {
     func isPart(_ byte: UInt8) -> Bool { !" \t,[]{}\"'#".utf8.contains(byte) }
     var start = offset
     while start > line.start, isPart(bytes[start - 1]) { start -= 1 }
     var end = offset
     while end < line.end, isPart(bytes[end]), bytes[end] != UInt8(ascii: ":") { end += 1 }
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 }
 

@@ -6,7 +6,7 @@ package import PolicyText
 package struct Hover: Sendable {
   /// Markdown.
   package var text: String
-  package var span: Span
+  package var span: SourceSpan
   /// Whether the hover only repeats the documentation of the schema.
   package var isOfSchema = false
 
@@ -29,13 +29,13 @@ package struct Hover: Sendable {
     isOfSchema = place.role == .key || place.role == .word
   }
 
-  private init(text: String, span: Span) {
+  private init(text: String, span: SourceSpan) {
     self.text = text
     self.span = span
   }
 
   /// The rule whose id is in a comment.
-  private static func rule(at offset: Int, in comment: Span, _ map: PositionIndex) -> Hover? {
+  private static func rule(at offset: Int, in comment: SourceSpan, _ map: PositionIndex) -> Hover? {
     guard let span = ruleName(at: offset, in: comment, map.tree.source),
       let info = RuleCatalogue.rules(named: map.tree.source.text(span)).first
     else { return nil }
@@ -43,7 +43,7 @@ package struct Hover: Sendable {
   }
 
   /// The word at an offset that may be a rule id.
-  static func ruleName(at offset: Int, in comment: Span, _ source: SourceFile) -> Span? {
+  static func ruleName(at offset: Int, in comment: SourceSpan, _ source: SourceFile) -> SourceSpan? {
     let bytes = source.bytes
     func isName(_ byte: UInt8) -> Bool {
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
@@ -53,7 +53,7 @@ package struct Hover: Sendable {
     var end = offset
     while end < comment.end, isName(bytes[end]) { end += 1 }
     guard start < end, bytes[start..<end].contains(UInt8(ascii: "-")) else { return nil }
-    return Span(start, end)
+    return SourceSpan(start, end)
   }
 
   /// The summary and reason of a rule.

@@ -34,21 +34,21 @@ extension HoverText {
       return nil
     }
     let policy = document.policy
-    return "**\(UTF8Text.visible(name.string))** · \(policy.apps.count) apps · "
+    return "**\(DisplayText.visible(name.string))** · \(policy.apps.count) apps · "
       + "\(policy.domains.count) hosts · \(policy.clients.count) clients\n\n"
-      + UTF8Text.visible(document.tree.source.name)
+      + DisplayText.visible(document.tree.source.name)
   }
 
   private func describe(_ client: Client) -> String {
     var lines = [
-      "**\(UTF8Text.visible(client.id.value.string))** · OAuth client · "
+      "**\(DisplayText.visible(client.id.value.string))** · OAuth client · "
         + (client.isPublic ? "public" : "confidential")
     ]
     for environment in Environment.allCases {
       guard let clientID = client.clientID?[environment] else { continue }
       let count = client.redirectURIs?[environment]?.count ?? 0
       lines.append(
-        "\(environment): \(UTF8Text.quoted(clientID.value.string)), "
+        "\(environment): \(DisplayText.quoted(clientID.value.string)), "
           + "\(count) redirect URI\(count == 1 ? "" : "s")")
     }
     lines.append("PKCE \(client.effectivePKCE.rawValue)")
@@ -63,13 +63,13 @@ extension HoverText {
     } else {
       facts.append("prod, sandbox")
     }
-    return "**\(UTF8Text.visible(app.id.value.string))** · " + facts.joined(separator: " · ")
+    return "**\(DisplayText.visible(app.id.value.string))** · " + facts.joined(separator: " · ")
   }
 
   private func describe(_ domain: Domain) -> String {
     let rules = domain.links.reduce(0) { $0 + $1.rules.count }
     let apps = Set(domain.links.flatMap { $0.apps.map(\.value) }).sorted()
-    var text = "**\(UTF8Text.visible(domain.host.value.string))** · "
+    var text = "**\(DisplayText.visible(domain.host.value.string))** · "
     text += "\(domain.environment.value.rawValue) · \(rules) rule\(rules == 1 ? "" : "s")"
     if !apps.isEmpty { text += "\n\nlinks open " + apps.map(code).joined(separator: ", ") }
     return text
@@ -83,7 +83,7 @@ extension HoverText {
       return nil
     }
     let values = variable.values.prefix(20).map { code($0.value) }.joined(separator: ", ")
-    return "`$(\(UTF8Text.visible(name.string)))` · variable of links, Apple only\n\n\(values)"
+    return "`$(\(DisplayText.visible(name.string)))` · variable of links, Apple only\n\n\(values)"
   }
 
   // MARK: values

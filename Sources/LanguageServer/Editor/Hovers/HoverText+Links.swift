@@ -12,7 +12,7 @@ extension HoverText {
     let who = WhoAllows(uri, in: project)
     var lines = who.matches.filter { $0.form != .rule }.prefix(8).map { match in
       let owner = match.owner
-      let client = owner.client.map { "`\(UTF8Text.visible($0.string))` · " } ?? ""
+      let client = owner.client.map { "`\(DisplayText.visible($0.string))` · " } ?? ""
       return "* \(client)\(owner.place) · \(owner.environment) · \(match.form.rawValue) · "
         + self.place(match.source)
     }
@@ -102,7 +102,7 @@ extension HoverText {
     for document in project?.workspace.policies ?? [] {
       for app in document.policy.apps
       where app.appleAppID == identifier || app.packageName?.value == identifier {
-        return UTF8Text.visible(app.id.value.string)
+        return DisplayText.visible(app.id.value.string)
       }
     }
     return nil
@@ -170,7 +170,7 @@ extension HoverText {
   }
 }
 
-extension Span {
+extension SourceSpan {
   /// Whether an offset is in the span or at its end.
   package func holds(_ offset: Int) -> Bool { start <= offset && offset <= end }
 }

@@ -46,13 +46,13 @@ struct HoverText {
   /// A source location, with a link if possible.
   func place(_ source: SourceReference?) -> String {
     guard let source else { return "" }
-    let name = "\(UTF8Text.visible(source.file)):\(source.line)"
+    let name = "\(DisplayText.visible(source.file)):\(source.line)"
     return link(source).map { "[\(name)](\($0))" } ?? name
   }
 
   /// A value as inline code, with special characters escaped.
   func code(_ text: ExactString) -> String {
-    "`\(UTF8Text.visible(UTF8Text.shortened(text.string, to: 300)).replacing("`", with: "'"))`"
+    "`\(DisplayText.visible(DisplayText.shortened(text.string, to: 300)).replacing("`", with: "'"))`"
   }
 
   // MARK: keys
@@ -90,7 +90,7 @@ struct HoverText {
       return "line \(line)"
     }
     guard tree.kind(node) != .scalar else { return "\(code(tree.text(node))) · line \(line)" }
-    let text = UTF8Text.shortened(tree.source.text(span), to: 600)
+    let text = DisplayText.shortened(tree.source.text(span), to: 600)
     return "line \(line)\n\n```yaml\n\(text.replacing("```", with: "'''"))\n```"
   }
 

@@ -5,7 +5,7 @@ package import PolicyText
 
 /// A code lens: a title above a line that runs a command.
 package struct EditorLens: Sendable {
-  package var span: Span
+  package var span: SourceSpan
   package var command: EditorCommand
 
   /// The lenses of a policy or test file.
@@ -24,7 +24,7 @@ package struct EditorLens: Sendable {
       })
     else { return [] }
     let tree = document.tree
-    var lenses = summary.map { EditorLens(span: Span(0, 0), command: $0) }
+    var lenses = summary.map { EditorLens(span: SourceSpan(0, 0), command: $0) }
     let name = JSONValue.string(project.report.sources[file.index].name)
     for domain in document.policy.domains where !domain.links.isEmpty {
       guard let links = tree.value(of: "links", in: domain.node), let key = tree.key(of: links)

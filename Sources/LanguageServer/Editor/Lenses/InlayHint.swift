@@ -28,13 +28,13 @@ package struct InlayHint: Sendable {
       let end = tree.span(name.node).end
       guard !result.isPassed else { return InlayHint(offset: end, label: "✓") }
       let fields = result.differences.prefix(3).map {
-        "\($0.field) \(UTF8Text.shortened(UTF8Text.visible($0.actual.text()), to: 60))"
+        "\($0.field) \(DisplayText.shortened(DisplayText.visible($0.actual.text()), to: 60))"
       }
       let rows = result.differences.map { difference in
-        "* \(difference.field): expected `\(UTF8Text.visible(difference.expected.text()))`, "
-          + "got `\(UTF8Text.visible(difference.actual.text()))`"
+        "* \(difference.field): expected `\(DisplayText.visible(difference.expected.text()))`, "
+          + "got `\(DisplayText.visible(difference.actual.text()))`"
       }
-      let why = result.actual["message"]?.stringValue.map { "\n\n\(UTF8Text.visible($0))" } ?? ""
+      let why = result.actual["message"]?.stringValue.map { "\n\n\(DisplayText.visible($0))" } ?? ""
       return InlayHint(
         offset: end, label: "✗ " + fields.joined(separator: ", "),
         tooltip: rows.joined(separator: "\n") + why)
@@ -57,7 +57,7 @@ package struct InlayHint: Sendable {
       else { continue }
       hints.append(
         InlayHint(
-          offset: tree.span(entry.node).end, label: UTF8Text.visible(identifier.string)))
+          offset: tree.span(entry.node).end, label: DisplayText.visible(identifier.string)))
     }
     for client in document.policy.clients {
       var words: [String] = []

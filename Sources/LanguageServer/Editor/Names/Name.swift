@@ -28,7 +28,7 @@ package struct NameUse: Sendable {
   package var name: Name
   package var file: FileID
   /// The bytes of the name, without quotes and `policy/`.
-  package var span: Span
+  package var span: SourceSpan
   package var isDeclaration: Bool
   /// Whether this is a platform identifier instead of the name: an app ID in an association
   /// file, a host in a URL.

@@ -10,10 +10,10 @@ extension SymbolIndex {
     }
     let id = ExactString(new)
     if let fault = Self.fault(of: id, as: name.kind) {
-      return "\(UTF8Text.quoted(new)) is not a valid \(fault)"
+      return "\(DisplayText.quoted(new)) is not a valid \(fault)"
     }
     guard uses.contains(where: { $0.name == name && $0.isDeclaration }) else {
-      return "\(UTF8Text.quoted(name.id.string)) is not declared"
+      return "\(DisplayText.quoted(name.id.string)) is not declared"
     }
     let isTaken = uses.contains { use in
       guard use.name.kind == name.kind else { return false }
@@ -32,7 +32,7 @@ extension SymbolIndex {
           && id != name.id
       }
     }
-    return isTaken ? "\(UTF8Text.quoted(new)) is already declared" : nil
+    return isTaken ? "\(DisplayText.quoted(new)) is already declared" : nil
   }
 
   /// All references that a rename changes, without platform identifiers.

@@ -81,7 +81,7 @@ package struct SymbolIndex: Sendable {
   }
 
   private mutating func declare(
-    _ place: CursorContext, _ text: ExactString, _ document: PolicyDocument, _ span: Span
+    _ place: CursorContext, _ text: ExactString, _ document: PolicyDocument, _ span: SourceSpan
   ) {
     let path = place.path
     func declare(_ kind: Name.Kind, _ policy: ExactString, scope: ExactString = "") {
@@ -120,7 +120,7 @@ package struct SymbolIndex: Sendable {
 
   /// `app`, or `policy/app`, which are two references.
   private mutating func addApp(
-    _ text: ExactString, _ document: PolicyDocument, _ span: Span, _ node: NodeID
+    _ text: ExactString, _ document: PolicyDocument, _ span: SourceSpan, _ node: NodeID
   ) {
     guard let slash = text.utf8.firstIndex(of: UInt8(ascii: "/")) else {
       return add(.app, document.name, text, document, span)
@@ -158,7 +158,7 @@ package struct SymbolIndex: Sendable {
 
   /// A declared host in a URL.
   private mutating func host(
-    _ text: ExactString, _ document: PolicyDocument, _ span: Span, _ node: NodeID
+    _ text: ExactString, _ document: PolicyDocument, _ span: SourceSpan, _ node: NodeID
   ) {
     let parts = URIParts(text)
     // A bare host has no scheme before it.
@@ -175,7 +175,7 @@ package struct SymbolIndex: Sendable {
 
   private mutating func add(
     _ kind: Name.Kind, _ policy: ExactString, _ id: ExactString, _ document: PolicyDocument,
-    _ span: Span, isDeclaration: Bool = false
+    _ span: SourceSpan, isDeclaration: Bool = false
   ) {
     uses.append(
       NameUse(
@@ -206,11 +206,11 @@ package struct SymbolIndex: Sendable {
         kind: .anchor, policy: "", scope: ExactString("\(tree.file.index):\(start)"), id: id)
       uses.append(
         NameUse(
-          name: name, file: tree.file, span: Span(span.start + 1, span.end), isDeclaration: false))
+          name: name, file: tree.file, span: SourceSpan(span.start + 1, span.end), isDeclaration: false))
       guard declared.insert(target).inserted else { continue }
       uses.append(
         NameUse(
-          name: name, file: tree.file, span: Span(start + 1, start + wanted.count),
+          name: name, file: tree.file, span: SourceSpan(start + 1, start + wanted.count),
           isDeclaration: true))
     }
   }

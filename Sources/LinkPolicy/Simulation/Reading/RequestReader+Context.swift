@@ -26,7 +26,7 @@ extension RequestReader {
     guard let shape = RequestShape.kind(kind.rawValue),
       let name = tree.unknownNames(in: node, shape).first
     else { return }
-    let text = UTF8Text.quoted(name.name.string)
+    let text = DisplayText.quoted(name.name.string)
     let problem =
       switch name.role {
       case .key where name.place.isEmpty:
@@ -57,14 +57,14 @@ extension RequestReader {
     let found = policy.clients(key: key, in: context.environment, policy: context.policy)
     if found.count > 1 {
       throw Problem(
-        message: "\(UTF8Text.quoted(key.string)) is a client of "
+        message: "\(DisplayText.quoted(key.string)) is a client of "
           + found.map { "`\($0.policy.string)`" }.joined(separator: ", ") + ": set `policy`")
     }
     if let client = found.first { return client }
     let here = policy.clients[context.environment] ?? []
     let near = Nearest.name(to: key.string, among: here.map { $0.key.string })
     throw Problem(
-      message: "no client \(UTF8Text.quoted(key.string)) in \(context.environment.rawValue)"
+      message: "no client \(DisplayText.quoted(key.string)) in \(context.environment.rawValue)"
         + (near.map { "; a similar client exists: `\($0)`" } ?? ""))
   }
 
@@ -79,7 +79,7 @@ extension RequestReader {
     throw Problem(
       code: "ambiguous_policy",
       message: "the section `\(section.rawValue)` is in "
-        + candidates.map { UTF8Text.quoted($0.policy.string) }.joined(separator: ", ")
+        + candidates.map { DisplayText.quoted($0.policy.string) }.joined(separator: ", ")
         + ": set `policy`")
   }
 

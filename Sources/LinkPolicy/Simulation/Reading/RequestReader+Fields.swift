@@ -46,7 +46,7 @@ extension RequestReader {
   static func unknown(
     _ name: ExactString, _ problem: String, among known: [String], all: Bool = false
   ) -> String {
-    let text = "\(UTF8Text.quoted(name.string)) \(problem)"
+    let text = "\(DisplayText.quoted(name.string)) \(problem)"
     let others =
       known.prefix(24).map { "`\($0)`" }.joined(separator: ", ") + (known.count > 24 ? ", …" : "")
     guard let near = Nearest.name(to: name.string, among: known) else {

@@ -37,7 +37,7 @@ struct SignatureCheck {
       named = keys.filter { $0["kid"]?.exactText == ExactString(id) }
       guard !named.isEmpty else {
         return refused(
-          "kid", .keyUnknown, "no key has the `kid` \(UTF8Text.quoted(id)): " + listedKeys)
+          "kid", .keyUnknown, "no key has the `kid` \(DisplayText.quoted(id)): " + listedKeys)
       }
     case nil where keys.count == 1: named = keys
     case nil:
@@ -85,7 +85,7 @@ struct SignatureCheck {
   private func notAccepted(accepted: String) -> Refusal {
     let given: String
     switch token.header["alg"] {
-    case .string(let name)?: given = "the algorithm is \(UTF8Text.quoted(name))"
+    case .string(let name)?: given = "the algorithm is \(DisplayText.quoted(name))"
     case nil: given = "the header has no `alg`"
     default: given = "`alg` is not a string"
     }

@@ -164,7 +164,7 @@ struct AuthorizationAnswer {
     case .responseTypeMissing: return "the request has no `response_type`"
     case .responseTypeUnsupported:
       let asked = parameters.responseType.text?.string ?? ""
-      return "\(clientName) may not use the response type \(UTF8Text.quoted(asked))"
+      return "\(clientName) may not use the response type \(DisplayText.quoted(asked))"
     case .grantTypeNotAllowed:
       return "\(clientName) has no grant type for this response type: its `grant_types` lack "
         + "`authorization_code`"

@@ -78,14 +78,14 @@ package struct AppleEmailLink {
     guard isValid,
       let decoded = PercentEncoding.decode(query, plusIsSpace: false, malformed: .refuse)
     else { return Array(query) }
-    return UTF8Text.firstInvalidByte(of: decoded) == nil ? decoded : []
+    return DisplayText.firstInvalidByte(of: decoded) == nil ? decoded : []
   }
 
   /// `removingPercentEncoding`; nil for an invalid escape.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
     guard
       let decoded = PercentEncoding.decode(bytes, plusIsSpace: false, malformed: .refuse),
-      UTF8Text.firstInvalidByte(of: decoded) == nil
+      DisplayText.firstInvalidByte(of: decoded) == nil
     else { return nil }
     return ExactString(decoding: decoded)
   }

@@ -89,7 +89,7 @@ enum JavaScriptEmailLink {
   private static func decodeComponent(_ bytes: ArraySlice<UInt8>) throws(URIError) -> ExactString {
     guard
       let decoded = PercentEncoding.decode(bytes, plusIsSpace: false, malformed: .refuse),
-      UTF8Text.firstInvalidByte(of: decoded) == nil
+      DisplayText.firstInvalidByte(of: decoded) == nil
     else { throw URIError() }
     return ExactString(decoding: decoded)
   }

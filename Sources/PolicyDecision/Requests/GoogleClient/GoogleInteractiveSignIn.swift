@@ -106,7 +106,7 @@ struct GoogleInteractiveSignIn {
       return refused(
         "client_type", .clientTypeMismatch, "invalid_request",
         "Google returns 400: Custom scheme URIs are not allowed for "
-          + "'\(UTF8Text.visible(type.string).uppercased())' client type")
+          + "'\(DisplayText.visible(type.string).uppercased())' client type")
     }
     if case .reversed = GoogleClientID(id) {
       return refused(

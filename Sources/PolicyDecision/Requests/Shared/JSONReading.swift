@@ -50,5 +50,5 @@ extension ExactString {
   var asciiLowercased: ExactString { ASCII.lowercased(self) }
 
   /// In backticks, for messages, with secret values masked.
-  var quoted: String { UTF8Text.quoted(ParameterMask().masked(self).string) }
+  var quoted: String { DisplayText.quoted(ParameterMask().masked(self).string) }
 }

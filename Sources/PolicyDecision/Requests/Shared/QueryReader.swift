@@ -120,7 +120,7 @@ package enum QueryReader {
       guard
         let decoded = PercentEncoding.decode(
           Array(part), plusIsSpace: mode == .form, malformed: .refuse),
-        UTF8Text.firstInvalidByte(of: decoded) == nil
+        DisplayText.firstInvalidByte(of: decoded) == nil
       else { throw .malformed(piece: ExactString(decoding: bytes)) }
       return decoded[...]
     }

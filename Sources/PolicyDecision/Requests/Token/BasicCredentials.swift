@@ -43,7 +43,7 @@ struct BasicCredentials {
 
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
     guard let decoded = PercentEncoding.decode(bytes, plusIsSpace: true, malformed: .refuse),
-      UTF8Text.firstInvalidByte(of: decoded) == nil
+      DisplayText.firstInvalidByte(of: decoded) == nil
     else { return nil }
     return ExactString(decoding: decoded)
   }

@@ -15,7 +15,7 @@ struct AppFolders {
       let path = ExactString(app.policy.string + "/" + key.string)
       if let other = own.updateValue(app.key.value, forKey: path), other != app.key.value {
         throw GeneratorError(
-          "keys of apps must differ in more than case, found \(UTF8Text.quoted(other.string)) and \(UTF8Text.quoted(app.key.value.string))",
+          "keys of apps must differ in more than case, found \(DisplayText.quoted(other.string)) and \(DisplayText.quoted(app.key.value.string))",
           at: app.key.anchor)
       }
       let isShared = owners[key].map { $0 != app.policy } ?? false

@@ -40,7 +40,7 @@ package struct InfoPlistTarget: GeneratorTarget {
     for (byte, next) in zip(bytes, bytes.dropFirst())
     where byte == UInt8(ascii: "$") && (next == UInt8(ascii: "(") || next == UInt8(ascii: "{")) {
       throw GeneratorError(
-        "Xcode would expand `$(…)` or `${…}` in \(UTF8Text.quoted(entry.value.string))",
+        "Xcode would expand `$(…)` or `${…}` in \(DisplayText.quoted(entry.value.string))",
         at: entry.anchor)
     }
     return .string(try XMLString(entry.value, at: entry.anchor))

@@ -100,14 +100,14 @@ struct CognitoScopes {
         let name = ExactString(decoding: bytes[(slash + 1)...])
         guard !identifier.isEmpty, !name.isEmpty else {
           throw GeneratorError(
-            "\(UTF8Text.quoted(scope.string)) of client \(UTF8Text.quoted(client.compiled.key.string)) must be `RESOURCE_SERVER/SCOPE` for Cognito",
+            "\(DisplayText.quoted(scope.string)) of client \(DisplayText.quoted(client.compiled.key.string)) must be `RESOURCE_SERVER/SCOPE` for Cognito",
             at: client.compiled.anchor)
         }
         if let index = servers.firstIndex(where: { $0.identifier == identifier }) {
           if !servers[index].scopes.contains(name) { servers[index].scopes.append(name) }
           guard servers[index].scopes.count <= 100 else {
             throw GeneratorError(
-              "the resource server \(UTF8Text.quoted(identifier.string)) has more than 100 scopes, which Cognito rejects",
+              "the resource server \(DisplayText.quoted(identifier.string)) has more than 100 scopes, which Cognito rejects",
               at: client.compiled.anchor)
           }
           continue

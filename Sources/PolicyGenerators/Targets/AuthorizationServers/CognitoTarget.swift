@@ -102,7 +102,7 @@ package struct CognitoTarget: ServerTarget {
     let compiled = client.compiled
     func refuse(_ reason: String) -> GeneratorError {
       GeneratorError(
-        "client \(UTF8Text.quoted(compiled.key.string)) \(reason)", at: compiled.anchor)
+        "client \(DisplayText.quoted(compiled.key.string)) \(reason)", at: compiled.anchor)
     }
     for entries in [compiled.redirectURIs, compiled.postLogoutRedirectURIs] {
       guard entries.count <= 100 else {

@@ -74,7 +74,7 @@ package struct DexTarget: ServerTarget {
     if client.isPublic {
       guard !compiled.redirectURIs.isEmpty else {
         throw GeneratorError(
-          "the public client \(UTF8Text.quoted(compiled.key.string)) must have a redirect URI, or Dex accepts every loopback URI",
+          "the public client \(DisplayText.quoted(compiled.key.string)) must have a redirect URI, or Dex accepts every loopback URI",
           at: compiled.anchor)
       }
       members.append(("public", true))
@@ -82,7 +82,7 @@ package struct DexTarget: ServerTarget {
       members.append(("secretEnv", .string(variable.string)))
     } else {
       throw GeneratorError(
-        "the secret of client \(UTF8Text.quoted(compiled.key.string)) must be an environment variable for Dex",
+        "the secret of client \(DisplayText.quoted(compiled.key.string)) must be an environment variable for Dex",
         at: compiled.anchor)
     }
     members.append(("redirectURIs", client.redirectURIs))

@@ -101,7 +101,7 @@ struct ServerClient {
   ) throws(GeneratorError) {
     for entry in entries where isRefused(entry.value) {
       throw GeneratorError(
-        "\(UTF8Text.quoted(entry.value.string)) of client \(UTF8Text.quoted(compiled.key.string)) \(reason)",
+        "\(DisplayText.quoted(entry.value.string)) of client \(DisplayText.quoted(compiled.key.string)) \(reason)",
         at: entry.anchor)
     }
   }

@@ -44,7 +44,7 @@ extension GeneratorInput {
       let text = json.text(.pretty) + "\n"
       guard text.utf8.count <= maximumBytes else {
         throw GeneratorError(
-          "`\(fileName)` of \(UTF8Text.quoted(host.host.string)) has \(text.utf8.count) bytes; \(platform) rejects files over \(maximumBytes) bytes",
+          "`\(fileName)` of \(DisplayText.quoted(host.host.string)) has \(text.utf8.count) bytes; \(platform) rejects files over \(maximumBytes) bytes",
           target: target, at: host.anchors.first)
       }
       try check(HostSelfCheck(host: host))
@@ -99,7 +99,7 @@ private struct HostSelfCheck {
     _ url: ExactString, _ app: ExactString, _ target: String, _ anchor: SourceAnchor
   ) -> GeneratorError {
     GeneratorError(
-      "\(UTF8Text.quoted(url.string)) must open \(UTF8Text.quoted(app.string)) in "
+      "\(DisplayText.quoted(url.string)) must open \(DisplayText.quoted(app.string)) in "
         + "\(host.environment.rawValue), but no rule of its host does", target: target, at: anchor)
   }
 }

@@ -117,7 +117,7 @@ struct IdentityProject {
     guard let setting else { return }
     if let known = self[keyPath: key], known.value != setting.value {
       throw GeneratorError(
-        "policies of the project \(UTF8Text.quoted(id.value.string)) must agree, but another policy has a different value",
+        "policies of the project \(DisplayText.quoted(id.value.string)) must agree, but another policy has a different value",
         at: setting.anchor)
     }
     self[keyPath: key] = setting

@@ -158,7 +158,7 @@ private struct TerraformModule {
   private func literal(_ entry: Entry) throws(GeneratorError) -> Code<HCLLanguage> {
     guard entry.value.utf8.allSatisfy({ $0 < 0x80 }) else {
       throw GeneratorError(
-        "Terraform normalizes strings that aren't ASCII, found \(UTF8Text.quoted(entry.value.string))",
+        "Terraform normalizes strings that aren't ASCII, found \(DisplayText.quoted(entry.value.string))",
         at: entry.anchor)
     }
     return "\(literal: entry.value.string)"

@@ -55,7 +55,7 @@ struct SQLScript: Sendable {
     }
   }
 
-  private static func shown(_ text: ExactString) -> String { UTF8Text.quoted(text.string) }
+  private static func shown(_ text: ExactString) -> String { DisplayText.quoted(text.string) }
 
   // MARK: writing
 

@@ -34,7 +34,7 @@ private struct ManifestReading {
   /// Resources by source set, read on demand.
   private var strings: [ExactString: AndroidStrings] = [:]
   /// Values whose variables are already reported.
-  private var unresolved: Set<Span> = []
+  private var unresolved: Set<SourceSpan> = []
   private var used: Set<ExactString> = []
 
   init(_ source: ImportSource, _ tree: XMLTree) {
@@ -267,7 +267,7 @@ private struct ManifestReading {
     case .unresolved(let expression):
       if unresolved.insert(value.location.span).inserted {
         imported.leaveOut(
-          .unresolved, "unknown variable \(UTF8Text.quoted(expression.string))", at: value.location,
+          .unresolved, "unknown variable \(DisplayText.quoted(expression.string))", at: value.location,
           help: "import the merged manifest, or pass `--define NAME=VALUE`")
       }
       return nil

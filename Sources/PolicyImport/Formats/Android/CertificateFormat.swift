@@ -23,7 +23,7 @@ package enum CertificateFormat: ImportFormat {
     case .failure(let refusal):
       let name = refusal.certificate.map { fingerprint(of: $0) } ?? ExactString(source.path)
       return .declined(
-        reason: refusal.reason, help: refusal.help, values: [SkippedValue(name, Span(0, 0))])
+        reason: refusal.reason, help: refusal.help, values: [SkippedValue(name, SourceSpan(0, 0))])
     }
   }
 
@@ -42,7 +42,7 @@ package enum CertificateFormat: ImportFormat {
     switch evidence(of: source) {
     case .failure(let refusal):
       imported.leaveOut(
-        .dropped, "left out \(UTF8Text.quoted(source.path)), which contains \(refusal.reason)",
+        .dropped, "left out \(DisplayText.quoted(source.path)), which contains \(refusal.reason)",
         at: source.start, help: refusal.help)
     case .success(let certificate):
       let isUpload = fileName(source).utf8.elementsEqual("upload_cert.der".utf8)

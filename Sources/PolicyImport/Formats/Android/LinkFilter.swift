@@ -122,5 +122,5 @@ struct LinkFilter {
     text.contains(UInt8(ascii: "\\")) ? AndroidStrings.unescaped(text) : text
   }
 
-  private func quoted(_ value: Value) -> String { UTF8Text.quoted(value.text.string) }
+  private func quoted(_ value: Value) -> String { DisplayText.quoted(value.text.string) }
 }

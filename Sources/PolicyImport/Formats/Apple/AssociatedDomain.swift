@@ -37,18 +37,18 @@ package struct AssociatedDomain: Sendable {
       // The whole entry is a variable.
       if SourceVariable.first(in: text) != nil {
         return imported.leaveOut(
-          .unresolved, "\(UTF8Text.quoted(text.string)) contains an unknown variable",
+          .unresolved, "\(DisplayText.quoted(text.string)) contains an unknown variable",
           at: location, help: "import the entitlements of a build, or pass `--define NAME=VALUE`")
       }
       return imported.leaveOut(
-        .dropped, "\(UTF8Text.quoted(text.string)) has no service, so iOS ignores it", at: location,
+        .dropped, "\(DisplayText.quoted(text.string)) has no service, so iOS ignores it", at: location,
         help: "write `applinks:HOST`")
     }
     let key: DomainKey
     switch entry.service {
     case "http", "https":
       return imported.leaveOut(
-        .dropped, "\(UTF8Text.quoted(text.string)) is a URL, so iOS ignores it", at: location,
+        .dropped, "\(DisplayText.quoted(text.string)) is a URL, so iOS ignores it", at: location,
         help: "write `applinks:HOST`")
     case "applinks": key = .links
     case "webcredentials": key = .credentials
@@ -56,19 +56,19 @@ package struct AssociatedDomain: Sendable {
     case "activitycontinuation": key = .handoff
     default:
       return imported.leaveOut(
-        .dropped, "policies don't support the service in \(UTF8Text.quoted(text.string))",
+        .dropped, "policies don't support the service in \(DisplayText.quoted(text.string))",
         at: location, help: "no action needed: it doesn't open links")
     }
     if entry.host.hasPrefix("*") {
       let parent = ExactString(
         decoding: entry.host.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
       return imported.leaveOut(
-        .wildcardHost, "\(UTF8Text.quoted(text.string)) matches every subdomain", at: location,
-        help: "list each host below \(UTF8Text.quoted(parent.string)) whose links the app opens")
+        .wildcardHost, "\(DisplayText.quoted(text.string)) matches every subdomain", at: location,
+        help: "list each host below \(DisplayText.quoted(parent.string)) whose links the app opens")
     }
     if entry.host.utf8.contains(UInt8(ascii: "/")) || entry.host.isEmpty {
       return imported.leaveOut(
-        .dropped, "\(UTF8Text.quoted(text.string)) must be a host without scheme and path",
+        .dropped, "\(DisplayText.quoted(text.string)) must be a host without scheme and path",
         at: location, help: "write `applinks:HOST`")
     }
     var context = context ?? EnvironmentContext()

@@ -107,7 +107,7 @@ struct InfoPlistReading {
     URLSchemeOrigin.read(text, of: app, at: tree.location(node), in: context, into: &imported)
   }
 
-  private func quoted(_ node: NodeID) -> String { UTF8Text.quoted(tree.text(node).string) }
+  private func quoted(_ node: NodeID) -> String { DisplayText.quoted(tree.text(node).string) }
 }
 
 /// Tells apps' own URL schemes from those of SDKs.

@@ -58,7 +58,7 @@ extension ImportedValues {
       dot != text.utf8.startIndex, text.utf8.index(after: dot) != text.utf8.endIndex
     else {
       leaveOut(
-        .dropped, "\(UTF8Text.quoted(text.string)) is not a valid app ID", at: location,
+        .dropped, "\(DisplayText.quoted(text.string)) is not a valid app ID", at: location,
         help: "write `PREFIX.BUNDLE_ID`")
       return nil
     }

@@ -126,7 +126,7 @@ struct AppleLinksReading {
     case .pattern(let pattern):
       imported.leaveOut(
         .pattern,
-        "policies don't support whole-query patterns: left out \(UTF8Text.quoted(pattern.string)), \(effect(rule))",
+        "policies don't support whole-query patterns: left out \(DisplayText.quoted(pattern.string)), \(effect(rule))",
         at: location, help: "write a pattern for each query item")
       return nil
     }

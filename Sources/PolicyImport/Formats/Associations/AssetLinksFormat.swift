@@ -110,13 +110,13 @@ package enum AssetLinksFormat: ImportFormat {
         imported.add(host, DomainKey.credentials, is: .app(app), at: location)
       case let other:
         imported.leaveOut(
-          .dropped, "policies don't support the relation \(UTF8Text.quoted(other.string))",
+          .dropped, "policies don't support the relation \(DisplayText.quoted(other.string))",
           at: location, help: "no action needed: it doesn't affect sign-in")
       }
     }
   }
 
   private static func quoted(_ node: NodeID, _ tree: SourceTree) -> String {
-    UTF8Text.quoted(tree.text(node).string)
+    DisplayText.quoted(tree.text(node).string)
   }
 }

@@ -23,7 +23,7 @@ struct DynamicRulesReading {
     var rest = dynamic.rules[...]
     while let first = rest.first {
       let location =
-        first.node.map { tree.location($0) } ?? SourceLocation(file: tree.file, span: Span(0, 0))
+        first.node.map { tree.location($0) } ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0))
       // `generate` writes it after the rules of every policy.
       if rest.count == 1, first.isUnconditionalExclude { break }
       if AndroidLinkMatcher.neverMatches(first) {
@@ -42,8 +42,8 @@ struct DynamicRulesReading {
       }
       imported.leaveOut(
         .pattern,
-        "no policy rule equals \(UTF8Text.quoted(first.path?.string ?? "*")): the policy also matches "
-          + "\(UTF8Text.quoted(extra.path?.string ?? "*"))", at: location,
+        "no policy rule equals \(DisplayText.quoted(first.path?.string ?? "*")): the policy also matches "
+          + "\(DisplayText.quoted(extra.path?.string ?? "*"))", at: location,
         help: "check whether the app should open these links")
     }
     guard rules.contains(where: { !$0.rule.exclude }) else {
@@ -52,7 +52,7 @@ struct DynamicRulesReading {
       imported.leaveOut(
         .pattern,
         "these rules allow no link on Android 15 and later, so the policy has no links for the app",
-        at: place ?? SourceLocation(file: tree.file, span: Span(0, 0)),
+        at: place ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0)),
         help: "add links to the policy if older Android versions should open them")
       return .rules([])
     }

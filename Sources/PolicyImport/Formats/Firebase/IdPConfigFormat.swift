@@ -66,7 +66,7 @@ package enum IdPConfigFormat: ImportFormat {
       }
     default:
       imported.leaveOut(
-        .dropped, "policies don't support the provider \(UTF8Text.quoted(provider.string))",
+        .dropped, "policies don't support the provider \(DisplayText.quoted(provider.string))",
         at: name.location, help: "no action needed: only Google and Apple have policy keys")
       if let secret = config["clientSecret"] { imported.hide(secret.location) }
     }

@@ -38,7 +38,7 @@ package enum AccountLinkingFormat: ImportFormat {
     imported.add(
       subject, ClientKey.clientSecret, is: .secret(nil),
       at: settings["clientSecret"]?.location
-        ?? SourceLocation(file: id.location.file, span: Span(start, start)))
+        ?? SourceLocation(file: id.location.file, span: SourceSpan(start, start)))
     if settings.flag("basicAuthHeaderForTokenEndpoint") == true {
       let basic = fixed(TokenEndpointAuthentication.basic.rawValue)
       imported.add(subject, ClientKey.tokenEndpointAuth, from: basic)

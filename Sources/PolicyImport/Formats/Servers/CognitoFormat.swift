@@ -102,7 +102,7 @@ package enum CognitoFormat: ImportFormat {
         let function = tree.entries(item.node).first { _ in true }.map { tree.text($0.key).string }
         imported.leaveOut(
           .unresolved,
-          "\(UTF8Text.quoted(function ?? "value")) in `\(key)` is not a literal value",
+          "\(DisplayText.quoted(function ?? "value")) in `\(key)` is not a literal value",
           at: item.location,
           help: "import the output of `aws cognito-idp describe-user-pool-client`")
         return nil

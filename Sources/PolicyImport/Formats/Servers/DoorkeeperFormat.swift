@@ -43,7 +43,7 @@ package enum DoorkeeperFormat: ImportFormat {
         zip(table.header, row).first { $0.0.value == name }?.1
       }
       guard let first = row.first, let last = row.last else { continue }
-      let span = Span(first.location.span.start, last.location.span.end)
+      let span = SourceSpan(first.location.span.start, last.location.span.end)
       var client = SourceClient(at: source.location(span))
       client.id = cell("uid")
       client.name = cell("name")
@@ -112,7 +112,7 @@ struct CSVTable {
       text.append(bytes[index])
       index += 1
     }
-    let location = source.location(Span(start, index))
+    let location = source.location(SourceSpan(start, index))
     return (SourceString(ExactString(decoding: text), at: location), index)
   }
 }

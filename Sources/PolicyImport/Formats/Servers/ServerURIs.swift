@@ -91,14 +91,14 @@ enum WildcardSyntax {
     if prefix.isEmpty { return "any URI" }
     let isFolder = prefix.utf8.last == UInt8(ascii: "/")
     return (isFolder ? "any path below " : "any URI that starts with ")
-      + UTF8Text.quoted(prefix.string)
+      + DisplayText.quoted(prefix.string)
   }
 
   private func labels(_ uri: ExactString) -> String? {
     guard let host = URIParts(uri).host else { return nil }
     let bytes = Array(uri.utf8)[host]
     guard bytes.contains(UInt8(ascii: "*")) else { return nil }
-    return "any host like \(UTF8Text.quoted(String(decoding: bytes, as: UTF8.self)))"
+    return "any host like \(DisplayText.quoted(String(decoding: bytes, as: UTF8.self)))"
   }
 
   private func placeholder(_ uri: ExactString) -> String? {

@@ -136,7 +136,7 @@ struct SourceClient {
     } else {
       // If the secret isn't in the file, no bytes need hiding.
       let start = location.span.start
-      let place = secret ?? SourceLocation(file: location.file, span: Span(start, start))
+      let place = secret ?? SourceLocation(file: location.file, span: SourceSpan(start, start))
       imported.add(subject, ClientKey.clientSecret, is: .secret(nil), at: place, in: context)
     }
     let method: TokenEndpointAuthentication =
@@ -160,7 +160,7 @@ struct SourceClient {
     {
       imported.leaveOut(
         .http,
-        "left out \(uri.quoted): \(UTF8Text.quoted(host.string)) is not a loopback host (`uri-http`)",
+        "left out \(uri.quoted): \(DisplayText.quoted(host.string)) is not a loopback host (`uri-http`)",
         at: uri.location, help: "register the `https` URI")
     } else {
       imported.add(subject, key, from: uri, in: context)

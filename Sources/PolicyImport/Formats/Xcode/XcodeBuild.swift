@@ -53,7 +53,7 @@ struct XcodeBuild {
         guard reported.insert(location).inserted else { continue }
         imported.leaveOut(
           .unresolved,
-          "unknown variable \(UTF8Text.quoted(expression.string)) in the bundle ID of target \(UTF8Text.quoted(target.string))",
+          "unknown variable \(DisplayText.quoted(expression.string)) in the bundle ID of target \(DisplayText.quoted(target.string))",
           at: location, help: "import its `.xcconfig` file, or pass `--define NAME=VALUE`")
       default: break
       }

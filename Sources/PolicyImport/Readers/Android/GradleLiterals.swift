@@ -18,7 +18,7 @@ package struct GradleLiterals: Sendable {
     package var name: ExactString
     /// Nil if it isn't a literal.
     package var text: ExactString?
-    package var span: Span
+    package var span: SourceSpan
   }
 
   /// `applicationId`.
@@ -169,7 +169,7 @@ package struct GradleLiterals: Sendable {
   /// The value of a name, and the number of tokens before it.
   private static func pair(
     _ index: Int, _ tokens: [GradleToken]
-  ) -> (Int, (text: ExactString?, span: Span))? {
+  ) -> (Int, (text: ExactString?, span: SourceSpan))? {
     var next = index + 1
     let isLiteral = tokens[index].isLiteral
     if token(next, tokens)?.isMark(":") == true
@@ -197,8 +197,8 @@ package struct GradleLiterals: Sendable {
   /// The arguments of a call, with or without parentheses; nil strings for arguments that aren't literals.
   private static func arguments(
     _ start: Int, _ tokens: [GradleToken]
-  ) -> [(text: ExactString?, span: Span)] {
-    var arguments: [(text: ExactString?, span: Span)] = []
+  ) -> [(text: ExactString?, span: SourceSpan)] {
+    var arguments: [(text: ExactString?, span: SourceSpan)] = []
     var index = start
     let hasParentheses = token(index, tokens)?.isMark("(") == true
     if hasParentheses { index += 1 }

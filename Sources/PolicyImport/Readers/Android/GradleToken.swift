@@ -13,7 +13,7 @@ struct GradleToken {
   var kind: Kind
   /// The contents of words and literals.
   var text: ExactString
-  var span: Span
+  var span: SourceSpan
 
   func isMark(_ mark: Unicode.Scalar) -> Bool {
     kind == .mark(UInt8(truncatingIfNeeded: mark.value))
@@ -76,7 +76,7 @@ struct GradleToken {
     private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
     private mutating func add(_ kind: Kind, _ text: ExactString, _ start: Int, _ end: Int) {
-      tokens.append(GradleToken(kind: kind, text: text, span: Span(start, end)))
+      tokens.append(GradleToken(kind: kind, text: text, span: SourceSpan(start, end)))
     }
 
     private mutating func readLiteral(_ quote: UInt8) {

@@ -7,12 +7,12 @@ extension XMLParser {
     let start = index
     guard open.count < limits.depth else {
       try stop(
-        "more than \(limits.depth) levels of nesting", at: Span(start, start + 1),
+        "more than \(limits.depth) levels of nesting", at: SourceSpan(start, start + 1),
         rule: ReaderFindings.limit)
     }
     guard nodeCount < Self.maximumNodes else {
       try stop(
-        "more than \(Self.maximumNodes) elements and attributes", at: Span(start, start + 1),
+        "more than \(Self.maximumNodes) elements and attributes", at: SourceSpan(start, start + 1),
         rule: ReaderFindings.limit)
     }
     nodeCount += 1
@@ -23,7 +23,7 @@ extension XMLParser {
         "this is a web page", at: name.span,
         help: "download the file itself, not the page that shows it")
     }
-    let tag = Span(start, start)
+    let tag = SourceSpan(start, start)
     let element = XMLElement(name: local(name), nameSpan: name.span, startTag: tag, span: tag)
     open.append(OpenElement(element: element, outerNamespaces: namespaces.count))
     let isEmpty = try readAttributes(name, start)
@@ -32,12 +32,12 @@ extension XMLParser {
   }
 
   private func prefix(_ name: Name) -> ExactString {
-    string(Span(name.span.start, max(name.span.start, name.localStart - 1)))
+    string(SourceSpan(name.span.start, max(name.span.start, name.localStart - 1)))
   }
 
-  private func local(_ name: Name) -> ExactString { string(Span(name.localStart, name.span.end)) }
+  private func local(_ name: Name) -> ExactString { string(SourceSpan(name.localStart, name.span.end)) }
 
-  private func quoted(_ name: Name) -> String { UTF8Text.quoted(source.text(name.span)) }
+  private func quoted(_ name: Name) -> String { DisplayText.quoted(source.text(name.span)) }
 
   /// Reads up to the end of a start tag; true for an empty-element tag.
   private mutating func readAttributes(_ element: Name, _ start: Int) throws(ParseError) -> Bool {
@@ -45,7 +45,7 @@ extension XMLParser {
     while true {
       let hasSpace = skipSpace()
       if peek() == UInt8(ascii: ">") || starts(with: "/>") { break }
-      if peek() == nil { try stop("unterminated tag: missing `>`", at: Span(start, start + 1)) }
+      if peek() == nil { try stop("unterminated tag: missing `>`", at: SourceSpan(start, start + 1)) }
       guard hasSpace else { try stop("expected whitespace, `>` or `/>`") }
       let name = try readName("`>`, `/>` or an attribute name")
       skipSpace()
@@ -122,7 +122,7 @@ extension XMLParser {
     if prefix == "xml" { return Self.xmlURI }
     findings.report(
       name.span, "undeclared namespace prefix in \(quoted(name))",
-      help: "declare it with `xmlns:\(UTF8Text.visible(prefix.string))`")
+      help: "declare it with `xmlns:\(DisplayText.visible(prefix.string))`")
     return "\0"
   }
 
@@ -132,9 +132,9 @@ extension XMLParser {
     let name = try readName("an element name")
     guard let opened = open.last?.element.nameSpan else { return }
     guard string(name.span) == string(opened) else {
-      let expected = UTF8Text.visible(UTF8Text.shortened(source.text(opened)))
+      let expected = DisplayText.visible(DisplayText.shortened(source.text(opened)))
       try stop(
-        "expected `</\(expected)>`", at: Span(start, index), noting: ("opened here", opened))
+        "expected `</\(expected)>`", at: SourceSpan(start, index), noting: ("opened here", opened))
     }
     skipSpace()
     try expect(">")
@@ -147,7 +147,7 @@ extension XMLParser {
   mutating func readContent() throws(ParseError) {
     guard let byte = peek() else {
       try stop(
-        "the file ends inside an element", at: Span(index, index),
+        "the file ends inside an element", at: SourceSpan(index, index),
         noting: open.last.map { ("opened here", $0.element.nameSpan) })
     }
     switch byte {
@@ -178,7 +178,7 @@ extension XMLParser {
       if run == nil { run = CharacterRun(start: index) }
       if byte == UInt8(ascii: "]"), starts(with: "]]>") {
         findings.report(
-          Span(index, index + 3), "`]]>` is not allowed in text", help: "write `]]&gt;`")
+          SourceSpan(index, index + 3), "`]]>` is not allowed in text", help: "write `]]&gt;`")
       }
       if run?.copy != nil { append([byte]) } else if !Self.isSpace(byte) { run?.isBlank = false }
       try skipCharacter()
@@ -208,7 +208,7 @@ extension XMLParser {
     }
     let text = ExactString(decoding: ended.copy ?? Array(bytes[ended.start..<index]))
     let value = XMLValue(
-      text: text, span: Span(ended.start, index), isVerbatim: ended.copy == nil)
+      text: text, span: SourceSpan(ended.start, index), isVerbatim: ended.copy == nil)
     open[open.count - 1].element.contents.append(.text(value))
   }
 
@@ -229,7 +229,7 @@ extension XMLParser {
         try skipCharacter()
       }
     }
-    try stop("unterminated CDATA section: missing `]]>`", at: Span(start, start + 9))
+    try stop("unterminated CDATA section: missing `]]>`", at: SourceSpan(start, start + 9))
   }
 
   private mutating func readAttributeValue() throws(ParseError) -> XMLValue {
@@ -241,7 +241,7 @@ extension XMLParser {
       case UInt8(ascii: "<"):
         try stop(
           "`<` is not allowed in an attribute value", help: "write `&lt;`",
-          noting: ("the value starts here", Span(start - 1, start)))
+          noting: ("the value starts here", SourceSpan(start - 1, start)))
       case UInt8(ascii: "&"), 0x09, 0x0A, 0x0D:
         if copy == nil { copy = Array(bytes[start..<index]) }
         if byte == UInt8(ascii: "&") {
@@ -257,13 +257,13 @@ extension XMLParser {
       }
     }
     guard index < bytes.count else {
-      try stop("unterminated value: missing quote", at: Span(start - 1, start))
+      try stop("unterminated value: missing quote", at: SourceSpan(start - 1, start))
     }
-    let span = Span(start, index)
+    let span = SourceSpan(start, index)
     index += 1
     guard span.end - start <= limits.scalar else {
       try stop(
-        "the value is longer than \(limits.scalar) bytes", at: Span(start, start + 1),
+        "the value is longer than \(limits.scalar) bytes", at: SourceSpan(start, start + 1),
         rule: ReaderFindings.limit)
     }
     return XMLValue(
@@ -279,7 +279,7 @@ extension XMLParser {
     let name = try readName("an entity name, or `&amp;` for the character `&`")
     guard peek() == UInt8(ascii: ";") else {
       try stop(
-        "expected `;` after the entity name", at: Span(start, index),
+        "expected `;` after the entity name", at: SourceSpan(start, index),
         help: "write `&amp;` for the character `&`")
     }
     index += 1
@@ -291,8 +291,8 @@ extension XMLParser {
     case "apos": return [UInt8(ascii: "'")]
     default:
       findings.report(
-        Span(start, index),
-        "unknown entity \(UTF8Text.quoted(source.text(Span(start, index))))",
+        SourceSpan(start, index),
+        "unknown entity \(DisplayText.quoted(source.text(SourceSpan(start, index))))",
         help: "write the characters that it stands for")
       return Array(bytes[start..<index])
     }
@@ -310,12 +310,12 @@ extension XMLParser {
       index += 1
     }
     guard index > first, peek() == UInt8(ascii: ";") else {
-      try stop("expected digits and `;`", at: Span(start, max(index, start + 2)))
+      try stop("expected digits and `;`", at: SourceSpan(start, max(index, start + 2)))
     }
     index += 1
     guard value >= 0x20 || value == 0x09 || value == 0x0A || value == 0x0D, value & ~1 != 0xFFFE,
       let scalar = Unicode.Scalar(value)
-    else { try stop("this reference is not a character allowed in XML", at: Span(start, index)) }
+    else { try stop("this reference is not a character allowed in XML", at: SourceSpan(start, index)) }
     return Array(String(scalar).utf8)
   }
 }

@@ -28,12 +28,12 @@ extension XMLParser {
         return
       }
       if starts(with: "--") {
-        findings.report(Span(index, index + 2), "`--` is not allowed in a comment")
+        findings.report(SourceSpan(index, index + 2), "`--` is not allowed in a comment")
         index += 1
       }
       try skipCharacter()
     }
-    try stop("unterminated comment: missing `-->`", at: Span(start, start + 4))
+    try stop("unterminated comment: missing `-->`", at: SourceSpan(start, start + 4))
   }
 
   mutating func skipInstruction() throws(ParseError) {
@@ -42,10 +42,10 @@ extension XMLParser {
     let name = try readName("a processing instruction name")
     if ASCII.lowercased(string(name.span)) == "xml" {
       findings.report(
-        Span(start, index), "the XML declaration must be the first thing in the file",
+        SourceSpan(start, index), "the XML declaration must be the first thing in the file",
         help: "remove everything before `<?xml`")
     } else if name.localStart > name.span.start {
-      findings.report(Span(start, index), "a processing instruction name can't contain `:`")
+      findings.report(SourceSpan(start, index), "a processing instruction name can't contain `:`")
     }
     if !starts(with: "?>"), peek().map(Self.isSpace) != true {
       try stop("expected whitespace after the processing instruction name")
@@ -57,7 +57,7 @@ extension XMLParser {
       }
       try skipCharacter()
     }
-    try stop("unterminated processing instruction: missing `?>`", at: Span(start, start + 2))
+    try stop("unterminated processing instruction: missing `?>`", at: SourceSpan(start, start + 2))
   }
 
   private mutating func skipDoctype() throws(ParseError) {
@@ -81,7 +81,7 @@ extension XMLParser {
         "a DOCTYPE with an internal subset is not supported: entities are never expanded",
         help: "remove everything from `[` to `]`")
     }
-    if peek() == nil { try stop("unterminated DOCTYPE: missing `>`", at: Span(start, start + 9)) }
+    if peek() == nil { try stop("unterminated DOCTYPE: missing `>`", at: SourceSpan(start, start + 9)) }
     try expect(">")
   }
 
@@ -96,7 +96,7 @@ extension XMLParser {
       try skipCharacter()
     }
     guard index < bytes.count else {
-      try stop("unterminated string: missing quote", at: Span(start, start + 1))
+      try stop("unterminated string: missing quote", at: SourceSpan(start, start + 1))
     }
     index += 1
   }
@@ -126,16 +126,16 @@ extension XMLParser {
       let text = string(name)
       let order = names.firstIndex { ExactString($0) == text }
       guard let order, order >= seen, seen > 0 || order == 0 else {
-        try stop("unexpected \(UTF8Text.quoted(text.string)) in the XML declaration", at: name)
+        try stop("unexpected \(DisplayText.quoted(text.string)) in the XML declaration", at: name)
       }
       seen = order + 1
       try check(try readDeclaredValue(), of: names[order])
     }
     index += 2
-    if seen == 0 { try stop("missing `version` in the XML declaration", at: Span(start, index)) }
+    if seen == 0 { try stop("missing `version` in the XML declaration", at: SourceSpan(start, index)) }
   }
 
-  private mutating func readDeclaredValue() throws(ParseError) -> Span {
+  private mutating func readDeclaredValue() throws(ParseError) -> SourceSpan {
     skipSpace()
     try expect("=")
     skipSpace()
@@ -143,13 +143,13 @@ extension XMLParser {
     let start = index
     while let byte = peek(), byte != quote, byte != UInt8(ascii: "<"), byte >= 0x20 { index += 1 }
     guard peek() == quote else {
-      try stop("unterminated value: missing quote", at: Span(start - 1, start))
+      try stop("unterminated value: missing quote", at: SourceSpan(start - 1, start))
     }
     index += 1
-    return Span(start, index - 1)
+    return SourceSpan(start, index - 1)
   }
 
-  private mutating func check(_ value: Span, of name: String) throws(ParseError) {
+  private mutating func check(_ value: SourceSpan, of name: String) throws(ParseError) {
     let text = ASCII.lowercased(string(value))
     switch name {
     case "version":
@@ -162,7 +162,7 @@ extension XMLParser {
       let agrees = source.isASCII && (text.hasPrefix("iso-8859-") || text.hasPrefix("windows-12"))
       guard text == "utf-8" || text == "us-ascii" || agrees else {
         try stop(
-          "unsupported encoding \(UTF8Text.quoted(source.text(value)))", at: value,
+          "unsupported encoding \(DisplayText.quoted(source.text(value)))", at: value,
           help: "save the file as UTF-8", rule: ReaderFindings.encoding)
       }
     default:

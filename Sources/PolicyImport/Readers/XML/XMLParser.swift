@@ -30,7 +30,7 @@ struct XMLParser {
 
   /// A name with at most one colon.
   struct Name {
-    var span: Span
+    var span: SourceSpan
     /// Where the part after the colon starts; the start of the name without a prefix.
     var localStart: Int
   }
@@ -110,7 +110,7 @@ struct XMLParser {
 
   func starts(with text: String) -> Bool { bytes.holds(text, at: index) }
 
-  func string(_ span: Span) -> ExactString { ExactString(decoding: bytes[span.start..<span.end]) }
+  func string(_ span: SourceSpan) -> ExactString { ExactString(decoding: bytes[span.start..<span.end]) }
 
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
@@ -130,13 +130,13 @@ struct XMLParser {
 
   /// Reports an error that ends reading.
   mutating func stop(
-    _ message: String, at span: Span? = nil, help: String? = nil,
-    noting note: (String, Span)? = nil, rule: RuleID = ReaderFindings.syntax
+    _ message: String, at span: SourceSpan? = nil, help: String? = nil,
+    noting note: (String, SourceSpan)? = nil, rule: RuleID = ReaderFindings.syntax
   ) throws(ParseError) -> Never {
     var end = min(index + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     findings.report(
-      span ?? Span(min(index, bytes.count), end), message, help: help, rule: rule, noting: note)
+      span ?? SourceSpan(min(index, bytes.count), end), message, help: help, rule: rule, noting: note)
     throw ParseError()
   }
 
@@ -148,7 +148,7 @@ struct XMLParser {
       try stop("control character U+\(byte < 0x10 ? "000" : "00")\(code) is not allowed in XML")
     }
     if byte == 0xEF, starts(with: "\u{FFFE}") || starts(with: "\u{FFFF}") {
-      try stop("this code point is not a character", at: Span(index, index + 3))
+      try stop("this code point is not a character", at: SourceSpan(index, index + 3))
     }
     index += 1
   }
@@ -170,7 +170,7 @@ struct XMLParser {
     while let (scalar, length) = scalar() {
       if scalar == 0x3A {
         if local > start || index == start {
-          try stop("a name can contain one `:` between two parts", at: Span(start, index + 1))
+          try stop("a name can contain one `:` between two parts", at: SourceSpan(start, index + 1))
         }
         local = index + 1
       } else if index == local ? !Self.startsName(scalar) : !Self.continuesName(scalar) {
@@ -180,14 +180,14 @@ struct XMLParser {
     }
     guard index > start else { try stop("expected \(expected)") }
     guard index > local else {
-      try stop("a name can contain one `:` between two parts", at: Span(start, index))
+      try stop("a name can contain one `:` between two parts", at: SourceSpan(start, index))
     }
     guard index - start <= 1_000 else {
       try stop(
-        "the name is longer than 1000 bytes", at: Span(start, start + 1), rule: ReaderFindings.limit
+        "the name is longer than 1000 bytes", at: SourceSpan(start, start + 1), rule: ReaderFindings.limit
       )
     }
-    return Name(span: Span(start, index), localStart: local)
+    return Name(span: SourceSpan(start, index), localStart: local)
   }
 
   /// The character at `index` and its length; the file is valid UTF-8.

@@ -5,13 +5,13 @@ package struct XMLValue: Sendable {
   /// The characters after references, CDATA sections and line endings are resolved; never trimmed.
   package let text: ExactString
   /// The bytes in the file, without quotes.
-  package let span: Span
+  package let span: SourceSpan
   /// Whether the file contains `text` byte for byte.
   package let isVerbatim: Bool
 
   /// The bytes of a range of `text`; the whole span if the file writes the value differently.
-  package func span(of range: Range<Int>) -> Span {
-    isVerbatim ? Span(span.start + range.lowerBound, span.start + range.upperBound) : span
+  package func span(of range: Range<Int>) -> SourceSpan {
+    isVerbatim ? SourceSpan(span.start + range.lowerBound, span.start + range.upperBound) : span
   }
 
   /// The value without whitespace at both ends.
@@ -47,10 +47,10 @@ package struct XMLElement: Sendable {
   package let name: ExactString
   package internal(set) var namespace: ExactString?
   /// The name in the start tag, with its prefix.
-  package let nameSpan: Span
-  package internal(set) var startTag: Span
+  package let nameSpan: SourceSpan
+  package internal(set) var startTag: SourceSpan
   /// From the start tag to the end tag.
-  package internal(set) var span: Span
+  package internal(set) var span: SourceSpan
   package internal(set) var attributes: [XMLAttribute] = []
   /// Elements and text in order, without whitespace between elements.
   package internal(set) var contents: [XMLContent] = []
@@ -70,7 +70,7 @@ package struct XMLElement: Sendable {
   /// The text of an element; nil if it contains elements. For an empty element the span is the end of the start tag.
   package var text: XMLValue? {
     guard let first = contents.first else {
-      return XMLValue(text: "", span: Span(startTag.end, startTag.end), isVerbatim: true)
+      return XMLValue(text: "", span: SourceSpan(startTag.end, startTag.end), isVerbatim: true)
     }
     if contents.count == 1, case .text(let text) = first { return text }
     return nil

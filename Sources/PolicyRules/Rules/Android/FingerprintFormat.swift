@@ -79,7 +79,7 @@ extension FingerprintFormat: AssetFileRule {
       findings.report(
         text.node,
         "fingerprint must be uppercase hex with colons, because Android compares strings",
-        help: "write `\(UTF8Text.shortened(value.text, to: 11))`",
+        help: "write `\(DisplayText.shortened(value.text, to: 11))`",
         fixes: findings.replacing(
           text.node, by: value.text, "write it in uppercase with colons", isSafe: false))
     }

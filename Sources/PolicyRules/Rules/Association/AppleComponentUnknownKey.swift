@@ -85,7 +85,7 @@ package struct AppleComponentUnknownKey: AppleFileRule {
         || paths.count == 1
     else { return [] }
     let (whole, name) = (tree.span(object), tree.span(key))
-    func text(_ start: Int, _ end: Int) -> String { tree.source.text(Span(start, end)) }
+    func text(_ start: Int, _ end: Int) -> String { tree.source.text(SourceSpan(start, end)) }
     let components = paths.map { path in
       text(whole.start, name.start) + "\"/\": " + tree.source.text(tree.span(path))
         + text(tree.span(value).end, whole.end)

@@ -28,7 +28,7 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
     let ends = LineEnds(bytes)
     if last != 0x0A, last != 0x0D {
       findings.reportBytes(
-        Span(bytes.count - 1, bytes.count), "last line has no newline",
+        SourceSpan(bytes.count - 1, bytes.count), "last line has no newline",
         help: "add a newline at the end of the file",
         fixes: [
           Fix(
@@ -40,7 +40,7 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
     let odd = ends.isMostlyCRLF ? ends.lineFeeds : ends.carriageReturns
     guard let place = odd.first else {
       return findings.reportBytes(
-        Span(first, first + 2), "lines end in CR LF, but most deployed files use LF",
+        SourceSpan(first, first + 2), "lines end in CR LF, but most deployed files use LF",
         help: "keep it if your server serves it like this", isMinor: true)
     }
     let edits = odd.map { place in
@@ -48,7 +48,7 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
         ? edit(place..<place, "\r", tree) : edit(place..<(place + 1), "", tree)
     }
     findings.reportBytes(
-      Span(place, place + (ends.isMostlyCRLF ? 1 : 2)),
+      SourceSpan(place, place + (ends.isMostlyCRLF ? 1 : 2)),
       "\(odd.count == 1 ? "one line ends" : "\(odd.count) lines end") in "
         + "\(ends.isMostlyCRLF ? "LF, the others in CR LF" : "CR LF, the others in LF")",
       help: "use \(ends.isMostlyCRLF ? "CR LF" : "LF") for every line",
@@ -59,7 +59,7 @@ package struct AssociationFileLayout: AppleFileRule, AssetFileRule {
 
   private func edit(_ range: Range<Int>, _ text: String, _ tree: SourceTree) -> Fix.Edit {
     Fix.Edit(
-      SourceLocation(file: tree.file, span: Span(range.lowerBound, range.upperBound)), text)
+      SourceLocation(file: tree.file, span: SourceSpan(range.lowerBound, range.upperBound)), text)
   }
 
   private struct LineEnds {

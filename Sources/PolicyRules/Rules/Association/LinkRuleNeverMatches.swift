@@ -89,7 +89,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
     if !uses.isDecoded, let run = unencoded(value) {
       let encoded = Array(value.utf8)[run].map(Self.escape).joined()
       return (
-        "URLs are compared percent-encoded", "write `\(UTF8Text.shortened(encoded, to: 40))`"
+        "URLs are compared percent-encoded", "write `\(DisplayText.shortened(encoded, to: 40))`"
       )
     }
     let bytes = Array(value.utf8)[...]
@@ -141,7 +141,7 @@ package struct LinkRuleNeverMatches: LinkListRule {
     findings.report(
       text.node, text: place,
       "pattern never matches on iOS, because URLs are compared percent-encoded",
-      help: "write `\(UTF8Text.shortened(encoded, to: 40))`", fixes: fixes)
+      help: "write `\(DisplayText.shortened(encoded, to: 40))`", fixes: fixes)
   }
 
   private static func escape(_ byte: UInt8) -> String {

@@ -49,7 +49,7 @@ package struct StatementListMalformed: AssetFileRule {
   private func wrapping(_ node: NodeID, _ tree: SourceTree) -> [Fix] {
     let span = tree.span(node)
     func place(_ offset: Int) -> SourceLocation {
-      SourceLocation(file: tree.file, span: Span(offset, offset))
+      SourceLocation(file: tree.file, span: SourceSpan(offset, offset))
     }
     return [
       Fix(

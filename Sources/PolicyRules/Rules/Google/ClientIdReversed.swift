@@ -21,7 +21,7 @@ package struct ClientIdReversed: Rule {
         String(id.value.string.utf8.dropFirst("com.googleusercontent.apps.".utf8.count)) ?? "")
       findings.report(
         id.node, in: environment,
-        "`\(UTF8Text.shortened(id.value.string, to: 40))` is a URL scheme, not a client ID",
+        "`\(DisplayText.shortened(id.value.string, to: 40))` is a URL scheme, not a client ID",
         help: "write the client ID `\(right).apps.googleusercontent.com`",
         fixes: findings.replacing(
           id.node, by: right.string + ".apps.googleusercontent.com", "reverse it", isSafe: true))

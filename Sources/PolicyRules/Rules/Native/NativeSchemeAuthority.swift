@@ -27,6 +27,6 @@ package struct NativeSchemeAuthority: URIRule {
         ? "private-use URI must have one slash after the scheme, found two"
         : "private-use URI must have one slash after the scheme; two slashes make "
           + "\(host.quoted) a host",
-      help: "write `\(UTF8Text.visible(name.string)):/path`")
+      help: "write `\(DisplayText.visible(name.string)):/path`")
   }
 }

@@ -22,7 +22,7 @@ package struct NativeSchemeCase: URIRule {
     return URIProblem(
       scheme,
       "scheme must be lowercase, found \(uri.parts.text(scheme).quoted)",
-      help: "write `\(UTF8Text.visible(String(decoding: bytes.lowercased, as: UTF8.self)))`",
+      help: "write `\(DisplayText.visible(String(decoding: bytes.lowercased, as: UTF8.self)))`",
       replacement: (
         uri.replacing(scheme, by: bytes.lowercased), "write the scheme in lowercase", false
       ))

@@ -80,7 +80,7 @@ package struct UriBadLabel: HostRule {
       default: byte < 0x80
       }
     }
-    if let bad { return "contains `\(UTF8Text.visible(String(Unicode.Scalar(bad))))`" }
+    if let bad { return "contains `\(DisplayText.visible(String(Unicode.Scalar(bad))))`" }
     if label.prefix(4).matches("xn--"), HostLabels.display(label) == nil {
       return "is not valid Punycode"
     }

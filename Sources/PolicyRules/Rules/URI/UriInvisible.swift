@@ -21,7 +21,7 @@ package struct UriInvisible: URIRule {
       let range = offset..<(offset + UTF8.width(scalar))
       offset = range.upperBound
       // uri-control reports control characters.
-      guard scalar.value > 0x9F, UTF8Text.isInvisible(scalar) else { continue }
+      guard scalar.value > 0x9F, DisplayText.isInvisible(scalar) else { continue }
       return URIProblem(
         range,
         "\(uri.noun) must not contain the invisible character \(scalar.codePoint), found at "

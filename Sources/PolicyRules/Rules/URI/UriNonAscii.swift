@@ -20,7 +20,7 @@ package struct UriNonAscii: URIRule {
     for scalar in uri.text.string.unicodeScalars {
       let range = offset..<(offset + UTF8.width(scalar))
       offset = range.upperBound
-      guard !scalar.isASCII, !UTF8Text.isInvisible(scalar) else { continue }
+      guard !scalar.isASCII, !DisplayText.isInvisible(scalar) else { continue }
       let isHost = uri.parts.authority.map { $0.contains(range.lowerBound) } ?? false
       return URIProblem(
         range, "\(uri.noun) must be ASCII, found \(scalar.codePoint) at byte \(range.lowerBound)",

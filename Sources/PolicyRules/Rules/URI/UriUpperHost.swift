@@ -28,7 +28,7 @@ package struct UriUpperHost: URIRule {
     return URIProblem(
       range,
       "\(name) must be lowercase, found \(uri.parts.text(range).quoted)",
-      help: "write `\(UTF8Text.visible(uri.parts.text(range).string.lowercased()))`",
+      help: "write `\(DisplayText.visible(uri.parts.text(range).string.lowercased()))`",
       replacement: (
         uri.replacing(range, by: uri.parts.bytes(range).lowercased),
         "write the \(name) in lowercase", false

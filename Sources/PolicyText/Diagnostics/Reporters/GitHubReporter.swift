@@ -51,7 +51,7 @@ package struct GitHubReporter: Reporter {
   /// Text after `::`: a line break would start a command of its own.
   private func data(_ text: String) -> String {
     var output = ""
-    for scalar in UTF8Text.visible(text).unicodeScalars {
+    for scalar in DisplayText.visible(text).unicodeScalars {
       switch scalar {
       case "%": output += "%25"
       case "\r": output += "%0D"

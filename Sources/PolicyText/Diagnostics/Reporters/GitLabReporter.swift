@@ -15,7 +15,7 @@ package struct GitLabReporter: Reporter {
       let source = report.sources[diagnostic.location.file.index]
       let line = source.position(of: diagnostic.location.span.start).line
       return [
-        "description": .string(UTF8Text.visible(diagnostic.message)),
+        "description": .string(DisplayText.visible(diagnostic.message)),
         "check_name": .string(diagnostic.rule.rawValue), "fingerprint": .string(fingerprint),
         "severity": .string(severity(diagnostic.severity)),
         "location": [

@@ -36,15 +36,15 @@ package struct JSONReporter: Reporter {
     [
       "rule": .string(diagnostic.rule.rawValue), "severity": .string(diagnostic.severity.rawValue),
       "environment": .optional(diagnostic.environment?.rawValue),
-      "message": .string(UTF8Text.visible(diagnostic.message)),
-      "help": .optional(diagnostic.help.map(UTF8Text.visible)),
+      "message": .string(DisplayText.visible(diagnostic.message)),
+      "help": .optional(diagnostic.help.map(DisplayText.visible)),
       "url": .string(RuleInfo.url(diagnostic.rule, at: documentation)),
       "file": .string(report.sources[diagnostic.location.file.index].name),
       "path": .string(diagnostic.path), "range": range(diagnostic.location, report),
       "notes": .array(
         diagnostic.notes.map { note in
           [
-            "message": .string(UTF8Text.visible(note.message)),
+            "message": .string(DisplayText.visible(note.message)),
             "file": .optional(note.location.map { report.sources[$0.file.index].name }),
             "range": note.location.map { range($0, report) } ?? .null,
           ]
@@ -52,7 +52,7 @@ package struct JSONReporter: Reporter {
       "fixes": .array(
         diagnostic.fixes.map { fix in
           [
-            "title": .string(UTF8Text.visible(fix.title)), "safe": .bool(fix.isSafe),
+            "title": .string(DisplayText.visible(fix.title)), "safe": .bool(fix.isSafe),
             "edits": .array(
               fix.edits.map { edit in
                 [

@@ -12,9 +12,9 @@ package struct OnelineReporter: Reporter {
     for diagnostic in report.diagnostics {
       let source = report.sources[diagnostic.location.file.index]
       let position = source.position(of: diagnostic.location.span.start)
-      output += "\(UTF8Text.visible(source.name)):\(position.line):\(position.column): "
+      output += "\(DisplayText.visible(source.name)):\(position.line):\(position.column): "
       output += "\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)] "
-      output += UTF8Text.visible(diagnostic.message) + "\n"
+      output += DisplayText.visible(diagnostic.message) + "\n"
     }
     return output
   }
@@ -35,12 +35,12 @@ package struct XcodeReporter: Reporter {
     for diagnostic in report.diagnostics {
       let place = Self.place(diagnostic.location, report)
       output += "\(place): \(diagnostic.severity.rawValue): "
-      output += "\(UTF8Text.visible(diagnostic.message)) [\(diagnostic.rule.rawValue)]\n"
+      output += "\(DisplayText.visible(diagnostic.message)) [\(diagnostic.rule.rawValue)]\n"
       for note in diagnostic.notes where !note.isFurther {
         let place = note.location.map { Self.place($0, report) } ?? place
-        output += "\(place): note: \(UTF8Text.visible(note.message))\n"
+        output += "\(place): note: \(DisplayText.visible(note.message))\n"
       }
-      if let help = diagnostic.help { output += "\(place): note: \(UTF8Text.visible(help))\n" }
+      if let help = diagnostic.help { output += "\(place): note: \(DisplayText.visible(help))\n" }
     }
     return output
   }
@@ -48,6 +48,6 @@ package struct XcodeReporter: Reporter {
   private static func place(_ location: SourceLocation, _ report: Report) -> String {
     let source = report.sources[location.file.index]
     let position = source.position(of: location.span.start)
-    return "\(UTF8Text.visible(source.name)):\(position.line):\(position.column)"
+    return "\(DisplayText.visible(source.name)):\(position.line):\(position.column)"
   }
 }

@@ -50,7 +50,7 @@ package struct SARIFReporter: Reporter {
 
   /// GitHub keeps the alerts of different categories apart: what is before the last slash.
   private var category: String {
-    let paths = context.paths.map { UTF8Text.visible($0) }.joined(separator: " ")
+    let paths = context.paths.map { DisplayText.visible($0) }.joined(separator: " ")
     return paths.isEmpty ? "linkpolicy/" : "linkpolicy/\(paths)/"
   }
 
@@ -123,7 +123,7 @@ private struct SARIFRule {
 
   /// At most 1,024 characters, which is what GitHub takes.
   private func full(_ summary: String) -> String {
-    UTF8Text.shortened(sentence(summary) + (info.map { " " + $0.why } ?? ""), to: 1_000)
+    DisplayText.shortened(sentence(summary) + (info.map { " " + $0.why } ?? ""), to: 1_000)
   }
 
   private var helpText: String {
@@ -156,7 +156,7 @@ private struct SARIFRule {
   /// An example without markers of its finding, with invisible characters escaped.
   private func plain(_ example: String) -> String {
     var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      UTF8Text.visible(
+      DisplayText.visible(
         String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" })))
     }
     while lines.last?.isEmpty == true { lines.removeLast() }

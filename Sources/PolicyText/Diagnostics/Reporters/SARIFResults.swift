@@ -46,7 +46,7 @@ struct SARIFResults {
     var place = location(diagnostic.location, facts)
     if !diagnostic.path.isEmpty {
       place.append(
-        ("logicalLocations", [["fullyQualifiedName": .string(UTF8Text.visible(diagnostic.path))]]))
+        ("logicalLocations", [["fullyQualifiedName": .string(DisplayText.visible(diagnostic.path))]]))
     }
     entries.append(("locations", [.object(place)]))
     if !notes.isEmpty {
@@ -97,7 +97,7 @@ struct SARIFResults {
   static func plain(_ text: String) -> String {
     var output = ""
     var previous: Unicode.Scalar = " "
-    for scalar in UTF8Text.visible(text).unicodeScalars {
+    for scalar in DisplayText.visible(text).unicodeScalars {
       if previous == "]", scalar == "(" { output += " " }
       output.unicodeScalars.append(scalar)
       previous = scalar
@@ -108,7 +108,7 @@ struct SARIFResults {
   /// The text of a link: brackets and backslashes escaped.
   private static func linkText(_ text: String) -> String {
     var output = ""
-    for scalar in UTF8Text.visible(text).unicodeScalars {
+    for scalar in DisplayText.visible(text).unicodeScalars {
       if scalar == "[" || scalar == "]" || scalar == "\\" { output += "\\" }
       output.unicodeScalars.append(scalar)
     }
@@ -132,7 +132,7 @@ struct SARIFResults {
     ]
   }
 
-  private func region(_ span: Span, _ columns: UTF16Columns) -> JSONValue {
+  private func region(_ span: SourceSpan, _ columns: UTF16Columns) -> JSONValue {
     let start = columns.position(of: span.start)
     let end = columns.position(of: span.end)
     return [

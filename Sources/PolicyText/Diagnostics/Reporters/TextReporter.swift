@@ -102,7 +102,7 @@ package struct TextReporter: Reporter {
     output.append(0x20, times: gutter)
     style.write("-->", .frame, to: &output)
     output.write(" ")
-    output += UTF8Text.visible(source.name)
+    output += DisplayText.visible(source.name)
     output.write(":")
     output += String(position.line)
     output.write(":")
@@ -138,5 +138,5 @@ package struct TextReporter: Reporter {
     }
   }
 
-  private func oneLine(_ text: String) -> String { UTF8Text.visible(text) }
+  private func oneLine(_ text: String) -> String { DisplayText.visible(text) }
 }

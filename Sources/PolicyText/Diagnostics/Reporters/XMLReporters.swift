@@ -113,7 +113,7 @@ package enum XMLText {
   /// to avoid `]]>`.
   package static func escaped(_ text: String) -> String {
     var output = ""
-    for scalar in UTF8Text.visible(text).unicodeScalars {
+    for scalar in DisplayText.visible(text).unicodeScalars {
       switch scalar {
       case "&": output += "&amp;"
       case "<": output += "&lt;"

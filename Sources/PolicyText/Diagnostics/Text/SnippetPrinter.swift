@@ -12,7 +12,7 @@ struct SnippetPrinter {
 
   /// Writes the line above (where it is one), the line itself, the mark, and the label.
   func write(
-    _ span: Span, label: String?, role: TextStyle.Role, context: Bool, to output: inout TextOutput
+    _ span: SourceSpan, label: String?, role: TextStyle.Role, context: Bool, to output: inout TextOutput
   ) {
     let index = source.lineIndex(of: span.start)
     writeEmpty(to: &output)
@@ -29,7 +29,7 @@ struct SnippetPrinter {
       output.append(UInt8(ascii: "^"), times: line.markWidth)
       if let label {
         output.write(" ")
-        output += UTF8Text.visible(label)
+        output += DisplayText.visible(label)
       }
     }
     output.write("\n")
@@ -68,7 +68,7 @@ struct SnippetPrinter {
 
   /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
   private func excerpt(
-    _ index: Int, around span: Span? = nil
+    _ index: Int, around span: SourceSpan? = nil
   ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
     let line = lineRange(index)
     let wanted =
@@ -110,11 +110,11 @@ struct SnippetPrinter {
         offset += length
         if scalar == "\t" {
           (piece, width) = ("    ", 4)
-        } else if UTF8Text.isInvisible(scalar) {
-          piece = UTF8Text.visible(String(scalar))
+        } else if DisplayText.isInvisible(scalar) {
+          piece = DisplayText.visible(String(scalar))
           width = piece.utf8.count
         } else {
-          (piece, width) = (String(scalar), UTF8Text.columns(of: scalar))
+          (piece, width) = (String(scalar), DisplayText.columns(of: scalar))
         }
       }
       text += piece
@@ -133,11 +133,11 @@ struct SnippetPrinter {
 
   /// A line of printable ASCII, whose bytes are columns.
   private func plainLine(
-    _ line: Range<Int>, _ span: Span?
+    _ line: Range<Int>, _ span: SourceSpan?
   ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
     var end = line.upperBound
     while end > line.lowerBound, source.bytes[end - 1] == 0x20 { end -= 1 }
-    let span = span ?? Span(line.upperBound, line.upperBound)
+    let span = span ?? SourceSpan(line.upperBound, line.upperBound)
     let mark = min(max(span.start, line.lowerBound), line.upperBound)
     let markEnd = min(max(span.end, span.start + 1), line.upperBound)
     return (source.bytes[line.lowerBound..<end], mark - line.lowerBound, max(1, markEnd - mark))
@@ -145,7 +145,7 @@ struct SnippetPrinter {
 
   /// The end of the printable ASCII from a place on, up to where a mark or a secret starts or ends: as most
   /// of a line is that, it is shown piece by piece and not letter by letter.
-  private func plainEnd(_ start: Int, _ limit: Int, _ span: Span?, _ hidden: [Span]) -> Int {
+  private func plainEnd(_ start: Int, _ limit: Int, _ span: SourceSpan?, _ hidden: [SourceSpan]) -> Int {
     var limit = limit
     if let span {
       for stop in [span.start, max(span.end, span.start + 1)] where stop > start {

@@ -21,7 +21,7 @@ struct RouteBody {
     guard let names else { return }
     for entry in entries where !names.contains(where: { $0.utf8.elementsEqual(entry.key.utf8) }) {
       throw WebError.unusable(
-        "unknown member \(UTF8Text.quoted(entry.key)); write one of \(names.joined(separator: ", "))"
+        "unknown member \(DisplayText.quoted(entry.key)); write one of \(names.joined(separator: ", "))"
       )
     }
   }

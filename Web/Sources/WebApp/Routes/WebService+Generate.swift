@@ -13,7 +13,7 @@ extension WebService {
     let asked = try body.texts("targets")
     let targets = asked.isEmpty ? settings.targets?.map(\.value) ?? [] : asked
     for target in targets where !Project.targetNames.contains(target) {
-      throw WebError.unusable("unknown target \(UTF8Text.quoted(target))")
+      throw WebError.unusable("unknown target \(DisplayText.quoted(target))")
     }
     let project = try workspace.project(view)
     guard !project.report.has(atLeast: .error) else {

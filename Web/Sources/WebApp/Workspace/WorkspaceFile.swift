@@ -15,7 +15,7 @@ struct WorkspaceFile {
   /// SHA-256 of the bytes.
   var digest: String { Self.hash(bytes) }
   /// Whether it contains a secret or is not text, so that a page can't save it.
-  var isReadOnly: Bool { shown != bytes || UTF8Text.firstInvalidByte(of: bytes) != nil }
+  var isReadOnly: Bool { shown != bytes || DisplayText.firstInvalidByte(of: bytes) != nil }
 
   private static func hash(_ bytes: [UInt8]) -> String {
     var text = ""
