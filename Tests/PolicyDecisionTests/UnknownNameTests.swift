@@ -55,7 +55,7 @@ import Testing
 
   private func isUnknown(_ answer: JSONValue, _ name: String) -> Bool {
     answer["error"] == "invalid_line"
-      && answer["message"]?.stringValue?.hasPrefix("`\(name)` is no ") == true
+      && answer["message"]?.stringValue?.hasPrefix("`\(name)` is not a ") == true
   }
 
   @Test func `every kind has a table and a readable line`() {
