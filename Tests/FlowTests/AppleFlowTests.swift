@@ -29,7 +29,7 @@ import Testing
   @Test(arguments: ["", ", linking: {}", ", linking: { require_consent: true }"])
   func `linking without consent is refused in both directions`(apple: String) throws {
     let names = try steps(apple)
-    for name in ["known address", "link", "another provider"] {
+    for name in ["known email", "link", "another provider"] {
       #expect(names.contains("\(name) without consent") && names.contains("\(name) with consent"))
     }
     #expect(names.contains(Self.retry))
@@ -38,12 +38,12 @@ import Testing
   @Test func `without consent by the policy, linking is one step`() throws {
     let names = try steps(", linking: { require_consent: false }")
     #expect(names.filter { $0.contains("consent") } == [])
-    #expect(names.contains(["known address", "link", "another provider"] + Self.retry))
+    #expect(names.contains(["known email", "link", "another provider"] + Self.retry))
   }
 
   /// A second account is made, so nothing is linked at sign-in.
   @Test func `accounts may share an email address`() throws {
     let names = try steps("", "{ allow_duplicate_emails: true }")
-    #expect(names.contains("known address") && names.contains("link without consent"))
+    #expect(names.contains("known email") && names.contains("link without consent"))
   }
 }

@@ -138,7 +138,7 @@ import Testing
     let flow = try flow("email_action:sign_in/ios:prod", fact)
     #expect(flow.outcome != .breaks && flow.steps.last?.name == "code")
     #expect(flow.steps.last?.answer["reason"]?.stringValue == reason)
-    #expect(flow.message.contains("refuses the code"))
+    #expect(flow.message.contains("rejects the code"))
   }
 
   // MARK: OAuth

@@ -60,8 +60,8 @@ import Testing
     let flow = try flow("app_flip_ios:google-home:prod")
     #expect(
       flow.steps.map(\.name) == [
-        "incoming link", "App Flip request", "answer to Google", "token exchange", "refresh",
-        "browser: authorization", "browser: answer on iOS", "browser: answer on Android",
+        "incoming link", "App Flip request", "response to Google", "token exchange", "refresh",
+        "browser: authorization", "browser: response on iOS", "browser: response on Android",
         "browser: token exchange", "browser: refresh",
       ])
     #expect(flow.steps[0].request["url"] == flow.steps[1].request["url"])

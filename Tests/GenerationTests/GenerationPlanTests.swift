@@ -225,7 +225,7 @@ struct GenerationPlanTests {
     #expect(refusal?.meansStale == true)
     #expect(
       refusal?.description
-        == "`out` holds the files of `acme`, not of `doors`; `--replace` takes it over")
+        == "`out` contains files of `acme`, not of `doors`; `--replace` overwrites them")
     #expect(system.files == before)
     var replacing = other
     replacing.replace = true

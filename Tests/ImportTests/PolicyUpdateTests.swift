@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: ["", "linkpolicy: 1\nname: [", "- 1\n", "\"text\""])
-  func `a file that is no policy stays as it is, or becomes one that is read`(text: String) {
+  func `a file that is not a policy stays as it is, or becomes one that is read`(text: String) {
     let (new, _) = Self.update(text, [("client.json", Self.client)])
     #expect(new == text)
   }

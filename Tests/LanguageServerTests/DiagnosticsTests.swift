@@ -80,7 +80,7 @@ import Testing
       text = Edits.applied([edit], to: text)
       guard version.isMultiple(of: 5) else { continue }
       session.settle()
-      // Found in a directory, as `validate` finds it: without its marker it is no policy.
+      // Found in a directory, as `validate` finds it: without its marker it is not a policy.
       var file = InputFile(name: "Policies/p.yaml", text: text)
       file.isExplicit = false
       file.isAmongPolicies = true

@@ -65,7 +65,7 @@ import Testing
     let hidden = effects([
       "provider": "apple.com", "sub": "S", "email": "a@privaterelay.appleid.com",
     ])
-    #expect(hidden.contains("the relay address gets mail from registered senders only"))
+    #expect(hidden.contains("Apple's relay forwards mail only from registered senders"))
     let google = effects([
       "provider": "google.com", "sub": "G", "email": "a@privaterelay.appleid.com",
     ])

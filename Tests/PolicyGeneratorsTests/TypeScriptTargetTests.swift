@@ -154,7 +154,7 @@ struct TypeScriptTargetTests {
   @Test func `odd texts are not taken for others`() throws {
     try run(
       """
-      // What every object inherits is no client.
+      // What every object inherits is not a client.
       for (const id of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
         claim(!a.isRedirectUriAllowed(id, "prod", PROD_URI));
         claim(a.decideAuthorization(`client_id=${id}`, "prod").error === "invalid_client");

@@ -20,7 +20,7 @@ struct UnreadableTests {
       Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is not a regular file"),
       Place(
         script: "ln -s /dev/null null.yaml",
-        message: "Policies/null.yaml: is a symbolic link that leads out of Policies"),
+        message: "Policies/null.yaml: is a symbolic link to a file outside of Policies"),
       Place(
         script: "ln -s nowhere gone.yaml",
         message: "Policies/gone.yaml: is a symbolic link that leads nowhere"),
@@ -29,7 +29,7 @@ struct UnreadableTests {
         message: "Policies/loop.yaml: is a symbolic link that leads nowhere"),
       Place(
         script: "for i in $(seq 66); do mkdir d; cd d; done",
-        message: "/d/d: lies below 64 directories, deeper than is searched"),
+        message: "/d/d: lies below 64 directories deep, so it is not searched"),
       Place(
         script: "n=$(printf 'x%.0s' $(seq 250)); for i in $(seq 17); do mkdir $n; cd $n; done; "
           + "echo 'linkpolicy: 1' > deep.yaml",
@@ -56,13 +56,13 @@ struct UnreadableTests {
     static let bytes = [
       Place(
         script: "echo 'linkpolicy: 1' > \"$(printf 'a\\377.yaml')\"",
-        message: "Policies/a\\xFF.yaml: the name is no UTF-8"),
+        message: "Policies/a\\xFF.yaml: the name is not UTF-8"),
       Place(
         script: "d=\"$(printf 'b\\300\\200')\"; mkdir \"$d\"; echo 'linkpolicy: 1' > \"$d/x.yaml\"",
-        message: "Policies/b\\xC0\\x80: the name is no UTF-8"),
+        message: "Policies/b\\xC0\\x80: the name is not UTF-8"),
       Place(
         script: "ln -s ../a.yaml \"$(printf 'c\\355\\240\\200.yaml')\"",
-        message: "Policies/c\\xED\\xA0\\x80.yaml: the name is no UTF-8"),
+        message: "Policies/c\\xED\\xA0\\x80.yaml: the name is not UTF-8"),
     ]
   #else
     static let bytes: [Place] = []
