@@ -40,7 +40,8 @@ package enum Program {
     _ arguments: [String], _ console: Console
   ) throws -> ExitStatus {
     guard arguments.count == 1 else {
-      throw UsageError("`--version` accepts no other arguments: \(DisplayText.quoted(arguments[1]))")
+      throw UsageError(
+        "`--version` accepts no other arguments: \(DisplayText.quoted(arguments[1]))")
     }
     let commit = console.commit.isEmpty ? "" : " (\(console.commit))"
     console.write("linkpolicy \(linkPolicyVersion)\(commit)\n")

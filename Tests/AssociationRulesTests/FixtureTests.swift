@@ -56,7 +56,7 @@ import Testing
 
   /// Names and abbreviations keep their capital letter.
   private static func isLowercase(_ message: String) -> Bool {
-    let names = ["Android", "App", "Apple", "Firebase", "Google", "SHA-1", "SHA-256"]
+    let names = ["Android", "App", "Apple", "Firebase", "Google", "JSON", "SHA-1", "SHA-256"]
     return message.first?.isUppercase == false || names.contains { message.hasPrefix($0 + " ") }
   }
 }

@@ -82,7 +82,7 @@ import Testing
         #"{ "/": "/skins/install", "exclude": true }"#, #"{ "/": "/skins/*" }"#,
       ]))
     #expect(found.map(\.rule) == ["link-exclude-unreachable"])
-    #expect(found.first?.help == "ask for `url` with `?*`: `*` also matches where it is missing")
+    #expect(found.first?.help == "write `?*` for `url`, because `*` also matches if it is missing")
   }
 
   @Test func `one fingerprint is a note where another app has two, and else on request`() {

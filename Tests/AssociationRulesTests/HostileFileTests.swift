@@ -46,7 +46,9 @@ import Testing
     #expect(!Checking.android(Self.dynamic(patterns)).contains { $0.rule == "json-syntax" })
   }
 
-  @Test(.countsInstructions) func `patterns and values of variables cannot make the check slow`() throws {
+  @Test(.countsInstructions) func `patterns and values of variables cannot make the check slow`()
+    throws
+  {
     let files = Self.patterns.flatMap { patterns in
       [
         ("apple-app-site-association", Array(Self.apple(patterns).utf8)),

@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func `a program in place of the file is named`() {
-    #expect(CauseTests.first("const team = \"X\"\nexport default team\n").contains("program"))
+    #expect(CauseTests.first("const team = \"X\"\nexport default team\n").contains("script"))
     #expect(CauseTests.first("null\n").contains("object"))
   }
 

@@ -34,7 +34,9 @@ import Testing
     return Double(counts[1]) / Double(counts[0])
   }
 
-  @Test(.countsInstructions) func `each client that changed is found without a look at all others`() throws {
+  @Test(.countsInstructions) func `each client that changed is found without a look at all others`()
+    throws
+  {
     let growth = try Self.growth(["diff", "old.yaml", "new.yaml"])
     #expect(growth < 12, "\(growth) times the instructions for ten times the clients")
   }

@@ -31,7 +31,7 @@ import Testing
   @Test func `no command at all says what to do first`() {
     let run = said()
     #expect(run.status == .usage)
-    #expect(run.errors.contains("First steps"))
+    #expect(run.errors.contains("\nExamples:\n  linkpolicy init\n"))
   }
 
   @Test func `rules are found by category and by words`() {

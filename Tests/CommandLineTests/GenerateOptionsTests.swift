@@ -124,7 +124,8 @@ import Testing
   @Test func `what has no options says so at its place`() {
     let target = tree("{ aasa: { name: x } }").run(["generate"])
     #expect(target.status == .usage)
-    #expect(target.errors.contains("linkpolicy.yaml:4:14: target `aasa` has no options"), "\(target)")
+    #expect(
+      target.errors.contains("linkpolicy.yaml:4:14: target `aasa` has no options"), "\(target)")
     let unknown = tree("{ pyton: { name: x } }").run(["generate"])
     #expect(unknown.errors.contains("did you mean `python`?"), "\(unknown)")
     let access = tree("{ python: { access: internal } }", targets: ["python"]).run(["generate"])

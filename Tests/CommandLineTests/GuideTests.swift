@@ -123,7 +123,7 @@ import Testing
   @Test func `each format that import reads has one page, and each page is linked`() throws {
     let help = CommandLineRun(["import", "--help"], files: MemoryFileSystem([:])).output
     let list = try #require(
-      help.firstMatch(of: #/\n(?:Kinds|Formats|File formats): ((?s:.*?))\./#)
+      help.firstMatch(of: #/\n(?:Formats|File formats|File types): ((?s:.*?))\./#)
     ).output.1
     let formats = list.split { ", \n".contains($0) }.map { String($0) }
     var named: [String] = []

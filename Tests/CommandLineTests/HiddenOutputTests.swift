@@ -56,7 +56,8 @@ struct HiddenOutputTests {
     let run = CommandLineRun(arguments, files: MemoryFileSystem(files), input: input)
     for text in [run.output, run.errors] {
       let found = text.unicodeScalars.filter { HiddenCharacter($0) != nil }
-      #expect(found.map(\.codePoint) == [], "\(arguments): \(DisplayText.visible(text).prefix(400))")
+      #expect(
+        found.map(\.codePoint) == [], "\(arguments): \(DisplayText.visible(text).prefix(400))")
     }
     #expect(!run.output.isEmpty || !run.errors.isEmpty, "\(arguments)")
   }

@@ -188,7 +188,7 @@ import Testing
     let files = MemoryFileSystem(all, hasRoot: true)
     #expect(
       CommandLineRun(["init", "--yes"], files: files).output.contains(
-        "left linkpolicy.yaml as it is"))
+        "kept linkpolicy.yaml"))
     let again = CommandLineRun(["init", "--yes"], files: files)
     #expect(again.status == .usage)
     #expect(again.errors.contains("already exists"))

@@ -225,7 +225,7 @@ struct InterruptionTests {
       try Data("mine".utf8).write(to: directory.appending(path: "out"))
       let run = try Tool.run(BuiltTool.path, Self.arguments("a"), in: directory)
       #expect(run.status == 2)
-      #expect(run.output.contains("`out` is a file where a directory must be"), "\(run.output)")
+      #expect(run.output.contains("`out` is a file, but must be a directory"), "\(run.output)")
       #expect(try String(contentsOf: directory.appending(path: "out"), encoding: .utf8) == "mine")
       let empty = try Tool.run(
         BuiltTool.path, ["generate", "a.yaml", "--output", ""], in: directory)

@@ -9,7 +9,8 @@ import Testing
   /// A command and what its page must cover.
   struct Command: Sendable, CustomTestStringConvertible {
     var name: String
-    var options: [String]
+    /// The names of each option.
+    var options: [[String]]
     var operands: [String]
     var testDescription: String { name }
   }
@@ -28,10 +29,11 @@ import Testing
         name: name == "linkpolicy" ? name : "linkpolicy-\(name)", options: [], operands: [])
       for argument in help["arguments"] as? [[String: Any]] ?? []
       where argument["shouldDisplay"] as? Bool == true {
-        for option in argument["names"] as? [[String: Any]] ?? [] {
+        let names = (argument["names"] as? [[String: Any]] ?? []).map { option in
           let dashes = option["kind"] as? String == "long" ? "--" : "-"
-          command.options.append(dashes + (option["name"] as? String ?? ""))
+          return dashes + (option["name"] as? String ?? "")
         }
+        if !names.isEmpty { command.options.append(names) }
         if argument["kind"] as? String == "positional" {
           command.operands.append(argument["valueName"] as? String ?? "")
         }
@@ -75,12 +77,15 @@ import Testing
     }
     let items = lines.filter { $0.hasPrefix(".It ") }
     let synopsis = lines.drop { $0 != ".Sh SYNOPSIS" }.prefix { $0 != ".Sh DESCRIPTION" }
+    func names(_ option: some StringProtocol, _ line: some StringProtocol) -> Bool {
+      " \(line) ".contains(" Fl \(option.dropFirst()) ")
+    }
     for option in command.options {
-      let words = "Fl \(option.dropFirst())"
-      #expect(items.contains { " \($0) ".contains(" \(words) ") }, "\(option)")
-      // Of a short and a long name, one is enough there.
-      guard option.hasPrefix("--") else { continue }
-      #expect(synopsis.contains { " \($0) ".contains(" \(words) ") }, "\(option)")
+      for name in option { #expect(items.contains { names(name, $0) }, "\(name)") }
+      // The synopsis has one long name of an option.
+      let long = option.filter { $0.hasPrefix("--") }
+      guard !long.isEmpty else { continue }
+      #expect(synopsis.contains { line in long.contains { names($0, line) } }, "\(long)")
     }
     for operand in command.operands {
       #expect(items.contains { $0.hasPrefix(".It Ar \(operand)") }, "\(operand)")
@@ -100,7 +105,7 @@ import Testing
     #expect(lint.status == 0 && lint.output.isEmpty, "\(lint.output)")
     let shown = try Tool.run(mandoc, ["-T", "ascii", path]).output
       .replacing(#/.\u{8}/#, with: "")
-    for option in command.options { #expect(shown.contains(option), "\(option)") }
+    for name in command.options.joined() { #expect(shown.contains(name), "\(name)") }
   }
 
   @Test(.needs("groff"), arguments: commands)

@@ -40,13 +40,13 @@ struct MatchCommandTests {
     let file = option == "--aasa" ? "aasa" : "links.json"
     let missing = Self.run(option, file, "https://birch.example/")
     #expect(missing.status == .usage)
-    #expect(missing.errors.contains("\(option) needs --domain"))
+    #expect(missing.errors.contains("`\(option)` needs `--domain`"))
     for domain in [
       "https://birch.example", "birch.example/", "birch.example:443", "*.birch.example", "",
     ] {
       let run = Self.run(option, file, "--domain", domain, "https://birch.example/")
       #expect(run.status == .usage, "\(domain)")
-      #expect(run.errors.contains("--domain is a host"), "\(domain)")
+      #expect(run.errors.contains("`--domain` must be a host such as `example.com`"), "\(domain)")
     }
   }
 

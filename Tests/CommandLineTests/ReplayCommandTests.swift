@@ -100,8 +100,8 @@ import Testing
     (#""schemaVersion":1"#, #""schemaVersion":2"#, "schema version `2`"),
     (#""schemaVersion":1,"#, "", "`schemaVersion` is missing"),
     (#""lines":2"#, #""lines":3"#, "does not add up"),
-    (#""allow":1"#, #""allow":-1"#, "`allow` of the summary is no count"),
-    (#""deny":1"#, #""deny":"1""#, "`deny` of the summary is no count"),
+    (#""allow":1"#, #""allow":-1"#, "`allow` of the summary must be a count"),
+    (#""deny":1"#, #""deny":"1""#, "`deny` of the summary must be a count"),
     (#""samples":["#, #""samples":[{},"#, "has no `class`, `reason` or `request`"),
     // Sums of them would leave the range of numbers.
     (#""allowed":1"#, #""allowed":\#(Int.max)"#, "`reasons` counts more than the lines"),
@@ -129,7 +129,7 @@ import Testing
       .replacing("\"lines\":1,\"allow\":1", with: "\"lines\":\(Int.max),\"allow\":\(Int.max)")
     let run = CommandLineRun(["replay", "merge", "a", "a"], files: MemoryFileSystem(["a": text]))
     #expect(run.status == .usage)
-    #expect(run.errors.contains("larger than numbers go"))
+    #expect(run.errors.contains("the sum of the counts is too large"))
   }
 
   @Test func `policies with errors decide nothing, on either side`() {

@@ -50,8 +50,8 @@ import Testing
     let run = Self.run([], files: ["./linkpolicy-web"], path: ":.")
     #expect(run.started.isEmpty)
     #expect(run.status == .usage)
-    #expect(run.errors.contains("`make web` builds it"))
-    #expect(run.errors.contains("the archive of a release has it beside linkpolicy"))
+    #expect(run.errors.contains("build it with `make web`"))
+    #expect(run.errors.contains("copy it from the release archive"))
   }
 
   @Test func `options go on, and paths are no options`() {

@@ -166,16 +166,17 @@ struct LiveTests {
 
   @Test func `options that exclude each other are said`() throws {
     for (options, words) in [
-      (["--deployed", "a", "--replay", "b"], "exclude each other"),
+      (["--deployed", "a", "--replay", "b"], "can't combine `--deployed` with `--replay`"),
       (["--offline"], "--deployed DIR"),
       (["--only", "apple-cdn"], "--third-party"), (["--only", "authorize"], "--probe-authorize"),
-      (["--only", "everything"], "nothing to check"),
+      (["--only", "everything"], "unknown target `everything`"),
       (["--replay", "a", "--record", "b"], "--record"),
-      (["--deployed", "a", "--only", "oauth"], "files only"), (["--wait", "soon"], "duration"),
-      (["--resolve", "x:80:1.1.1.1"], "443"), (["--resolve", "x"], "--resolve is"),
-      (["--format", "pdf"], "no format"), (["--jobs", "0"], "--jobs"),
+      (["--deployed", "a", "--only", "oauth"], "can check only `files`"),
+      (["--wait", "soon"], "duration"),
+      (["--resolve", "x:80:1.1.1.1"], "443"), (["--resolve", "x"], "`--resolve` must be"),
+      (["--format", "pdf"], "unknown format `pdf`"), (["--jobs", "0"], "--jobs"),
       (["--third-party-base", "x"], "NAME=URL"), (["--replay", "nowhere"], "no such directory"),
-      (["--host", "other.example", "--replay", "Policies"], "nothing that can be verified"),
+      (["--host", "other.example", "--replay", "Policies"], "nothing to verify"),
     ] {
       let files = MemoryFileSystem(["Policies/a.yaml": Self.policy(["www.acme.example"])])
       let run = VerifyRun(options, files: files, processes: NoProcesses())

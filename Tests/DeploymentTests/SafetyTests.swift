@@ -184,7 +184,7 @@ import Testing
     let run = Self.run(programs, "--retries", "0")
     #expect(run.errors.contains("needs curl 7.83") == !isTaken)
     #expect(
-      run.errors.contains("nothing is said about when they end") == (isTaken && !showsCertificates))
+      run.errors.contains("so their expiry is not checked") == (isTaken && !showsCertificates))
     #expect(programs.configurations.joined().contains("%{certs}") == showsCertificates)
   }
 

@@ -169,7 +169,7 @@ import Testing
       let flow = try flow(id, "code=\(state)")
       #expect(flow.steps.last?.name == "token exchange")
       #expect(flow.steps.last?.answer["reason"]?.stringValue == "code-\(state)")
-      #expect(flow.message == "the server refuses the code; the client gets no tokens")
+      #expect(flow.message == "the server rejects the code; the client gets no tokens")
     }
   }
 

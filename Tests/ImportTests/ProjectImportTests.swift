@@ -43,7 +43,8 @@ import Testing
       ).isEmpty
       let text =
         isSecret
-        ? "secret" : DisplayText.visible(DisplayText.shortened(file.text(finding.location.span), to: 60))
+        ? "secret"
+        : DisplayText.visible(DisplayText.shortened(file.text(finding.location.span), to: 60))
       return
         "\(file.name):\(place.line):\(place.column) \(finding.severity) \(finding.rule) [\(text)]\n    \(finding.message)\n"
     }.joined()

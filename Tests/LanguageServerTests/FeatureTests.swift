@@ -207,7 +207,9 @@ import Testing
     #expect(!Project(files).report.has(atLeast: .error))
   }
 
-  @Test(arguments: [("lumen ios", "no id"), ("", "no id"), ("website", ""), ("lumen-ios", "")])
+  @Test(arguments: [
+    ("lumen ios", "not a valid id"), ("", "not a valid id"), ("website", ""), ("lumen-ios", ""),
+  ])
   func `a rename refuses what is no id`(_ new: String, _ wanted: String) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")

@@ -151,14 +151,14 @@ import Testing
     session.notify("textDocument/didSave", Self.uri)
     session.settle()
     let title = Self.lenses(&session).first?.title ?? ""
-    #expect(title.hasSuffix("generated files stale"), "\(title)")
+    #expect(title.hasSuffix("generated files out of date"), "\(title)")
   }
 
   // MARK: settings
 
   private static func warnings(_ session: ServerSession) -> [String] {
     session.sent.compactMap { $0[path: "params", "message"]?.stringValue }.filter {
-      $0.contains("mean nothing")
+      $0.contains("unknown settings")
     }
   }
 

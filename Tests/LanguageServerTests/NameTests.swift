@@ -136,15 +136,15 @@ import Testing
   }
 
   @Test(arguments: [
-    ("/menu/$(food)", "/menu/$(fo‸od)", "lang", "Apple defines it"),
-    ("/menu/$(food)", "/menu/$(fo‸od)", "a b", "no name of a variable"),
-    ("/menu/$(food)", "/menu/$(fo‸od)", "", "no name of a variable"),
-    ("/$(lang)/", "/$(la‸ng)/", "x", "declared nowhere"),
-    ("&scopes", "&sco‸pes", "site", ""), ("&scopes", "&sco‸pes", "a]", "no anchor"),
-    ("features: { backup", "features: { back‸up", "a b", "no id"),
-    ("  website: &", "  web‸site: &", "copy", "declared already"),
-    ("  lumen.example:", "  lumen‸.example:", "x.example", "not renamed"),
-    ("https://lumen.example/cb", "https://lumen‸.example/cb", "x.example", "not renamed"),
+    ("/menu/$(food)", "/menu/$(fo‸od)", "lang", "predefined by Apple"),
+    ("/menu/$(food)", "/menu/$(fo‸od)", "a b", "not a valid name of a variable"),
+    ("/menu/$(food)", "/menu/$(fo‸od)", "", "not a valid name of a variable"),
+    ("/$(lang)/", "/$(la‸ng)/", "x", "is not declared"),
+    ("&scopes", "&sco‸pes", "site", ""), ("&scopes", "&sco‸pes", "a]", "not a valid anchor"),
+    ("features: { backup", "features: { back‸up", "a b", "not a valid id"),
+    ("  website: &", "  web‸site: &", "copy", "is already declared"),
+    ("  lumen.example:", "  lumen‸.example:", "x.example", "can't rename a"),
+    ("https://lumen.example/cb", "https://lumen‸.example/cb", "x.example", "can't rename a"),
     ("provider: generic", "provi‸der: generic", "x", "only apps"),
   ])
   func `a rename refuses collisions and illegal names with the reason`(

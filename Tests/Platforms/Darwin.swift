@@ -25,7 +25,9 @@ public func openat(_ file: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32) 
 public func openat(
   _ file: Int32, _ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t
 ) -> Int32 { _swift_stdlib_openat(file, path, flags, mode) }
-public func fcntl(_ file: Int32, _ command: Int32) -> Int32 { _swift_stdlib_fcntl(file, command, 0) }
+public func fcntl(_ file: Int32, _ command: Int32) -> Int32 {
+  _swift_stdlib_fcntl(file, command, 0)
+}
 public func fcntl(_ file: Int32, _ command: Int32, _ value: Int32) -> Int32 {
   _swift_stdlib_fcntl(file, command, value)
 }

@@ -56,7 +56,7 @@ import Testing
   private func isUnknown(_ answer: JSONValue, _ name: String) -> Bool {
     answer["error"] == "invalid_line"
       && ["field", "key", "value"].contains {
-        answer["message"]?.stringValue?.hasPrefix("`\(name)` is not a \($0) of ") == true
+        answer["message"]?.stringValue?.hasPrefix("unknown \($0) `\(name)` ") == true
       }
   }
 

@@ -80,7 +80,7 @@ struct PreCommitTests {
   @Test func `stale generated files stop the commit`() throws {
     let result = try run(["linkpolicy-generate-check-system"], policy: Self.policy)
     #expect(result.status != 0)
-    #expect(result.output.contains("stale"))
+    #expect(result.output.contains("out of date"))
   }
 
   @Test func `a policy that is not in form stops the commit`() throws {

@@ -92,7 +92,8 @@ import Testing
         Diagnostic(
           rule: "r", severity: .error, message: "m",
           location: SourceLocation(
-            file: FileID(0), span: SourceSpan(start + 2 * count, start + 2 + 2 * count)), path: path)
+            file: FileID(0), span: SourceSpan(start + 2 * count, start + 2 + 2 * count)), path: path
+        )
       }
       return Report(
         sources: [SourceFile(name: "a.yaml", bytes: Array(text.utf8))],

@@ -42,7 +42,8 @@ struct PackageManifest {
     while let call = rest.firstMatch(of: #/\bexecutableTarget\(/#) {
       let arguments = Self.arguments(rest[call.range.upperBound...])
       // Paths and plug-ins aren't dependencies.
-      var texts = dependencies(Substring(arguments.replacing(#/path: "[^"]*"|plugins: \[[^\]]*\]/#, with: "")))
+      var texts = dependencies(
+        Substring(arguments.replacing(#/path: "[^"]*"|plugins: \[[^\]]*\]/#, with: "")))
       if !texts.isEmpty {
         let name = texts.removeFirst()
         targets.append(Target(kind: .executable, name: name, dependencies: texts))

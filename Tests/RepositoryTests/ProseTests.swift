@@ -170,7 +170,8 @@ import Testing
   }
 
   private func expect(
-    _ found: [String], atMost name: String, sourceLocation: Testing.SourceLocation = #_sourceLocation
+    _ found: [String], atMost name: String,
+    sourceLocation: Testing.SourceLocation = #_sourceLocation
   ) {
     let maximum = Self.maxima[name] ?? 0
     if found.count > maximum {

@@ -432,7 +432,7 @@ class BrowserTest(unittest.TestCase):
         self.open_editor()
         self.js("const a = document.querySelector('.editor textarea'); const at = a.value.indexOf('        - com.acme.cli:/callback'); a.focus(); a.setSelectionRange(at, at); document.execCommand('insertText', false, '        - com.acme.new:/callback\\n'); document.getElementById('tab-Changes').click()")
         self.until("return /com\\.acme\\.new/.test(document.getElementById('panel-Changes').innerText) && /widening/.test(document.getElementById('panel-Changes').innerText)")
-        self.assertIn("proves it", self.js("return document.getElementById('panel-Changes').innerText"))
+        self.assertIn("Example request", self.js("return document.getElementById('panel-Changes').innerText"))
 
     def test_the_number_of_changes_is_seen_beside_every_view(self):
         self.open_editor()
@@ -441,7 +441,7 @@ class BrowserTest(unittest.TestCase):
         # The last commit has changes of its own, where nothing is typed.
         self.open_editor()
         self.js("document.getElementById('tab-Changes').click(); [...document.querySelectorAll('#panel-Changes button')].find((b) => /last commit/.test(b.textContent)).click()")
-        self.until("return /proves it/.test(document.getElementById('panel-Changes').innerText)")
+        self.until("return /Example request/.test(document.getElementById('panel-Changes').innerText)")
 
     def test_nothing_that_is_typed_is_lost_on_the_way(self):
         self.open_editor()
@@ -477,7 +477,7 @@ class BrowserTest(unittest.TestCase):
         self.set_text("linkpolicy: 1\nname: a\nclients:\n  w:\n    provider: generic\n    type: web\n    client_id: { prod: a, sandbox: b }\n    client_secret: hunter2hunter2\n")
         self.until("return /client-secret-in-policy/.test(document.body.innerText)")
         self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Copy link').click()")
-        self.until("return /holds a secret/.test(document.body.innerText)")
+        self.until("return /contains a secret/.test(document.body.innerText)")
         self.assertIsNone(self.js("return document.querySelector('main').dataset.link ?? null"))
 
     # MARK: the disk, and other tabs
@@ -490,7 +490,7 @@ class BrowserTest(unittest.TestCase):
             # Nothing typed: the page follows.
             self.write_until(name, text + "# from the disk\n", "return /# from the disk\\n# \\d+\\n$/.test(document.querySelector('.editor textarea').value)")
             self.js("const a = document.querySelector('.editor textarea'); a.focus(); a.setSelectionRange(0, 0); document.execCommand('insertText', false, '# typed\\n')")
-            self.write_until(name, text + "# again\n", "return /has changed on the disk/.test(document.body.innerText)")
+            self.write_until(name, text + "# again\n", "return /changed on disk/.test(document.body.innerText)")
             again = name.read_text()
             self.assertTrue(self.js("return document.querySelector('.editor textarea').value.startsWith('# typed\\n')"))
             # Saving over it is refused until one has looked.
@@ -524,7 +524,7 @@ class BrowserTest(unittest.TestCase):
             self.assertTrue(name.read_text().startswith("# second tab\n"))
             self.driver.close()
             self.driver.switch_to.window(first)
-            self.until("return /has changed on the disk/.test(document.body.innerText)")
+            self.until("return /changed on disk/.test(document.body.innerText)")
             self.assertTrue(self.js("return document.querySelector('.editor textarea').value.startsWith('# first tab\\n')"))
         finally:
             self.driver.switch_to.window(first)

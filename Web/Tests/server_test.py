@@ -486,7 +486,7 @@ class AwayTest(unittest.TestCase):
         for minutes in ("0", "-1", "1441", "x", ""):
             run = subprocess.run([PROGRAM, "--idle-timeout", minutes], capture_output=True, timeout=SOON)
             self.assertEqual(run.returncode, 2)
-            self.assertIn(b"wants a number from 1 to 1440", run.stderr)
+            self.assertIn(b"must be a number from 1 to 1440", run.stderr)
 
 
 class NumbersTest(unittest.TestCase):

@@ -61,7 +61,8 @@ package struct LinkDifference: Sendable, Equatable {
       case .encodedWildcard: "Android decodes `%2A` and `%3F` to wildcards"
       case .encodedDelimiter: "Android decodes this escape to a separator"
       case .brokenEscape: "Android cannot decode this escape"
-      case .unencodedText: "URLs contain these characters only percent-encoded, so iOS never matches them"
+      case .unencodedText:
+        "URLs contain these characters only percent-encoded, so iOS never matches them"
       case .finalQuestionMark: "on Android `?` at the end of a path also matches a final slash"
       case .dotInGlob: "next to wildcards, Android treats a dot as any character"
       case .wildcardInName: "Android takes `*` and `?` in a query name for wildcards"

@@ -72,7 +72,8 @@ package struct DocumentSymbol: Sendable {
     let key = tree.span(entry.key)
     let value = tree.isAlias(entry.value) ? key : tree.span(entry.value)
     return DocumentSymbol(
-      name: shown(name), kind: kind, span: SourceSpan(key.start, max(key.end, value.end)), selection: key)
+      name: shown(name), kind: kind, span: SourceSpan(key.start, max(key.end, value.end)),
+      selection: key)
   }
 
   /// Editors reject symbols without a name.

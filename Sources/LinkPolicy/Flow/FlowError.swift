@@ -15,7 +15,8 @@ public struct FlowError: Error, Sendable, CustomStringConvertible {
   /// - Parameter plans: the flows that were chosen, at least one.
   static func meaningless(_ facts: FlowFacts, _ plans: [FlowPlan]) -> FlowError {
     let flows =
-      plans.count == 1 ? "flow \(DisplayText.quoted(plans[0].id))" : "any of the \(plans.count) flows"
+      plans.count == 1
+      ? "flow \(DisplayText.quoted(plans[0].id))" : "any of the \(plans.count) flows"
     func list(_ names: [FlowFacts.Name]) -> String {
       names.map { "`\($0.rawValue)`" }.joined(separator: ", ")
     }

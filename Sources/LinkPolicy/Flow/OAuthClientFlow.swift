@@ -61,7 +61,8 @@ struct OAuthClientFlow {
         }
         return isStandIn
           ? .inferred(
-            "the policy registers no `/r/` redirect URI, the only one that Google uses in a browser")
+            "the policy registers no `/r/` redirect URI, the only one that Google uses in a browser"
+          )
           : .passes(decision.message)
       }
       return decision.error == refusal.error && decision.target != nil

@@ -90,7 +90,8 @@ extension Project {
   ) throws(GenerationFailure) {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
-      throw GenerationFailure(message: "\(DisplayText.quoted(unknown)) is not a target", source: nil)
+      throw GenerationFailure(
+        message: "\(DisplayText.quoted(unknown)) is not a target", source: nil)
     }
     let hosts = HostFiles(workspace)
     var input = GeneratorInput(

@@ -70,7 +70,8 @@ package struct ConfigurationFile: Sendable {
     guard document.kind == .configuration else {
       throw ConfigurationError(
         findings: report,
-        message: "\(DisplayText.visible(name)) is not a configuration: it lacks `linkpolicy_config: 1`")
+        message: "\(DisplayText.visible(name)) is not a configuration: "
+          + "it lacks `linkpolicy_config: 1`")
     }
     guard report.diagnostics.isEmpty else {
       throw ConfigurationError(
@@ -132,8 +133,8 @@ package struct ConfigurationFile: Sendable {
     guard let base = configuration.docsBase else { return nil }
     guard let documentation = DocumentationBase(base.value.string) else {
       throw ConfigurationError(
-        "\(origin(base)): `docs_base` is an http or https URL without user, query and fragment, not "
-          + DisplayText.quoted(base.value.string))
+        "\(origin(base)): `docs_base` must be an http or https URL without user, query and fragment, "
+          + "found " + DisplayText.quoted(base.value.string))
     }
     return documentation
   }

@@ -59,7 +59,8 @@ struct DirectorySearch {
         guard isNameable(entry, place, &collection) else { break }
         guard depth + 1 < Self.maximumDepth else {
           collection.report(
-            place, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
+            place,
+            "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
           break
         }
         if let target, !visited.insert(ExactString(target)).inserted { break }
@@ -138,7 +139,7 @@ struct DirectorySearch {
     case .withinRoot:
       guard let inner else {
         return collection.report(
-          path, "is a symbolic link to a file outside of \(root) (`--follow-links` follows it)")
+          path, "is a symbolic link to a path outside of \(root) (`--follow-links` follows it)")
       }
       // A directory that the search leaves out stays out, whatever else leads there.
       guard !isDirectory, let kind, collection.wants(path),
@@ -152,7 +153,8 @@ struct DirectorySearch {
       if isDirectory {
         guard depth + 1 < Self.maximumDepth else {
           return collection.report(
-            path, "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
+            path,
+            "is nested more than \(Self.maximumDepth) directories deep, so it is not searched")
         }
         do throws(FileSystemError) {
           let directory = try fileSystem.open(directory: target)

@@ -90,12 +90,14 @@ extension FileSystem {
     guard isSymbolicLink(path) else { return try read(path, within: access, isFound: true) }
     guard access.links != .refused else { throw .link(path) }
     guard let target = realPath(path) else {
-      throw FileSystemError(path: path, reason: "is a symbolic link that leads nowhere")
+      throw FileSystemError(
+        path: path, reason: "is a symbolic link whose target is missing or not readable")
     }
     if access.links == .withinRoot, realPath(root).flatMap({ target.below($0) }) == nil {
       throw FileSystemError(
         path: path,
-        reason: "is a symbolic link that leads out of the repository (--follow-links follows it)")
+        reason: "is a symbolic link to a path outside of the repository "
+          + "(`--follow-links` follows it)")
     }
     do throws(FileSystemError) {
       return try read(target, within: access, isFound: true)

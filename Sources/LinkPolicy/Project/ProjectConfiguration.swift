@@ -192,7 +192,8 @@ public struct ProjectConfiguration: Sendable {
       else { continue }
       throw FileSystemError(
         path: link,
-        reason: "is a symbolic link that leads out of the repository (--follow-links follows it)")
+        reason: "is a symbolic link to a path outside of the repository "
+          + "(`--follow-links` follows it)")
     }
   }
 }

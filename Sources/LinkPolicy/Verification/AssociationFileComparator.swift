@@ -114,7 +114,8 @@ struct AssociationFileComparator: AssociationFileComparing {
       diagnostic.rule, diagnostic.severity, in: subject.environment, at: subject.anchor, url: url,
       "\(DisplayText.quoted(url.string)), line \(place.line): \(diagnostic.message)",
       help: diagnostic.help,
-      notes: diagnostic.path.isEmpty ? [] : ["in the file: `\(DisplayText.visible(diagnostic.path))`"])
+      notes: diagnostic.path.isEmpty
+        ? [] : ["in the file: `\(DisplayText.visible(diagnostic.path))`"])
   }
 }
 

@@ -45,7 +45,9 @@ struct FmtCommand: Command {
       configurationFile.config, color: colors.color, console)
     let files = try files(configuration, console)
     guard !files.isEmpty else {
-      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map { DisplayText.quoted($0) }
+      let names = (paths.isEmpty ? configuration.defaultPaths : paths).map {
+        DisplayText.quoted($0)
+      }
       throw UsageError("no policy, test file or configuration in \(names.joined(separator: ", "))")
     }
     let changed = files.filter { if case .changed = $0.outcome { true } else { false } }
@@ -105,7 +107,8 @@ struct FmtCommand: Command {
       switch file.outcome {
       case .unchanged, .changed: continue
       case .unreadable(let reason):
-        console.writeError("error: \(name):\(DisplayText.visible(reason)); left the file unchanged\n")
+        console.writeError(
+          "error: \(name):\(DisplayText.visible(reason)); left the file unchanged\n")
         status = status ?? .usage
       case .unmarked:
         console.writeError(

@@ -47,7 +47,8 @@ extension GitLocation {
       target = entry
     } else {
       guard let path = try pointer(entry, "gitdir: ") else {
-        throw UsageError("\(DisplayText.visible(entry)) is neither a directory nor a `gitdir:` file")
+        throw UsageError(
+          "\(DisplayText.visible(entry)) is neither a directory nor a `gitdir:` file")
       }
       target = path.utf8.first == UInt8(ascii: "/") ? path : join(workTree, path)
     }
@@ -58,7 +59,8 @@ extension GitLocation {
     if let path = try pointer(join(gitDirectory, "commondir"), "") {
       let joined = path.utf8.first == UInt8(ascii: "/") ? path : join(gitDirectory, path)
       guard let real = files.realPath(joined) else {
-        throw UsageError("\(DisplayText.visible(gitDirectory)) has a `commondir` that doesn't exist")
+        throw UsageError(
+          "\(DisplayText.visible(gitDirectory)) has a `commondir` that doesn't exist")
       }
       common = real
     }

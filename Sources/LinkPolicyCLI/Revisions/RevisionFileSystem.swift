@@ -36,7 +36,8 @@ package struct RevisionFileSystem: FileSystem {
   ) throws(UsageError) {
     if let absolute = paths.first(where: { $0.hasPrefix("/") }) {
       throw UsageError(
-        "paths of a revision are relative to the working directory: \(DisplayText.quoted(absolute))")
+        "paths of a revision are relative to the working directory: \(DisplayText.quoted(absolute))"
+      )
     }
     let wanted = paths.map { Self.normalized($0) }
     let named = Set(wanted)

@@ -18,7 +18,8 @@ package struct RevisionName: Sendable {
       && !zip(bytes, bytes.dropFirst()).contains { $0 == 0x2E && $1 == 0x2E }
     guard isName, let first = bytes.first, !"-^.".utf8.contains(first) else {
       throw UsageError(
-        "\(DisplayText.quoted(text)) is not the name of a revision: write a branch, a tag or a commit")
+        "\(DisplayText.quoted(text)) is not the name of a revision: write a branch, a tag or a commit"
+      )
     }
     self.text = text
   }

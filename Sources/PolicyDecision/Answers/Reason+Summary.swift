@@ -24,14 +24,16 @@ extension Reason {
     case .stateMissing: "`state` is missing, and the client requires it"
     case .scopeNotAllowed: "a scope is empty or not in the client's scopes"
     case .pkceMissing: "`code_challenge` is missing, and the client requires PKCE (RFC 7636)"
-    case .pkceMethod: "`code_challenge_method` is not accepted; if it is absent, the method is `plain`"
+    case .pkceMethod:
+      "`code_challenge_method` is not accepted; if it is absent, the method is `plain`"
     case .pkceChallenge: "`code_challenge` is not 43 base64url characters"
     case .userDenied: "the user refused the consent"
     case .userCancelled: "the user did not finish: sign-in failed, offline, timeout or back"
     case .accountDisabled: "the account is disabled"
     case .serverError: "the server failed"
     case .temporarilyUnavailable: "the server is overloaded"
-    case .linkNotConfigured: "no client has this universal link or intent action, so the app ignores it"
+    case .linkNotConfigured:
+      "no client has this universal link or intent action, so the app ignores it"
     case .callerUnknown: "the calling app is not a configured caller with its one certificate"
     case .ruleMatched: "a link rule opens an app"
     case .ruleExcluded: "a link rule excludes the link, so the browser opens it"
@@ -53,7 +55,8 @@ extension Reason {
       "the client does not authenticate, but its `token_endpoint_auth` requires it (RFC 6749 2.3)"
     case .clientAuthenticationMethod:
       "the client's authentication method differs from its `token_endpoint_auth` (RFC 6749 2.3)"
-    case .clientAuthenticationTwice: "the client uses two authentication methods at once (RFC 6749 2.3)"
+    case .clientAuthenticationTwice:
+      "the client uses two authentication methods at once (RFC 6749 2.3)"
     case .clientAuthenticationMalformed:
       "the `Authorization` header is not a valid Basic header (RFC 6749 2.3.1)"
     case .clientIDMismatch: "form and `Authorization` header name different clients"

@@ -12,7 +12,8 @@ package struct XMLString: Sendable, Hashable, ExpressibleByStringLiteral {
   package init(_ text: ExactString, at anchor: SourceAnchor?) throws(GeneratorError) {
     guard text.string.unicodeScalars.allSatisfy(Self.isCharacter) else {
       throw GeneratorError(
-        "XML 1.0 can't contain the control character in \(DisplayText.quoted(text.string))", at: anchor
+        "XML 1.0 can't contain the control character in \(DisplayText.quoted(text.string))",
+        at: anchor
       )
     }
     self.text = text.string

@@ -152,7 +152,8 @@ struct EnvironmentDecisions {
         return
       }
       let decision = evidence.surroundings(
-        EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0)))
+        EnvironmentContext(context.hints),
+        SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0)))
       found[app, default: []].insert(decision?.environments ?? .both)
     }
     for value in values {
@@ -314,7 +315,8 @@ struct EnvironmentDecisions {
       !context.hints.isEmpty
     else { return .both }
     return evidence.surroundings(
-      EnvironmentContext(context.hints), SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0))
+      EnvironmentContext(context.hints),
+      SourceLocation(file: FileID(Int.max), span: SourceSpan(0, 0))
     )?.environments == .sandbox ? .sandbox : .both
   }
 }

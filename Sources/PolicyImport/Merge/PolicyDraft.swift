@@ -96,7 +96,8 @@ extension ImportedValues {
     }
     return groups.compactMap { reason, things in
       guard let first = things.first else { return nil }
-      let shown = things.prefix(8).map { DisplayText.quoted($0.name.string) }.joined(separator: ", ")
+      let shown = things.prefix(8).map { DisplayText.quoted($0.name.string) }.joined(
+        separator: ", ")
       return Diagnostic(
         rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
         message: "left out \(reason): \(shown)"

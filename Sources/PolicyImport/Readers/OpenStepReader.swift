@@ -139,7 +139,8 @@ private struct Parser {
     }
     guard peek() != nil else { try stop("unterminated data: missing `>`", at: start) }
     index += 1
-    try check(writer.add(.literal, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
+    try check(
+      writer.add(.literal, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
   }
 
   private mutating func readQuoted() throws(ParseError) {

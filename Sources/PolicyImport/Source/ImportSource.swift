@@ -90,7 +90,9 @@ package final class ImportSource {
     return file.bytes.firstRange(of: text, in: 0..<file.bytes.count) != nil
   }
 
-  package func location(_ span: SourceSpan) -> SourceLocation { SourceLocation(file: id, span: span) }
+  package func location(_ span: SourceSpan) -> SourceLocation {
+    SourceLocation(file: id, span: span)
+  }
   /// The location for findings about the whole file.
   package var start: SourceLocation { location(SourceSpan(0, 0)) }
 

@@ -51,7 +51,8 @@ extension SourceFile {
       switch bytes[index] {
       case 0x0D where index + 1 == bytes.count || bytes[index + 1] != 0x0A:
         return SourceSpan(index, index + 1)
-      case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]): return SourceSpan(index, index + 2)
+      case 0xC2 where bytes[index...].starts(with: [0xC2, 0x85]):
+        return SourceSpan(index, index + 2)
       case 0xE2
       where bytes[index...].starts(with: [0xE2, 0x80, 0xA8])
         || bytes[index...].starts(with: [0xE2, 0x80, 0xA9]):

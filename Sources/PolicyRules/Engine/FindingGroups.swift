@@ -105,7 +105,8 @@ package enum FindingGroups {
     }
     let span = finding.location.span
     return DisplayText.quoted(
-      DisplayText.shortened(source.text(SourceSpan(span.start, min(span.end, span.start + 80))), to: 24))
+      DisplayText.shortened(
+        source.text(SourceSpan(span.start, min(span.end, span.start + 80))), to: 24))
   }
 
   private static func words(of message: String) -> ExactString {

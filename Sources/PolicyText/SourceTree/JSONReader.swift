@@ -11,7 +11,7 @@ package enum JSONReader {
     var parser = Parser(source: source, file: file, limits: limits, dialect: dialect)
     if source.bytes.count > limits.bytes {
       parser.builder.report(
-        "yaml-limit", SourceSpan(0, 0), "file is larger than \(limits.bytes) bytes",
+        "yaml-limit", SourceSpan(0, 0), "file has more than \(limits.bytes) bytes",
         help: "split the file, or exclude it")
       parser.builder.closeUnfinished()
     } else if let form = FileSignature(source.bytes) {
@@ -53,7 +53,8 @@ private struct Parser {
     if builder.source.byteOrderMarkLength > 0 {
       index = 3
       refuse(
-        SourceSpan(0, 3), "JSON doesn't allow a byte order mark", remedy: "remove the byte order mark",
+        SourceSpan(0, 3), "JSON doesn't allow a byte order mark",
+        remedy: "remove the byte order mark",
         help: "save the file as UTF-8 without a byte order mark")
     }
     do throws(ParseError) {
@@ -125,7 +126,8 @@ private struct Parser {
     }
     if frame.count >= limits.keys {
       builder.report(
-        "yaml-limit", SourceSpan(index, index), "more than \(limits.keys) entries in an object or array",
+        "yaml-limit", SourceSpan(index, index),
+        "more than \(limits.keys) entries in an object or array",
         help: "split the file")
       throw ParseError()
     }
@@ -251,7 +253,8 @@ private struct Parser {
     guard index - start <= limits.scalar else { try failAtLimit(start) }
     builder.add(
       builder.scalar(
-        .jsonString, at: SourceSpan(start, index), text: copied..<builder.scratch.count, isCopied: true))
+        .jsonString, at: SourceSpan(start, index), text: copied..<builder.scratch.count,
+        isCopied: true))
   }
 
   /// The first U+201C or U+201D of a range.

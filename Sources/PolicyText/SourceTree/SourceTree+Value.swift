@@ -38,7 +38,8 @@ extension TreeBuilder {
     if frames.count >= limits.depth {
       report("yaml-limit", SourceSpan(0, 0), "more than \(limits.depth) levels of nesting")
     } else if count > limits.keys {
-      report("yaml-limit", SourceSpan(0, 0), "more than \(limits.keys) entries in one object or array")
+      report(
+        "yaml-limit", SourceSpan(0, 0), "more than \(limits.keys) entries in one object or array")
     } else {
       _ = open(NodeRecord(kind: kind, start: 0, end: 0))
       return true

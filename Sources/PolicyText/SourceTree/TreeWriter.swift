@@ -33,7 +33,8 @@ package struct TreeWriter {
   package mutating func open(_ kind: NodeKind, at start: Int) -> Bool {
     guard hasRoom(at: start) else { return false }
     guard builder.frames.count < limits.depth else {
-      report("yaml-limit", SourceSpan(start, start + 1), "more than \(limits.depth) levels of nesting")
+      report(
+        "yaml-limit", SourceSpan(start, start + 1), "more than \(limits.depth) levels of nesting")
       return false
     }
     _ = builder.open(
@@ -88,12 +89,14 @@ package struct TreeWriter {
 
   private mutating func hasRoom(at place: Int, length: Int = 0) -> Bool {
     if length > limits.scalar {
-      report("yaml-limit", SourceSpan(place, place + 1), "a value of more than \(limits.scalar) bytes")
+      report(
+        "yaml-limit", SourceSpan(place, place + 1), "a value of more than \(limits.scalar) bytes")
       return false
     }
     guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     report(
-      "yaml-limit", SourceSpan(place, place), "more than \(limits.keys) entries in one list or table")
+      "yaml-limit", SourceSpan(place, place),
+      "more than \(limits.keys) entries in one list or table")
     return false
   }
 }

@@ -365,7 +365,8 @@ private struct Parser {
     }
     var end = min(start + 1, source.bytes.count)
     while end < source.bytes.count, source.bytes[end] & 0xC0 == 0x80 { end += 1 }
-    if failure.isAboutControl, let found = source.text(SourceSpan(start, end)).unicodeScalars.first {
+    if failure.isAboutControl, let found = source.text(SourceSpan(start, end)).unicodeScalars.first
+    {
       words.message = "YAML doesn't allow control characters, found \(found.codePoint)"
     }
     builder.report(words.rule, SourceSpan(start, end), words.message, help: words.help)

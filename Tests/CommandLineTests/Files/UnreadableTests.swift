@@ -20,16 +20,16 @@ struct UnreadableTests {
       Place(script: "mkfifo pipe.yaml", message: "Policies/pipe.yaml: is not a regular file"),
       Place(
         script: "ln -s /dev/null null.yaml",
-        message: "Policies/null.yaml: is a symbolic link to a file outside of Policies"),
+        message: "Policies/null.yaml: is a symbolic link to a path outside of Policies"),
       Place(
         script: "ln -s nowhere gone.yaml",
-        message: "Policies/gone.yaml: is a symbolic link that leads nowhere"),
+        message: "Policies/gone.yaml: is a symbolic link whose target is missing or not readable"),
       Place(
         script: "ln -s loop.yaml loop.yaml",
-        message: "Policies/loop.yaml: is a symbolic link that leads nowhere"),
+        message: "Policies/loop.yaml: is a symbolic link whose target is missing or not readable"),
       Place(
         script: "for i in $(seq 66); do mkdir d; cd d; done",
-        message: "/d/d: lies below 64 directories deep, so it is not searched"),
+        message: "/d/d: is nested more than 64 directories deep, so it is not searched"),
       Place(
         script: "n=$(printf 'x%.0s' $(seq 250)); for i in $(seq 17); do mkdir $n; cd $n; done; "
           + "echo 'linkpolicy: 1' > deep.yaml",

@@ -365,7 +365,9 @@ import Testing
       "name: lumen", with: "name: lumen\nx-secret: &s hunter2hunter2\nowner: *s")
     let run = CommandLineRun(
       ["validate", "--format", "oneline"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
-    #expect(run.output.contains("a.yaml:4:8: error[client-secret-in-policy] `owner` is an alias of a secret"))
+    #expect(
+      run.output.contains(
+        "a.yaml:4:8: error[client-secret-in-policy] `owner` is an alias of a secret"))
     #expect(!run.output.contains("hunter2"))
   }
 

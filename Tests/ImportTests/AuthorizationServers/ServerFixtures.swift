@@ -103,7 +103,8 @@ enum ServerFixtures {
     }
     let shown = String(decoding: bytes.prefix(60), as: UTF8.self)
     let text =
-      isSecret ? "…" : DisplayText.quoted(DisplayText.visible(shown)) + (bytes.count > 60 ? "…" : "")
+      isSecret
+      ? "…" : DisplayText.quoted(DisplayText.visible(shown)) + (bytes.count > 60 ? "…" : "")
     return "\(position.line):\(position.column) \(text)"
   }
 }

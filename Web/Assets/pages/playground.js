@@ -296,7 +296,7 @@ export function playground({ main, query, info }) {
       const view = h("div");
       const draw = () => {
         const file = made.files.find((f) => f.path === chosen) ?? made.files[0];
-        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on the disk", update: "stale on the disk", unchanged: "as on the disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (e) => copy(file.text, e.currentTarget) }, "Copy")),
+        fill(view, h("div", { class: "row" }, h("h3", { class: "grow" }, h("code", null, file.path)), badge(doc.disk ? { create: "not on disk", update: "out of date on disk", unchanged: "same as on disk" }[file.state] : file.target, doc.disk ? file.state : ""), h("button", { type: "button", onclick: (e) => copy(file.text, e.currentTarget) }, "Copy")),
           file.diff && doc.disk ? h("details", { open: true }, h("summary", null, "Difference from disk"), diffBlock(file.diff, "Difference from disk")) : null, codeBlock(file.text, file.path));
       };
       draw();

@@ -40,7 +40,7 @@ struct WebArguments {
   ) throws(Problem) -> Int {
     guard let number = rest.popFirst().flatMap({ Int($0) }), range.contains(number) else {
       throw Problem(
-        message: "\(name) wants a number from \(range.lowerBound) to \(range.upperBound)")
+        message: "\(name) must be a number from \(range.lowerBound) to \(range.upperBound)")
     }
     return number
   }

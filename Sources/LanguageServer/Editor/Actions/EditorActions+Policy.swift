@@ -174,7 +174,8 @@ extension EditorActions {
     let index = source.lineIndex(of: max(start, tree.span(last).end - 1))
     let next = index + 1 < source.lineStarts.count ? Int(source.lineStarts[index + 1]) : end
     let text = lines(String(repeating: " ", count: indent))
-    return next == end && isOpen ? (SourceSpan(end, end), "\n" + text) : (SourceSpan(next, next), text)
+    return next == end && isOpen
+      ? (SourceSpan(end, end), "\n" + text) : (SourceSpan(next, next), text)
   }
 
   // MARK: deployed files

@@ -43,7 +43,8 @@ package struct Hover: Sendable {
   }
 
   /// The word at an offset that may be a rule id.
-  static func ruleName(at offset: Int, in comment: SourceSpan, _ source: SourceFile) -> SourceSpan? {
+  static func ruleName(at offset: Int, in comment: SourceSpan, _ source: SourceFile) -> SourceSpan?
+  {
     let bytes = source.bytes
     func isName(_ byte: UInt8) -> Bool {
       (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")

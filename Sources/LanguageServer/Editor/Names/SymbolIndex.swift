@@ -206,7 +206,8 @@ package struct SymbolIndex: Sendable {
         kind: .anchor, policy: "", scope: ExactString("\(tree.file.index):\(start)"), id: id)
       uses.append(
         NameUse(
-          name: name, file: tree.file, span: SourceSpan(span.start + 1, span.end), isDeclaration: false))
+          name: name, file: tree.file, span: SourceSpan(span.start + 1, span.end),
+          isDeclaration: false))
       guard declared.insert(target).inserted else { continue }
       uses.append(
         NameUse(

@@ -72,7 +72,8 @@ extension RequestReader {
       }
       guard policy.emailAction(action, in: context) != nil else {
         throw Problem(
-          message: "no policy has settings of the email action \(DisplayText.quoted(action.string))")
+          message: "no policy has settings of the email action \(DisplayText.quoted(action.string))"
+        )
       }
     }
     if let operation: EmailActionRequest.Operation = try word("operation", node) {

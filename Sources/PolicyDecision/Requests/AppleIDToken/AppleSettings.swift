@@ -107,14 +107,16 @@ struct AppleSettings {
     return TraceRecorder().end(
       .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
       error: "invalid_client",
-      message: "Apple returns invalid_client: a client secret is valid for at most 15777000 seconds "
+      message:
+        "Apple returns invalid_client: a client secret is valid for at most 15777000 seconds "
         + "(client-secret-lifetime)")
   }
 
   private var scopes: Decision? {
     for scope in input["scopes"]?.texts ?? [] where scope != "name" && scope != "email" {
       return refused(
-        "scopes", "apple-scope", "\(scope.quoted) is not an Apple scope: only `name` and `email` are")
+        "scopes", "apple-scope",
+        "\(scope.quoted) is not an Apple scope: only `name` and `email` are")
     }
     return nil
   }

@@ -125,7 +125,8 @@ struct EmailActionClient {
         error: "missing-ios-bundle-id", reason: .appSettingsIncomplete,
         message: "`iOS` has no `bundleId`")
     }
-    return Self.isNonEmptyString(bundleID) ? nil : argument("`iOS.bundleId` must be a non-empty string")
+    return Self.isNonEmptyString(bundleID)
+      ? nil : argument("`iOS.bundleId` must be a non-empty string")
   }
 
   private var nodeAndroid: Refusal? {

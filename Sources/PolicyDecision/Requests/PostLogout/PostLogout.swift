@@ -98,7 +98,8 @@ extension CompiledPolicy {
     guard let requested = parameters.redirectURI.text else {
       return recorder.end(
         .allow, .postLogoutRedirectURI, .allowed, channel: "local_page",
-        message: "the request has no redirect: the user is signed out and stays on the server's page",
+        message:
+          "the request has no redirect: the user is signed out and stays on the server's page",
         source: client?.anchor)
     }
     return SignOut(

@@ -267,7 +267,8 @@ private struct ManifestReading {
     case .unresolved(let expression):
       if unresolved.insert(value.location.span).inserted {
         imported.leaveOut(
-          .unresolved, "unknown variable \(DisplayText.quoted(expression.string))", at: value.location,
+          .unresolved, "unknown variable \(DisplayText.quoted(expression.string))",
+          at: value.location,
           help: "import the merged manifest, or pass `--define NAME=VALUE`")
       }
       return nil

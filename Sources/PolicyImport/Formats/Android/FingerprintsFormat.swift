@@ -69,7 +69,8 @@ package enum FingerprintsFormat: ImportFormat {
       let location = source.location(entry.span)
       if let exclusion = entry.exclusion {
         imported.leaveOut(
-          .dropped, "left out \(DisplayText.quoted(entry.value.string)), \(exclusion)", at: location,
+          .dropped, "left out \(DisplayText.quoted(entry.value.string)), \(exclusion)",
+          at: location,
           help: "no action needed: no app is signed with it")
         continue
       }

@@ -41,7 +41,8 @@ package struct AssociatedDomain: Sendable {
           at: location, help: "import the entitlements of a build, or pass `--define NAME=VALUE`")
       }
       return imported.leaveOut(
-        .dropped, "\(DisplayText.quoted(text.string)) has no service, so iOS ignores it", at: location,
+        .dropped, "\(DisplayText.quoted(text.string)) has no service, so iOS ignores it",
+        at: location,
         help: "write `applinks:HOST`")
     }
     let key: DomainKey

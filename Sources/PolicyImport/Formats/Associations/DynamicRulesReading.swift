@@ -23,7 +23,8 @@ struct DynamicRulesReading {
     var rest = dynamic.rules[...]
     while let first = rest.first {
       let location =
-        first.node.map { tree.location($0) } ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0))
+        first.node.map { tree.location($0) }
+        ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0))
       // `generate` writes it after the rules of every policy.
       if rest.count == 1, first.isUnconditionalExclude { break }
       if AndroidLinkMatcher.neverMatches(first) {

@@ -35,7 +35,9 @@ extension XMLParser {
     string(SourceSpan(name.span.start, max(name.span.start, name.localStart - 1)))
   }
 
-  private func local(_ name: Name) -> ExactString { string(SourceSpan(name.localStart, name.span.end)) }
+  private func local(_ name: Name) -> ExactString {
+    string(SourceSpan(name.localStart, name.span.end))
+  }
 
   private func quoted(_ name: Name) -> String { DisplayText.quoted(source.text(name.span)) }
 
@@ -45,7 +47,9 @@ extension XMLParser {
     while true {
       let hasSpace = skipSpace()
       if peek() == UInt8(ascii: ">") || starts(with: "/>") { break }
-      if peek() == nil { try stop("unterminated tag: missing `>`", at: SourceSpan(start, start + 1)) }
+      if peek() == nil {
+        try stop("unterminated tag: missing `>`", at: SourceSpan(start, start + 1))
+      }
       guard hasSpace else { try stop("expected whitespace, `>` or `/>`") }
       let name = try readName("`>`, `/>` or an attribute name")
       skipSpace()
@@ -315,7 +319,9 @@ extension XMLParser {
     index += 1
     guard value >= 0x20 || value == 0x09 || value == 0x0A || value == 0x0D, value & ~1 != 0xFFFE,
       let scalar = Unicode.Scalar(value)
-    else { try stop("this reference is not a character allowed in XML", at: SourceSpan(start, index)) }
+    else {
+      try stop("this reference is not a character allowed in XML", at: SourceSpan(start, index))
+    }
     return Array(String(scalar).utf8)
   }
 }

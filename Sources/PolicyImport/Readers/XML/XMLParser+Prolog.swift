@@ -81,7 +81,9 @@ extension XMLParser {
         "a DOCTYPE with an internal subset is not supported: entities are never expanded",
         help: "remove everything from `[` to `]`")
     }
-    if peek() == nil { try stop("unterminated DOCTYPE: missing `>`", at: SourceSpan(start, start + 9)) }
+    if peek() == nil {
+      try stop("unterminated DOCTYPE: missing `>`", at: SourceSpan(start, start + 9))
+    }
     try expect(">")
   }
 
@@ -132,7 +134,9 @@ extension XMLParser {
       try check(try readDeclaredValue(), of: names[order])
     }
     index += 2
-    if seen == 0 { try stop("missing `version` in the XML declaration", at: SourceSpan(start, index)) }
+    if seen == 0 {
+      try stop("missing `version` in the XML declaration", at: SourceSpan(start, index))
+    }
   }
 
   private mutating func readDeclaredValue() throws(ParseError) -> SourceSpan {

@@ -110,7 +110,9 @@ struct XMLParser {
 
   func starts(with text: String) -> Bool { bytes.holds(text, at: index) }
 
-  func string(_ span: SourceSpan) -> ExactString { ExactString(decoding: bytes[span.start..<span.end]) }
+  func string(_ span: SourceSpan) -> ExactString {
+    ExactString(decoding: bytes[span.start..<span.end])
+  }
 
   static func isSpace(_ byte: UInt8) -> Bool {
     byte == 0x20 || byte == 0x0A || byte == 0x09 || byte == 0x0D
@@ -136,7 +138,8 @@ struct XMLParser {
     var end = min(index + 1, bytes.count)
     while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
     findings.report(
-      span ?? SourceSpan(min(index, bytes.count), end), message, help: help, rule: rule, noting: note)
+      span ?? SourceSpan(min(index, bytes.count), end), message, help: help, rule: rule,
+      noting: note)
     throw ParseError()
   }
 
@@ -184,7 +187,8 @@ struct XMLParser {
     }
     guard index - start <= 1_000 else {
       try stop(
-        "the name is longer than 1000 bytes", at: SourceSpan(start, start + 1), rule: ReaderFindings.limit
+        "the name is longer than 1000 bytes", at: SourceSpan(start, start + 1),
+        rule: ReaderFindings.limit
       )
     }
     return Name(span: SourceSpan(start, index), localStart: local)

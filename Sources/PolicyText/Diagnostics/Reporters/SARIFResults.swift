@@ -46,7 +46,10 @@ struct SARIFResults {
     var place = location(diagnostic.location, facts)
     if !diagnostic.path.isEmpty {
       place.append(
-        ("logicalLocations", [["fullyQualifiedName": .string(DisplayText.visible(diagnostic.path))]]))
+        (
+          "logicalLocations",
+          [["fullyQualifiedName": .string(DisplayText.visible(diagnostic.path))]]
+        ))
     }
     entries.append(("locations", [.object(place)]))
     if !notes.isEmpty {

@@ -12,7 +12,8 @@ struct SnippetPrinter {
 
   /// Writes the line above (where it is one), the line itself, the mark, and the label.
   func write(
-    _ span: SourceSpan, label: String?, role: TextStyle.Role, context: Bool, to output: inout TextOutput
+    _ span: SourceSpan, label: String?, role: TextStyle.Role, context: Bool,
+    to output: inout TextOutput
   ) {
     let index = source.lineIndex(of: span.start)
     writeEmpty(to: &output)
@@ -145,7 +146,9 @@ struct SnippetPrinter {
 
   /// The end of the printable ASCII from a place on, up to where a mark or a secret starts or ends: as most
   /// of a line is that, it is shown piece by piece and not letter by letter.
-  private func plainEnd(_ start: Int, _ limit: Int, _ span: SourceSpan?, _ hidden: [SourceSpan]) -> Int {
+  private func plainEnd(_ start: Int, _ limit: Int, _ span: SourceSpan?, _ hidden: [SourceSpan])
+    -> Int
+  {
     var limit = limit
     if let span {
       for stop in [span.start, max(span.end, span.start + 1)] where stop > start {
