@@ -2,6 +2,7 @@ import PolicyVerification
 import LinkPolicy
 import PolicyText
 import PolicyRules
+import PolicyTestSupport
 import Testing
 
 /// The examples of the rules about deployments, asked as if servers answered so.
@@ -52,6 +53,20 @@ import Testing
       #expect(finding.help?.last != ".")
       #expect(!finding.path.isEmpty)
     }
+  }
+
+  @Test func `the findings of the examples are as recorded`() throws {
+    var text = ""
+    for id in Self.rules {
+      let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
+      text += "# \(id)\n\n"
+      for finding in try Self.report(info.examples.bad).findings.diagnostics
+      where finding.rule == info.id {
+        let help = try #require(finding.help, "\(id) has no help")
+        text += "\(finding.severity)[\(id)]: \(finding.message)\nhelp: \(help)\n\n"
+      }
+    }
+    try Golden.check(Array(text.utf8), "rules/deployment.txt")
   }
 
   @Test(arguments: rules)

@@ -1,6 +1,7 @@
 import LinkPolicy
 import PolicyText
 import PolicyImport
+import PolicyTestSupport
 import Testing
 
 /// The examples on the pages of the rules of imports, run as their first lines say.
@@ -73,5 +74,20 @@ import Testing
     #expect(
       !result.report.diagnostics.contains { $0.rule == info.id }, "\(Importing.findings(result))")
     #expect(!result.files.isEmpty)
+  }
+
+  @Test func `the findings of the examples are as recorded`() throws {
+    var text = ""
+    for id in Self.rules {
+      let info = try #require(RuleCatalogue.rules(named: id).first)
+      let example = try Example(info.examples.bad)
+      let result = Importing.run(example.files, example.settings)
+      text += "# \(id)\n\n"
+      for finding in result.report.diagnostics where finding.rule == info.id {
+        let help = try #require(finding.help, "\(id) has no help")
+        text += "\(finding.severity)[\(id)]: \(finding.message)\nhelp: \(help)\n\n"
+      }
+    }
+    try Golden.check(Array(text.utf8), "rules/import.txt")
   }
 }

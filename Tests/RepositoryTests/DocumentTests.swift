@@ -80,7 +80,7 @@ import Testing
     let phony = declaration.split(separator: " ").dropFirst().map { String($0) }
     var found: [String] = []
     for (index, line) in lines.enumerated() {
-      guard let name = line.firstMatch(of: #/^([a-z-]+):/#)?.output.1 else { continue }
+      guard let name = line.firstMatch(of: #/^([a-z-]+):(?!.*=)/#)?.output.1 else { continue }
       found.append(String(name))
       let isExplained = index > 0 && lines[index - 1].hasPrefix("## ")
       #expect(isExplained || ["clean", "format-check"].contains(name), "\(name)")
