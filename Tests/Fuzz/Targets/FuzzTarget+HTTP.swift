@@ -45,7 +45,7 @@ extension FuzzTarget {
     _ imported: [Substring], _ headers: [(key: String, value: JSONValue)], _ certificate: String
   ) -> [UInt8] {
     let mark = "\u{1E}mark"
-    let lines = (0..<CurlStream.imported.count).map { index in
+    let lines = (0..<CurlStream.facts.count).map { index in
       imported.indices.contains(index) ? String(imported[index]) : ""
     }
     let ends = "Expire date:\(certificate)\nX509v3 Subject Alternative Name:DNS:a, DNS:b\n"
@@ -71,7 +71,7 @@ extension FuzzTarget {
     }
     Finding.unless(
       ObservationRecord.answer(Array(record.utf8)) == kept, "another answer: \(record)")
-    var answers = Answers()
+    var answers = Responses()
     var requests: Set<ObservedRequest> = []
     for check in Checks.all {
       for question in check.requests(answers) { requests.insert(question.request) }
@@ -117,7 +117,7 @@ extension FuzzTarget {
 /// The checks of a host that can be made without a policy.
 private enum Checks {
   /// Says nothing about files.
-  struct Judge: FileJudge {
+  struct Comparator: AssociationFileComparing {
     func findings(
       on body: [UInt8], of file: HostFile, from subject: HostSubject
     ) -> [CheckFinding] { [] }
@@ -137,9 +137,9 @@ private enum Checks {
       linkedApps: [LinkedApp(relation: "r", package: "p", fingerprint: "f")])
     return [
       HostCheck(
-        subject, judge: Judge(), comparesRoutes: true,
+        subject, comparator: Comparator(), comparesRoutes: true,
         copy: AppleCopyCheck.request(subject.host, ThirdParties())),
-      AppleCopyCheck(subject, judge: Judge(), parties: ThirdParties()), RobotsCheck(subject),
+      AppleCopyCheck(subject, comparator: Comparator(), parties: ThirdParties()), RobotsCheck(subject),
       GoogleLinkCheck(subject, parties: ThirdParties()),
     ]
   }()

@@ -16,10 +16,10 @@ extension FuzzTarget {
         "the text at \(text.span) is not what the file says")
     }
     while let (element, outer) = open.popLast() {
-      let span = read.element.span
+      let span = element.span
       Finding.unless(outer.contains(span), "\(span) is not within \(outer)")
-      for attribute in read.element.attributes { check(attribute.value, span) }
-      for content in read.element.contents {
+      for attribute in element.attributes { check(attribute.value, span) }
+      for content in element.contents {
         switch content {
         case .element(let child): open.append((child, span))
         case .text(let text): check(text, span)
