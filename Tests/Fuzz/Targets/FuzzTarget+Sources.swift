@@ -13,7 +13,7 @@ extension FuzzTarget {
       if case .refused = kind.recognize(source) { continue }
       var imported = ImportedValues()
       kind.read(source, into: &imported)
-      for place in imported.findings.map(\.location) + imported.imported.map(\.location) {
+      for place in imported.findings.map(\.location) + imported.values.map(\.location) {
         Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
       }
     }
