@@ -41,7 +41,9 @@ package struct ReaderFindings: Sendable {
     }
     diagnostics.append(
       Diagnostic(
-        rule: rule, severity: .error, message: message, help: help, location: place,
+        rule: rule, severity: .error, message: message,
+        help: help ?? (rule == Self.syntax ? "fix the syntax, or export the file again" : nil),
+        location: place,
         notes: notes ?? []))
   }
 
