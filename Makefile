@@ -35,8 +35,8 @@ demo: setup
 test: setup tools toolchains test-built
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
 
-## All tests in full on the code of a release, and the instructions of its binary.
 test-full: export LINKPOLICY_FULL_TESTS ?= 1
+## All tests in full on the code of a release, and the instructions of its binary.
 test-full: tools toolchains release-build
 	@$(MAKE) --no-print-directory test-built TEST_FLAGS="-c release --skip-build"
 
