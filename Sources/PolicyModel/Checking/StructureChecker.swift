@@ -145,11 +145,13 @@ package struct StructureChecker {
   /// Reports a node that isn't a mapping.
   ///
   /// - Parameter bareKey: the key that a string in place of the mapping is most likely meant for.
-  mutating func expectMapping(_ node: NodeID, bareKey: String? = nil, help: String) -> Bool {
+  mutating func expectMapping(
+    _ node: NodeID, bareKey: String? = nil, help: @autoclosure () -> String
+  ) -> Bool {
     if tree.kind(node) == .mapping { return true }
     let fixes = bareKey.map { asMapping(node, $0) } ?? []
     reportType(
-      node, "a mapping", help: fixes.first.map { "write `\($0.edits[0].replacement)`" } ?? help,
+      node, "a mapping", help: fixes.first.map { "write `\($0.edits[0].replacement)`" } ?? help(),
       fixes: fixes)
     return false
   }

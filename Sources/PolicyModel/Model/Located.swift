@@ -20,19 +20,24 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
   /// The node of the value, or of the mapping with both values.
   package var node: NodeID
 
-  package subscript(environment: Environment) -> Value? {
+  @inlinable package subscript(environment: Environment) -> Value? {
     environment == .prod ? prod : sandbox
   }
 
   /// The environments that have a value, prod first. A shared value is returned for both.
-  package var values: [(environment: Environment, value: Value)] {
-    Environment.allCases.compactMap { environment in
-      self[environment].map { (environment, $0) }
+  @inlinable package var values: [(environment: Environment, value: Value)] {
+    guard let prod, let sandbox else {
+      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
     }
+    return [(.prod, prod), (.sandbox, sandbox)]
   }
 
   /// Each value once. The environment of a shared value is nil.
-  package var distinct: [(environment: Environment?, value: Value)] {
-    isShared ? prod.map { [(nil, $0)] } ?? [] : values.map { ($0, $1) }
+  @inlinable package var distinct: [(environment: Environment?, value: Value)] {
+    if isShared { return prod.map { [(nil, $0)] } ?? [] }
+    guard let prod, let sandbox else {
+      return prod.map { [(.prod, $0)] } ?? sandbox.map { [(.sandbox, $0)] } ?? []
+    }
+    return [(.prod, prod), (.sandbox, sandbox)]
   }
 }
