@@ -25,7 +25,9 @@ package enum Program {
     if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     // The subcommand alone parses valid arguments; help and errors need the whole tree of commands.
     if let name = arguments.first,
-      let subcommand = RootCommand.configuration.subcommands.first(where: { $0._commandName == name }),
+      let subcommand = RootCommand.configuration.subcommands.first(where: {
+        $0._commandName == name
+      }),
       let command = try? subcommand.parse(Array(arguments.dropFirst())) as? any Command
     {
       return try command.run(on: console)
