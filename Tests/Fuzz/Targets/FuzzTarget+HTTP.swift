@@ -139,7 +139,8 @@ private enum Checks {
       HostCheck(
         subject, comparator: Comparator(), comparesRoutes: true,
         copy: AppleCopyCheck.request(subject.host, ThirdParties())),
-      AppleCopyCheck(subject, comparator: Comparator(), parties: ThirdParties()), RobotsCheck(subject),
+      AppleCopyCheck(subject, comparator: Comparator(), parties: ThirdParties()),
+      RobotsCheck(subject),
       GoogleLinkCheck(subject, parties: ThirdParties()),
     ]
   }()
