@@ -8,13 +8,13 @@ import Testing
     "Sources/AssociationFiles/Apple/AppleLocaleCodes.swift"
   ]
 
-  @Test func `files stay small: none over 550 lines, nine of ten under 300, median at most 120`()
+  @Test func `files stay small: none over 500 lines, nine of ten under 300, median at most 120`()
     throws
   {
     let sizes = try RepositoryFiles.product()
       .filter { !Self.tables.contains($0.path) }
       .map { (path: $0.path, lines: $0.lines.count) }
-    for file in sizes where file.lines > 550 {
+    for file in sizes where file.lines > 500 {
       Issue.record("\(file.path) has \(file.lines) lines")
     }
     let sorted = sizes.map(\.lines).sorted()

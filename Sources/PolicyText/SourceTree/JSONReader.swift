@@ -8,7 +8,7 @@ package enum JSONReader {
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
     dialect: Dialect = .strict
   ) -> ReadResult {
-    var parser = Parser(source: source, file: file, limits: limits, dialect: dialect)
+    var parser = JSONParser(source: source, file: file, limits: limits, dialect: dialect)
     if source.bytes.count > limits.bytes {
       parser.builder.report(
         "yaml-limit", SourceSpan(0, 0), "file has more than \(limits.bytes) bytes",
@@ -30,15 +30,15 @@ package enum JSONReader {
 }
 
 /// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
-private struct Parser {
+struct JSONParser {
   /// The rest of the document can't be read. The finding exists already.
-  private struct ParseError: Error {}
+  struct ParseError: Error {}
 
   var builder: TreeBuilder
-  private let bytes: [UInt8]
-  private let limits: ReadingLimits
-  private let dialect: JSONReader.Dialect
-  private var index = 0
+  let bytes: [UInt8]
+  let limits: ReadingLimits
+  let dialect: JSONReader.Dialect
+  var index = 0
 
   init(
     source: SourceFile, file: FileID, limits: ReadingLimits, dialect: JSONReader.Dialect
@@ -81,7 +81,7 @@ private struct Parser {
   // MARK: structure
 
   /// Reads the next item or entry of the open frame, or its end.
-  private mutating func readMember() throws(ParseError) {
+  mutating func readMember() throws(ParseError) {
     guard let frame = builder.frames.last else { return }
     let isObject = builder.records[Int(frame.node)].kind == .mapping
     let close = isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")
@@ -134,7 +134,7 @@ private struct Parser {
     try readValue()
   }
 
-  private mutating func readValue() throws(ParseError) {
+  mutating func readValue() throws(ParseError) {
     switch peek() {
     case UInt8(ascii: "{"): try open(.mapping)
     case UInt8(ascii: "["): try open(.sequence)
@@ -151,7 +151,7 @@ private struct Parser {
     }
   }
 
-  private mutating func open(_ kind: NodeKind) throws(ParseError) {
+  mutating func open(_ kind: NodeKind) throws(ParseError) {
     guard builder.frames.count < limits.depth else {
       builder.report(
         "yaml-limit", SourceSpan(index, index + 1), "more than \(limits.depth) levels of nesting",
@@ -163,170 +163,15 @@ private struct Parser {
     index += 1
   }
 
-  // MARK: scalars
-
-  private mutating func add(_ style: ScalarStyle, _ range: Range<Int>, text: Range<Int>) {
-    builder.add(
-      builder.scalar(style, at: SourceSpan(range.lowerBound, range.upperBound), text: text))
-  }
-
-  private mutating func readWord(_ word: String) throws(ParseError) {
-    guard bytes[index...].starts(with: word.utf8) else {
-      try fail("expected a JSON value", help: Self.valueHelp)
-    }
-    let range = index..<(index + word.utf8.count)
-    index = range.upperBound
-    add(.jsonLiteral, range, text: range)
-  }
-
-  private mutating func readNumber() throws(ParseError) {
-    let start = index
-    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
-    func digits() throws(ParseError) {
-      guard isDigit(peek()) else {
-        try fail("expected a digit", help: "write a decimal number, or quote the value")
-      }
-      while isDigit(peek()) { index += 1 }
-    }
-    if peek() == UInt8(ascii: "-") { index += 1 }
-    let leading = peek()
-    try digits()
-    if leading == UInt8(ascii: "0"), index - start > (bytes[start] == UInt8(ascii: "-") ? 2 : 1) {
-      builder.report(
-        "json-syntax", SourceSpan(start, index), "JSON numbers can't start with a zero",
-        help: "remove the zero, or quote the value")
-    }
-    if peek() == UInt8(ascii: ".") {
-      index += 1
-      try digits()
-    }
-    if peek() == UInt8(ascii: "e") || peek() == UInt8(ascii: "E") {
-      index += 1
-      if peek() == UInt8(ascii: "+") || peek() == UInt8(ascii: "-") { index += 1 }
-      try digits()
-    }
-    guard index - start <= limits.scalar else { try failAtLimit(start) }
-    add(.jsonNumber, start..<index, text: start..<index)
-  }
-
-  private mutating func readString() throws(ParseError) {
-    let start = index
-    index += 1
-    // macOS 14 has spans of slices, but not of arrays.
-    let slice = bytes[...]
-    repeat {
-      index = slice.span.endOfPlainText(from: index)
-      while let byte = peek(), byte >= 0x80 { index += 1 }
-    } while peek().map { $0 != 0x22 && $0 != 0x5C && $0 >= 0x20 } ?? false
-    if peek() == 0x22 {
-      index += 1
-      guard index - start <= limits.scalar else { try failAtLimit(start) }
-      return add(.jsonString, start..<index, text: (start + 1)..<(index - 1))
-    }
-    // An escape, a control character or the end: from here the text is copied.
-    let copied = builder.scratch.count
-    builder.scratch.append(contentsOf: bytes[(start + 1)..<index])
-    while let byte = peek(), byte != 0x22 {
-      if byte == 0x5C {
-        try readEscape()
-      } else if byte < 0x20 {
-        guard byte == 0x0A || byte == 0x0D else {
-          try fail(
-            "unescaped control character in a string", help: "remove it, or escape it")
-        }
-        // `"text”`: points at the quote that was meant to close it.
-        try fail(
-          "missing closing quote on this line",
-          at: typographicQuote(in: start..<index) ?? start,
-          help: "add `\"` at the end of the string")
-      } else {
-        builder.scratch.append(byte)
-        index += 1
-      }
-    }
-    guard peek() != nil else {
-      try fail(
-        "missing closing quote", at: typographicQuote(in: start..<index) ?? start,
-        help: "add `\"` at the end of the string")
-    }
-    index += 1
-    guard index - start <= limits.scalar else { try failAtLimit(start) }
-    builder.add(
-      builder.scalar(
-        .jsonString, at: SourceSpan(start, index), text: copied..<builder.scratch.count,
-        isCopied: true))
-  }
-
-  /// The first U+201C or U+201D of a range.
-  private func typographicQuote(in range: Range<Int>) -> Int? {
-    range.first { place in
-      bytes[place] == 0xE2 && place + 2 < bytes.count && bytes[place + 1] == 0x80
-        && (bytes[place + 2] == 0x9C || bytes[place + 2] == 0x9D)
-    }
-  }
-
-  private mutating func readEscape() throws(ParseError) {
-    let start = index
-    index += 1
-    let escape = peek()
-    index += 1
-    switch escape {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"):
-      if let escape { builder.scratch.append(escape) }
-    case UInt8(ascii: "b"): builder.scratch.append(0x08)
-    case UInt8(ascii: "f"): builder.scratch.append(0x0C)
-    case UInt8(ascii: "n"): builder.scratch.append(0x0A)
-    case UInt8(ascii: "r"): builder.scratch.append(0x0D)
-    case UInt8(ascii: "t"): builder.scratch.append(0x09)
-    case UInt8(ascii: "u"):
-      var value = try readHex(start)
-      if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: [0x5C, 0x75]) {
-        index += 2
-        let low = try readHex(start)
-        guard (0xDC00...0xDFFF).contains(low) else { try failAtSurrogate(start) }
-        value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
-      }
-      guard let scalar = Unicode.Scalar(value) else { try failAtSurrogate(start) }
-      builder.scratch.append(
-        contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-    default:
-      try fail(
-        "invalid escape sequence", at: start, length: 2,
-        help: "write a backslash as `\\\\`, or use a JSON escape such as `\\n`")
-    }
-  }
-
-  private mutating func failAtSurrogate(_ start: Int) throws(ParseError) -> Never {
-    try fail(
-      "unpaired surrogate", at: start, length: 6,
-      help: "write the character itself, or both surrogates")
-  }
-
-  private static let valueHelp =
-    "write an object, an array, a string in double quotes, a number, `true`, `false` or `null`"
-
-  private mutating func readHex(_ start: Int) throws(ParseError) -> UInt32 {
-    var value: UInt32 = 0
-    for place in index..<(index + 4) {
-      guard place < bytes.count, let digit = PercentEncoding.hexValue(bytes[place]) else {
-        try fail(
-          "expected four hexadecimal digits", at: start, help: "write the escape as `\\u0041`")
-      }
-      value = value << 4 | UInt32(digit)
-    }
-    index += 4
-    return value
-  }
-
   // MARK: whitespace, comments and errors
 
-  private func place(_ start: Int, _ end: Int) -> SourceLocation {
+  func place(_ start: Int, _ end: Int) -> SourceLocation {
     SourceLocation(file: builder.file, span: SourceSpan(start, end))
   }
 
-  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+  func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private mutating func skipBlanks() throws(ParseError) {
+  mutating func skipBlanks() throws(ParseError) {
     while let byte = peek() {
       if byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D {
         index += 1
@@ -354,7 +199,7 @@ private struct Parser {
   }
 
   /// Reports and skips the front matter of a site generator, between `---` and `---`.
-  private mutating func skipFrontMatter() {
+  mutating func skipFrontMatter() {
     let start = index
     guard bytes[start...].starts(with: "---".utf8) else { return }
     var line = start
@@ -373,7 +218,7 @@ private struct Parser {
   }
 
   /// Skips a comment, which only settings may contain.
-  private mutating func skipComment() throws(ParseError) {
+  mutating func skipComment() throws(ParseError) {
     let start = index
     if bytes[index...].starts(with: "/*".utf8) {
       index += 2
@@ -399,7 +244,7 @@ private struct Parser {
   }
 
   /// Reports syntax that is allowed in settings, but not in JSON.
-  private mutating func refuse(
+  mutating func refuse(
     _ span: SourceSpan, _ message: String, remedy: String, help: String? = nil
   ) {
     guard dialect == .strict else { return }
@@ -409,7 +254,7 @@ private struct Parser {
       fixes: [Fix(remedy, isSafe: true, edits: [edit])])
   }
 
-  private mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {
+  mutating func failAtLimit(_ start: Int) throws(ParseError) -> Never {
     builder.report(
       "yaml-limit", SourceSpan(start, start + 1), "value is longer than \(limits.scalar) bytes",
       help: "shorten the value")
@@ -417,7 +262,7 @@ private struct Parser {
   }
 
   /// Replaces a typographic quote whose partner is plain already: `"text”` and `“text"`.
-  private func loneQuote(_ quote: SourceSpan, in line: SourceSpan) -> [Fix]? {
+  func loneQuote(_ quote: SourceSpan, in line: SourceSpan) -> [Fix]? {
     func ends(_ place: Int) -> Bool {
       let next = bytes[place..<line.end].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
       return next.map { ",:]}\n".utf8.contains($0) } ?? true
@@ -438,7 +283,7 @@ private struct Parser {
   }
 
   /// Replaces the typographic quotes around a string, if it ends on the same line and contains no quote or backslash.
-  private func straightQuotes(from open: SourceSpan) -> [Fix] {
+  func straightQuotes(from open: SourceSpan) -> [Fix] {
     let line = builder.source.lineSpan(builder.source.lineIndex(of: open.start))
     if let lone = loneQuote(open, in: line) { return lone }
     var end = open.end
@@ -459,13 +304,13 @@ private struct Parser {
   }
 
   /// True for the first word of a script that generates the file.
-  private func startsProgram(at place: Int) -> Bool {
+  func startsProgram(at place: Int) -> Bool {
     ["const ", "let ", "var ", "export ", "import ", "module.", "exports.", "function ", "async "]
       .contains { bytes[place...].starts(with: $0.utf8) }
   }
 
   /// Reports a syntax error and stops reading.
-  private mutating func fail(
+  mutating func fail(
     _ message: String, at place: Int? = nil, length: Int = 1, opened: Int32? = nil, help: String
   ) throws(ParseError) -> Never {
     let place = place ?? index

@@ -53,7 +53,7 @@ package struct AppleAppIdFormat: Rule {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
       && !isPlaceholder(text)
-      // Rejects `XXXXXXXXXX` and `0000000000`.
+      // One repeated character is a placeholder, too.
       && text.utf8.contains { $0 != text.utf8.first }
   }
 
