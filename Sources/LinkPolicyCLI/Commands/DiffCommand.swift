@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy diff`
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: "diff", _superCommandName: "linkpolicy",
     abstract: "Compare policies and report which requests change from deny to allow or back.",
     discussion: """
       Compares two files or directories. With --from, compares a git revision with the working tree, or \

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy generate`
 struct GenerateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "generate",
+    commandName: "generate", _superCommandName: "linkpolicy",
     abstract: "Generate association files and allowlist code from policies.",
     discussion: """
       Targets: \(Project.targetNames.joined(separator: ", ")). Either all files are written or none. \

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy import`
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "import", _superCommandName: "linkpolicy",
     abstract: "Create a policy from files that you already have.",
     discussion: """
       Reads association files, entitlements, property lists, Android manifests, Firebase and Google \

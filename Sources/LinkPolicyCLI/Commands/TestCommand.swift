@@ -4,7 +4,8 @@ import LinkPolicy
 /// `linkpolicy test`
 struct TestCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run the tests in policies and test files.",
+    commandName: "test", _superCommandName: "linkpolicy",
+    abstract: "Run the tests in policies and test files.",
     discussion: """
       Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
       3 internal error.

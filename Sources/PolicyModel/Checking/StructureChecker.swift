@@ -13,7 +13,7 @@ package struct StructureChecker {
   package var secrets: [SourceLocation] = []
   /// True if an `x-` key has, or contains, a name that suggests a secret.
   var isSuspicious = false
-  /// True if the file has a key for a secret.
+  /// True if there is a key of a secret, with a comment that may contain the secret.
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
   var prose: [SourceSpan] = []
