@@ -22,7 +22,6 @@ package enum Program {
   /// Runs a command line (without the program name).
   package static func execute(_ arguments: [String], on console: Console) throws -> ExitStatus {
     if arguments.first == "--version" { return try showVersion(arguments, console) }
-    if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     // The subcommand alone parses valid arguments; help and errors need the whole tree of commands.
     if let name = arguments.first,
       let subcommand = RootCommand.configuration.subcommands.first(where: {
@@ -32,6 +31,7 @@ package enum Program {
     {
       return try command.run(on: console)
     }
+    if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     var parsed = try RootCommand.parseAsRoot(arguments)
     if let command = parsed as? any Command { return try command.run(on: console) }
     guard !(parsed is RootCommand) else {

@@ -21,7 +21,7 @@ struct DiffCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case widening, any
   }
 
@@ -49,11 +49,12 @@ struct DiffCommand: Command {
   @Option(help: "Assume that this host serves the association files (default: example.com).")
   var domain = "example.com"
 
-  @OptionGroup var invalid: InvalidOptions
-  @OptionGroup var colors: ColorOptions
+  @Flag(help: .allowInvalid) var allowInvalid = false
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = invalid.access.narrow(console)
+    let console = console.following(followLinks)
     let sides = try sides
     if case .paths(let old, let new) = sides, InputKind(path: old) ?? .policy != .policy,
       console.fileSystem.kind(of: old) == .file
@@ -97,7 +98,7 @@ struct DiffCommand: Command {
     case .json: console.write(difference.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(DiffMarkdown(difference).text)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(DiffText(difference, style: style).text)
     }
   }
@@ -111,8 +112,8 @@ struct DiffCommand: Command {
   }
 
   private func isUsable(_ project: Project, _ side: String, _ console: Console) -> Bool {
-    guard project.report.has(atLeast: .error), !invalid.allowInvalid else { return true }
-    let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
+    guard project.report.has(atLeast: .error), !allowInvalid else { return true }
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
@@ -141,7 +142,7 @@ struct DiffCommand: Command {
     do throws(AssociationMatch.Malformed) {
       return try PolicyDifference(old: before, new: after, domain: domain)
     } catch {
-      let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
+      let style = console.style(color, isTerminal: console.isErrorTerminal)
       console.writeError(error.findings.rendered(as: .text, style: style))
       throw UsageError("devices ignore an association file that is not valid JSON")
     }
@@ -181,7 +182,7 @@ struct DiffCommand: Command {
     let project = Project(
       try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
     guard !project.isEmpty else {
-      throw ProjectLoader.noPolicy(in: project, [path], colors.color, console)
+      throw ProjectLoader.noPolicy(in: project, [path], color, console)
     }
     return project
   }

@@ -60,16 +60,17 @@ struct FlowCommand: Command {
   @Flag(help: "Exit with status 0 if there is no flow.")
   var allowEmpty = false
 
-  @OptionGroup var invalid: InvalidOptions
-  @OptionGroup var colors: ColorOptions
+  @Flag(help: .allowInvalid) var allowInvalid = false
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = invalid.access.narrow(console)
+    let console = console.following(followLinks)
     // Before the policies are read, so that a mistyped assumption is reported at once.
     let facts = try usage { () throws(FlowError) in try FlowFacts(fact) }
     guard
       let project = try ProjectLoader.load(
-        paths, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
+        paths, allowsInvalid: allowInvalid, color: color, console)
     else { return .usage }
     let report = try usage { () throws(FlowError) in
       try project.flows(client: client, id: flow, environment: environment, facts: facts)
@@ -98,7 +99,7 @@ struct FlowCommand: Command {
     case .json: console.write(report.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(FlowMarkdown(report).text)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(FlowText(style: style).render(report))
     }
     if report.flows.isEmpty, !allowEmpty {

@@ -39,7 +39,7 @@ struct InitCommand: Command {
       "Name the policy (default: a name from the sources).", valueName: "name"))
   var name: String?
 
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.fileSystem.kind(of: directory) == .directory else {
@@ -56,16 +56,16 @@ struct InitCommand: Command {
     }
     list(first, console)
     if !yes, console.isTerminal {
-      ask(first.questions, &settings, InitQuestions(console: console, color: colors.color))
+      ask(first.questions, &settings, InitQuestions(console: console, color: color))
     }
     // Again, now that the name is known: findings show the path of the policy.
     let result = self.result(files, settings, console, name: first.name)
     guard !result.isEmpty else {
-      try ImportReport(color: colors.color).write(result.report, console)
+      try ImportReport(color: color).write(result.report, console)
       throw UsageError("the files have too little for a policy; try `--environment prod`")
     }
     try write(result.name, result.text, console)
-    try ImportReport(color: colors.color).write(result.report, console)
+    try ImportReport(color: color).write(result.report, console)
     showNextSteps(console)
     return result.report.has(atLeast: .error) ? .findings : .clean
   }
@@ -82,7 +82,7 @@ struct InitCommand: Command {
   }
 
   private func list(_ result: SourceImport, _ console: Console) {
-    let style = console.style(colors.color, isTerminal: console.isTerminal)
+    let style = console.style(color, isTerminal: console.isTerminal)
     let width = result.files.map(\.path.utf8.count).max() ?? 0
     console.write("Found \(SummaryLine.number(result.files.count, "file")):\n")
     for file in result.files {
@@ -119,7 +119,7 @@ struct InitCommand: Command {
         ? "Found too little for a policy; writing a starter policy.\n"
         : "Found nothing to import; writing a starter policy.\n")
     try write(name, StarterPolicy.text(named: name), console)
-    if isOpen { try ImportReport(color: colors.color).write(report, console) }
+    if isOpen { try ImportReport(color: color).write(report, console) }
     showNextSteps(console)
     return isOpen ? .findings : .clean
   }

@@ -36,7 +36,7 @@ struct ReplayCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case deny, flip
     /// Exits with 0 despite malformed lines, for engines that treat any other status as a crash.
     case never
@@ -82,7 +82,7 @@ struct ReplayCommand: Command {
   )
   var failOn: Failure?
 
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   /// Each job has its own buffers.
   private static let maximumDefaultJobs = 8
@@ -91,14 +91,14 @@ struct ReplayCommand: Command {
     guard (0...1_000).contains(samples) else {
       throw UsageError("`--samples` must be from 0 to 1000")
     }
-    let console = policies.access.narrow(console)
+    let console = console.following(policies.followLinks)
     if requests.first == "merge" { return try merge(requests.dropFirst(), console) }
     if let jobs, !(1...256).contains(jobs) { throw UsageError("`--jobs` must be from 1 to 256") }
-    guard let new = try policies.load(colors, console) else { return .usage }
+    guard let new = try policies.load(color, console) else { return .usage }
     var old: Project?
     if !against.isEmpty {
       old = try ProjectLoader.load(
-        against, allowsInvalid: policies.invalid.allowInvalid, color: colors.color, console)
+        against, allowsInvalid: policies.allowInvalid, color: color, console)
       guard old != nil else { return .usage }
     }
     let paths = requests.isEmpty ? ["-"] : requests
@@ -156,7 +156,7 @@ struct ReplayCommand: Command {
     case .json: console.write(result.json.text() + "\n", as: .json)
     case .markdown: console.write(ReplayMarkdown(result).text)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(ReplayText(result, style: style).text)
     }
     switch failOn {

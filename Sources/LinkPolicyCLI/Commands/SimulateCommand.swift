@@ -29,7 +29,7 @@ struct SimulateCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case deny
   }
 
@@ -52,13 +52,13 @@ struct SimulateCommand: Command {
   var failOn: Failure?
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
   @OptionGroup(title: "Request fields") var fields: RequestFields
   @OptionGroup(title: "Request fields of providers") var providers: ProviderFields
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
-    guard let project = try policies.load(colors, console) else { return .usage }
+    let console = console.following(policies.followLinks)
+    guard let project = try policies.load(color, console) else { return .usage }
     let kind = kind?.underscored
     if let requests { return try evaluate(requests, kind, project, console) }
     guard let kind else {
@@ -82,7 +82,7 @@ struct SimulateCommand: Command {
     }
     switch format ?? (console.isTerminal ? .text : .json) {
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
         DecisionText(
           style: style,

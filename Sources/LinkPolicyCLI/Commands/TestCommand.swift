@@ -16,7 +16,7 @@ struct TestCommand: Command {
         linkpolicy test --format junit > results.xml
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, EnumerationOption {
     case text, junit, json
   }
 
@@ -39,14 +39,14 @@ struct TestCommand: Command {
   var allowEmpty = false
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
+    let console = console.following(policies.followLinks)
     guard
       let project = try ProjectLoader.load(
-        paths + policies.policies, allowsInvalid: policies.invalid.allowInvalid,
-        color: colors.color, console)
+        paths + policies.policies, allowsInvalid: policies.allowInvalid,
+        color: color, console)
     else { return .usage }
     let runner = TestRunner(project)
     let outcomes = runner.run(filter: filter)
@@ -62,7 +62,7 @@ struct TestCommand: Command {
         TestOutcome.json(outcomes, coverage: coverage).text(.pretty) + "\n", as: .json)
     case .junit: console.write(TestJUnit(outcomes: outcomes, coverage: coverage).text, as: .xml)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(TestText(outcomes: outcomes, coverage: coverage, style: style).text)
     }
     return outcomes.allSatisfy(\.isPassed) ? .clean : .findings

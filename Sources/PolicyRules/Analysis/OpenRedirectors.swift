@@ -15,14 +15,16 @@ enum OpenRedirectors {
     ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
     ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
   ]
-  private static let pagesByDomain = Dictionary(grouping: pages) { HostName($0.host).domain }
+  private static let pathsByHost: HostSuffixes<[String]> = {
+    var paths = HostSuffixes<[String]>()
+    for page in pages { paths.update(page.host, default: []) { $0.append(page.path) } }
+    return paths
+  }()
 
   /// - Parameter host: in lower case.
   static func contains(host: ExactString, path: ArraySlice<UInt8>) -> Bool {
-    guard let pages = pagesByDomain[HostName(host).domain] else { return false }
-    return pages.contains { page in
-      (host == page.host || host.isBelow(page.host))
-        && (path.starts(with: page.path.utf8) || path.isEmpty && page.path == "/")
-    }
+    pathsByHost.first(covering: host) { _, paths in
+      paths.contains { path.starts(with: $0.utf8) || path.isEmpty && $0 == "/" }
+    } != nil
   }
 }

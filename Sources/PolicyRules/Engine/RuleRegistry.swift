@@ -9,13 +9,12 @@ package enum RuleRegistry {
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
-    var entries: [Findings.Entry] = []
-    for rule in policyRules {
-      var findings = Findings(rule.info, document.tree)
-      rule.init().check(context, reporting: &findings)
-      entries += findings.entries
+    var findings = policyRules.map { Findings($0.info, document.tree) }
+    context.checkURIs(by: uriRules, reporting: &findings)
+    for (index, rule) in policyRules.enumerated() {
+      rule.init().check(context, reporting: &findings[index])
     }
-    return Precedence.apply(to: entries)
+    return Precedence.apply(to: findings.flatMap(\.entries))
   }
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
@@ -34,6 +33,12 @@ package enum RuleRegistry {
 
   /// The rules for policies, in the order of their findings.
   private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
+
+  /// Those that check each URI, with their indices.
+  private static let uriRules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)] =
+    policyRules.enumerated().compactMap { index, rule in
+      rule.forURIs.map { (index, $0, $0.roles) }
+    }
 
   /// Every rule that linkpolicy can report, category by category.
   package static let catalogue: [RuleInfo] = lists.flatMap { list in
