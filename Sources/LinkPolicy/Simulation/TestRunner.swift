@@ -115,9 +115,7 @@ public struct TestRunner: Sendable {
     let state = JSONValue.string(result.state.rawValue)
     let violation = result.violations.first
     var actual: [(key: String, value: JSONValue)] = [("state", state)]
-    if let message = violation?.message ?? result.reason {
-      actual.append(("message", .string(message)))
-    }
+    if let message = result.message { actual.append(("message", .string(message))) }
     if let place = violation.flatMap({ source(of: $0.anchor) }) {
       actual.append(("source", place.json))
     }

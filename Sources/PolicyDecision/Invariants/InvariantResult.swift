@@ -46,7 +46,9 @@ package struct InvariantResult: Sendable {
     for document in documents {
       let scope = workspace.scope(of: document)
       results[document.tree.file] = document.invariants.compactMap { invariant in
-        guard let name = invariant.name, let subject = invariant.subject else { return nil }
+        guard let name = invariant.name, let subject = invariant.subject,
+          !document.hasErrors(in: invariant.node)
+        else { return nil }
         var result = InvariantResult(invariant: invariant, name: name, document: document)
         switch subject {
         case .clients(let clients): clients.check(policy, scope, into: &result)
@@ -58,6 +60,9 @@ package struct InvariantResult: Sendable {
     }
     return results
   }
+
+  /// What shows that the invariant doesn't hold, or why it can't be said to hold; nil if it holds.
+  package var message: String? { violations.first?.message ?? reason }
 
   /// Adds a violation. One that both environments have in common is added once.
   mutating func add(_ violation: Violation) {
@@ -73,6 +78,14 @@ package struct InvariantResult: Sendable {
   mutating func selectsNothing(_ reason: String) {
     state = .selectsNothing
     self.reason = reason
+  }
+}
+
+extension PolicyDocument {
+  /// True if reading or the structure check found an error in a node.
+  fileprivate func hasErrors(in node: NodeID) -> Bool {
+    let span = tree.span(node)
+    return diagnostics.contains { $0.severity == .error && span.contains($0.location.span) }
   }
 }
 
