@@ -22,6 +22,8 @@ package final class PolicyDocument: Sendable {
   package let diagnostics: [Diagnostic]
   /// Places whose text must never be printed.
   package let secrets: [SourceLocation]
+  /// Values that are `TODO`, in the order of the file.
+  package let unknownValues: [UnknownValue]
 
   /// Checks and decodes a tree; never fails.
   package init(_ result: ReadResult) {
@@ -30,6 +32,7 @@ package final class PolicyDocument: Sendable {
     tree = checked.tree
     diagnostics = checked.diagnostics
     secrets = checked.secrets
+    unknownValues = checked.unknownValues
     tests = Fields<TestFileKey>(tree, tree.root).mappings(.tests, PolicyTest.init)
     policy = Policy(decoding: tree, kind == .policy ? tree.root : nil)
   }
