@@ -128,7 +128,7 @@ import Testing
       (["https://app.acme.example/cb"], true),
       (["https://app.acme.example/cb", "https://dev.other.example/x"], false),
     ] {
-      let result = Self.policy(uris) { $0.proposesProd = true }
+      let result = Self.policy(uris) { $0.completes = true }
       #expect(Self.places("https://app.acme.example/cb", result) == (isPlaced ? ["prod"] : []))
     }
   }

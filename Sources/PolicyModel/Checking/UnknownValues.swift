@@ -58,7 +58,9 @@ extension SourceTree {
   }
 
   /// Whether the value of a key is `TODO`, in an environment or in any.
-  package func isUnknown(_ key: some MappingKey, in mapping: NodeID, _ environment: Environment? = nil)
+  package func isUnknown(
+    _ key: some MappingKey, in mapping: NodeID, _ environment: Environment? = nil
+  )
     -> Bool
   {
     guard !unknown.isEmpty, let value = value(of: key.rawValue, in: mapping) else { return false }

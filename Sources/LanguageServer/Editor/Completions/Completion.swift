@@ -67,7 +67,8 @@ package struct Completion: Sendable {
     }
     if !line.isKey, let place = resolved?.row?.whereToFind {
       items.append(
-        Item(label: UnknownValue.text, kind: .value, detail: "see \(place)", text: UnknownValue.text))
+        Item(
+          label: UnknownValue.text, kind: .value, detail: "see \(place)", text: UnknownValue.text))
     }
   }
 
