@@ -10,8 +10,8 @@ package struct PolicyDraft: Sendable {
   /// Locations that are never printed.
   package let secrets: [SourceLocation]
 
-  /// Values without an environment, with the paths of their sources.
-  package let undecided: [(path: String, texts: [ExactString])]
+  /// The hosts and IDs whose environment the sources don't say, in the order of the sources.
+  package let undecided: [ExactString]
   /// Association files whose host is unknown.
   package let unserved: [String]
   /// Files whose app is unknown.
@@ -39,7 +39,10 @@ package struct PolicyDraft: Sendable {
       resolution.findings + decisions.notes.diagnostics + builder.findings
       + imported.skippedNotes
     secrets = imported.secrets
-    undecided = decisions.notes.questions.map { (library.sources[$0.file.index].path, $0.texts) }
+    undecided = decisions.notes.questions.flatMap(\.texts).map { text in
+      let host = URIOrHost(text).host
+      return host.isEmpty ? text : host
+    }
     unserved = resolution.hosts.unserved
     unbound = resolution.unboundFiles
     variables = resolution.variables.sorted()
