@@ -71,7 +71,12 @@ public struct ImportSearch {
         else { continue }
         search(inner, place, ignored, depth: depth + 1)
       case .file:
-        if let hint = Self.hint(entry.name) { unread.append((shown, hint)) }
+        if let (word, hint) = Self.hint(entry.name),
+          let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: shown),
+          bytes.firstRange(of: word.utf8) != nil
+        {
+          unread.append((shown, hint))
+        }
         guard let limit = limit(of: place),
           let bytes = try? directory.read(entry.name, upTo: limit + 1, path: shown),
           bytes.count <= limit
@@ -82,14 +87,18 @@ public struct ImportSearch {
     }
   }
 
-  /// What to do about a file that isn't read because it is a program.
-  private static func hint(_ name: String) -> String? {
+  /// A word that a program has if it is about sign-in, and what to do about the file.
+  private static func hint(_ name: String) -> (word: String, hint: String)? {
     if name.hasSuffix(".tf") {
-      return
+      return (
+        "callback",
         "Terraform; run `terraform show -json > state.json`, then `linkpolicy import state.json`"
+      )
     }
     if ["app.config.ts", "app.config.js", "app.config.mjs"].contains(name) {
-      return "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
+      return (
+        "expo", "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
+      )
     }
     return nil
   }

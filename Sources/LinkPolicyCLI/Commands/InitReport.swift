@@ -21,21 +21,27 @@ struct InitReport {
   /// - Parameter open: questions that defaults answered.
   func write(_ files: [String], open questions: [ImportQuestion]) throws {
     console.write("\n\(files.joined(separator: "\n"))\n")
-    let sections = result.sections.map { "\($0.count) in \($0.name)" }.joined(separator: ", ")
+    let words = ["apps": "app", "domains": "host", "clients": "client", "providers": "provider"]
+    let sections = result.sections.map { name, count in
+      words[name].map { SummaryLine.number(count, $0) } ?? "the authorization server"
+    }.joined(separator: ", ")
     let sources = result.files.filter { $0.count > 0 }.map(\.path)
     console.write("\nTaken: \(sections), from \(Self.list(sources))\n")
-    let parked = Dictionary(grouping: result.parked, by: \.path)
+    // What belongs to no key is its question.
+    let parked = Dictionary(grouping: result.parked) {
+      $0.path.hasSuffix(".") ? $0.question : $0.path
+    }
     block(
       "Comments in the policy, each with a question",
       parked.keys.sorted().map { path in
-        (path.isEmpty ? "policy" : path)
+        path
           + (parked[path].flatMap { $0.count > 1 ? " (\($0.count))" : nil } ?? "")
       })
     let helps = Dictionary(grouping: result.unknown, by: \.help)
     block(
       "Fill in `TODO`",
       helps.keys.sorted().map { help in
-        "\(Self.list(helps[help]?.map(\.path) ?? [])): "
+        "\(Self.list(Self.keys(helps[help] ?? []))): "
           + "\(help.dropFirst("replace `TODO`: ".count))"
       })
     block(
@@ -93,6 +99,19 @@ struct InitReport {
           + "\(SummaryLine.number(file.count, "value"))\n")
     }
     try ImportReport(color: color).write(result.report, console)
+  }
+
+  /// The paths of keys, without environments and positions.
+  private static func keys(_ unknown: [(path: String, help: String)]) -> [String] {
+    var keys: [String] = []
+    for (path, _) in unknown {
+      var key = path.split(separator: "[").first.map(String.init) ?? path
+      for ending in [".prod", ".sandbox"] where key.hasSuffix(ending) {
+        key.removeLast(ending.count)
+      }
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys
   }
 
   /// The first names.

@@ -82,7 +82,7 @@ package struct DraftNode: Sendable {
     }
   }
 
-  /// A mapping or list whose items are all parked becomes `TODO` if the key is required, else it is parked as a whole.
+  /// Adds `TODO` to a required list whose items are all parked.
   func completed(for key: String) -> DraftNode {
     var node = self
     switch content {
@@ -93,11 +93,10 @@ package struct DraftNode: Sendable {
         entries.map { DraftEntry($0.key, $0.value.completed(for: key), comment: $0.comment) })
     case .list(let items):
       let isNeeded = ["redirect_uris", "sha256_cert_fingerprints"].contains(key)
-      guard !items.isEmpty, items.allSatisfy(\.isParked), isNeeded else { break }
+      guard !items.isEmpty, items.allSatisfy(\.isParked), isNeeded else { return self }
       node.content = .list([.text(ExactString(UnknownValue.text))] + items)
       return node
     }
-    if node.isParked, node.question == nil { node.question = "none of these can be used as it is" }
     return node
   }
 

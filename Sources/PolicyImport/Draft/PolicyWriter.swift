@@ -136,8 +136,15 @@ package struct PolicyWriter {
   ) {
     // The first entry of an item is on the line of its dash.
     guard !isFirst else { return }
-    let all = node.parked.compactMap { $0.node.question }
-    add(comment: node.question ?? all.first, indent: indent)
+    guard let question = node.question else {
+      // Each child has a question of its own.
+      let key = entry.map { "\(YAMLScalar.text($0.key, isFlow: false)):" } ?? "-"
+      add("\(String(repeating: " ", count: indent))# \(key)\n")
+      for entry in node.entries { write(entry, at: [], indent: indent + 2) }
+      for item in node.items { writeItem(item, at: [], indent: indent + 2) }
+      return
+    }
+    add(comment: question, indent: indent)
     var node = node
     node.question = nil
     var inner = PolicyWriter()

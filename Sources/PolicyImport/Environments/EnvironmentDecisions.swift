@@ -32,6 +32,15 @@ struct EnvironmentDecisions {
       decisions[index] = evidence.surroundings(values[index].context, values[index].location)
     }
     unifyHosts()
+    // IDs follow all URIs of their client.
+    if let proposal {
+      for index in values.indices
+      where decisions[index] == nil
+        && (isHost(index) || needsDecision(index) && isURI(values[index]))
+      {
+        decisions[index] = proposal
+      }
+    }
     follow()
     if let proposal = proposal {
       for index in values.indices where needsDecision(index) && decisions[index] == nil {

@@ -43,7 +43,9 @@ enum NativeClients {
       let isOwn = uri.isPrivateUse || uri.isLoopback
       found[value.subject] = (found[value.subject] ?? true) && isOwn
     }
-    let all = Set(found.merging(stated) { $1 }.filter(\.value).keys)
-    return all.union(ofApps.subtracting(confidential))
+    // A client with a secret runs on a server, also on the developer's machine.
+    let own = Set(found.filter(\.value).keys).union(ofApps).subtracting(confidential)
+    return own.union(stated.filter(\.value).keys)
+      .subtracting(stated.filter { !$0.value && !ofApps.contains($0.key) }.keys)
   }
 }

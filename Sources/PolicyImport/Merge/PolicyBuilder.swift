@@ -52,7 +52,7 @@ struct PolicyBuilder {
     let sections: [(PolicyKey, [DraftEntry])] = [
       (.apps, apps + notes(.unresolved)), (.domains, domains + notes(.wildcardHost, .hostUnknown)),
       (.authorizationServer, server),
-      (.clients, clients + (options.completes ? schemes.map(question) : [])),
+      (.clients, clients + questions(schemes)),
       (.providers, providers),
     ]
     return sections.compactMap { key, entries in
@@ -392,21 +392,24 @@ struct PolicyBuilder {
       location: unused.scheme.location)
   }
 
-  /// A commented client with a redirect URI of the scheme.
-  private func question(_ unused: UnusedScheme) -> DraftEntry {
-    let scheme = unused.scheme.scheme.string
-    let id = unused.apps.compactMap { appIDs[$0] }.first ?? "app"
+  /// A commented client with a redirect URI of each scheme.
+  private func questions(_ unused: [UnusedScheme]) -> [DraftEntry] {
+    // Other services register these schemes for their own SDK.
+    let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
+    let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
+    guard options.completes, let id = apps.first else { return [] }
+    let schemes = Set(unused.map(\.scheme.scheme)).sorted()
     var node = DraftNode(
       .mapping([
         DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
         DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
         DraftEntry(
           "redirect_uris",
-          DraftNode(.list([.text(ExactString("\(scheme):/path"))]), isFlow: true)),
-      ]), origins: [unused.scheme.location])
+          DraftNode(.list(schemes.map { .text(ExactString("\($0.string):/path")) }))),
+      ]), origins: unused.map(\.scheme.location))
     node.question =
-      "app \(id.string) registers the scheme `\(scheme)`: which client redirects to it?"
-    return DraftEntry(id, node)
+      "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"
+    return [DraftEntry(id, node)]
   }
 
   // MARK: providers

@@ -40,8 +40,8 @@ package struct PolicyDraft: Sendable {
       + imported.skippedNotes
     secrets = imported.secrets
     undecided = decisions.notes.questions.flatMap(\.texts).map { text in
-      let host = URIOrHost(text).host
-      return host.isEmpty ? text : host
+      let name = URIOrHost(text)
+      return name.isURI && !name.host.isEmpty ? name.host : text
     }
     unserved = resolution.hosts.unserved
     unbound = resolution.unboundFiles

@@ -108,11 +108,14 @@ enum AppIDs {
       "app", "ios-app", "android-app", "ios", "android", "iphone", "mobile", "client", "flutter",
       "application", "main",
     ]
+    let variant = parts.last.flatMap { last in
+      parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil ? last : nil
+    }
+    if variant != nil { parts.removeLast() }
     while isShort, parts.count > 2, common.contains(ASCII.lowercased(parts[parts.count - 1])) {
       parts.removeLast()
     }
     guard let last = parts.last else { return identifier }
-    let isVariant = parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil
-    return isVariant ? ExactString("\(parts[parts.count - 2].string)-\(last.string)") : last
+    return variant.map { ExactString("\(last.string)-\($0.string)") } ?? last
   }
 }
