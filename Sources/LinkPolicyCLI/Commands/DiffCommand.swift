@@ -66,6 +66,7 @@ struct DiffCommand: Command {
     // Both are checked before the command ends, so that one run shows the errors of both sides.
     let areUsable = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
     guard !areUsable.contains(false) else { return .usage }
+    for project in [old, new] { ProjectLoader.listUnknownValues(of: project, console) }
     let difference = PolicyDifference(old: old, new: new)
     write(difference, console)
     return status(of: difference)
