@@ -23,6 +23,13 @@ public struct Project: Sendable {
   /// How many policies, test files and association files were looked at.
   public var checkedFiles: Int { report.checkedFiles }
 
+  /// Values that are `TODO`. Everything but `validate` leaves out what needs them.
+  public var unknownValues: [SourceReference] {
+    workspace.policies.flatMap { document in
+      document.unknownValues.compactMap { workspace.source(of: document.anchor(node: $0.node)) }
+    }
+  }
+
   /// Whether there is no policy.
   public var isEmpty: Bool { workspace.policies.isEmpty }
 

@@ -57,6 +57,7 @@ enum ProjectLoader {
       $0.severity == .error && $0.rule != tolerated
     }
     guard isInvalid, !allowsInvalid else {
+      listUnknownValues(of: project, console)
       return (project, configuration)
     }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
@@ -66,6 +67,19 @@ enum ProjectLoader {
       "\nthe policies have errors, so they can't be evaluated "
         + "(to skip invalid entries, add `--allow-invalid`)\n")
     return nil
+  }
+
+  /// Lists the values that are `TODO`, because the results have nothing that needs them.
+  static func listUnknownValues(of project: Project, _ console: Console) {
+    let values = project.unknownValues
+    guard !values.isEmpty else { return }
+    let lines = values.prefix(10).map {
+      "  \(DisplayText.visible($0.file)):\($0.line):\($0.column): \(DisplayText.visible($0.path))\n"
+    }
+    console.writeError(
+      "left out what needs \(SummaryLine.number(values.count, "value")) that "
+        + "\(values.count == 1 ? "is" : "are") `TODO`:\n" + lines.joined()
+        + (values.count > 10 ? "  and \(values.count - 10) more\n" : ""))
   }
 
   /// The baseline that the configuration names; empty if it names none.

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy test`
 struct TestCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "test",
+    commandName: "test", _superCommandName: "linkpolicy",
     abstract: "Run the tests and check the invariants in policies and test files.",
     discussion: """
       Exit status: 0 every test passes and every invariant holds; 1 one fails; 2 invalid usage, unreadable input or no test; \

@@ -13,10 +13,14 @@ package struct StructureChecker {
   package var secrets: [SourceLocation] = []
   /// True if an `x-` key has, or contains, a name that suggests a secret.
   var isSuspicious = false
-  /// True if the file has a key for a secret.
+  /// True if there is a key of a secret, with a comment that may contain the secret.
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
   var prose: [SourceSpan] = []
+  /// Values that are `TODO`, in the order of the file. They aren't checked.
+  var unknownValues: [UnknownValue] = []
+  var unknown: Set<NodeID> = []
+  private let mayHaveUnknown: Bool
 
   /// The maximum number of findings in a file.
   private static let maximumFindings = 50_000
@@ -26,6 +30,7 @@ package struct StructureChecker {
     self.tree = tree
     self.shown = shown ?? tree
     hidesSecrets = shown != nil
+    mayHaveUnknown = tree.mayHaveUnknown
   }
 
   package mutating func check(_ shape: MappingShape) {
@@ -40,6 +45,7 @@ package struct StructureChecker {
       if shape.isSecret { markSecret(node) }
       return
     }
+    if mayHaveUnknown, unknown.contains(node) { return }
     if hidesSecrets, shown.isUnreadable(node), !shape.isSecret { return reportHidden(node) }
     switch shape {
     case .string(let string): checkString(node, string)
@@ -203,6 +209,9 @@ extension StructureChecker {
           if key.shape.isSecret { markSecret(entry.value) }
           reportMisplaced(key, entry.key, shape, variant)
         } else {
+          if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
+            findUnknown(in: entry.value, keys[index], whereToFind)
+          }
           check(entry.value, keys[index].shape)
         }
       } else if tree.isExtensionKey(entry.key) {

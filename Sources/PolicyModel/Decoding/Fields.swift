@@ -92,7 +92,11 @@ struct Fields<Key: MappingKey> {
           prod: prod.flatMap(read), sandbox: sandbox.flatMap(read), isShared: false, node: node)
       }
     }
-    guard let value = read(node) else { return nil }
+    guard let value = read(node) else {
+      // `TODO` is not the default.
+      return tree.isUnknown(node)
+        ? PerEnvironment(prod: nil, sandbox: nil, isShared: false, node: node) : nil
+    }
     return PerEnvironment(prod: value, sandbox: value, isShared: true, node: node)
   }
 
@@ -128,7 +132,8 @@ extension SourceTree {
     for item in items(node) {
       if let text = locatedText(item) { texts.append(text) }
     }
-    return texts
+    // A list of which nothing is known is no empty list.
+    return texts.isEmpty && isUnknown(node) ? nil : texts
   }
 }
 

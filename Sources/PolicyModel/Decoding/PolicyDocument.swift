@@ -26,6 +26,8 @@ package final class PolicyDocument: Sendable {
   package let diagnostics: [Diagnostic]
   /// Places whose text must never be printed.
   package let secrets: [SourceLocation]
+  /// Values that are `TODO`, in the order of the file.
+  package let unknownValues: [UnknownValue]
 
   /// Checks and decodes a tree; never fails.
   package init(_ result: ReadResult) {
@@ -34,6 +36,7 @@ package final class PolicyDocument: Sendable {
     tree = checked.tree
     diagnostics = checked.diagnostics
     secrets = checked.secrets
+    unknownValues = checked.unknownValues
     let fields = Fields<TestFileKey>(tree, tree.root)
     tests = fields.mappings(.tests, PolicyTest.init)
     invariants = fields.mappings(.invariants, Invariant.init)

@@ -88,9 +88,8 @@ package enum RuleNames {
 
   /// Rules about any value, whose names need no subject.
   package static let general: Set<String> = [
-    "documentation-example", "missing-key", "not-a-policy", "unknown-key", "unknown-reference",
-    "unknown-value",
-    "wrong-type",
+    "documentation-example", "missing-key", "not-a-policy", "to-fill-in", "unknown-key",
+    "unknown-reference", "unknown-value", "wrong-type",
   ]
 
   /// Abbreviations that rule names must not contain. Common acronyms (URI, IDN, PKCE) and the environment names

@@ -38,6 +38,7 @@ extension RuleRegistry {
     HostConflict.self,
     IdentifierBlank.self,
     IdentifierPlaceholder.self,
+    ToFillIn.self,
   ]
 
   private static let uri: [any NamedRule.Type] = [

@@ -68,6 +68,9 @@ struct HoverText {
     if row.presence != .optional { text += "\n\nRequired." }
     if !row.only.isEmpty { text += "\n\nOnly for \(row.only.joined(separator: ", "))." }
     if let value = row.defaultValue { text += "\n\nDefault: \(value.text)" }
+    if let place = row.whereToFind {
+      text += "\n\nIf you don't know it yet, write `\(UnknownValue.text)`. See \(place)."
+    }
     if let example = row.shape.example { text += "\n\nExample: `\(example)`" }
     return text
   }
