@@ -142,6 +142,20 @@ package enum SourceOrigin: Sendable, Equatable {
     return directories.map { ExactString(decoding: $0) }.first { Self.isUnsigned($0) }
   }
 
+  /// The directory because of which `init` skips this file: what tests, examples and documents state isn't about the app.
+  package var exampleDirectory: ExactString? {
+    guard case .found(let path) = self else { return nil }
+    let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    let words: Set<ExactString> = [
+      "docs", "doc", "documentation", "e2e", "cypress", "demo", "demos", "testharness",
+      "test-harness", "playground", "storybook", "templates", "template", "benchmark", "benchmarks",
+    ]
+    return directories.map { ExactString(decoding: $0) }.first {
+      let name = ASCII.lowercased($0)
+      return name != "res" && (Self.isUnsigned($0) || words.contains(name))
+    }
+  }
+
   private static func isUnsigned(_ directory: ExactString) -> Bool {
     let name = ASCII.lowercased(directory)
     let words: Set<ExactString> = [

@@ -27,6 +27,12 @@ package enum SourceVariable {
     return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }
   }
 
+  /// The name in a variable with its delimiters.
+  static func name(of variable: ExactString) -> ExactString {
+    let bytes = Array(variable.utf8)
+    return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.name]) } ?? variable
+  }
+
   private static func expand(
     _ bytes: [UInt8], _ value: (ExactString) -> ExactString?, depth: Int
   ) -> Expansion {

@@ -167,6 +167,8 @@ struct SourceClient {
       imported.leaveOut(
         .wildcard, "\(uri.quoted) of client \(client.quoted) matches \(matches)", at: uri.location,
         help: "list the URIs that apps send; `linkpolicy replay` finds them in logs")
+      imported.park(
+        subject, key, uri, asking: "matches \(matches): which URIs do apps send?", in: context)
     } else if key == .redirectURIs, let host = NativeURI.remoteHTTPHost(uri.value),
       SourceVariable.first(in: uri.value) == nil
     {
@@ -174,6 +176,8 @@ struct SourceClient {
         .http,
         "left out \(uri.quoted): \(DisplayText.quoted(host.string)) is not a loopback host (`uri-http`)",
         at: uri.location, help: "register the `https` URI")
+      imported.park(
+        subject, key, uri, asking: "not encrypted: is there an `https` URI?", in: context)
     } else {
       imported.add(subject, key, from: uri, in: context)
       guard key == .redirectURIs, isNative, !NativeURI.hasFreePort(uri.value),
