@@ -157,7 +157,10 @@ private struct LiteralParser {
         index += 1
         continue
       }
+      let start = index
       try readMember(depth)
+      // As at a `)` that nothing opened.
+      guard index > start else { try stop("expected a key or `}`") }
     }
     index += 1
     writer.close(end: index)
