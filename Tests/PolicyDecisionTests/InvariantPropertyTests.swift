@@ -122,31 +122,23 @@ import Testing
         "open_only: [i, j]", "open: [d]", "never_open_except: [d, i, j]", "open_only: [d]",
       ])
       let path = pick(patterns)
-      let fingerprint = (0..<32).map { _ in "A1" }.joined(separator: ":")
-      let text = """
-        linkpolicy: 1
-        name: p
-        apps:
-          i: { platform: ios, bundle_id: com.a.i, team_id: R7KM2QX94T }
-          j: { platform: ios, bundle_id: com.a.j, team_id: R7KM2QX94T }
-          d: { platform: android, package_name: com.a.d, sha256_cert_fingerprints: ["\(fingerprint)"] }
-          e: { platform: android, package_name: com.a.e, sha256_cert_fingerprints: ["\(fingerprint)"] }
-        domains:
-          h.example:
-            links:
-              - { apps: [i, d], rules: [\(rules())] }
-              - { apps: [j], rules: [\(rules())] }
-              - { apps: [e], rules: [\(rules())] }
-        invariants:
-          - name: n
-            links: { path: "\(path)" }
-            \(condition)
+      let text =
+        Self.host([("i, d", rules()), ("j", rules()), ("e", rules())])
+          + """
+          invariants:
+            - name: n
+              links: { path: "\(path)" }
+              \(condition)
 
-        """
+          """
       let (workspace, results) = Self.results(text)
       let result = try #require(results.first)
       let policy = CompiledPolicy(workspace)
-      let broken = Self.links.filter { Self.breaks(policy, $0, path, condition) }
+      // A rule for the same path opens the selected links.
+      let selector = CompiledPolicy(
+        Self.results(Self.host([("i, d", "{ path: \"\(path)\" }")])).0)
+      func breaks(_ link: ExactString) -> Bool { Self.breaks(policy, selector, link, condition) }
+      let broken = Self.links.filter(breaks)
       counts[result.state.rawValue, default: 0] += 1
       switch result.state {
       case .holds: #expect(broken.isEmpty, "\(text) \(broken.first ?? "")")
@@ -156,37 +148,49 @@ import Testing
         let link = ExactString(String(message.split(separator: "`")[0]))
         #expect(
           broken.allSatisfy { link.utf8.count <= $0.utf8.count }, "\(text) \(message) \(broken)")
-        #expect(Self.breaks(policy, link, path, condition), "\(text) \(message)")
+        #expect(breaks(link), "\(text) \(message)")
       case .undecided, .selectsNothing: Issue.record("\(result.state): \(text)")
       }
     }
     #expect((counts["holds"] ?? 0) > 3 && (counts["violated"] ?? 0) > 10, "\(counts)")
   }
 
-  /// Whether a link that the pattern selects is one for which the condition doesn't hold on a platform.
+  private static func host(_ entries: [(apps: String, rules: String)]) -> String {
+    let fingerprint = Array(repeating: "A1", count: 32).joined(separator: ":")
+    return """
+      linkpolicy: 1
+      name: p
+      apps:
+        i: { platform: ios, bundle_id: com.a.i, team_id: R7KM2QX94T }
+        j: { platform: ios, bundle_id: com.a.j, team_id: R7KM2QX94T }
+        d: { platform: android, package_name: com.a.d, sha256_cert_fingerprints: ["\(fingerprint)"] }
+        e: { platform: android, package_name: com.a.e, sha256_cert_fingerprints: ["\(fingerprint)"] }
+      domains:
+        h.example:
+          links:
+
+      """
+        + entries.map { "      - { apps: [\($0.apps)], rules: [\($0.rules)] }\n" }.joined()
+  }
+
+  /// Whether a selected link is one for which the condition doesn't hold on a platform.
   private static func breaks(
-    _ policy: CompiledPolicy, _ link: ExactString, _ path: String, _ condition: String
+    _ policy: CompiledPolicy, _ selector: CompiledPolicy, _ link: ExactString, _ condition: String
   ) -> Bool {
-    let selector = AppleLinkMatcher(
-      AppleAppSiteAssociation(
-        applinks: AppleLinks(details: [
-          AppleLinkEntry(
-            appIDs: ["s"], rules: .components([LinkRule(path: ExactString(path)).component]))
-        ])), domain: "h.example")
-    guard selector.answer(link).decision("s").outcome == .match else { return false }
-    func opened(_ decision: Decision) -> Set<String> {
+    let context = RequestContext(environment: .prod)
+    func opened(_ policy: CompiledPolicy, isApple: Bool) -> Set<String> {
+      let decision =
+        isApple
+        ? policy.decide(UniversalLinkRequest(context: context, url: link))
+        : policy.decide(AppLinkRequest(context: context, url: link))
       guard case .array(let opens)? = decision.result?["opens"] else { return [] }
       return Set(opens.compactMap { $0.stringValue?.split(separator: ".").last.map(String.init) })
     }
-    let context = RequestContext(environment: .prod)
-    let list = Set(
-      condition.split(separator: "[").last?.split { "], ".contains($0) }.map(String.init) ?? [])
-    let platforms = [
-      (opened(policy.decide(UniversalLinkRequest(context: context, url: link))), Set(["i", "j"])),
-      (opened(policy.decide(AppLinkRequest(context: context, url: link))), Set(["d", "e"])),
-    ]
-    return platforms.contains { opens, all in
-      let own = list.intersection(all)
+    let list = condition.split(separator: "[").last?.split { "], ".contains($0) } ?? []
+    return [true, false].contains { isApple in
+      guard !opened(selector, isApple: isApple).isEmpty else { return false }
+      let opens = opened(policy, isApple: isApple)
+      let own = Set(list.map(String.init)).intersection(isApple ? ["i", "j"] : ["d", "e"])
       if condition.hasPrefix("open:") { return !own.isSubset(of: opens) }
       let others = !opens.subtracting(condition.hasPrefix("never_open:") ? [] : own).isEmpty
       return others

@@ -37,7 +37,7 @@ struct LinkInvariantCheck: Sendable {
       let variables = LinkVariables(host.apple?.applinks?.substitutionVariables ?? [])
       selected = paths.reduce(LinkSet.empty) { set, path in
         set.union(
-          path.map { LinkSet(path: $0, variables: variables, isAndroid: !isApple) } ?? .everything)
+          path.map { Self.links(at: $0, variables, isApple: isApple) } ?? .everything)
       }
       apps =
         isApple
@@ -48,6 +48,16 @@ struct LinkInvariantCheck: Sendable {
           else { return nil }
           return package
         }.unique
+    }
+
+    /// The links with a path that a pattern matches, by the rules that the platform gets for it.
+    private static func links(
+      at path: ExactString, _ variables: LinkVariables, isApple: Bool
+    ) -> LinkSet {
+      let rule = PortableRule(LinkRule(path: path))
+      return isApple || rule.difference != nil
+        ? LinkSet(path: path, variables: variables, isAndroid: !isApple)
+        : LinkSet(rule.dynamicRules)
     }
 
     func links(opening app: ExactString) -> LinkSet {
@@ -98,7 +108,7 @@ struct LinkInvariantCheck: Sendable {
       names.contains(host.host) && invariant.hosts?.lowercased.matches(host.host) ?? true
         && invariant.environments.allows(ExactString(host.environment.rawValue))
     }
-    let paths = invariant.paths.map { $0.map { LinkRule(path: $0.value).component.path } } ?? [nil]
+    let paths = invariant.paths.map { $0.map { Optional($0.value) } } ?? [nil]
     let platforms = Platform.allCases.filter { Self.selects($0, invariant) }
     sides = hosts.flatMap { host in
       [true, false].filter { isApple in platforms.contains { $0.isApple == isApple } }
