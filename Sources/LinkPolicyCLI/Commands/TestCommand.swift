@@ -4,9 +4,10 @@ import LinkPolicy
 /// `linkpolicy test`
 struct TestCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "test", abstract: "Run the tests in policies and test files.",
+    commandName: "test", _superCommandName: "linkpolicy",
+    abstract: "Run the tests and check the invariants in policies and test files.",
     discussion: """
-      Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
+      Exit status: 0 every test passes and every invariant holds; 1 one fails; 2 invalid usage, unreadable input or no test; \
       3 internal error.
 
       Examples:
@@ -25,13 +26,13 @@ struct TestCommand: Command {
   )
   var paths: [String] = []
 
-  @Option(help: "Run only tests whose name contains this text.")
+  @Option(help: "Run only tests and invariants whose names contain this text.")
   var filter: String?
 
   @Option(help: "Print text, junit or json (default: text).")
   var format = Format.text
 
-  @Flag(help: "List policy entries that no test covers.")
+  @Flag(help: "List policy entries that no test or invariant covers.")
   var coverage = false
 
   @Flag(help: "Exit with status 0 if there is no test.")
@@ -45,7 +46,8 @@ struct TestCommand: Command {
     guard
       let project = try ProjectLoader.load(
         paths + policies.policies, allowsInvalid: policies.invalid.allowInvalid,
-        color: colors.color, console)
+        // Here, a violated invariant is a failed test.
+        tolerating: "invariant-violated", color: colors.color, console)
     else { return .usage }
     let runner = TestRunner(project)
     let outcomes = runner.run(filter: filter)

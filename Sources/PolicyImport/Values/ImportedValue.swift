@@ -22,6 +22,8 @@ package struct ImportedValue: Sendable {
   package var location: SourceLocation
   package var context: EnvironmentContext?
   package var authority: Authority
+  /// What decides whether the policy can have the value; nil if it can.
+  package var question: String?
 }
 
 /// The path of a key below the mapping of its subject, such as `endpoints.token`.

@@ -67,6 +67,19 @@ package struct ImportedValues {
         location: location, context: context, authority: authority))
   }
 
+  /// Adds an item of a list that a policy can't have as it is: `init` writes it as a comment with a question.
+  mutating func park(
+    _ subject: ImportSubject, _ key: any MappingKey, _ string: SourceString,
+    asking question: String,
+    in context: EnvironmentContext? = nil
+  ) {
+    add(subject, keys: [key], is: .text(string.value), at: string.location, in: context)
+    values[values.count - 1].question = question
+  }
+
+  /// Removes the items that only `init` writes.
+  mutating func removeParked() { values.removeAll { $0.question != nil } }
+
   /// Records that a subject exists, such as an app that a source only mentions.
   package mutating func mention(
     _ subject: ImportSubject, at location: SourceLocation, in context: EnvironmentContext? = nil

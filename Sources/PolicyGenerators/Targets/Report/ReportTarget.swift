@@ -13,7 +13,7 @@ package struct ReportTarget: GeneratorTarget {
     let report = ReportContext(input)
     guard report.isOnePage else { return PagedReport(report).files }
     let sections: [PageSection?] = [
-      report.summary, report.changesSection, report.findingsSection,
+      report.summary, report.changesSection, report.findingsSection, report.invariantsSection,
       report.matrix(of: report.clients), report.flowsSection,
       ReportDestinations(report).section, report.section(of: report.clients),
       report.section(of: report.hosts), report.authorizedDomains, report.section(of: report.apps),
@@ -175,6 +175,7 @@ private struct PagedReport {
         + tables)
     return report.page([
       report.summary, report.changesSection, contents, report.flowsSection, report.findingsSection,
+      report.invariantsSection,
     ])
   }
 
