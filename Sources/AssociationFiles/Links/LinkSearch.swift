@@ -105,7 +105,7 @@ struct LinkSearch {
 
   /// The shortest query and fragment with which a link is in the set, if its path meets these conditions.
   private mutating func tail(_ met: [Int32]) -> LinkTail? {
-    let (relevant, found) = relevant(met)
+    let (relevant, found) = self.relevant(met)
     return found.first { tail in
       holds(form) { list in
         first(list, relevant[list], tail).map { lists[list].rules[$0].opens } ?? false
@@ -160,10 +160,10 @@ struct LinkSearch {
     while let node = walk.next(), walk.budget > 0, tails.budget > 0 {
       let met = walk.met(node)
       guard seen.insert(met).inserted else { continue }
-      let (relevant, tails) = relevant(met)
+      let (rules, tails) = self.relevant(met)
       for tail in tails {
         let deciding = Deciding(
-          old: first(0, relevant[0], tail), new: first(1, relevant[1], tail))
+          old: first(0, rules[0], tail), new: first(1, rules[1], tail))
         let opened = deciding.old.map { lists[0].rules[$0].opens } ?? false
         let opens = deciding.new.map { lists[1].rules[$0].opens } ?? false
         if opened != opens, found[deciding] == nil {

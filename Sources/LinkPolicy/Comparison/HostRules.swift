@@ -82,9 +82,11 @@ struct HostRules {
   }
 
   private static func rules(_ statement: AssetStatement) -> [Rule] {
-    (statement.dynamicRules?.rules ?? []).map {
-      Rule(text: $0.text, apps: [statement.target.package].compactMap { $0 })
-    }
+    let apps = [statement.target.package].compactMap { $0 }
+    let rules = (statement.dynamicRules?.rules ?? []).map { Rule(text: $0.text, apps: apps) }
+    // With one malformed field, Android discards all of them.
+    let isFaulty = statement.dynamicRules.map { !$0.faults.isEmpty } ?? false
+    return rules + (isFaulty ? [Rule(text: "malformed", apps: apps)] : [])
   }
 
   /// The links that open an app.
@@ -168,7 +170,7 @@ extension AppleLinkComponent {
     let text = ExactString(bare.json.text())
     let used = Set(LinkPattern.variables(in: text))
     let suffix = variables.filter { used.contains($0.name) }.sorted { $0.name < $1.name }.map {
-      JSONValue.strings([$0.name] + $0.values).text()
+      JSONValue.array(([$0.name] + $0.values).map { .string($0.string) }).text()
     }
     return ExactString(text.string + suffix.joined())
   }

@@ -1,3 +1,4 @@
+import AssociationFiles
 import PolicyDecision
 import PolicyText
 import PolicyModel
@@ -47,7 +48,7 @@ struct LinkComparison {
     let before = HostRules(old.host, platform)
     let after = HostRules(new.host, platform)
     guard before.rules != after.rules || before.apps != after.apps else { return [] }
-    let (found, isComplete) = found(before, after)
+    let (found, isComplete) = self.found(before, after)
     let changes = found.map { change($0, $1) }
     if !isComplete { return changes + [undecided] }
     return found.isEmpty ? [neutral] : changes
