@@ -52,7 +52,9 @@ package struct ImportDefinitions: Sendable {
 
   /// The value of a variable; a default after a colon, as in `${HOST:localhost}`, isn't part of the name.
   package subscript(name: ExactString) -> ExactString? {
-    get { values[name] ?? values[ExactString(decoding: name.utf8.prefix { $0 != UInt8(ascii: ":") })] }
+    get {
+      values[name] ?? values[ExactString(decoding: name.utf8.prefix { $0 != UInt8(ascii: ":") })]
+    }
     set { values[name] = newValue }
   }
 }

@@ -181,7 +181,7 @@ import Testing
 
   @Test func `init writes nothing if the user says no`() {
     let files = MemoryFileSystem(Self.repository, hasRoot: true)
-    let run = CommandLineRun(["init"], files: files, input: "\n\n\nno\n", isTerminal: true)
+    let run = CommandLineRun(["init"], files: files, input: "\n\nno\n", isTerminal: true)
     #expect(run.status == .clean && files.writes.isEmpty, "\(run.output)")
   }
 

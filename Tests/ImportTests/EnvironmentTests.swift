@@ -113,6 +113,7 @@ import Testing
 
   @Test func `what nothing decides is asked, and an answer places it`() {
     var settings = ImportSettings()
+    settings.completes = true
     let files = [("client.json", Self.client(["https://app.acme.example/cb"]))]
     let first = Importing.run(files, settings)
     #expect(first.questions.count == 1)

@@ -35,14 +35,14 @@ import Testing
     let paths = ["/cb", "/cb/x", "/"]
     var states: [InvariantResult.State: Int] = [:]
     for _ in 0..<TestForm.size(400, full: 20_000) {
-      func pick(_ values: [String]) -> String { values[random.next(below: values.count)] }
-      let uris = (0..<(1 + random.next(below: 3))).map { _ in
+      func pick(_ values: [String]) -> String { values[Int(random.next() % UInt64(values.count))] }
+      let uris = (0..<(1 + Int(random.next() % 3))).map { _ in
         (scheme: pick(schemes), host: pick(hosts), path: pick(paths))
       }
       let scheme = pick(["https", "http*", "*", "com.?"])
       let host = pick(["*.a.example", "*a.example", "a.example*", "?.a.example", "*"])
       let path = pick(["/cb", "/cb*", "*/x", "/*", "?"])
-      let maximum = random.next(below: 4)
+      let maximum = Int(random.next() % 4)
       let list = uris.map { uri in
         "\"\(uri.scheme):\(uri.host.isEmpty ? "" : "//\(uri.host)")\(uri.path)\""
       }
@@ -109,11 +109,11 @@ import Testing
     let patterns = ["/a", "/a/*", "/*", "/a*b", "/b/?", "*b", "/ab*", "/?*/a"]
     var counts: [String: Int] = [:]
     for _ in 0..<TestForm.size(60, full: 4_000) {
-      func pick(_ values: [String]) -> String { values[random.next(below: values.count)] }
+      func pick(_ values: [String]) -> String { values[Int(random.next() % UInt64(values.count))] }
       func rules() -> String {
-        (0..<(1 + random.next(below: 3))).map { _ in
-          let query = random.next(below: 4) == 0 ? ", query: { a: \"?*\" }" : ""
-          let exclude = random.next(below: 3) == 0 ? ", exclude: true" : ""
+        (0..<(1 + Int(random.next() % 3))).map { _ in
+          let query = Int(random.next() % 4) == 0 ? ", query: { a: \"?*\" }" : ""
+          let exclude = Int(random.next() % 3) == 0 ? ", exclude: true" : ""
           return "{ path: \"\(pick(patterns))\"\(query)\(exclude) }"
         }.joined(separator: ", ")
       }
@@ -179,7 +179,8 @@ import Testing
       return Set(opens.compactMap { $0.stringValue?.split(separator: ".").last.map(String.init) })
     }
     let context = RequestContext(environment: .prod)
-    let list = Set(condition.split(separator: "[").last?.split { "], ".contains($0) }.map(String.init) ?? [])
+    let list = Set(
+      condition.split(separator: "[").last?.split { "], ".contains($0) }.map(String.init) ?? [])
     let platforms = [
       (opened(policy.decide(UniversalLinkRequest(context: context, url: link))), Set(["i", "j"])),
       (opened(policy.decide(AppLinkRequest(context: context, url: link))), Set(["d", "e"])),
@@ -188,7 +189,8 @@ import Testing
       let own = list.intersection(all)
       if condition.hasPrefix("open:") { return !own.isSubset(of: opens) }
       let others = !opens.subtracting(condition.hasPrefix("never_open:") ? [] : own).isEmpty
-      return others || condition.hasPrefix("open_only") && !own.isEmpty && own.isDisjoint(with: opens)
+      return others
+        || condition.hasPrefix("open_only") && !own.isEmpty && own.isDisjoint(with: opens)
     }
   }
 }

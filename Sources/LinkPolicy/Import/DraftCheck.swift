@@ -49,7 +49,7 @@ struct DraftCheck {
     }
   }
 
-  /// Makes comments of everything with an error, so that the rest is valid.
+  /// Makes comments of everything with an error. The rest is valid.
   mutating func parkInvalid(in draft: inout PolicyDraft) {
     for _ in 0..<Self.maximumRounds {
       var parked: [[Int]] = []

@@ -1,4 +1,5 @@
 import PolicyImport
+import PolicyModel
 import PolicyText
 
 /// A question to the user about something that the sources don't contain. One answer applies everywhere.
@@ -33,7 +34,7 @@ public struct ImportQuestion: Sendable, Equatable {
     }
   }
 
-  /// What the question is about, as one line.
+  /// The question as one line.
   public var text: String {
     func list(_ names: [String]) -> String {
       names.prefix(2).joined(separator: ", ")
@@ -66,7 +67,14 @@ extension SourceImport {
     }
     for variable in apps.keys.sorted() { add(.app(of: apps[variable] ?? [], variable: variable)) }
     for variable in draft.variables { add(.variable(variable.string)) }
-    for name in draft.undecided { add(.environment(of: name.string), "prod") }
+    let hosts = Set(draft.undecided)
+    // One question for many hosts of a domain.
+    let domains = Dictionary(grouping: hosts) { HostName($0).domain }
+    for name in draft.undecided {
+      let domain = HostName(name).domain
+      let isOne = domain.isEmpty || name == domain || domains[domain]?.count ?? 0 < 4
+      add(.environment(of: isOne ? name.string : "*.\(domain.string)"), "prod")
+    }
     let values = Dictionary(grouping: unknown) { value in
       // One team has all apps.
       value.path.hasSuffix(".team_id") ? "team_id" : value.path

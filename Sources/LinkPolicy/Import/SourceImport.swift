@@ -35,7 +35,7 @@ public struct SourceImport: Sendable {
   public let files: [File]
   /// Files that `init` skips, and what they are.
   public let unread: [(path: String, what: String)]
-  /// Values of the policy that are `TODO`: the path of the key, and where people find the value.
+  /// Values of the policy that are `TODO`: the path of the key, and the help of the finding.
   public let unknown: [(path: String, help: String)]
   /// A host that other files of the site name; nil if there is none.
   let siteHost: String?

@@ -55,7 +55,7 @@ struct InitCommand: Command {
     var result = self.result(search.files, settings, console)
     var asked: [ImportQuestion.Subject] = []
     while let question = result.questions.first(where: { !asked.contains($0.subject) }) {
-      if asked.isEmpty, isAsking { console.write("Enter keeps the answer in brackets.\n") }
+      if asked.isEmpty, isAsking { console.write("Enter keeps the default in brackets.\n") }
       asked.append(question.subject)
       guard let answer = isAsking ? questions.answer(question) : question.proposal else { continue }
       // The default environment is in the result already.

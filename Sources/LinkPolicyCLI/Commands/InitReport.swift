@@ -75,7 +75,7 @@ struct InitReport {
       """
 
       To start with an example, run `linkpolicy init --starter`.
-      To import a file in any place, run `linkpolicy import FILE`.
+      To import a certain file, run `linkpolicy import FILE`.
 
       """)
     if isVerbose { try details() }

@@ -383,7 +383,9 @@ struct PolicyBuilder {
   }
 
   private func finding(_ unused: UnusedScheme) -> Diagnostic {
-    let apps = unused.apps.map { DisplayText.quoted($0.identifier?.string ?? "") }
+    var apps: [String] = []
+    for app in unused.apps.map({ DisplayText.quoted($0.identifier?.string ?? "") })
+    where !apps.contains(app) { apps.append(app) }
     return Diagnostic(
       rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
       message: "no imported client uses the scheme "

@@ -25,7 +25,7 @@ package struct PolicyDraft: Sendable {
   /// Merges the values of all sources.
   package init(_ imported: ImportedValues, _ library: ImportLibrary) {
     var imported = imported
-    if !library.options.completes { imported.removeParked() }
+    if library.options.completes { imported.addParked() }
     let resolution = ReferenceResolution(imported.sorted(by: library), library)
     let decisions = EnvironmentDecisions(
       resolution, library.options, paths: library.sources.map { ExactString($0.path) })

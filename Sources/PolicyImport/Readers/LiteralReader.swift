@@ -157,7 +157,10 @@ private struct LiteralParser {
         index += 1
         continue
       }
+      let start = index
       try readMember(depth)
+      // As at a `)` that nothing opened.
+      guard index > start else { try stop("expected a key or `}`") }
     }
     index += 1
     writer.close(end: index)
@@ -250,7 +253,8 @@ private struct LiteralParser {
         }
         guard scan.readLiteral() != nil else { return nil }
         scan.skipSpace(withLines: true)
-        guard let next = scan.peek(), ",]}".utf8.contains(next) || !isScript && open.last == UInt8(ascii: "{")
+        guard let next = scan.peek(),
+          ",]}".utf8.contains(next) || !isScript && open.last == UInt8(ascii: "{")
         else { return nil }
       }
     } while !open.isEmpty
@@ -278,7 +282,9 @@ private struct LiteralParser {
     case UInt8(ascii: "<") where starts("<<"): return readHeredoc()
     case let byte?
     where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
-      while let byte = peek(), byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || Self.isWord(byte) {
+      while let byte = peek(),
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || Self.isWord(byte)
+      {
         index += 1
       }
       return (.plain, SourceSpan(start, index))

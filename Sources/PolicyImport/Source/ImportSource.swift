@@ -19,7 +19,7 @@ package final class ImportSource {
   package internal(set) var origin: SourceOrigin
   /// The locations of secrets, which only hide output, so there may be too many: in all parsed forms, in lines that look like
   /// secrets if no form was parsed completely, and all copies of the same strings.
-  var secrets: [SourceLocation] {
+  package var secrets: [SourceLocation] {
     // A completely parsed file only has comments left.
     let contents = SecretContent.matches(in: file.bytes[...]).map {
       SourceSpan($0.range.lowerBound, $0.range.upperBound)

@@ -1,7 +1,7 @@
 package import PolicyText
 
 /// Variables in source files: `$(NAME)`, `${NAME}`, `#{NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`, `$__env{NAME}`,
-/// `<NAME>`, and as a whole string `@string/name` and `env(NAME)`.
+/// `%(NAME)s`, `<NAME>`, and as a whole string `@string/name` and `env(NAME)`.
 ///
 /// Formats replace variables that they can resolve, such as build settings and resources. `ReferenceResolution` replaces others
 /// from `ImportOptions.definitions` or reports `import-unresolved`, so that none reaches a policy.
@@ -80,8 +80,9 @@ package enum SourceVariable {
   }
 
   private static let delimiters = [
-    ("$(", ")"), ("${", "}"), ("#{", "}"), ("$__env{", "}"), ("{{", "}}"), ("##", "##"), ("@@", "@@"),
-    ("<", ">"),
+    ("$(", ")"), ("${", "}"), ("#{", "}"), ("$__env{", "}"), ("{{", "}}"), ("##", "##"),
+    ("@@", "@@"),
+    ("%(", ")s"), ("<", ">"),
   ]
 
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {

@@ -22,7 +22,7 @@ package struct ImportedValue: Sendable {
   package var location: SourceLocation
   package var context: EnvironmentContext?
   package var authority: Authority
-  /// What decides whether the policy can have the value; nil if it can.
+  /// The question that decides about the value; nil if the policy can have it.
   package var question: String?
 }
 

@@ -22,6 +22,7 @@ package import PolicyText
 /// format (Xcode project, Gradle) names with `bind`, and `.serving(source.id)` for the host of an association file.
 package struct ImportedValues {
   package private(set) var values: [ImportedValue] = []
+  private var parked: [ImportedValue] = []
   package private(set) var bindings: [AppBinding] = []
   package private(set) var schemes: [CustomScheme] = []
   package private(set) var appFlips: [ImportedAppFlip] = []
@@ -73,12 +74,14 @@ package struct ImportedValues {
     asking question: String,
     in context: EnvironmentContext? = nil
   ) {
-    add(subject, keys: [key], is: .text(string.value), at: string.location, in: context)
-    values[values.count - 1].question = question
+    parked.append(
+      ImportedValue(
+        subject: subject, key: PolicyKeyPath([key]), value: .text(string.value),
+        location: string.location, context: context, authority: .written, question: question))
   }
 
-  /// Removes the items that only `init` writes.
-  mutating func removeParked() { values.removeAll { $0.question != nil } }
+  /// Adds the items that only `init` writes.
+  mutating func addParked() { values += parked }
 
   /// Records that a subject exists, such as an app that a source only mentions.
   package mutating func mention(

@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// A value that isn't known yet: the scalar `TODO`, where a value or an item of its list belongs.
+/// A value that isn't known yet: the scalar `TODO` as a value or as an item of a list.
 ///
 /// Decoding leaves it out, so no rule, decision or generated file ever has it as a value.
 package struct UnknownValue: Sendable {
@@ -9,7 +9,7 @@ package struct UnknownValue: Sendable {
   package let node: NodeID
   /// The name of the key.
   package let key: String
-  /// Where people find the value.
+  /// The page or file that has the value.
   package let whereToFind: String
 }
 

@@ -63,7 +63,7 @@ package enum ClientKey: String, MappingKey {
         "Origins whose scripts may read responses of the token and revocation endpoints, compared "
           + "byte by byte with the `Origin` header",
         defaultValue: .described("none"), commonMistakes: ["web_origins", "allowed_origins"],
-        whereToFind: "the address bar of the page that calls the token endpoint")
+        whereToFind: "the origin of the page that calls the token endpoint")
     case .scopes:
       KeyShape(
         .list(.string(.scope)),

@@ -18,7 +18,7 @@ package struct KeyShape: Sendable {
   /// The key is allowed only if the discriminator has one of these values, or with these selectors; empty means always.
   package var only: [String]
   package var defaultValue: DefaultValue?
-  /// Where people find the value, such as a page of a console. Only these keys may be `TODO`.
+  /// The page or file that has the value, such as a page of a console. Only these keys may be `TODO`.
   package var whereToFind: String?
 
   init(

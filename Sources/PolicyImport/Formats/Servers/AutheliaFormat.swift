@@ -36,8 +36,8 @@ package enum AutheliaFormat: ClientTableFormat {
       ?? (enforced?.value == "always" ? enforced?.location : nil)
     if let method, method.value == "plain" {
       imported.leaveOut(
-        .dropped, "the code challenge method `plain` isn't in the policy, which requires `S256`",
-        at: method.location, help: "set `pkce_challenge_method: S256`")
+        .dropped, "policies don't support the code challenge method `plain`", at: method.location,
+        help: "set `pkce_challenge_method: S256`")
     }
     for uri in client.redirectURIs where uri.value.hasPrefix("urn:") {
       imported.skip(uri.value, because: "values that show codes to users", at: uri.location)

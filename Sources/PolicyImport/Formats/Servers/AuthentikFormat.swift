@@ -72,7 +72,9 @@ package enum AuthentikFormat: ClientTableFormat {
       reject(line, &imported)
       return nil
     }
-    if let wide = lines.first(where: { literal($0.value) == nil && literal($0.value, allowsDots: true) != nil }) {
+    if let wide = lines.first(where: {
+      literal($0.value) == nil && literal($0.value, allowsDots: true) != nil
+    }) {
       imported.leaveOut(
         .pattern,
         "authentik before 2024.12 matches any character for a dot in \(wide.quoted); the policy doesn't",

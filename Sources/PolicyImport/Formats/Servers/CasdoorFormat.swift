@@ -54,7 +54,9 @@ package enum ZitadelFormat: ClientTableFormat {
   static let path = "oidcApps"
   static let keys = ClientKeys()
 
-  static func isClient(_ object: SourceObject) -> Bool { object["app"]?.has("redirectUris") == true }
+  static func isClient(_ object: SourceObject) -> Bool {
+    object["app"]?.has("redirectUris") == true
+  }
 
   static func complete(
     _ client: SourceClient, _ object: SourceObject, in document: SettingsDocument,
@@ -74,7 +76,9 @@ package enum ZitadelFormat: ClientTableFormat {
     var client = SourceClient(app, keys)
     if imported.leavesOutComputed(app, [type, method], of: client.name) { return nil }
     client.isPublic = app.string(method)?.value.hasSuffix("_NONE") ?? false
-    if let type = app.string(type)?.value { client.type = type.hasSuffix("_NATIVE") ? .native : .web }
+    if let type = app.string(type)?.value {
+      client.type = type.hasSuffix("_NATIVE") ? .native : .web
+    }
     return client
   }
 }

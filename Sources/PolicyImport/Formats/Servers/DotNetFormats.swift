@@ -35,7 +35,8 @@ package enum IdentityServerFormat: ClientTableFormat {
     client.isPublic = object.flag("RequireClientSecret") == false
     if object.flag("AllowPlainTextPkce") == true, let plain = object["AllowPlainTextPkce"] {
       imported.leaveOut(
-        .dropped, "client \(DisplayText.quoted(id.string)) allows the code challenge method `plain`",
+        .dropped,
+        "client \(DisplayText.quoted(id.string)) allows the code challenge method `plain`",
         at: plain.location, help: "remove `AllowPlainTextPkce`; policies support `S256` only")
     }
     for url in object.strings("FrontChannelLogoutUri") {
@@ -138,14 +139,17 @@ package enum ABPFormat: ImportFormat {
     for document in source.settings where imported.usable(document.form) != nil {
       for client in clients(in: document) {
         if let secret = client["ClientSecret"] { imported.hide(secret.location) }
-        guard let id = client.string("ClientId"), let root = client.string("RootUrl")?.nonEmpty else {
+        guard let id = client.string("ClientId"), let root = client.string("RootUrl")?.nonEmpty
+        else {
           continue
         }
         imported.leaveOut(
           .unresolved,
           "code adds the paths of client \(id.quoted) to \(root.quoted), so its redirect URIs are unknown",
           at: root.location,
-          help: "add them to the policy: `signin-oidc` for MVC, `authentication/login-callback` for Blazor")
+          help:
+            "add them to the policy: `signin-oidc` for MVC, `authentication/login-callback` for Blazor"
+        )
       }
       for origin in document.strings("App.CorsOrigins") {
         imported.skip(

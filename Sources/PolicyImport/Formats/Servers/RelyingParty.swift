@@ -1,3 +1,4 @@
+import PolicyModel
 import PolicyText
 
 /// An app's own settings as a client of an authorization server: its client ID and at most one redirect URI.
@@ -46,6 +47,7 @@ struct RelyingParty {
     var client = SourceClient(at: name.location)
     client.id = id
     client.name = name
+    client.type = .web
     client.redirectURIs = [uri.replaced(by: text)]
     client.isPublic = authenticationMethod?.value == "none" || secret == nil
     client.authenticationMethod = authenticationMethod

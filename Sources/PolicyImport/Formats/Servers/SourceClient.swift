@@ -101,6 +101,9 @@ struct SourceClient {
       imported.skip(identity.value, because: "clients without a redirect URI", at: location)
       return
     }
+    var type = type
+    // Native clients can't keep a secret, so a loopback URI is one of a developer.
+    if type == nil, isNative, !isPublic, secret ?? secretReference?.location != nil { type = .web }
     let subject = ImportSubject.client(identity.value)
     imported.mention(subject, at: location, in: context)
     imported.add(subject, ClientKey.clientID, from: id, in: context)

@@ -8,7 +8,9 @@ import PolicyText
 package enum SpringFormat: ImportFormat {
   package static let name = "spring"
   package static let summary = "Spring Authorization Server clients (application.yml)"
-  package static let usualNames = ["application*.yml", "application*.yaml", "application*.properties"]
+  package static let usualNames = [
+    "application*.yml", "application*.yaml", "application*.properties",
+  ]
 
   private static let path = "spring.security.oauth2.authorizationserver.client"
 
@@ -111,7 +113,9 @@ package enum SpringClientFormat: ImportFormat {
 package enum QuarkusFormat: ImportFormat {
   package static let name = "quarkus"
   package static let summary = "Quarkus sign-in clients (application.properties or .yml)"
-  package static let usualNames = ["application*.properties", "application*.yml", "application*.yaml"]
+  package static let usualNames = [
+    "application*.properties", "application*.yml", "application*.yaml",
+  ]
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.mentions("quarkus"), source.mentions("oidc") else { return .no }

@@ -99,7 +99,8 @@ struct TerraformResource {
   /// A block of an HCL file, whose key is `resource TYPE NAME`; nil for other blocks and types.
   init?(block key: NodeID, body: SourceObject) {
     let parts = body.tree.textBytes(key).split(separator: 0x20).map { ExactString(decoding: $0) }
-    guard parts.count > 2, parts[0] == "resource", Self.types.contains(where: { parts[1] == ExactString($0) })
+    guard parts.count > 2, parts[0] == "resource",
+      Self.types.contains(where: { parts[1] == ExactString($0) })
     else { return nil }
     values = body
     type = parts[1]
@@ -112,7 +113,8 @@ struct TerraformResource {
   /// Reports a block that stands for any number of resources.
   fileprivate func repeats(_ imported: inout ImportedValues) -> Bool {
     let keys = values.tree.entries(values.node).map { values.tree.text($0.key) }
-    guard let key = keys.first(where: { $0 == "count" || $0 == "for_each" || $0.hasPrefix("dynamic ") })
+    guard
+      let key = keys.first(where: { $0 == "count" || $0 == "for_each" || $0.hasPrefix("dynamic ") })
     else { return false }
     reportComputed("`\(key.string)` computes it", &imported)
     return true

@@ -14,7 +14,7 @@ struct SettingsDocument {
   }
 
   let form: ImportSource.Form
-  /// Mappings come before their values. Lists aren't divided.
+  /// Mappings and lists come before what they contain. Items of lists aren't entries.
   private(set) var entries: [Entry] = []
 
   var root: SourceObject? { form.tree.rootObject }
@@ -27,6 +27,9 @@ struct SettingsDocument {
     while let (path, node) = open.popLast() {
       for entry in Array(tree.entries(node)).reversed() where path.count < 32 {
         open.append((path + Self.path(tree.textBytes(entry.key)), entry.value))
+      }
+      for item in Array(tree.items(node)).reversed() where tree.kind(item) == .mapping {
+        open.append((path + [Array("[]".utf8)], item))
       }
       guard node != root, let key = tree.key(of: node) else { continue }
       let name = tree.textBytes(key).split(separator: UInt8(ascii: ".")).last ?? []

@@ -79,7 +79,9 @@ private struct SettingsParser {
     index += isArray ? 2 : 1
     let nameStart = index
     while let byte = peek(), byte != UInt8(ascii: "]"), byte != 0x0A { index += 1 }
-    guard peek() == UInt8(ascii: "]") else { try stop("expected `]` after the table's name", at: start) }
+    guard peek() == UInt8(ascii: "]") else {
+      try stop("expected `]` after the table's name", at: start)
+    }
     var name = bytes[nameStart..<index].filter {
       $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") && $0 != 0x20
     }
@@ -108,7 +110,11 @@ private struct SettingsParser {
     guard writer.add(.plain, at: SourceSpan(start, end), copying: prefix + key) else {
       throw LineError()
     }
-    if dialect == .properties { try readProperty() } else { try readValue(isInLine: true, depth: 0) }
+    if dialect == .properties {
+      try readProperty()
+    } else {
+      try readValue(isInLine: true, depth: 0)
+    }
   }
 
   private func isSeparator(_ byte: UInt8) -> Bool {

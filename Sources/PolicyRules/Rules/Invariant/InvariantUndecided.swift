@@ -11,11 +11,23 @@ package struct InvariantUndecided: Rule {
       the invariant holds.
       """,
     examples: .init(
-      .policy, bad: example("⟦menus open our app⟧", 1), good: example("menus open our app", 1)))
+      .policy, bad: example("⟦codes open our app⟧", String(repeating: "?", count: 24)),
+      good: example("codes open our app", "?")))
   package static let checksTestFiles = true
   package init() {}
 
-  private static func example(_ name: String, _ count: Int) -> String { "" }
+  private static func example(_ name: String, _ end: String) -> String {
+    ExamplePolicy.ios() + """
+      domains:
+        www.acme.example:
+          links: [{ apps: [acme-ios], rules: [{ path: "/codes/*a\(end)" }] }]
+      invariants:
+        - name: \(name)
+          links: { path: "/codes/*a\(end)" }
+          open: [acme-ios]
+
+      """
+  }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for result in context.workspaceIndex.invariants[context.tree.file] ?? []

@@ -3,7 +3,7 @@ package import PolicyText
 
 package struct ToFillIn: Rule {
   package static let info = RuleInfo(
-    "to-fill-in", .structure, .warning, summary: "List values that are still `TODO`",
+    "to-fill-in", .structure, .warning, summary: "Require a value for each `TODO`",
     why: """
       A policy may have `TODO` where a value isn't known yet. linkpolicy leaves out what needs the value: \
       an app without its team ID is in no association file, and a client without a redirect URI gets no \
