@@ -98,31 +98,36 @@ struct LinkSearch {
       }
     }
     if let best {
-      let text = walk.text(best.path) + best.tail.text
-      return .link(ExactString("https://\(host)" + String(String.UnicodeScalarView(text))))
+      return .link(Self.link(host, walk.text(best.path) + best.tail.text))
     }
     return walk.budget > 0 && tails.budget > 0 ? .none : .undecided
   }
 
   /// The shortest query and fragment with which a link is in the set, if its path meets these conditions.
   private mutating func tail(_ met: [Int32]) -> LinkTail? {
-    let relevant = lists.map { Self.relevant($0, met) }
-    var used: Set<Int32> = []
-    var fragments: Set<Int32> = []
-    for (list, indices) in zip(lists, relevant) {
-      for index in indices {
-        used.formUnion(list.rules[index].query)
-        if let fragment = list.rules[index].fragment { fragments.insert(fragment) }
-      }
-    }
-    let found = tails.tails(queries: used.sorted(), fragments: fragments.sorted())
+    let (relevant, found) = self.relevant(met)
     return found.first { tail in
       holds(form) { list in
-        let rules = lists[list].rules
-        let first = relevant[list].first { tail.meets(rules[$0].query, rules[$0].fragment) }
-        return first.map { rules[$0].opens } ?? false
+        first(list, relevant[list], tail).map { lists[list].rules[$0].opens } ?? false
       }
     }
+  }
+
+  /// The rules of each list that may decide about paths that meet these conditions, and the tails to look at.
+  private mutating func relevant(_ met: [Int32]) -> (rules: [[Int]], tails: [LinkTail]) {
+    let relevant = lists.map { Self.relevant($0, met) }
+    let rules = zip(lists, relevant).flatMap { list, indices in indices.map { list.rules[$0] } }
+    return (
+      relevant,
+      tails.tails(
+        queries: Set(rules.flatMap(\.query)).sorted(),
+        fragments: Set(rules.compactMap(\.fragment)).sorted())
+    )
+  }
+
+  /// The rule of a list that decides.
+  private func first(_ list: Int, _ relevant: [Int], _ tail: LinkTail) -> Int? {
+    relevant.first { tail.meets(lists[list].rules[$0].query, lists[list].rules[$0].fragment) }
   }
 
   private func holds(_ form: Form, _ opens: (Int) -> Bool) -> Bool {
@@ -139,6 +144,41 @@ struct LinkSearch {
     let found = (list.anyPath + met.flatMap { list.byPath[$0] ?? [] }).sorted()
     guard let last = found.firstIndex(where: { list.rules[$0].isPathOnly }) else { return found }
     return Array(found[...last])
+  }
+
+  // MARK: differences of two lists
+
+  /// The shortest link for each pair of deciding rules by which two lists of rules differ.
+  mutating func differences(_ host: ExactString) -> LinkSet.Differences {
+    struct Deciding: Hashable {
+      var old: Int?
+      var new: Int?
+    }
+    var found: [Deciding: [Unicode.Scalar]] = [:]
+    var seen: Set<[Int32]> = []
+    walk.begin()
+    while let node = walk.next(), walk.budget > 0, tails.budget > 0 {
+      let met = walk.met(node)
+      guard seen.insert(met).inserted else { continue }
+      let (rules, tails) = self.relevant(met)
+      for tail in tails {
+        let deciding = Deciding(
+          old: first(0, rules[0], tail), new: first(1, rules[1], tail))
+        let opened = deciding.old.map { lists[0].rules[$0].opens } ?? false
+        let opens = deciding.new.map { lists[1].rules[$0].opens } ?? false
+        if opened != opens, found[deciding] == nil {
+          found[deciding] = walk.text(node) + tail.text
+        }
+      }
+    }
+    return LinkSet.Differences(
+      links: found.values.map { Self.link(host, $0) }.sorted {
+        ($0.utf8.count, $0) < ($1.utf8.count, $1)
+      }, isComplete: walk.budget > 0 && self.tails.budget > 0)
+  }
+
+  private static func link(_ host: ExactString, _ text: [Unicode.Scalar]) -> ExactString {
+    ExactString("https://\(host)" + String(String.UnicodeScalarView(text)))
   }
 
   // MARK: reachability of rules

@@ -95,6 +95,22 @@ package struct LinkSet: Sendable {
   }
 }
 
+extension LinkSet {
+  /// How two lists of rules differ.
+  package struct Differences: Sendable {
+    /// Links that only one list opens, shortest first: one for each pair of rules that decide differently.
+    package var links: [ExactString]
+    /// False if the limit of work was reached; there may be more then.
+    package var isComplete: Bool
+  }
+
+  /// How another set of links differs, both of one app.
+  package func differences(_ other: LinkSet, host: ExactString) -> Differences {
+    var search = LinkSearch(.union(form, other.form))
+    return search.differences(host)
+  }
+}
+
 /// A rule of an ordered list, of which the first that matches decides.
 struct LinkListRule: Sendable {
   let condition: LinkCondition

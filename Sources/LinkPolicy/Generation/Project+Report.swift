@@ -55,7 +55,7 @@ extension Project {
       changes: PolicyDifference(old: older, new: self).changes.map { change in
         let subject = change.client ?? change.host
         return ReportComparison.Change(
-          ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .neutral,
+          ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .undecided,
           subject.map { ExactString("\(change.policy)/\($0)") } ?? change.policy,
           change.environment, message: ExactString(change.message.plain),
           witness: change.witness.map { ExactString($0.request.text()) },

@@ -106,7 +106,8 @@ struct DiffCommand: Command {
   private func status(of difference: PolicyDifference) -> ExitStatus {
     switch failOn {
     case nil: return .clean
-    case .widening?: return difference.count(.widening) > 0 ? .findings : .clean
+    case .widening?:
+      return difference.count(.widening) + difference.count(.undecided) > 0 ? .findings : .clean
     case .any?: return difference.changes.isEmpty ? .clean : .findings
     }
   }

@@ -103,7 +103,7 @@ package struct ReportFlow: Sendable {
 /// The changes from other policies, as `diff` reports them.
 package struct ReportComparison: Sendable {
   package enum Effect: String, Sendable, CaseIterable {
-    case widening, narrowing, neutral
+    case widening, narrowing, neutral, undecided
   }
 
   package struct Change: Sendable {
