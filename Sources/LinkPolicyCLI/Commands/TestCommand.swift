@@ -6,24 +6,18 @@ struct TestCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "test", abstract: "Run the tests in policies and test files.",
     discussion: """
-      Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
-      3 internal error.
-
       Examples:
         linkpolicy test
         linkpolicy test --filter staging --coverage
         linkpolicy test --format junit > results.xml
+
+      Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
+      3 internal error.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, junit, json
   }
-
-  @Argument(
-    help:
-      "Policies, test files and directories (default: `policies` in the configuration, or Policies/)."
-  )
-  var paths: [String] = []
 
   @Option(help: "Run only tests whose name contains this text.")
   var filter: String?
@@ -42,11 +36,7 @@ struct TestCommand: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let console = policies.access.narrow(console)
-    guard
-      let project = try ProjectLoader.load(
-        paths + policies.policies, allowsInvalid: policies.invalid.allowInvalid,
-        color: colors.color, console)
-    else { return .usage }
+    guard let project = try policies.load(colors, console) else { return .usage }
     let runner = TestRunner(project)
     let outcomes = runner.run(filter: filter)
     guard !outcomes.isEmpty || allowEmpty else {
