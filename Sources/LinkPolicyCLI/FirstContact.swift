@@ -63,6 +63,7 @@ struct UsageMessage {
     if let end = text.firstRange(of: ". Did you mean ") { text = String(text[..<end.lowerBound]) }
     text = text.replacing(". Please provide one of ", with: "; write one of ")
     text = text.replacing("'", with: "`")
+    if text.hasSuffix(".") { text.removeLast() }
     let words = text.split(separator: "`", omittingEmptySubsequences: false)
     if text.hasPrefix("unknown option"), words.count > 1,
       let option = Self.option(near: String(words[1]), of: parsed)

@@ -26,6 +26,9 @@ extension Project {
           file: ExactString(source.name),
           line: source.position(of: finding.location.span.start).line)
       }, accepted: report.suppressed, files: files,
+      invariants: (workspace.policies + workspace.testFiles).flatMap {
+        invariants[$0.tree.file] ?? []
+      },
       flows: settings == nil ? nil : reportFlows,
       comparison: settings?.older.map { comparison(with: $0, called: settings?.olderName ?? "") },
       documentation: settings?.documentation)

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy diff`
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "diff",
+    commandName: "diff", _superCommandName: "linkpolicy",
     abstract: "Compare policies and report which requests change from deny to allow or back.",
     discussion: """
       Examples:
@@ -68,6 +68,7 @@ struct DiffCommand: Command {
     // Both are checked before the command ends, so that one run shows the errors of both sides.
     let areUsable = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
     guard !areUsable.contains(false) else { return .usage }
+    for project in [old, new] { ProjectLoader.listUnknownValues(of: project, console) }
     let difference = PolicyDifference(old: old, new: new)
     write(difference, console)
     return status(of: difference)

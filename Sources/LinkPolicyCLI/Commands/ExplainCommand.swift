@@ -4,7 +4,8 @@ package import LinkPolicy
 /// `linkpolicy explain`
 struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a rule, with examples and references.",
+    commandName: "explain", _superCommandName: "linkpolicy",
+    abstract: "Explain a rule, with examples and references.",
     discussion: """
       Examples:
         linkpolicy explain uri-fragment

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy generate`
 struct GenerateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "generate",
+    commandName: "generate", _superCommandName: "linkpolicy",
     abstract: "Generate association files and allowlist code from policies.",
     discussion: """
       Examples:
@@ -176,6 +176,7 @@ struct GenerateCommand: Command {
       throw ProjectLoader.noPolicy(in: project, paths, colors.color, console)
     }
     let hasErrors = project.report.has(atLeast: .error)
+    if !hasErrors { ProjectLoader.listUnknownValues(of: project, console) }
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
     let style = console.style(colors.color, isTerminal: console.isErrorTerminal)

@@ -127,10 +127,12 @@ struct PolicyOptions: ParsableArguments {
   ///
   /// - Parameter more: paths besides those of the options.
   func load(
-    _ colors: ColorOptions, _ console: Console, and more: [String] = []
+    _ colors: ColorOptions, _ console: Console, and more: [String] = [],
+    tolerating rule: RuleID? = nil
   ) throws -> Project? {
     try ProjectLoader.load(
-      more + paths.all, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
+      more + paths.all, allowsInvalid: invalid.allowInvalid, tolerating: rule, color: colors.color,
+      console)
   }
 }
 

@@ -4,7 +4,8 @@ import LinkPolicy
 /// `linkpolicy validate`
 struct ValidateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check policies, test files and association files.",
+    commandName: "validate", _superCommandName: "linkpolicy",
+    abstract: "Check policies, test files and association files.",
     discussion: """
       Examples:
         linkpolicy validate

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy verify`
 struct VerifyCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "verify",
+    commandName: "verify", _superCommandName: "linkpolicy",
     abstract: "Check deployed files and servers against policies.",
     discussion: """
       Examples:

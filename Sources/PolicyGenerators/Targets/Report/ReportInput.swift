@@ -1,3 +1,4 @@
+package import PolicyDecision
 package import PolicyModel
 package import PolicyText
 
@@ -10,6 +11,8 @@ package struct ReportInput: Sendable {
   package var accepted: Int
   /// The files of this run by the names that the user gave.
   package var files: [ExactString: ReportFile]
+  /// In the order of the policies and test files.
+  package var invariants: [InvariantResult]
   /// nil if `flow` didn't run.
   package var flows: [ReportFlow]?
   /// nil if the policies are not compared.
@@ -18,9 +21,11 @@ package struct ReportInput: Sendable {
 
   package init(
     workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
-    files: [ExactString: ReportFile] = [:], flows: [ReportFlow]? = nil,
+    files: [ExactString: ReportFile] = [:], invariants: [InvariantResult] = [],
+    flows: [ReportFlow]? = nil,
     comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil
   ) {
+    self.invariants = invariants
     self.flows = flows
     self.comparison = comparison
     self.documentation = documentation

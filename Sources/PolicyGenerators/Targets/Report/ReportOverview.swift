@@ -236,6 +236,35 @@ extension ReportContext {
       ], tone: isWarning ? .careful : nil)
   }
 
+  // MARK: invariants
+
+  var invariantsSection: PageSection? {
+    let results = input.report.invariants
+    guard !results.isEmpty else { return nil }
+    return PageSection(
+      PageID("invariants"), ["Invariants"],
+      blocks: [
+        .paragraph(
+          "Properties that all clients or all links must have, checked for every value and every link."
+        ),
+        .table(
+          PageTable(
+            "Invariants and whether they hold", columns: ["Invariant", "State", "Line"],
+            rows: results.map { result in
+              let state = PageText.badge(ExactString(result.state.rawValue), result.state.tone)
+              let place = input.report.workspace.source(
+                of: result.document.anchor(result.name))
+              return PageRow([
+                PageCell([.text(result.name.value)]),
+                PageCell(
+                  lines: [[state]]
+                    + (result.message.map { [Self.message(ExactString($0))] } ?? [])),
+                PageCell(lines: place.map { [[line(ExactString($0.file), $0.line)]] } ?? []),
+              ])
+            })),
+      ])
+  }
+
   // MARK: flows
 
   /// The first flows of production as pictures, those that don't complete first.
@@ -277,6 +306,16 @@ extension ReportContext {
           browser that opens it, the response, the tokens.
           """, " Run ", .code("linkpolicy flow"), " for the steps."), table.block,
       ].compactMap { $0 } + diagrams(of: flows))
+  }
+}
+
+extension InvariantResult.State {
+  fileprivate var tone: PageTone {
+    switch self {
+    case .holds: .good
+    case .selectsNothing, .undecided: .careful
+    case .violated: .bad
+    }
   }
 }
 

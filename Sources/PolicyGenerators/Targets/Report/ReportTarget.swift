@@ -15,6 +15,7 @@ package struct ReportTarget: GeneratorTarget {
     guard report.isOnePage else { return PagedReport(report).files }
     let sections: [PageSection?] = [
       report.summary, ReportMap(report).section, report.changesSection, report.findingsSection,
+      report.invariantsSection,
       report.matrix(of: report.clients), report.flowsSection,
       ReportDestinations(report).section, report.section(of: report.clients),
       report.section(of: report.hosts), report.authorizedDomains, report.section(of: report.apps),
@@ -176,6 +177,7 @@ private struct PagedReport {
         + tables)
     return report.page([
       report.summary, report.changesSection, contents, report.flowsSection, report.findingsSection,
+      report.invariantsSection,
     ])
   }
 
