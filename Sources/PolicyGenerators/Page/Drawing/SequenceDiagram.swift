@@ -31,7 +31,7 @@ package struct SequenceDiagram: Sendable, Equatable {
 
   package var drawing: Drawing {
     let lanes = lanes
-    let gap = 210
+    let gap = 260
     let x = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1, 90 + $0 * gap) })
     let right = 90 + max(0, lanes.count - 1) * gap + 90
     var drawing = Drawing(ExactString(title))

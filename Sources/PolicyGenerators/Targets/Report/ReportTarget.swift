@@ -14,7 +14,7 @@ package struct ReportTarget: GeneratorTarget {
     let report = ReportContext(input)
     guard report.isOnePage else { return PagedReport(report).files }
     let sections: [PageSection?] = [
-      report.summary, ReportMap(report).section, report.changesSection, report.findingsSection,
+      ReportMap(report).section, report.summary, report.changesSection, report.findingsSection,
       report.invariantsSection,
       report.matrix(of: report.clients), report.flowsSection,
       ReportDestinations(report).section, report.section(of: report.clients),
