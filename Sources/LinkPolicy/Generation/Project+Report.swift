@@ -45,7 +45,7 @@ extension Project {
       return ReportFlow(
         name: ExactString(name), environment: flow.environment,
         outcome: ReportFlow.Outcome(rawValue: flow.outcome.rawValue) ?? .completes,
-        message: ExactString(flow.message), place: place(flow.source))
+        message: ExactString(flow.message), place: place(flow.source), diagram: flow.sequence)
     }
   }
 

@@ -50,8 +50,8 @@ struct DiffText {
   private func paint(_ text: String, _ effect: PolicyChange.Effect) -> String {
     switch effect {
     case .widening, .undecided: style.paint(text, TextStyle.Role.warning)
-    case .narrowing: style.paint(text, TextStyle.Role.help)
-    case .neutral: style.paint(text, TextStyle.Role.note)
+    case .narrowing: style.paint(text, TextStyle.Role.good)
+    case .neutral: style.paint(text, TextStyle.Role.frame)
     }
   }
 }

@@ -87,11 +87,13 @@ package struct ReportFlow: Sendable {
   package var message: ExactString
   /// The line that declares the flow, or that breaks it.
   package var place: (file: ExactString, line: Int)?
+  package var diagram: SequenceDiagram?
 
   package init(
     name: ExactString, environment: Environment, outcome: Outcome, message: ExactString,
-    place: (file: ExactString, line: Int)? = nil
+    place: (file: ExactString, line: Int)? = nil, diagram: SequenceDiagram? = nil
   ) {
+    self.diagram = diagram
     self.name = name
     self.environment = environment
     self.outcome = outcome

@@ -267,6 +267,19 @@ extension ReportContext {
 
   // MARK: flows
 
+  /// The first flows of production as pictures, those that don't complete first.
+  private func diagrams(of flows: [ReportFlow]) -> [PageBlock] {
+    let maximum = 60
+    let shown = flows.filter { $0.environment == .prod || $0.outcome != .completes }
+    let sorted =
+      shown.filter { $0.outcome != .completes } + shown.filter { $0.outcome == .completes }
+    return sorted.prefix(maximum).compactMap { flow in
+      flow.diagram.map {
+        .drawing($0.drawing, summary: ExactString("\(flow.name):\(flow.environment.rawValue)"))
+      }
+    }
+  }
+
   var flowsSection: PageSection? {
     guard let flows = input.report.flows, !flows.isEmpty else { return nil }
     var order: [ExactString] = []
@@ -292,7 +305,7 @@ extension ReportContext {
           The policies' own requests from end to end: the link or URL that starts a sign-in, the app or \
           browser that opens it, the response, the tokens.
           """, " Run ", .code("linkpolicy flow"), " for the steps."), table.block,
-      ].compactMap { $0 })
+      ].compactMap { $0 } + diagrams(of: flows))
   }
 }
 
