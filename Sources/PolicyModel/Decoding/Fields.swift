@@ -132,7 +132,7 @@ extension SourceTree {
     for item in items(node) {
       if let text = locatedText(item) { texts.append(text) }
     }
-    // A list of which nothing is known is no empty list.
+    // A list with unknown items only isn't empty.
     return texts.isEmpty && isUnknown(node) ? nil : texts
   }
 }

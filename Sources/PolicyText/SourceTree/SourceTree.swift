@@ -58,7 +58,7 @@ package final class SourceTree: Sendable {
   let places: [NodeRecord.TextPlace]
   /// The values that differ from their source.
   let scratch: [UInt8]
-  /// Scalars whose value isn't known yet (`TODO`). They are no strings, so nothing that is decoded has them.
+  /// Scalars whose value isn't known yet (`TODO`). They aren't strings, so nothing that is decoded has them.
   package let unknown: Set<NodeID>
 
   init(

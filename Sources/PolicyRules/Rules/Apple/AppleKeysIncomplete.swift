@@ -17,7 +17,7 @@ package struct AppleKeysIncomplete: Rule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // `TODO` is no missing key.
+    // `TODO` isn't a missing key.
     guard let apple = context.policy.apple,
       ![AppleSignInKey.teamID, .keyID, .privateKey].contains(where: {
         context.tree.isUnknown($0, in: apple.node)
