@@ -177,6 +177,7 @@ private struct LiteralParser {
       // A copied object, a method, a computed key or a variable with the key's name.
       index = start
       try skipExpression()
+      guard index > start else { try stop("expected a key") }
       if let name, peek() == UInt8(ascii: ",") || peek() == UInt8(ascii: "}"), end > start {
         try addKey(name, SourceSpan(start, end))
         try addComputed(name, SourceSpan(start, end))

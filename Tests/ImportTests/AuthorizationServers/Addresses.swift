@@ -36,6 +36,7 @@ enum Addresses {
       // Issuers, documentation and what the app's own server is.
       "https://sso.lumen.example", "https://sso.lumen.example/realms/lumen",
       "https://docs.amplify.aws", "https://kratos.lumen.example/",
+      "https://fusion.lumen.example",
     ]
     return others.contains(ExactString(address)) || name == "terraform-main.tf"
   }

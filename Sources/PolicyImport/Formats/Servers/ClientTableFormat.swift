@@ -78,7 +78,7 @@ extension ImportedValues {
       }
       let name = client.map { "client \($0.quoted)" } ?? "a client"
       leaveOut(
-        .unresolved, "left out \(name), because its `\(key)` is computed", at: value.location,
+        .unresolved, "left out \(name), because its `\(key)` is computed", at: object.location,
         help: "write the value, or import a file with the result")
       return true
     }

@@ -138,7 +138,7 @@ struct TerraformResource {
 
   private func reportComputed(_ reason: String, _ imported: inout ImportedValues) {
     imported.leaveOut(
-      .unresolved, "left out \(address.quoted), because \(reason)", at: address.location,
+      .unresolved, "left out \(address.quoted), because \(reason)", at: values.location,
       help: "run `terraform show -json > tfshow.json` and import that file")
   }
 
