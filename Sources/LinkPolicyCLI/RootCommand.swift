@@ -48,7 +48,8 @@ protocol Command: ParsableCommand {
 /// `linkpolicy completions`
 struct CompletionsCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "completions", abstract: "Print the completion script of a shell.",
+    commandName: "completions", _superCommandName: "linkpolicy",
+    abstract: "Print the completion script of a shell.",
     discussion: """
       Examples:
         linkpolicy completions bash > ~/.local/share/bash-completion/completions/linkpolicy

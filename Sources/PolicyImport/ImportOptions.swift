@@ -50,8 +50,11 @@ package struct ImportDefinitions: Sendable {
 
   package init(_ values: [ExactString: ExactString] = [:]) { self.values = values }
 
+  /// The value of a variable; a default after a colon, as in `${HOST:localhost}`, isn't part of the name.
   package subscript(name: ExactString) -> ExactString? {
-    get { values[name] }
+    get {
+      values[name] ?? values[ExactString(decoding: name.utf8.prefix { $0 != UInt8(ascii: ":") })]
+    }
     set { values[name] = newValue }
   }
 }

@@ -10,6 +10,8 @@ public struct Project: Sendable {
   public let report: Report
   /// The policies.
   package let workspace: Workspace
+  /// The results of all invariants, by file.
+  package let invariants: FileTable<[InvariantResult]>
   /// What was read, for fixes.
   let inputs: [InputFile]
   /// What was decoded, in the order of the files.
@@ -53,8 +55,10 @@ public struct Project: Sendable {
     let workspace = Workspace(sources: sources, documents: read.documents)
     self.workspace = workspace
     let index = WorkspaceIndex(workspace)
-    let found = concurrentMap(workspace.policies.count) {
-      RuleRegistry.check(workspace.policies[$0], in: workspace, index)
+    invariants = index.invariants
+    let documents = workspace.policies + workspace.testFiles
+    let found = concurrentMap(documents.count) {
+      RuleRegistry.check(documents[$0], in: workspace, index)
     }
     read.diagnostics += found.joined()
     read.diagnostics += read.findingsOfAssociationFiles(in: workspace)

@@ -4,10 +4,13 @@ package import LinkPolicy
 /// `linkpolicy explain`
 struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "explain", abstract: "Explain a rule, with examples and references.",
+    commandName: "explain", _superCommandName: "linkpolicy",
+    abstract: "Explain a rule, with examples and references.",
     discussion: """
       Examples:
         linkpolicy explain uri-fragment
+        linkpolicy explain pkce-off
+        linkpolicy explain yaml-not-string
 
       Exit status: 0 success; 2 invalid usage or unknown rule; 3 internal error.
       """)

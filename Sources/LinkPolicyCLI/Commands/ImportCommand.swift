@@ -4,9 +4,14 @@ import LinkPolicy
 /// `linkpolicy import`
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import",
+    commandName: "import", _superCommandName: "linkpolicy",
     abstract: "Create a policy from files that you already have.",
     discussion: """
+      Examples:
+        linkpolicy import realm-export.json --environment prod
+        linkpolicy import assetlinks.json --host www.acme.example --environment prod
+        linkpolicy import . --map '*.staging.acme.example=sandbox'
+
       Reads association files, entitlements, property lists, Android manifests, Firebase and Google \
       files, exports of authorization servers and Terraform states. linkpolicy detects the file type \
       from the content. Every value of a source is in the policy or in a finding. Secrets are never \
@@ -16,12 +21,6 @@ struct ImportCommand: Command {
 
       The policy is written to standard output, findings to standard error. Existing files are never \
       overwritten; --update adds missing values and keeps the rest.
-
-      Examples:
-        linkpolicy import realm-export.json --environment prod
-        linkpolicy import apple-app-site-association assetlinks.json --host www.acme.example --environment prod
-        linkpolicy import . --map '*.staging.acme.example=sandbox' --output Policies/acme.yaml
-        linkpolicy import realm-export.json --environment prod --update --output Policies/acme.yaml
       """)
 
   @Argument(help: "Files and directories; `-` is standard input.")

@@ -4,7 +4,8 @@ import LinkPolicy
 /// `linkpolicy rules`
 struct RulesCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "rules", abstract: "List rules, or the reasons of decisions.",
+    commandName: "rules", _superCommandName: "linkpolicy",
+    abstract: "List rules, or the reasons of decisions.",
     discussion: """
       Examples:
         linkpolicy rules --category uri

@@ -4,19 +4,22 @@ import LinkPolicy
 /// `linkpolicy validate`
 struct ValidateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "validate", abstract: "Check policies, test files and association files.",
+    commandName: "validate", _superCommandName: "linkpolicy",
+    abstract: "Check policies, test files and association files.",
     discussion: """
       Examples:
         linkpolicy validate
+        linkpolicy validate --fix
         linkpolicy validate Policies --format sarif=findings.sarif
-        git show HEAD:Policies/app.yaml | linkpolicy validate - --stdin-filename Policies/app.yaml
       """)
 
   @Argument(
-    help:
-      "Files and directories; `-` is standard input (default: `policies` in the configuration, or Policies/)."
-  )
-  var paths: [String] = []
+    help: ArgumentHelp(
+      "Files and directories; `-` is standard input (default: `policies` in the configuration, or Policies/).",
+      valueName: "paths"))
+  var named: [String] = []
+
+  @OptionGroup var policyOption: PolicyOption
 
   @Option(
     name: [.customLong("format"), .customLong("output-format")],
@@ -88,6 +91,8 @@ struct ValidateCommand: Command {
   var color: ColorChoice { colors.color }
   /// `--diff` wins over `--fix`.
   var writesFixes: Bool { fix && !diff }
+
+  var paths: [String] { named + policyOption.policies }
 
   func run(on console: Console) throws -> ExitStatus {
     let documentation = try documentation.base()

@@ -4,7 +4,9 @@ extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
     guard tree.isString(node) else { return reportNoString(node) }
     switch shape.form {
-    case .any: return
+    case .any:
+      if !shape.accepts(tree.textBytes(node)) { checkEnumeration(node, shape.values) }
+      return
     case .prose:
       // Only non-ASCII characters can be invisible.
       if !tree.source.isASCII { prose.append(tree.span(node)) }
@@ -124,10 +126,22 @@ extension StructureChecker {
 
   // MARK: secrets
 
+  /// True if a comment may stand next to the value of a key. It may contain the secret.
+  private func hasComment(near node: NodeID) -> Bool {
+    let source = tree.source
+    let span = tree.span(node)
+    let start = source.lineSpan(source.lineIndex(of: span.start)).start
+    // The key of a value on a line of its own is further up.
+    let isAfterKey = source.bytes[start..<span.start].contains { $0 != 0x20 && $0 != 0x09 }
+    guard isAfterKey, !tree.isAlias(node) else { return true }
+    let last = source.lineIndex(of: max(span.end - 1, span.start))
+    let end = source.lineSpan(min(last + 1, source.lineStarts.count - 1)).end
+    return source.bytes[start..<end].contains(UInt8(ascii: "#"))
+  }
+
   /// Checks a reference to a secret. Any other value is reported and never printed.
   mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
-    // A comment next to a reference may contain the secret.
-    hasSecrets = true
+    if hasComment(near: node) { hasSecrets = true }
     guard tree.kind(node) == .mapping else {
       if !tree.isNull(node) { return reportSecret(node) }
       return reportType(

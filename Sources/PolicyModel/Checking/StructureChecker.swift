@@ -13,7 +13,7 @@ package struct StructureChecker {
   package var secrets: [SourceLocation] = []
   /// True if an `x-` key has, or contains, a name that suggests a secret.
   var isSuspicious = false
-  /// True if the file has a key for a secret.
+  /// True if there is a key of a secret, with a comment that may contain the secret.
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
   var prose: [SourceSpan] = []
@@ -207,12 +207,7 @@ extension StructureChecker {
         if let variant, !keys[index].only.isEmpty, !keys[index].only.contains(variant) {
           let key = keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
-          let discriminator = shape.discriminator ?? ""
-          report(
-            "unknown-key", entry.key,
-            "key `\(key.name)` isn't allowed\(location(in: node)) with `\(discriminator): \(variant)`",
-            help: "remove it; `\(key.name)` needs `\(discriminator)` "
-              + Self.choice(of: key.only, conjunction: "or"))
+          reportMisplaced(key, entry.key, shape, variant)
         } else {
           if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
             findUnknown(in: entry.value, keys[index], whereToFind)
@@ -242,14 +237,35 @@ extension StructureChecker {
     for index in shape.needed where !present[index] && isNeeded(shape.keys[index], variant) {
       reportMissing(shape.keys[index], in: node)
     }
-    if !shape.needsOneOf.isEmpty, settled.isEmpty,
-      !shape.names.indices.contains(where: {
-        present[$0] && shape.needsOneOf.contains(shape.names[$0])
-      })
-    {
-      let keys = Self.choice(of: shape.needsOneOf, conjunction: "or")
-      report("missing-key", node, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
+    for group in shape.needsOneOf where settled.isEmpty {
+      let needed = shape.keys.indices.filter { group.contains(shape.names[$0]) }
+      guard !needed.contains(where: { present[$0] }) else { continue }
+      let keys = Self.choice(
+        of: needed.lazy.map { shape.keys[$0] }.filter { key in
+          variant.map { key.only.isEmpty || key.only.contains($0) } ?? true
+        }.map(\.name))
+      // A whole file is too long to be marked.
+      let place = node == tree.root ? tree.entries(node).first { _ in true }?.key ?? node : node
+      report(
+        "missing-key", place, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
+      // Without a selector, which keys are allowed is unknown.
+      if group == shape.selectors { break }
     }
+  }
+
+  /// Reports a key that isn't allowed with the discriminator's value or the selector of its mapping.
+  private mutating func reportMisplaced(
+    _ key: KeyShape, _ node: NodeID, _ shape: MappingShape, _ variant: String
+  ) {
+    let discriminator = shape.discriminator.map { "`\($0)" }
+    let needed = Self.choice(of: key.only)
+    report(
+      "unknown-key", node,
+      "key `\(key.name)` isn't allowed\(location(in: tree.parent(node))) with "
+        + (discriminator.map { "\($0): \(variant)`" } ?? "`\(variant)`"),
+      help: key.only == [key.name]
+        ? "remove it, or give it an entry of its own"
+        : "remove it; `\(key.name)` needs " + (discriminator.map { "\($0)` " } ?? "") + needed)
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
@@ -272,8 +288,11 @@ extension StructureChecker {
         location: place, path: shown.path(node)))
   }
 
-  /// The value of the discriminator; nil if it is missing or unknown.
+  /// The value of the discriminator, or the selector; nil if it is missing or unknown.
   private func variant(of node: NodeID, _ shape: MappingShape) -> String? {
+    if let selector = shape.selectors.first(where: { tree.value(of: $0, in: node) != nil }) {
+      return selector
+    }
     guard let name = shape.discriminator,
       let key = shape.keys.first(where: { $0.name == name }),
       case .enumeration(let words) = key.shape,

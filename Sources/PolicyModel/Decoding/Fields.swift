@@ -39,6 +39,11 @@ struct Fields<Key: MappingKey> {
 
   func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap { tree.locatedTexts($0) } }
 
+  /// The strings of a list, or one string.
+  func oneOrMany(_ key: Key) -> [LocatedText]? { value(key).flatMap(oneOrMany) }
+
+  func oneOrMany(_ node: NodeID) -> [LocatedText]? { texts(node) ?? text(node).map { [$0] } }
+
   func boolean(_ key: Key) -> Located<Bool>? {
     value(key).flatMap { node in tree.boolean(node).map { Located($0, node) } }
   }

@@ -15,7 +15,7 @@ package struct KeyShape: Sendable {
   package var summary: String
   /// Wrong names that the edit distance doesn't catch.
   package var commonMistakes: [String]
-  /// The key is allowed only if the discriminator has one of these values; empty means always.
+  /// The key is allowed only if the discriminator has one of these values, or with these selectors; empty means always.
   package var only: [String]
   package var defaultValue: DefaultValue?
   /// The page or file that has the value, such as a page of a console. Only these keys may be `TODO`.

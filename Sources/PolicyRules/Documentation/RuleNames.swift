@@ -47,6 +47,7 @@ package enum RuleNames {
     Subject(name: "http", meaning: "HTTP responses"),
     Subject(name: "identifier", meaning: "IDs of any kind"),
     Subject(name: "import", meaning: "imports of files that a team already has"),
+    Subject(name: "invariant", meaning: "invariants of policies and test files"),
     Subject(name: "ipv6", meaning: "IPv6 connections"),
     Subject(name: "issuer", meaning: "the issuer of the authorization server"),
     Subject(name: "json", meaning: "JSON syntax"),

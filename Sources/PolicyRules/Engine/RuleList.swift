@@ -21,8 +21,16 @@ extension RuleRegistry {
       (.apple, [], apple),
       (.import, importTable, []),
       (.deployment, hostFileTable + deployedContentTable + serverTable, []),
+      (.invariant, [], invariant),
       (.meta, metaTable, []),
     ]
+
+  private static let invariant: [any NamedRule.Type] = [
+    InvariantViolated.self,
+    InvariantUndecided.self,
+    InvariantSelectsNothing.self,
+    InvariantNameDuplicate.self,
+  ]
 
   private static let structure: [any NamedRule.Type] = [
     UnknownReference.self,

@@ -33,6 +33,9 @@ enum Addresses {
       "https://accounts.google.com/o/oauth2/auth", "https://oauth2.googleapis.com/token",
       // The base of the addresses that follow.
       "https://shop.staging.lumen.example", "https://shop.lumen.example",
+      // Issuers, documentation and what the app's own server is.
+      "https://sso.lumen.example", "https://sso.lumen.example/realms/lumen",
+      "https://docs.amplify.aws", "https://kratos.lumen.example/",
     ]
     return others.contains(ExactString(address)) || name == "terraform-main.tf"
   }

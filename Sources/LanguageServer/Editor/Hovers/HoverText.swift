@@ -76,8 +76,9 @@ struct HoverText {
   }
 
   private func word(_ place: CursorContext, _ text: ExactString) -> String? {
-    guard case .enumeration(let words)? = place.entry.shape?.leaf else { return nil }
-    return words.first { ExactString($0.name) == text }.map { "**\($0.name)**\n\n\($0.summary)" }
+    place.entry.shape?.leaf.enumerationValues.first { ExactString($0.name) == text }.map {
+      "**\($0.name)**\n\n\($0.summary)"
+    }
   }
 
   /// The value of an alias.
@@ -116,6 +117,8 @@ extension Shape {
   /// The type in words.
   var words: String {
     switch self {
+    case .string(let string) where !string.values.isEmpty:
+      string.values.map(\.name).joined(separator: ", ")
     case .string: "text"
     case .integer: "integer"
     case .boolean: "true or false"
