@@ -21,7 +21,8 @@ struct ReferenceResolution {
 
   init(_ imported: ImportedValues, _ library: ImportLibrary) {
     paths = library.sources.map { ExactString(ImportLibrary.normalized($0.path) ?? $0.path) }
-    identities = AppIdentities(imported, paths: paths)
+    identities = AppIdentities(
+      imported, paths: paths, definitions: library.options.definitions)
     hosts = ServingHosts(imported, identities, library)
     options = library.options
     findings = imported.findings + hosts.findings
