@@ -8,7 +8,7 @@ struct InitReport {
   let color: ColorChoice
   let console: Console
 
-  private static let shown = 4
+  private static let shown = 2
 
   static let nextSteps = """
 
@@ -84,7 +84,7 @@ struct InitReport {
   private func block(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
     let count = isVerbose || lines.count == Self.shown + 1 ? lines.count : Self.shown
-    console.write("\n\(title):\n")
+    console.write("\(title):\n")
     for line in lines.prefix(count) {
       console.write("  \(DisplayText.visible(DisplayText.shortened(line, to: 160)))\n")
     }
