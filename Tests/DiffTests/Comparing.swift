@@ -68,7 +68,7 @@ extension PolicyDifference {
         switch change.effect {
         case .widening: (false, true)
         case .narrowing: (true, false)
-        case .neutral: (false, false)
+        case .neutral, .undecided: (false, false)
         }
       let told = (witness.old.isAllowed, witness.new.isAllowed)
       return answers.0 == expected.0 && answers.1 == expected.1 && told == expected
@@ -85,6 +85,7 @@ extension PolicyChange.Effect {
     case .widening: .narrowing
     case .narrowing: .widening
     case .neutral: .neutral
+    case .undecided: .undecided
     }
   }
 }
