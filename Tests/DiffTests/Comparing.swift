@@ -60,8 +60,9 @@ extension PolicyDifference {
     let (old, new) = (Oracle(old), Oracle(new))
     return changes.compactMap { change in
       guard let witness = change.witness else {
-        let isTrust = change.kind == .googleScope || change.kind == .appSHA1Fingerprint
-        return change.effect == .neutral || isTrust ? nil : "no witness: \(change.message.plain)"
+        let isTrust = [.googleScope, .appSHA1Fingerprint, .appFingerprint].contains(change.kind)
+        return [.neutral, .undecided].contains(change.effect) || isTrust
+          ? nil : "no witness: \(change.message.plain)"
       }
       let answers = (old.allows(witness.request), new.allows(witness.request))
       let expected: (Bool, Bool) =

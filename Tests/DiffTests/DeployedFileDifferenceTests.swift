@@ -201,7 +201,7 @@ struct DeployedFileDifferenceTests {
     #expect(
       try Self.messages(old, new) == [
         "narrowing `https://birch.example/a` no longer opens `R7KM2QX94T.com.birch.shop` on iOS: "
-          + "the host has no apps for iOS",
+          + "the host lists no apps for iOS",
         "widening shared passwords of `R7KM2QX94T.x` added",
       ])
   }

@@ -20,6 +20,7 @@ import Testing
     dump(document.kind, to: &output)
     dump(document.policy, to: &output)
     dump(document.tests, to: &output)
+    dump(document.invariants, to: &output)
     dump(Configuration(decoding: document.tree), to: &output)
     return output
   }

@@ -125,7 +125,7 @@ struct LinkComparison {
       case .platform:
         group.isWidening
           ? "the host had no apps for \(platform.name)"
-          : "the host has no apps for \(platform.name)"
+          : "the host lists no apps for \(platform.name)"
       case .app: group.isWidening ? "the app was added" : "the app was removed"
       case .opening:
         group.isWidening ? "an allowing rule was added" : "an allowing rule was removed"

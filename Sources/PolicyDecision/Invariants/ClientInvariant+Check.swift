@@ -91,7 +91,7 @@ extension ClientInvariant {
       ("scheme", uri.scheme, schemes?.lowercased), ("host", uri.host, hosts?.lowercased),
       ("path", uri.path, paths),
     ] where !patterns.allows(value) {
-      return value.isEmpty ? "\(reader)has no \(part)" : "\(reader)has \(part) \(value.shown)"
+      return value.isEmpty ? "\(reader)lacks a \(part)" : "\(reader)has \(part) \(value.shown)"
     }
     return nil
   }

@@ -207,6 +207,10 @@ struct LinkInvariantCheck: Sendable {
     }
     let decisions = apps.map { side.decide(link, $0.identifier) }
     guard decisions.allSatisfy({ $0.opens == opens }) else { return undecided(&result) }
+    // A value that is `TODO` may be what is missing.
+    if !opens, workspace.documents.contains(where: { !$0.unknownValues.isEmpty }) {
+      return undecided(&result)
+    }
     let names = apps.map(\.name.shown).joined(separator: ", ")
     let rule = decisions.lazy.compactMap(\.rule).first
     let verb = opens ? "opens" : apps.count == 1 ? "doesn't open" : "opens none of"

@@ -4,19 +4,19 @@ import PolicyText
 /// Builds the sections of a policy, in schema order.
 struct PolicyBuilder {
   private(set) var findings: [Diagnostic] = []
-  private let values: [ResolvedValue]
+  let values: [ResolvedValue]
   private let mentions: [SubjectMention]
   private let names: [ImportSubject: ExactString]
   private let schemes: [CustomScheme]
   private let variants: [AppReference: DomainEnvironment]
   private let identities: AppIdentities
   private let library: ImportLibrary
-  private let appIDs: PolicyIDs<AppReference>
+  let appIDs: PolicyIDs<AppReference>
   private var fields: FieldMerge
-  private let bySubject: [ImportSubject: [ResolvedValue]]
+  let bySubject: [ImportSubject: [ResolvedValue]]
   /// Findings about what the sources contain, for `init` also comments of the policy.
   private let sourceFindings: [Diagnostic]
-  private var options: ImportOptions { library.options }
+  var options: ImportOptions { library.options }
 
   init(
     _ resolution: ReferenceResolution, _ decisions: EnvironmentDecisions, _ library: ImportLibrary
@@ -465,34 +465,6 @@ struct PolicyBuilder {
       output.append(value)
     }
     return output
-  }
-
-  // MARK: the name
-
-  /// A policy name derived from a bundle ID, host, project or client.
-  var proposedName: ExactString {
-    if options.completes {
-      let tenants = Set(
-        values.flatMap { $0.context?.hints ?? [] }.filter { $0.kind == .tenant }.map(\.name))
-      if appIDs.ids.isEmpty, tenants.count == 1, let tenant = tenants.first, tenant != "master" {
-        return PolicyIDs<ExactString>.valid(ASCII.lowercased(tenant))
-      }
-      if let directory = options.directory { return PolicyIDs<ExactString>.valid(directory) }
-    }
-    let identifiers = appIDs.ids.keys.compactMap(\.identifier).sorted()
-    if let first = identifiers.first {
-      let parts = first.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
-      let own = parts.count > 2 ? Array(parts[1...].prefix(2)) : parts
-      return PolicyIDs<ExactString>.valid(
-        ASCII.lowercased(ExactString(own.map(\.string).joined(separator: "-"))))
-    }
-    var hosts: [ExactString] = []
-    for subject in bySubject.keys {
-      if case .host(.named(let host)) = subject { hosts.append(host) }
-      if case .firebase(let project?) = subject { hosts.append(project) }
-      if case .client(let client) = subject { hosts.append(client) }
-    }
-    return hosts.min().map { PolicyIDs<ExactString>.valid($0) } ?? "imported"
   }
 }
 

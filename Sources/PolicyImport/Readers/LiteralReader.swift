@@ -159,7 +159,6 @@ private struct LiteralParser {
       }
       let start = index
       try readMember(depth)
-      // As at a `)` that nothing opened.
       guard index > start else { try stop("expected a key or `}`") }
     }
     index += 1

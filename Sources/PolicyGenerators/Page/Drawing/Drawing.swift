@@ -22,7 +22,7 @@ package struct Drawing: Sendable, Equatable {
     let shown = DisplayText.visible(text)
     let limit = max(8, width / 7)
     guard shown.count > limit else { return shown }
-    return shown.prefix(limit / 2) + "…" + shown.suffix(limit - limit / 2 - 1)
+    return shown.prefix(limit / 2) + "…" + shown.suffix((limit - 1) / 2)
   }
 
   private mutating func cover(_ x: Int, _ y: Int) {

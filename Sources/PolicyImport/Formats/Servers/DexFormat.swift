@@ -35,7 +35,7 @@ package enum DexFormat: ClientTableFormat {
     client.redirectURIs = uris.filter { !$0.value.hasPrefix("/") }
     guard client.isPublic, uris.isEmpty, let id = client.id else { return client }
     imported.leaveOut(
-      .wildcard, "client \(id.quoted) has no redirect URI, so Dex accepts any loopback URI",
+      .wildcard, "client \(id.quoted) lists no redirect URI, so Dex accepts any loopback URI",
       at: client.location,
       help: "list the loopback URIs that apps send, such as `http://127.0.0.1/…` without a port")
     return nil

@@ -8,8 +8,8 @@ package struct InvariantSelectsNothing: Rule {
     summary: "Disallow invariants that select nothing",
     why: "An invariant about no client and no link always holds. Its selector may have a typo.",
     examples: .init(
-      .policy, bad: example("⟦redirect URIs stay on our hosts⟧", key: "portal-*"),
-      good: example("redirect URIs stay on our hosts", key: "app*")))
+      .policy, bad: example("⟦only our hosts⟧", key: "portal-*"),
+      good: example("only our hosts", key: "app*")))
   package static let checksTestFiles = true
   package init() {}
 

@@ -11,8 +11,8 @@ package struct InvariantViolated: Rule {
       your own hosts. linkpolicy checks it for every value and every link, and shows one for which it doesn't hold.
       """,
     examples: .init(
-      .policy, bad: example("⟦redirect URIs stay on our hosts⟧", host: "\"*.acme.example\""),
-      good: example("redirect URIs stay on our hosts", host: "[app.acme.example, partner.example]"))
+      .policy, bad: example("⟦only our hosts⟧", host: "\"*.acme.example\""),
+      good: example("only our hosts", host: "[app.acme.example, partner.example]"))
   )
   package static let checksTestFiles = true
   package init() {}
