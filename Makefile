@@ -114,7 +114,7 @@ man: setup
 	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null)}; \
 	if [ -n "$(LINKPOLICY_DEV)" ]; then "$(LINKPOLICY_DEV)" man >/dev/null; else $(SWIFT) run $(RELEASE_FLAGS) linkpolicy-dev man >/dev/null; fi
 
-## Type-check the sources for macOS and for Linux on Arm, without their SDKs (on Linux), and build with both build systems.
+## Type-check the sources for macOS and for Linux on Arm, without their SDKs (on Linux), and build with Swift Build.
 platforms: setup
 	@.ci/platforms
 

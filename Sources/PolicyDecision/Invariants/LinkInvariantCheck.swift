@@ -208,7 +208,7 @@ struct LinkInvariantCheck: Sendable {
     let decisions = apps.map { side.decide(link, $0.identifier) }
     guard decisions.allSatisfy({ $0.opens == opens }) else { return undecided(&result) }
     // A value that is `TODO` may be what is missing.
-    if !opens, workspace.documents.contains(where: { !$0.unknownValues.isEmpty }) {
+    if !opens, workspace.policies.contains(where: { !$0.unknownValues.isEmpty }) {
       return undecided(&result)
     }
     let names = apps.map(\.name.shown).joined(separator: ", ")

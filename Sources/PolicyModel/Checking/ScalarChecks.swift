@@ -126,22 +126,23 @@ extension StructureChecker {
 
   // MARK: secrets
 
-  /// True if a comment may stand next to the value of a key. It may contain the secret.
+  /// True if there may be a comment next to the value of a key, which may contain the secret.
   private func hasComment(near node: NodeID) -> Bool {
     let source = tree.source
     let span = tree.span(node)
     let start = source.lineSpan(source.lineIndex(of: span.start)).start
-    // The key of a value on a line of its own is further up.
-    let isAfterKey = source.bytes[start..<span.start].contains { $0 != 0x20 && $0 != 0x09 }
-    guard isAfterKey, !tree.isAlias(node) else { return true }
     let last = source.lineIndex(of: max(span.end - 1, span.start))
     let end = source.lineSpan(min(last + 1, source.lineStarts.count - 1)).end
-    return source.bytes[start..<end].contains(UInt8(ascii: "#"))
+    // Long lines aren't read again for each of their secrets.
+    guard end - start <= 1_000, !tree.isAlias(node) else { return true }
+    // The key may be on an earlier line.
+    let isAfterKey = source.bytes[start..<span.start].contains { $0 != 0x20 && $0 != 0x09 }
+    return !isAfterKey || source.bytes[start..<end].contains(UInt8(ascii: "#"))
   }
 
   /// Checks a reference to a secret. Any other value is reported and never printed.
   mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
-    if hasComment(near: node) { hasSecrets = true }
+    if !hasSecrets { hasSecrets = hasComment(near: node) }
     guard tree.kind(node) == .mapping else {
       if !tree.isNull(node) { return reportSecret(node) }
       return reportType(
