@@ -23,7 +23,7 @@ import Testing
       new: "prod: [https://app-acme.example/signed-in]",
       invariant: "web clients redirect only to our hosts and Google's",
       message:
-        "redirect URI `https://app-acme.example/signed-in` of `acme-portal` has host `app-acme.example`",
+        "`https://app-acme.example/signed-in` of `acme-portal` has host `app-acme.example`",
       line: "app-acme.example/signed-in]"),
     Edit(
       file: "acme-home.yaml", old: "    scopes: [devices]\n",

@@ -16,11 +16,15 @@ struct JointAutomaton {
   /// The places of each condition.
   private var ranges: [Range<Int32>] = []
   private var starts: [[Int32]] = []
+  /// Whether a string may end at each place.
+  private var isEnd: [Bool] = []
   private let readings: [LinkAutomaton.Reading]
   private let isMixed: Bool
 
   private var states: [[Int32]] = [[]]
   private var numbers: [[Int32]: Int32] = [[]: 0]
+  /// The conditions that are met in each state.
+  private var endings: [[Int32]] = [[]]
   private var moves: [[(symbol: LinkSymbol, state: Int32)]?] = [nil]
 
   init(_ automata: [LinkAutomaton], alphabet: LinkAlphabet, budget: Int) {
@@ -41,6 +45,15 @@ struct JointAutomaton {
       ranges.append(offset..<Int32(steps.count))
       owners += automaton.steps.map { _ in Int32(condition) }
     }
+    isEnd = Array(repeating: false, count: steps.count)
+    for place in steps.indices.reversed() {
+      switch steps[place] {
+      case .accept: isEnd[place] = true
+      case .run(_, true), .star: isEnd[place] = isEnd[place + 1]
+      default: break
+      }
+    }
+    self.budget = automata.contains(where: \.isTooLarge) ? 0 : budget - steps.count
   }
 
   /// The state before the first character.
@@ -53,13 +66,7 @@ struct JointAutomaton {
   }
 
   /// The conditions that are met if the string ends here.
-  func met(_ state: Int32) -> [Int32] {
-    var met: [Int32] = []
-    for place in states[Int(state)] where isEnd(place) && met.last != owners[Int(place)] {
-      met.append(owners[Int(place)])
-    }
-    return met
-  }
+  func met(_ state: Int32) -> [Int32] { endings[Int(state)] }
 
   func reading(_ condition: Int32) -> LinkAutomaton.Reading { readings[Int(condition)] }
 
@@ -93,6 +100,7 @@ struct JointAutomaton {
   /// The states after one more character, for each character that acts differently.
   mutating func moves(_ state: Int32) -> [(symbol: LinkSymbol, state: Int32)] {
     if let known = moves[Int(state)] { return known }
+    budget -= states[Int(state)].count
     var names = names(state)
     names.scalars.insert("/")
     let found = alphabet.symbols(names).map { ($0, after(state, $0)) }
@@ -155,14 +163,6 @@ struct JointAutomaton {
     }
   }
 
-  private func isEnd(_ place: Int32) -> Bool {
-    switch steps[Int(place)] {
-    case .accept: true
-    case .run(_, true), .star: isEnd(place + 1)
-    default: false
-    }
-  }
-
   /// Adds a place and those that are reached from it without a character.
   private func close(_ place: Int32, into places: inout Set<Int32>) {
     var open = [place]
@@ -178,6 +178,7 @@ struct JointAutomaton {
   }
 
   private mutating func number(_ places: Set<Int32>) -> Int32 {
+    budget -= places.count
     let resting = places.filter { place in
       switch steps[Int(place)] {
       case .branch, .jump: false
@@ -188,6 +189,11 @@ struct JointAutomaton {
     let number = Int32(states.count)
     numbers[resting] = number
     states.append(resting)
+    var met: [Int32] = []
+    for place in resting where isEnd[Int(place)] && met.last != owners[Int(place)] {
+      met.append(owners[Int(place)])
+    }
+    endings.append(met)
     moves.append(nil)
     return number
   }

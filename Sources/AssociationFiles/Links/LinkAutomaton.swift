@@ -37,6 +37,10 @@ struct LinkAutomaton: Sendable, Hashable {
   /// Where the patterns begin.
   private(set) var starts: [Int32] = []
   let reading: Reading
+  /// True if the patterns have more steps than are looked at. The automaton is incomplete then.
+  private(set) var isTooLarge = false
+  /// The most steps of an automaton.
+  private static let maximumSteps = 100_000
 
   /// No string.
   static let nothing = LinkAutomaton()
@@ -70,7 +74,10 @@ struct LinkAutomaton: Sendable, Hashable {
     guard pattern.undefinedVariables.isEmpty, !pattern.isTooLarge else { return }
     starts.append(Int32(steps.count))
     if let first { steps.append(.scalar(first.value, folded: false)) }
-    for token in pattern.tokens { add(token, folded: !pattern.isCaseSensitive) }
+    for token in pattern.tokens where !isTooLarge {
+      add(token, folded: !pattern.isCaseSensitive)
+      isTooLarge = steps.count > Self.maximumSteps
+    }
     steps.append(.accept)
   }
 
@@ -85,7 +92,7 @@ struct LinkAutomaton: Sendable, Hashable {
       steps.append(.branch([]))
       var places: [Int32] = []
       var ends: [Int] = []
-      for value in values {
+      for value in values where steps.count <= Self.maximumSteps {
         places.append(Int32(steps.count))
         for token in value { add(token, folded: folded) }
         ends.append(steps.count)

@@ -4,7 +4,7 @@ import PolicyText
 struct PathWalk {
   private struct Node {
     var state: Int32
-    /// The states at the last character that was no slash, as written and decoded: iOS leaves out final slashes.
+    /// The states at the last character other than a slash, as written and decoded: iOS leaves out final slashes.
     var written: Int32
     var decoded: Int32
     var endsInSlash = false
@@ -66,10 +66,11 @@ struct PathWalk {
     let key = Key(
       state: node.state, written: node.written, decoded: node.decoded,
       endsInSlash: isUsual && node.endsInSlash)
+    joint.budget -= 1 + joint.met(node.state).count
     if seen.insert(key).inserted { nodes.append(node) }
   }
 
-  /// The next path; nil if there is none.
+  /// The next path; nil at the end.
   mutating func next() -> Int? {
     while true {
       if let current { expand(nodes[current], Int32(current)) }

@@ -145,7 +145,7 @@ struct QueryWalk {
   ) -> Bool? {
     switch phase {
     case Phase.value: joint.met(second).contains(Int32(index))
-    // A name without `=` has an empty value; an item without any character is none.
+    // A name without `=` has an empty value; an item without any character is skipped.
     case Phase.name where second > 0 && second == length: matchesEmpty(index)
     default: nil
     }
@@ -155,7 +155,7 @@ struct QueryWalk {
     joint.met(starts[index]).contains(Int32(index))
   }
 
-  /// Android splits at `&`, or at `;` if there is none: a state for each, and what matched before as flags.
+  /// Android splits at `&`, or at `;` if the query has no `&`: a state for each, and what matched before as flags.
   private mutating func partAfter(
     _ index: Int, _ first: Int32, _ second: Int32, _ flags: Int32, _ symbol: LinkSymbol
   ) -> State {

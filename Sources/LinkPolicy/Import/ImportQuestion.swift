@@ -20,7 +20,7 @@ public struct ImportQuestion: Sendable, Equatable {
 
   /// The unknown property.
   public var subject: Subject
-  /// The answer that applies if there is none: a host, or an environment; nil to leave the value out.
+  /// The default answer: a host, or an environment; nil to leave the value out.
   public var proposal: String?
 
   /// The option that answers the question; nil if the answer belongs in the policy.

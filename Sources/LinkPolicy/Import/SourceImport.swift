@@ -37,7 +37,7 @@ public struct SourceImport: Sendable {
   public let unread: [(path: String, what: String)]
   /// Values of the policy that are `TODO`: the path of the key, and the help of the finding.
   public let unknown: [(path: String, help: String)]
-  /// A host that other files of the site name; nil if there is none.
+  /// A host that other files of the site name; nil if absent.
   let siteHost: String?
   package let draft: PolicyDraft
   /// The number of source files in the report.

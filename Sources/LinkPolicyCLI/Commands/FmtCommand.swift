@@ -104,7 +104,7 @@ struct FmtCommand: Command {
       })
   }
 
-  /// Reports files that are left unchanged because of a problem; nil if there is none.
+  /// Reports files that are left unchanged because of a problem; nil if absent.
   private func reportRefusals(of files: [FormattedFile], _ console: Console) -> ExitStatus? {
     var status: ExitStatus?
     for file in files {

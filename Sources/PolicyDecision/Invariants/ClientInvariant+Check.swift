@@ -62,7 +62,7 @@ extension ClientInvariant {
         guard let problem = problem(of: uri.value) else { continue }
         result.add(
           .init(
-            message: "redirect URI \(uri.value.shown) of \(client.key.shown) \(problem)",
+            message: "\(uri.value.shown) of \(client.key.shown) \(problem)",
             note: problem, anchor: uri.anchor, environment: client.environment))
       }
     }
@@ -70,7 +70,7 @@ extension ClientInvariant {
       let further = uris[maximum]
       result.add(
         .init(
-          message: "redirect URI \(further.value.shown) of \(client.key.shown) is one too many",
+          message: "\(further.value.shown) of \(client.key.shown) is one too many",
           note: "\(client.key.shown) has \(uris.count) redirect URIs, the maximum is \(maximum)",
           anchor: further.anchor, environment: client.environment))
     }

@@ -21,6 +21,8 @@ package struct InvariantResult: Sendable {
     package var anchor: SourceAnchor
     /// nil for both.
     package var environment: Environment?
+    /// The bytes of the link that shows it; 0 for clients.
+    var linkLength = 0
   }
 
   package let invariant: Invariant
@@ -45,10 +47,10 @@ package struct InvariantResult: Sendable {
     let policy = CompiledPolicy(workspace)
     for document in documents {
       let scope = workspace.scope(of: document)
+      // An invariant says nothing about values that can't be read.
+      guard !(scope + [document]).contains(where: \.hasErrors) else { continue }
       results[document.tree.file] = document.invariants.compactMap { invariant in
-        guard let name = invariant.name, let subject = invariant.subject,
-          !document.hasErrors(in: invariant.node)
-        else { return nil }
+        guard let name = invariant.name, let subject = invariant.subject else { return nil }
         var result = InvariantResult(invariant: invariant, name: name, document: document)
         switch subject {
         case .clients(let clients): clients.check(policy, scope, into: &result)
@@ -82,11 +84,8 @@ package struct InvariantResult: Sendable {
 }
 
 extension PolicyDocument {
-  /// True if reading or the structure check found an error in a node.
-  fileprivate func hasErrors(in node: NodeID) -> Bool {
-    let span = tree.span(node)
-    return diagnostics.contains { $0.severity == .error && span.contains($0.location.span) }
-  }
+  /// True if reading or the structure check found an error.
+  fileprivate var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }
 
 extension ExactString {

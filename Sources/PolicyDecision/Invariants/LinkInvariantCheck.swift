@@ -129,7 +129,7 @@ struct LinkInvariantCheck: Sendable {
     }
     result.findEntries = { entries }
     for side in sides { check(side, &result) }
-    result.violations.sort { $0.message.utf8.count < $1.message.utf8.count }
+    result.violations.sort { $0.linkLength < $1.linkLength }
   }
 
   private var requiresSomething: Bool {
@@ -225,7 +225,7 @@ struct LinkInvariantCheck: Sendable {
     result.add(
       .init(
         message: "\(link.shown) \(verb) \(names)", note: note, anchor: anchor,
-        environment: side.host.environment))
+        environment: side.host.environment, linkLength: link.utf8.count))
   }
 
   private func undecided(_ result: inout InvariantResult) {

@@ -52,7 +52,7 @@ struct FieldMerge {
     return entries
   }
 
-  /// The value of a key; nil if there is none.
+  /// The value of a key; nil if absent.
   mutating func node(
     _ shape: Shape, _ values: [ResolvedValue], key: String, owner: ExactString
   ) -> DraftNode? {

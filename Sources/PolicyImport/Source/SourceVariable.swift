@@ -21,7 +21,7 @@ package enum SourceVariable {
     expand(Array(text.utf8), value, depth: 0)
   }
 
-  /// The first variable of a string, with its delimiters; nil if there is none.
+  /// The first variable of a string, with its delimiters; nil if absent.
   package static func first(in text: ExactString) -> ExactString? {
     let bytes = Array(text.utf8)
     return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }

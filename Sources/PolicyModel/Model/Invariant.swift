@@ -114,7 +114,7 @@ package struct TextPatterns: Sendable {
 }
 
 extension TextPatterns? {
-  /// True if there are no patterns, or one matches.
+  /// True if no patterns are given, or one matches.
   package func allows(_ text: ExactString) -> Bool { self?.matches(text) ?? true }
 }
 

@@ -1,4 +1,4 @@
-package import PolicyText
+import PolicyText
 
 /// The messages of a sign-in between its parties.
 package struct SequenceDiagram: Sendable, Equatable {

@@ -85,7 +85,7 @@ extension ImportedValues {
     return false
   }
 
-  /// Skips a URL to which a login page returns. It is no redirect URI of an OAuth client.
+  /// Skips a URL to which a login page returns, which isn't a redirect URI of an OAuth client.
   mutating func skipReturnURLs(_ urls: [SourceString]) {
     for url in urls where !url.value.isEmpty {
       skip(

@@ -77,7 +77,8 @@ struct SettingsDocument {
         return false
       }
       let found = entry.path[...index]
-      return index == entry.path.count - 1 && found.count >= path.count
+      let below = entry.path[(index + 1)...]
+      return below.allSatisfy(Self.isIndex) && below.count < 2 && found.count >= path.count
         && found.dropLast().suffix(path.count - 1).elementsEqual(path.dropLast())
     }
     .flatMap { entry in
@@ -169,6 +170,10 @@ struct SettingsDocument {
         byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? nil : ASCII.lowercased(byte)
       }
     }
+  }
+
+  private static func isIndex(_ name: [UInt8]) -> Bool {
+    name.allSatisfy { (0x30...0x39).contains($0) }
   }
 
   /// A name without an index: `uris[0]` is `uris`.

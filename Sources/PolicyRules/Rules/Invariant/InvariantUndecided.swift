@@ -20,10 +20,10 @@ package struct InvariantUndecided: Rule {
     ExamplePolicy.ios() + """
       domains:
         www.acme.example:
-          links: [{ apps: [acme-ios], rules: [{ path: "/codes/*a\(end)" }] }]
+          links: [{ apps: [acme-ios], rules: [{ path: &codes "/codes/*a\(end)" }] }]
       invariants:
         - name: \(name)
-          links: { path: "/codes/*a\(end)" }
+          links: { path: *codes }
           open: [acme-ios]
 
       """
