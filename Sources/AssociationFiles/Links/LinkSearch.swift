@@ -40,14 +40,14 @@ struct LinkSearch {
   }
 
   /// Places of automata that are visited for one question.
-  private static let work = 4_000_000
+  static let maximumWork = 4_000_000
 
   private var lists: [List] = []
   private var form = Form.list(0)
   private var walk: PathWalk
   private var tails: TailSearch
 
-  init(_ form: LinkSet.Form, work: Int = work) {
+  init(_ form: LinkSet.Form, work: Int = maximumWork) {
     var paths = Conditions<LinkAutomaton>()
     var queries = Conditions<QueryCondition>()
     var fragments = Conditions<LinkAutomaton>()

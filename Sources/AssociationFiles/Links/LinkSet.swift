@@ -89,8 +89,10 @@ package struct LinkSet: Sendable {
   }
 
   /// The shortest link of the set, proved.
-  package func example(host: ExactString) -> Example {
-    var search = LinkSearch(form)
+  ///
+  /// - Parameter work: the limit, in places of automata that are visited.
+  package func example(host: ExactString, work: Int? = nil) -> Example {
+    var search = LinkSearch(form, work: work ?? LinkSearch.maximumWork)
     return search.example(host)
   }
 }
