@@ -54,6 +54,10 @@ enum TextJSONOrMarkdown: String, EnumerationOption {
 
 /// Help of options that several commands have.
 extension ArgumentHelp {
+  static let policyPaths: Self =
+    "Policy files and directories (default: `policies` in the configuration, or Policies/)."
+  static let policy = Self(
+    "Use this policy file or directory (repeatable; the same as a path).", valueName: "path")
   static let color: Self = "Use colors: auto, always or never (default: auto)."
   static let followLinks: Self = "Follow symbolic links that lead out of a searched directory."
   static let docsBase = Self(
@@ -88,20 +92,34 @@ extension DocumentationBase {
   }
 }
 
-/// `--policy`, `--allow-invalid` and `--follow-links`, on commands that evaluate policies.
-struct PolicyOptions: ParsableArguments {
-  @Option(
-    name: .customLong("policy"),
-    help: ArgumentHelp(
-      "Use this policy file or directory (repeatable; default: `policies` in the configuration, or Policies/).",
-      valueName: "path"))
-  var policies: [String] = []
+extension NameSpecification {
+  /// `--environment`, or `--env` for short.
+  static var environment: Self { [.customLong("environment"), .customLong("env")] }
+}
 
+/// The paths of commands that read policies.
+struct PolicyPaths: ParsableArguments {
+  @Argument(help: .policyPaths) var paths: [String] = []
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
+
+  var all: [String] { paths + policies }
+}
+
+/// The paths of commands that evaluate policies.
+struct PolicyOptions: ParsableArguments {
+  @Argument(help: .policyPaths) var paths: [String] = []
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
   @Flag(help: .allowInvalid) var allowInvalid = false
   @Flag(help: .followLinks) var followLinks = false
 
   /// The policies; nil if they have errors, which are on standard error then.
-  func load(_ color: ColorChoice, _ console: Console) throws -> Project? {
-    try ProjectLoader.load(policies, allowsInvalid: allowInvalid, color: color, console)
+  ///
+  /// - Parameter more: paths besides those of the options.
+  func load(
+    _ color: ColorChoice, _ console: Console, and more: [String] = [],
+    tolerating rule: RuleID? = nil
+  ) throws -> Project? {
+    try ProjectLoader.load(
+      more + paths + policies, allowsInvalid: allowInvalid, tolerating: rule, color: color, console)
   }
 }

@@ -33,12 +33,20 @@ package final class Client: Sendable {
     self.id = id
     provider = fields.enumeration(.provider)
     type = fields.enumeration(.type)
-    clientID = fields.textPerEnvironment(.clientID)
+    var clientID = fields.textPerEnvironment(.clientID)
     clientSecret = fields.secret(.clientSecret)
     clientSecretReference = fields.secretReference(.clientSecret)
-    lists = ClientList.all.compactMap { list in
-      fields.textsPerEnvironment(list.key).map { (list.key, $0) }
+    let lists = ClientList.all.compactMap { list in
+      fields.textsPerEnvironment(list.key).map { (key: list.key, value: $0) }
     }
+    self.lists = lists
+    // A client whose redirect URIs are all unknown doesn't exist yet.
+    let uris = lists.first { $0.key == .redirectURIs }?.value
+    for environment in Environment.allCases
+    where uris?[environment] == nil
+      && fields.tree.isUnknown(ClientKey.redirectURIs, in: node, environment)
+    { clientID?.remove(environment) }
+    self.clientID = clientID
     scopes = fields.texts(.scopes) ?? []
     responseTypes = fields.texts(.responseTypes)
     state = fields.enumeration(.state)

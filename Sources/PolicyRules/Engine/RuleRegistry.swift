@@ -3,15 +3,16 @@ package import PolicyText
 
 /// All rules, by category; `RuleList.swift` has one line for each.
 package enum RuleRegistry {
-  /// Returns the findings of all rules about one policy; none if the policy couldn't be read completely.
+  /// Returns the findings of all rules about one policy or test file; none if it couldn't be read completely.
   package static func check(
     _ document: PolicyDocument, in workspace: Workspace, _ index: WorkspaceIndex
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
-    var findings = policyRules.map { Findings($0.info, document.tree) }
-    context.checkURIs(by: uriRules, reporting: &findings)
-    for (index, rule) in policyRules.enumerated() {
+    let rules = document.kind == .tests ? testFileRules : policyRules
+    var findings = rules.map { Findings($0.info, document.tree) }
+    if document.kind != .tests { context.checkURIs(by: uriRules, reporting: &findings) }
+    for (index, rule) in rules.enumerated() {
       rule.init().check(context, reporting: &findings[index])
     }
     return Precedence.apply(to: findings.flatMap(\.entries))
@@ -19,7 +20,7 @@ package enum RuleRegistry {
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
     let index = WorkspaceIndex(workspace)
-    return workspace.policies.flatMap { check($0, in: workspace, index) }
+    return (workspace.policies + workspace.testFiles).flatMap { check($0, in: workspace, index) }
   }
 
   /// Returns the findings of rules that compare deployed `assetlinks.json` files with the policies.
@@ -39,6 +40,8 @@ package enum RuleRegistry {
     policyRules.enumerated().compactMap { index, rule in
       rule.forURIs.map { (index, $0, $0.roles) }
     }
+
+  private static let testFileRules = policyRules.filter { $0.checksTestFiles }
 
   /// Every rule that linkpolicy can report, category by category.
   package static let catalogue: [RuleInfo] = lists.flatMap { list in
