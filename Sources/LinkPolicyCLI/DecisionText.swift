@@ -30,7 +30,7 @@ struct DecisionText {
     let word = decision.outcome.rawValue.uppercased()
     let painted =
       switch decision.outcome {
-      case .allow: style.paint(word, TextStyle.Role.help)
+      case .allow: style.paint(word, TextStyle.Role.good)
       case .deny: style.paint(word, TextStyle.Role.error)
       case .ignore: style.paint(word, TextStyle.Role.warning)
       }

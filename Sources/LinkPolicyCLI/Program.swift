@@ -13,8 +13,9 @@ package enum Program {
       for error in [error] + error.others {
         console.writeError("linkpolicy: \(DisplayText.visible(error.description))\n")
       }
+      if error.isMissingDefault { console.writeError(FirstContact.hint(console)) }
     } catch {
-      return report(error, console)
+      return report(error, of: arguments.first, console)
     }
     return .usage
   }
@@ -22,6 +23,10 @@ package enum Program {
   /// Runs a command line (without the program name).
   package static func execute(_ arguments: [String], on console: Console) throws -> ExitStatus {
     if arguments.first == "--version" { return try showVersion(arguments, console) }
+    if arguments.first == "help", let kind = arguments.dropFirst().first.flatMap(KindHelp.init) {
+      console.write(kind.text)
+      return .clean
+    }
     if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     // The subcommand alone parses valid arguments; help and errors need the whole tree of commands.
     if let name = arguments.first,
@@ -58,7 +63,9 @@ package enum Program {
   }
 
   /// Prints what ArgumentParser has to say: help and version, or a usage error (for which it would exit with 64).
-  private static func report(_ error: any Error, _ console: Console) -> ExitStatus {
+  private static func report(
+    _ error: any Error, of command: String?, _ console: Console
+  ) -> ExitStatus {
     let message = RootCommand.fullMessage(for: error)
     if RootCommand.exitCode(for: error).isSuccess {
       console.write(message + "\n")
@@ -69,9 +76,8 @@ package enum Program {
       console.writeError(message + "\n")
       return .usage
     }
-    // As our own errors begin.
-    let text = message.dropFirst(prefix.count)
-    console.writeError("linkpolicy: \(text.prefix(1).lowercased())\(text.dropFirst())\n")
+    let text = message.dropFirst(prefix.count).prefix { $0 != "\n" }
+    console.writeError("linkpolicy: \(UsageMessage(String(text), command: command).text)\n")
     return .usage
   }
 }

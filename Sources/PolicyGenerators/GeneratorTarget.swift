@@ -8,14 +8,14 @@ package protocol GeneratorTarget: Sendable {
   static var name: String { get }
   /// One line for `--help`.
   static var summary: String { get }
-  /// False for a target that is written only if `--target` or `generate.targets` names it.
+  /// True for a target that is written if neither `--target` nor `generate.targets` names any.
   static var isDefault: Bool { get }
   /// Returns the files in any order: the same bytes for the same input.
   static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
 }
 
 extension GeneratorTarget {
-  package static var isDefault: Bool { true }
+  package static var isDefault: Bool { false }
   /// True for a target that `generate.options` can name.
   package static var takesOptions: Bool { self is any RuntimeTarget.Type }
 }

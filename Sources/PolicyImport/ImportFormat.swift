@@ -58,7 +58,11 @@ package enum ImportFormats {
     ServiceAccountFormat.self, KeycloakFormat.self, TerraformFormat.self, HydraFormat.self,
     DynamicClientFormat.self, DexFormat.self, Auth0Format.self, CognitoFormat.self,
     EntraFormat.self, OktaFormat.self, GoogleClientFormat.self, SpringFormat.self,
-    DjangoFormat.self, DoorkeeperFormat.self, AccountLinkingFormat.self,
+    SpringClientFormat.self, QuarkusFormat.self, DjangoFormat.self, DoorkeeperFormat.self,
+    SupabaseFormat.self, AutheliaFormat.self, IdentityServerFormat.self, OpenIddictFormat.self,
+    ABPFormat.self, AmplifyFormat.self, AuthentikFormat.self, KratosFormat.self,
+    FusionAuthFormat.self, ZitadelFormat.self, CasdoorFormat.self, OAuth2ProxyFormat.self,
+    GrafanaFormat.self, ArgoCDFormat.self, AccountLinkingFormat.self,
   ]
 
   /// The format with this name.

@@ -27,8 +27,13 @@ package struct ImportOptions: Sendable {
   package var name: ExactString?
   /// Hosts that the existing policies have in one environment only.
   package var knownHosts: [ExactString: DomainEnvironment] = [:]
-  /// Assign undecided values to prod if no source mentions sandbox (`init`).
-  package var proposesProd = false
+  /// Make a policy that is valid at once (`init`): undecided values are prod, unknown values are `TODO`, and values that
+  /// can't be used are comments with a question.
+  package var completes = false
+  /// Answers for values that no source has, by the path of the key (`apps.acme-ios.team_id`).
+  package var fillings: [String: ExactString] = [:]
+  /// The name of the directory, for the policy's name.
+  package var directory: ExactString?
   /// Write link rules without conditions as `path: "*"`.
   package var keepsCatchAll = false
   /// Write values that validation reports as errors.
@@ -45,8 +50,11 @@ package struct ImportDefinitions: Sendable {
 
   package init(_ values: [ExactString: ExactString] = [:]) { self.values = values }
 
+  /// The value of a variable; a default after a colon, as in `${HOST:localhost}`, isn't part of the name.
   package subscript(name: ExactString) -> ExactString? {
-    get { values[name] }
+    get {
+      values[name] ?? values[ExactString(decoding: name.utf8.prefix { $0 != UInt8(ascii: ":") })]
+    }
     set { values[name] = newValue }
   }
 }

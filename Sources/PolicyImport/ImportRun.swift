@@ -11,6 +11,8 @@ package struct ImportRun {
 
   package private(set) var imported = ImportedValues()
   package private(set) var files: [ReadFile] = []
+  /// Files of tests, examples and documents that `init` skips, with their format.
+  package private(set) var unread: [(path: String, what: String)] = []
   /// Findings about files that can't be imported.
   package private(set) var findings: [Diagnostic] = []
 
@@ -71,6 +73,10 @@ package struct ImportRun {
         .shadowed,
         "skipped this file: devices read \(DisplayText.quoted(other.path)) first, and its contents differ",
         at: source.start, help: "delete this copy")
+      return
+    }
+    if source.options.completes, let directory = source.origin.exampleDirectory {
+      unread.append((source.path, "\(found.name) below `\(directory.string)/`"))
       return
     }
     let before = imported.count

@@ -56,22 +56,33 @@ package final class Workspace: Sendable {
   }
 
   package func source(of anchor: SourceAnchor) -> SourceReference? {
-    guard
-      let document = places[anchor.file].map({ policies[$0] })
-        ?? testFiles.first(where: { $0.tree.file == anchor.file })
-    else { return nil }
-    let position = document.tree.source.position(of: document.tree.span(anchor.node).start)
+    guard let tree = tree(anchor.file) else { return nil }
+    let position = tree.source.position(of: tree.span(anchor.node).start)
     return SourceReference(
-      file: document.tree.source.name, path: document.tree.path(anchor.node), line: position.line,
+      file: tree.source.name, path: tree.path(anchor.node), line: position.line,
       column: position.column)
   }
 
-  /// The app that a policy refers to: by an ID of the same policy or `other-policy/id`.
+  /// The tree of a policy or test file.
+  package func tree(_ file: FileID) -> SourceTree? {
+    places[file].map { policies[$0].tree } ?? testFiles.first { $0.tree.file == file }?.tree
+  }
+
+  /// The policies that a document is about: itself, or those that a test file tests.
+  package func scope(of document: PolicyDocument) -> [PolicyDocument] {
+    guard document.kind == .tests else { return [document] }
+    return document.testedPolicy.map { name in policies.filter { $0.name == name } } ?? policies
+  }
+
+  /// The app that a document refers to: by an ID of the same policy or `other-policy/id`. In a test file, an ID must be
+  /// unique among the tested policies.
   package func app(_ reference: ExactString, from document: PolicyDocument) -> AppReference? {
     guard reference.contains(UInt8(ascii: "/")),
       let slash = reference.utf8.firstIndex(of: UInt8(ascii: "/"))
     else {
-      return places[document.tree.file].flatMap { app(reference, ofPolicy: $0) }
+      if let own = places[document.tree.file] { return app(reference, ofPolicy: own) }
+      let found = scope(of: document).compactMap { app(reference, from: $0) }
+      return found.count == 1 ? found.first : nil
     }
     let id = ExactString(decoding: reference.utf8[reference.utf8.index(after: slash)...])
     let name = ExactString(decoding: reference.utf8[..<slash])

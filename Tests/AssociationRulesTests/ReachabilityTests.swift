@@ -67,8 +67,6 @@ import Testing
           }
         case .reachable(let path):
           // The proof: a path that this rule decides about.
-          // None where a rule above matches nothing that could be compared.
-          guard let path else { continue }
           proven += 1
           let isOwn = Self.matches(own, path.string)
           #expect(isOwn, "\(path) of rule \(index) in \(description)")

@@ -46,4 +46,34 @@ import Testing
     #expect(said("rules", "--reasons", "--search", "pkce").output.contains("pkce-missing"))
     #expect(!said("rules", "--reasons", "--search", "pkce").output.contains("state-missing"))
   }
+
+  @Test func `a directory without policies names init and what it would import`() {
+    for command in [
+      ["validate"], ["flow"], ["simulate", "authorize"], ["who-allows", "a.example"],
+    ] {
+      let empty = CommandLineRun(command, files: MemoryFileSystem([:]))
+      #expect(empty.status == .usage)
+      #expect(empty.errors.contains("`linkpolicy init --starter`"), "\(empty)")
+    }
+  }
+
+  @Test(arguments: [
+    (["flow", "--envirnment", "prod"], "; did you mean `--environment`?"),
+    (["validate", "--env", "prod"], "unknown option `--env`; for help, run"),
+    (["flow", "--env", "production"], "write one of `prod` and `sandbox`; for help, run"),
+    (["who-allows"], "missing expected argument `<uri>`; for help, run"),
+  ]) func `a usage error is one line that names what was meant`(
+    arguments: [String], message: String
+  ) {
+    let run = CommandLineRun(arguments, files: MemoryFileSystem([:]))
+    #expect(run.status == .usage)
+    #expect(run.errors.hasPrefix("linkpolicy: ") && run.errors.contains(message), "\(run)")
+    #expect(run.errors.split(separator: "\n").count == 1, "\(run)")
+  }
+
+  @Test func `help of a request type lists its fields`() {
+    let run = said("help", "post-logout")
+    #expect(run.status == .clean)
+    #expect(run.output.contains("--post-logout-redirect-uri"))
+  }
 }

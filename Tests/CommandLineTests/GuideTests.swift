@@ -45,7 +45,9 @@ import Testing
       count += 1
       #expect(!run.output.contains("not-copied") && !run.errors.contains("not-copied"))
     }
-    #expect(count > 0)
+    // Pages without a file to import have only commands.
+    let shows = try ShownPage("docs/migrate/\(name)").code.contains { $0.language != "sh" }
+    #expect(count > 0 || !shows)
   }
 
   @Test(arguments: pages) func `every command and option that a page names exists`(
@@ -71,7 +73,7 @@ import Testing
         }
         for option in match.output.2.matches(of: #/(?:^| )(--[a-z][a-z-]*)/#) {
           let isKnown =
-            help.contains("\(option.output.1) ") || help.contains("\(option.output.1)\n")
+            [" ", ",", "\n"].contains { help.contains("\(option.output.1)\($0)") }
           #expect(isKnown, "\(name): \(command) has no \(option.output.1)")
         }
       }

@@ -140,6 +140,9 @@ import Testing
 
   // MARK: init
 
+  private static let fingerprint =
+    "F0:FD:6C:5B:41:0F:25:CB:25:C3:B5:33:46:C8:97:2F:AE:30:F8:EE:74:11:DF:91:04:80:AD:6B:2D:60:DB:83"
+
   private static let repository = [
     "public/.well-known/apple-app-site-association": association,
     "public/CNAME": "www.acme.example\n",
@@ -148,38 +151,102 @@ import Testing
     ".gitignore": "/out\n",
   ]
 
-  @Test func `init finds, lists and writes`() {
+  @Test func `init writes a valid policy and reports in 25 lines`() {
     let files = MemoryFileSystem(Self.repository, hasRoot: true)
     let run = CommandLineRun(["init", "--yes", "--hooks"], files: files)
     #expect(run.status == .clean, "\(run.errors)")
-    #expect(run.output.contains("Found 2 files:"))
+    #expect(run.output.split(separator: "\n").count <= 25)
     #expect(run.output.contains("auth/client.json"))
-    #expect(!run.output.contains("node_modules") && !run.output.contains("out/"))
+    #expect(!run.output.contains("node_modules") && !run.output.contains("out/client.json: rfc"))
     #expect(
-      files.writes == ["Policies/acme-home.yaml", "linkpolicy.yaml", ".pre-commit-config.yaml"])
+      files.writes.map { $0.hasSuffix("linkpolicy.yaml") || $0.hasPrefix(".pre") } == [
+        false, true, true,
+      ])
+    let policy = files.files[files.writes[0]] ?? ""
     #expect(CommandLineRun(["validate"], files: files).status == .clean)
-    #expect(
-      files.files["Policies/acme-home.yaml"]?.contains("www.acme.example:\n    environment: prod")
-        == true)
+    #expect(policy.contains("www.acme.example:\n    environment: prod"), "\(policy)")
   }
 
-  @Test func `init asks on a terminal, with the proposal preselected`() {
+  @Test func `init asks once per host, and Enter keeps the default`() {
     let files = MemoryFileSystem(Self.repository, hasRoot: true)
-    let run = CommandLineRun(["init"], files: files, input: "\nsandbox\n", isTerminal: true)
+    let run = CommandLineRun(["init"], files: files, input: "sandbox\n\n\n\n", isTerminal: true)
     #expect(run.output.contains("[prod]"))
-    #expect(run.output.contains("1 value in sandbox"))
-    let policy = files.files["Policies/acme-home.yaml"] ?? ""
-    #expect(policy.contains("environment: prod") != policy.contains("environment: sandbox"))
-    #expect(policy.contains("redirect_uris:"))
+    for host in ["app.acme.example", "www.acme.example"] {
+      let question = "Which environment does \(host) belong to?"
+      #expect(run.output.split(separator: question).count == 2, "\(run.output)")
+    }
+    let policy = files.files[files.writes.first ?? ""] ?? ""
+    #expect(policy.contains("environment: prod") && policy.contains("sandbox:"), "\(policy)")
   }
 
-  @Test func `init begins where nothing is found, with a policy that validates`() {
-    let files = MemoryFileSystem(["README.md": "hello"], hasRoot: true)
-    let run = CommandLineRun(["init"], files: files, workingDirectory: "/home/me/My Shop_2")
+  @Test func `init writes nothing if the user says no`() {
+    let files = MemoryFileSystem(Self.repository, hasRoot: true)
+    let run = CommandLineRun(["init"], files: files, input: "\n\nno\n", isTerminal: true)
+    #expect(run.status == .clean && files.writes.isEmpty, "\(run.output)")
+  }
+
+  @Test func `one answer decides the host of both association files`() {
+    var all = Self.repository
+    all["public/CNAME"] = nil
+    all["public/.well-known/assetlinks.json"] = """
+      [{ "relation": ["delegate_permission/common.handle_all_urls"], "target": { "namespace": "android_app",
+      "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(Self.fingerprint)"] } }]
+      """
+    for (arguments, input) in [
+      (["init", "--yes", "--host", "go.acme.example"], ""),
+      (["init"], "go.acme.example\n\n\n\n\n\n"),
+    ] {
+      let files = MemoryFileSystem(all, hasRoot: true)
+      let run = CommandLineRun(arguments, files: files, input: input, isTerminal: !input.isEmpty)
+      let policy = files.files[files.writes.first ?? ""] ?? ""
+      #expect(policy.contains("  go.acme.example:\n"), "\(run.output)")
+      #expect(policy.contains("-ios") && policy.contains("-android"), "\(policy)")
+      #expect(CommandLineRun(["validate"], files: files).status == .clean)
+    }
+  }
+
+  @Test func `what a policy can't have is a comment with a question`() {
+    let realm = """
+      { "realm": "shop", "clients": [{ "clientId": "web", "protocol": "openid-connect", "publicClient": true,
+      "standardFlowEnabled": true, "redirectUris": ["https://shop.example/*", "https://shop.example/cb",
+      "http://shop.example/old"] }, { "clientId": "admin", "protocol": "openid-connect", "publicClient": true,
+      "standardFlowEnabled": true, "redirectUris": ["https://admin.shop.example/*"] }] }
+      """
+    let files = MemoryFileSystem(
+      ["deploy/realm.json": realm, "test/realm.json": realm.replacing("web", with: "tested")],
+      hasRoot: true)
+    let run = CommandLineRun(["init"], files: files)
     #expect(run.status == .clean, "\(run.errors)")
+    #expect(run.output.contains("test/realm.json: keycloak below `test/`"))
+    let policy = files.files["Policies/shop.yaml"] ?? ""
+    for line in [
+      "- https://shop.example/cb\n", "# - https://shop.example/*\n",
+      "# - http://shop.example/old\n",
+      "- TODO\n", "# - https://admin.shop.example/*\n", "from deploy/realm.json\n",
+    ] { #expect(policy.contains(line), "\(line)\n\(policy)") }
+    #expect(!policy.contains("tested"))
+    #expect(CommandLineRun(["validate"], files: files).status == .clean)
+    #expect(CommandLineRun(["generate"], files: files).status == .clean)
+  }
+
+  @Test func `nothing found writes nothing, and --starter a policy whose test passes`() {
+    let found = [
+      "README.md": "hello", "a/main.tf": "callback_urls = []", ".gitignore": "*.plist\n",
+      "b/Info.plist": "<plist/>",
+    ]
+    let none = MemoryFileSystem(found, hasRoot: true)
+    let run = CommandLineRun(["init"], files: none)
+    #expect(run.status == .findings && none.writes.isEmpty)
+    #expect(run.output.contains("a/main.tf: Terraform") && run.output.contains("b/Info.plist"))
+    let files = MemoryFileSystem(found, hasRoot: true)
+    let starter = CommandLineRun(
+      ["init", "--starter"], files: files, workingDirectory: "/home/me/My Shop_2")
+    #expect(starter.status == .clean, "\(starter.errors)")
     #expect(files.writes == ["Policies/my-shop2.yaml", "linkpolicy.yaml"])
     let check = CommandLineRun(["validate", "--fail-on", "note"], files: files)
     #expect(check.status == .clean, "\(check.output)")
+    let tests = CommandLineRun(["test"], files: files)
+    #expect(tests.status == .clean && tests.output.contains("1 passed"), "\(tests.output)")
   }
 
   @Test func `init overwrites nothing`() {

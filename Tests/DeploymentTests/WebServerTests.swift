@@ -61,7 +61,8 @@ import Testing
     try #require(!texts.isEmpty)
     let project = Project(
       texts.enumerated().map { InputFile(name: "\($0.offset).yaml", text: $0.element) })
-    let files = try project.generatedFiles(environment: .prod)
+    let files = try project.generatedFiles(
+      targets: ["aasa", "assetlinks", "nginx", "apache", "caddy"], environment: .prod)
     try Tool.withTemporaryDirectory { directory in
       for file in files {
         let url = directory.appending(path: file.path)

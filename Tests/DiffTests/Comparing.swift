@@ -60,15 +60,16 @@ extension PolicyDifference {
     let (old, new) = (Oracle(old), Oracle(new))
     return changes.compactMap { change in
       guard let witness = change.witness else {
-        let isTrust = change.kind == .googleScope || change.kind == .appSHA1Fingerprint
-        return change.effect == .neutral || isTrust ? nil : "no witness: \(change.message.plain)"
+        let isTrust = [.googleScope, .appSHA1Fingerprint, .appFingerprint].contains(change.kind)
+        return [.neutral, .undecided].contains(change.effect) || isTrust
+          ? nil : "no witness: \(change.message.plain)"
       }
       let answers = (old.allows(witness.request), new.allows(witness.request))
       let expected: (Bool, Bool) =
         switch change.effect {
         case .widening: (false, true)
         case .narrowing: (true, false)
-        case .neutral: (false, false)
+        case .neutral, .undecided: (false, false)
         }
       let told = (witness.old.isAllowed, witness.new.isAllowed)
       return answers.0 == expected.0 && answers.1 == expected.1 && told == expected
@@ -85,6 +86,7 @@ extension PolicyChange.Effect {
     case .widening: .narrowing
     case .narrowing: .widening
     case .neutral: .neutral
+    case .undecided: .undecided
     }
   }
 }

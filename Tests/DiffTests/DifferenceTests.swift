@@ -209,7 +209,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
       ]),
     Edit(
       "a signing certificate", "\"3B:7E", "\"3C:7E",
-      ["neutral prod app_fingerprint", "neutral prod app_fingerprint"]),
+      ["narrowing prod app_fingerprint", "widening prod app_fingerprint"]),
   ]
 
   @Test(arguments: edits)

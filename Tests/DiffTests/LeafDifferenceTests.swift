@@ -7,7 +7,7 @@ import Testing
 @Suite struct LeafDifferenceTests {
   /// Keys whose values say nothing to a platform or server, or that are about findings and tests only.
   private static let silent: Set<String> = [
-    "linkpolicy", "name", "description", "owner", "comment", "tests",
+    "linkpolicy", "name", "description", "owner", "comment", "tests", "invariants",
   ]
 
   /// Another value of the same set.

@@ -113,23 +113,22 @@ import Testing
 
   @Test func `what nothing decides is asked, and an answer places it`() {
     var settings = ImportSettings()
+    settings.completes = true
     let files = [("client.json", Self.client(["https://app.acme.example/cb"]))]
     let first = Importing.run(files, settings)
     #expect(first.questions.count == 1)
-    #expect(first.questions.first?.proposal == .prod)
-    for question in first.questions { settings.answer(question, .sandbox) }
+    #expect(first.questions.first?.proposal == "prod")
+    for question in first.questions { settings.answer(question, "sandbox") }
     let second = Importing.run(files, settings)
     #expect(second.questions.isEmpty)
     #expect(Self.places("https://app.acme.example/cb", second) == ["sandbox"])
   }
 
-  @Test func `proposals go to prod only where nothing speaks of sandbox`() {
-    for (uris, isPlaced) in [
-      (["https://app.acme.example/cb"], true),
-      (["https://app.acme.example/cb", "https://dev.other.example/x"], false),
-    ] {
-      let result = Self.policy(uris) { $0.proposesProd = true }
-      #expect(Self.places("https://app.acme.example/cb", result) == (isPlaced ? ["prod"] : []))
-    }
+  @Test func `the default of init is prod, and a question`() {
+    let uris = ["https://app.acme.example/cb", "https://dev.other.example/x"]
+    let result = Self.policy(uris) { $0.completes = true }
+    #expect(Self.places(uris[0], result) == ["prod"])
+    #expect(Self.places(uris[1], result) == ["sandbox"])
+    #expect(result.questions.map(\.subject) == [.environment(of: "app.acme.example")])
   }
 }

@@ -1,10 +1,10 @@
 import PolicyModel
 
-/// A file that has every key of a mapping, in flow style; one of the keys may be hidden behind `x-`, which
-/// leaves all nodes where they were.
+/// A file that has every key of a mapping, in flow style; keys may be hidden behind `x-`, which leaves all nodes
+/// where they were.
 struct KeySample {
-  /// The path of the key that is hidden, by the names of keys.
-  var hidden: [String] = []
+  /// The paths of the keys that are hidden, by the names of keys.
+  var hidden: Set<[String]> = []
 
   /// The paths of all keys of a mapping and of those below it.
   ///
@@ -21,7 +21,8 @@ struct KeySample {
   func text(_ mapping: MappingShape, at path: [String] = []) -> String {
     let entries = mapping.keys.map { key in
       let path = path + [key.name]
-      return "\(path == hidden ? "x-" : "")\(key.name): \(text(key.shape, key.defaultValue, path))"
+      return
+        "\(hidden.contains(path) ? "x-" : "")\(key.name): \(text(key.shape, key.defaultValue, path))"
     }
     return "{ " + entries.joined(separator: ", ") + " }"
   }

@@ -113,7 +113,7 @@ private let unsafeFiles: Set<String> = {
     for file in try RepositoryFiles.product() where words.contains(where: file.mentions) {
       for (index, line) in file.lines.enumerated() {
         #expect(
-          !line.contains(#/fatalError\(|preconditionFailure\(|try!|\bas!|//.*(TODO|FIXME)/#),
+          !line.contains(#/fatalError\(|preconditionFailure\(|try!|\bas!|//[^`]*(TODO|FIXME)/#),
           "\(file.path):\(index + 1)")
       }
     }

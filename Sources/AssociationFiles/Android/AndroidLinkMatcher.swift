@@ -177,3 +177,20 @@ package struct AndroidLinkMatcher: Sendable {
     return decision
   }
 }
+
+extension AssetLinks {
+  /// The statement that decides about links of an app: the first with rules, else the first.
+  func effectiveStatement(of app: ExactString) -> AssetStatement? {
+    let own = statements.filter {
+      $0.relations.contains(Self.handleAllURLs) && $0.target.package == app
+    }
+    return own.first { $0.dynamicRules != nil } ?? own.first
+  }
+}
+
+extension AssetTarget {
+  /// The name of an Android app.
+  package var package: ExactString? {
+    if case .androidApp(let package, _) = self { package } else { nil }
+  }
+}

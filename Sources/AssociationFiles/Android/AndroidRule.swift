@@ -3,9 +3,9 @@ import PolicyText
 /// A dynamic rule, compiled.
 package struct AndroidRule: Sendable {
   let rule: DynamicRule
-  private let path: DynamicPattern?
-  private let query: [(item: LinkQueryItem, pattern: DynamicPattern)]
-  private let fragment: DynamicPattern?
+  let path: DynamicPattern?
+  let query: [(item: LinkQueryItem, pattern: DynamicPattern)]
+  let fragment: DynamicPattern?
 
   /// Compiles its patterns.
   package init(_ rule: DynamicRule) {

@@ -16,7 +16,7 @@ package struct DynamicPattern: Sendable, Equatable {
   /// How the text is compared.
   package let kind: Kind
   /// The filter in UTF-16, which Android compares: for a glob `.*`, `.` and escapes with `\`.
-  private let filter: [UInt16]
+  let filter: [UInt16]
 
   /// What Android's `PatternMatcher` is given: for a glob with `.*`, `.` and `\` before what is literal.
   package var text: ExactString { ExactString(String(decoding: filter, as: UTF16.self)) }

@@ -65,15 +65,7 @@ package struct AppleLinkMatcher: Sendable {
         if let number = numbers[app] { members.append(number) }
       }
       guard !members.isEmpty else { continue }
-      let rules: [AppleRule] =
-        switch entry.rules {
-        case .components(let components):
-          components.map {
-            AppleRule(
-              $0.inheriting(entry.defaults).inheriting(links.defaults), variables: variables)
-          }
-        case .paths(let paths): paths.map { AppleRule($0, variables: variables) }
-        }
+      let rules = links.compiledRules(of: entry, variables)
       entries.append(Entry(index: index, apps: members, rules: rules))
     }
     self.apps = apps
@@ -122,5 +114,18 @@ package struct AppleLinkMatcher: Sendable {
       }
     }
     return AppleLinkAnswer(problem: nil, decisions: decisions)
+  }
+}
+
+extension AppleLinks {
+  /// The rules of an entry with their defaults.
+  func compiledRules(of entry: AppleLinkEntry, _ variables: LinkVariables) -> [AppleRule] {
+    switch entry.rules {
+    case .components(let components):
+      components.map {
+        AppleRule($0.inheriting(entry.defaults).inheriting(defaults), variables: variables)
+      }
+    case .paths(let paths): paths.map { AppleRule($0, variables: variables) }
+    }
   }
 }

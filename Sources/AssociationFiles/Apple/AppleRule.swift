@@ -8,12 +8,12 @@ struct AppleRule: Sendable {
   /// The rule's behavior was not observed on a device: values of undocumented types, special cases of the
   /// slash rules, query names compared ignoring case.
   let isUnverified: Bool
-  private let isDecoded: Bool
-  private let isCaseSensitive: Bool
-  private var path: ApplePathPattern?
-  private var query: LinkPattern?
-  private var items: [(name: ExactString, pattern: LinkPattern)] = []
-  private var fragment: LinkPattern?
+  let isDecoded: Bool
+  let isCaseSensitive: Bool
+  private(set) var path: ApplePathPattern?
+  private(set) var query: LinkPattern?
+  private(set) var items: [(name: ExactString, pattern: LinkPattern)] = []
+  private(set) var fragment: LinkPattern?
 
   /// A component with the defaults already merged in.
   init(_ component: AppleLinkComponent, variables: LinkVariables) {

@@ -108,6 +108,7 @@ package struct CursorContext: Sendable {
     case .clientID: .clientID
     case .scope: .scope
     case .feature: .feature
+    case .client: .clientReference
     }
   }
 
@@ -137,8 +138,10 @@ package struct CursorContext: Sendable {
       default: break
       }
       if let role = string.role { return self.role(role) }
+      if !string.values.isEmpty { return .word }
     default: break
     }
+    if path.first == "invariants", path.contains("links"), name == "path" { return .linkPattern }
     if path.first == "domains", path.contains("rules") {
       let isPattern = path.contains("query") || name == "path" || name == "fragment"
       return isPattern ? .linkPattern : .text

@@ -41,7 +41,7 @@ package struct DocumentSymbol: Sendable {
           }
           section.children.append(entry)
         }
-      case "tests":
+      case "tests", "invariants":
         for item in tree.items(entry.value).prefix(max(0, limit - count)) {
           let name = tree.value(of: "name", in: item)
           section.children.append(

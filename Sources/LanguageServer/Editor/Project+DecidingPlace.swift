@@ -7,7 +7,8 @@ extension Project {
   package func decidingPlace(ofTestAt offset: Int, in file: FileID) -> SourceLocation? {
     let documents = workspace.policies + workspace.testFiles
     guard let document = documents.first(where: { $0.tree.file == file }),
-      let test = document.tests.first(where: { document.tree.span($0.node).holds(offset) }),
+      let test = document.checks.joined().first(where: { document.tree.span($0.node).holds(offset) }
+      ),
       let outcome = TestOutcomes(self).result(
         at: SourceLocation(file: file, span: document.tree.span(test.node))),
       // Of all that was touched, what decided comes last.

@@ -26,7 +26,6 @@ struct HostRules {
     /// The same for equal rules, whatever their comments and apps.
     var text: ExactString
     var apps: [ExactString]
-    var shape: LinkShape
   }
 
   private enum Matcher {
@@ -52,7 +51,7 @@ struct HostRules {
       guard let host, let file = host.apple, let links = file.applinks else { break }
       matcher = .apple(AppleLinkMatcher(file, domain: host.host))
       apps = links.details.flatMap(\.appIDs).uniqued
-      let entries = links.details.map { Self.rules($0, links.substitutionVariables) }
+      let entries = links.details.map { Self.rules($0, links) }
       rules = entries.flatMap { $0 }
       appleTexts = entries.map { $0.map(\.text) }
       return
@@ -60,10 +59,10 @@ struct HostRules {
       guard let host, let links = host.android else { break }
       matcher = .android(AndroidLinkMatcher(links, host: host.host))
       let statements = links.statements.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
-      apps = statements.compactMap(\.package).uniqued
+      apps = statements.compactMap(\.target.package).uniqued
       rules = statements.flatMap { Self.rules($0) }
       for statement in statements where statement.dynamicRules != nil {
-        guard let package = statement.package, androidTexts[package] == nil else { continue }
+        guard let package = statement.target.package, androidTexts[package] == nil else { continue }
         androidTexts[package] = Self.rules(statement).map(\.text)
       }
       return
@@ -71,23 +70,43 @@ struct HostRules {
     (apps, rules, matcher) = ([], [], .none)
   }
 
-  private static func rules(
-    _ entry: AppleLinkEntry, _ variables: [AppleSubstitutionVariable]
-  ) -> [Rule] {
+  private static func rules(_ entry: AppleLinkEntry, _ links: AppleLinks) -> [Rule] {
     let components =
       switch entry.rules {
-      case .components(let components): components
+      case .components(let components):
+        components.map { $0.inheriting(entry.defaults).inheriting(links.defaults) }
       case .paths(let paths):
         paths.map { AppleLinkComponent(path: $0.pattern, exclude: $0.exclude ? true : nil) }
       }
-    return components.map {
-      Rule(text: $0.text(variables), apps: entry.appIDs, shape: LinkShape($0, variables: variables))
-    }
+    return components.map { Rule(text: $0.text(links.substitutionVariables), apps: entry.appIDs) }
   }
 
   private static func rules(_ statement: AssetStatement) -> [Rule] {
-    (statement.dynamicRules?.rules ?? []).map {
-      Rule(text: $0.text, apps: [statement.package].compactMap { $0 }, shape: LinkShape($0))
+    let apps = [statement.target.package].compactMap { $0 }
+    let rules = (statement.dynamicRules?.rules ?? []).map { Rule(text: $0.text, apps: apps) }
+    // With one malformed field, Android discards all of them.
+    let isFaulty = statement.dynamicRules.map { !$0.faults.isEmpty } ?? false
+    return rules + (isFaulty ? [Rule(text: "malformed", apps: apps)] : [])
+  }
+
+  /// The links that open an app.
+  func links(_ app: ExactString) -> LinkSet {
+    switch matcher {
+    case .none: .empty
+    case .apple: host?.apple.map { LinkSet(opening: app, in: $0) } ?? .empty
+    case .android: host?.android.map { LinkSet(opening: app, in: $0) } ?? .empty
+    }
+  }
+
+  /// The same for apps whose links are the same.
+  func key(_ app: ExactString) -> [Int] {
+    switch matcher {
+    case .none: []
+    case .apple:
+      (host?.apple?.applinks?.details ?? []).indices.filter {
+        host?.apple?.applinks?.details[$0].appIDs.contains(app) ?? false
+      }
+    case .android: [apps.firstIndex(of: app) ?? -1]
     }
   }
 
@@ -145,11 +164,15 @@ extension AppleLinkComponent {
   fileprivate func text(_ variables: [AppleSubstitutionVariable]) -> ExactString {
     var bare = self
     bare.comment = nil
-    let values = LinkShape(self, variables: variables).variables.sorted { $0.key < $1.key }
-    let suffix = values.map { name, values in
-      JSONValue.array([.string(name.string)] + values.map { .string($0.string) }).text()
+    bare.caseSensitive = caseSensitive == false ? false : nil
+    bare.percentEncoded = percentEncoded == false ? false : nil
+    bare.exclude = exclude == true ? true : nil
+    let text = ExactString(bare.json.text())
+    let used = Set(LinkPattern.variables(in: text))
+    let suffix = variables.filter { used.contains($0.name) }.sorted { $0.name < $1.name }.map {
+      JSONValue.array(([$0.name] + $0.values).map { .string($0.string) }).text()
     }
-    return ExactString(bare.json.text() + suffix.joined())
+    return ExactString(text.string + suffix.joined())
   }
 }
 
@@ -158,13 +181,6 @@ extension DynamicRule {
     var bare = self
     bare.comments = nil
     return ExactString(bare.json.text())
-  }
-}
-
-extension AssetStatement {
-  /// The app that the statement is about.
-  var package: ExactString? {
-    if case .androidApp(let package, _) = target { package } else { nil }
   }
 }
 

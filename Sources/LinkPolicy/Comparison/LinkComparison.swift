@@ -1,3 +1,4 @@
+import AssociationFiles
 import PolicyDecision
 import PolicyText
 import PolicyModel
@@ -13,8 +14,10 @@ struct LinkComparison {
   /// Why a link is decided differently: links with the same cause are one change. Rules are told apart
   /// by their lines, since one rule of a policy can be several on Android.
   private enum Cause: Hashable {
-    /// One side has no rules for the host at all.
+    /// One side doesn't have the host.
     case host
+    /// One side has no apps for the host.
+    case platform
     /// One side has no rules for the app.
     case app(ExactString)
     /// The rule that opens the app exists on one side only.
@@ -45,18 +48,29 @@ struct LinkComparison {
     let before = HostRules(old.host, platform)
     let after = HostRules(new.host, platform)
     guard before.rules != after.rules || before.apps != after.apps else { return [] }
-    let found = found(before, after)
-    if found.isEmpty { return [neutral] }
-    return found.map { change($0, $1) }
+    let (found, isComplete) = self.found(before, after)
+    let changes = found.map { change($0, $1) }
+    if !isComplete { return changes + [undecided] }
+    return found.isEmpty ? [neutral] : changes
   }
 
   // MARK: search
 
-  private func found(_ before: HostRules, _ after: HostRules) -> [Group: Found] {
+  private func found(
+    _ before: HostRules, _ after: HostRules
+  ) -> (found: [Group: Found], isComplete: Bool) {
     let apps = (before.apps + after.apps).uniqued
     let known = (old: Known(before), new: Known(after))
+    var links: [ExactString] = []
+    var isComplete = true
+    var compared: Set<[[Int]]> = []
+    for app in apps where compared.insert([before.key(app), after.key(app)]).inserted {
+      let differences = before.links(app).differences(after.links(app), host: host)
+      links += differences.links
+      isComplete = isComplete && differences.isComplete
+    }
     var found: [Group: Found] = [:]
-    for url in LinkCandidates.links(before.rules, after.rules, host: host) {
+    for url in links.uniqued {
       let answers = zip(before.answers(url, apps: apps), after.answers(url, apps: apps))
       // Of one link and cause, all apps together are one change.
       var here: [Group: Found] = [:]
@@ -65,8 +79,8 @@ struct LinkComparison {
         let isWidening = now.verdict.isAllowed
         let cause =
           isWidening
-          ? cause(app, opens: now, knownThere: known.new, closed: was, knownHere: known.old)
-          : cause(app, opens: was, knownThere: known.old, closed: now, knownHere: known.new)
+          ? cause(app, opens: now, known.new, closed: was, known.old, old.host == nil)
+          : cause(app, opens: was, known.old, closed: now, known.new, new.host == nil)
         let group = Group(isWidening: isWidening, cause: cause)
         if here[group] == nil {
           here[group] = Found(url: url, app: app, apps: 1, old: was, new: now)
@@ -76,7 +90,7 @@ struct LinkComparison {
       }
       found.merge(here) { first, _ in first }
     }
-    return found
+    return (found, isComplete)
   }
 
   /// The apps and rules of a side.
@@ -91,10 +105,11 @@ struct LinkComparison {
 
   /// Why an app opens on one side and stays closed on the other; the same for both directions.
   private func cause(
-    _ app: ExactString, opens: HostRules.Answer, knownThere: Known, closed: HostRules.Answer,
-    knownHere: Known
+    _ app: ExactString, opens: HostRules.Answer, _ knownThere: Known, closed: HostRules.Answer,
+    _ knownHere: Known, _ isHostMissing: Bool
   ) -> Cause {
-    if knownHere.apps.isEmpty { return .host }
+    if isHostMissing { return .host }
+    if knownHere.apps.isEmpty { return .platform }
     if !knownHere.apps.contains(app) { return .app(app) }
     if let rule = opens.rule, !knownHere.rules.contains(rule) { return .opening(opens.anchor) }
     if let rule = closed.rule, !knownThere.rules.contains(rule) { return .closing(closed.anchor) }
@@ -107,6 +122,10 @@ struct LinkComparison {
     let reason =
       switch group.cause {
       case .host: group.isWidening ? "the host was added" : "the host was removed"
+      case .platform:
+        group.isWidening
+          ? "the host had no apps for \(platform.name)"
+          : "the host lists no apps for \(platform.name)"
       case .app: group.isWidening ? "the app was added" : "the app was removed"
       case .opening:
         group.isWidening ? "an allowing rule was added" : "an allowing rule was removed"
@@ -131,7 +150,14 @@ struct LinkComparison {
   private var neutral: PolicyChange {
     change(
       .neutral,
-      "the rules of \(host) for \(words: platform.name) differ, but no link is known that opens differently",
+      "the rules of \(host) for \(words: platform.name) differ, but open the same links",
+      old: old.host?.anchors.first, new: new.host?.anchors.first, witness: nil)
+  }
+
+  private var undecided: PolicyChange {
+    change(
+      .undecided,
+      "can't tell whether \(host) opens more links on \(words: platform.name): its rules are too large",
       old: old.host?.anchors.first, new: new.host?.anchors.first, witness: nil)
   }
 

@@ -31,39 +31,6 @@ struct LinkShape: Hashable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// A rule for Android.
-  init(_ rule: DynamicRule) {
-    path = rule.path
-    query = rule.query.map { Item(name: $0.name, pattern: $0.pattern) }
-    fragment = rule.fragment
-    variables = [:]
-  }
-
-  /// The path of this rule alone, and with names of its query that have no value.
-  var withoutValues: [LinkShape] {
-    guard !query.isEmpty else { return [] }
-    var bare = self
-    bare.query = []
-    var empty = self
-    empty.query = query.map { Item(name: $0.name, pattern: "") }
-    return [bare, empty]
-  }
-
-  /// True where a pattern asks for one character, whichever it is.
-  var hasSingle: Bool {
-    let patterns = [path, fragment].compactMap { $0 } + query.map(\.pattern)
-    return patterns.contains { $0.contains(UInt8(ascii: "?")) }
-  }
-
-  /// The path of this rule with the query and fragment of another.
-  func asking(as other: LinkShape) -> LinkShape {
-    var shape = self
-    shape.query = other.query
-    shape.fragment = other.fragment
-    shape.variables.merge(other.variables) { first, _ in first }
-    return shape
-  }
-
   /// The number of different values that the variables can have.
   var choices: Int { min(max(variables.values.map(\.count).max() ?? 1, 1), Self.maximumChoices) }
 
@@ -94,14 +61,6 @@ struct LinkShape: Hashable {
     }
     if let fragment { url += "#" + filled(fragment, star.isEmpty ? "a" : star) }
     return url.utf8.count <= Self.maximumLength ? ExactString(url) : nil
-  }
-
-  /// The longest run of literal text in the path (of at most 64 characters) that has no slash: what tells
-  /// this rule from others.
-  var literal: String? {
-    let runs = (path ?? "").string.unicodeScalars.split { "*?$()/".unicodeScalars.contains($0) }
-    let longest = runs.filter { $0.count <= 64 }.max { $0.count < $1.count }
-    return longest.map { encoded(String(String.UnicodeScalarView($0))) }
   }
 
   // MARK: patterns

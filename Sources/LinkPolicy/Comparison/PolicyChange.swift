@@ -10,8 +10,10 @@ public struct PolicyChange: Sendable {
     case widening
     /// A request is no longer allowed.
     case narrowing
-    /// No request is known that is allowed by one side only.
+    /// No request is known that is allowed by one side only; of links, it is proved.
     case neutral
+    /// Links that can't be compared within the limit of work.
+    case undecided
   }
 
   /// What changed; the order is that of reports.
@@ -52,6 +54,8 @@ public struct PolicyChange: Sendable {
     case webCredentials = "web_credentials"
     case appClip = "app_clip"
     case handoff
+    case assetRelation = "asset_relation"
+    case assetInclude = "asset_include"
     case authorizedDomain = "authorized_domain"
     case hostingDomain = "hosting_domain"
     case mobileLinks = "mobile_links"

@@ -4,8 +4,8 @@ import PolicyText
 /// What becomes allowed, and what stops being allowed, from one set of policies to another.
 ///
 /// A widening or narrowing has an example request that the decision core allows on exactly one side. A change
-/// without one is neutral, except Google scopes and certificates: more of them is a widening, fewer a
-/// narrowing.
+/// without one is neutral, except what grants trust that no request shows: more Google scopes, certificates or
+/// apps in association files are a widening, fewer a narrowing.
 public struct PolicyDifference: Sendable {
   /// In the order of policies, clients (hosts last), environments and kinds; no change twice.
   public let changes: [PolicyChange]
@@ -33,5 +33,10 @@ public struct PolicyDifference: Sendable {
   /// How many changes have an effect.
   public func count(_ effect: PolicyChange.Effect) -> Int {
     changes.count { $0.effect == effect }
+  }
+
+  /// The effects that summaries count: an undecided change is rare.
+  public var effects: [PolicyChange.Effect] {
+    PolicyChange.Effect.allCases.filter { $0 != .undecided || count($0) > 0 }
   }
 }

@@ -54,8 +54,8 @@ struct WitnessRequests {
   }
 
   /// RFC 7636 appendix B.
-  private static let challenge: ExactString = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
-  private static let state: ExactString = "s1"
+  static let challenge: ExactString = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+  static let state: ExactString = "s1"
 
   /// The lines for `simulate`, best first: the authorization endpoint, then App Flip.
   func requests(_ aspect: Aspect) -> [JSONValue] {

@@ -26,6 +26,9 @@ extension Project {
           file: ExactString(source.name),
           line: source.position(of: finding.location.span.start).line)
       }, accepted: report.suppressed, files: files,
+      invariants: (workspace.policies + workspace.testFiles).flatMap {
+        invariants[$0.tree.file] ?? []
+      },
       flows: settings == nil ? nil : reportFlows,
       comparison: settings?.older.map { comparison(with: $0, called: settings?.olderName ?? "") },
       documentation: settings?.documentation)
@@ -42,7 +45,7 @@ extension Project {
       return ReportFlow(
         name: ExactString(name), environment: flow.environment,
         outcome: ReportFlow.Outcome(rawValue: flow.outcome.rawValue) ?? .completes,
-        message: ExactString(flow.message), place: place(flow.source))
+        message: ExactString(flow.message), place: place(flow.source), diagram: flow.sequence)
     }
   }
 
@@ -52,7 +55,7 @@ extension Project {
       changes: PolicyDifference(old: older, new: self).changes.map { change in
         let subject = change.client ?? change.host
         return ReportComparison.Change(
-          ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .neutral,
+          ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .undecided,
           subject.map { ExactString("\(change.policy)/\($0)") } ?? change.policy,
           change.environment, message: ExactString(change.message.plain),
           witness: change.witness.map { ExactString($0.request.text()) },

@@ -49,6 +49,25 @@ struct DraftCheck {
     }
   }
 
+  /// Makes comments of everything with an error. The rest is valid.
+  mutating func parkInvalid(in draft: inout PolicyDraft) {
+    for _ in 0..<Self.maximumRounds {
+      var parked: [[Int]] = []
+      for finding in findings where finding.severity == .error && finding.location.file == id {
+        guard let leaf = written.leaf(atOrAfter: finding.location.span) else { continue }
+        let isExact = written.leaf(at: finding.location.span) != nil
+        let path = isExact ? leaf.path : Array(leaf.path.prefix(2))
+        guard !parked.contains(where: { path.starts(with: $0) || $0.starts(with: path) }) else {
+          continue
+        }
+        parked.append(path)
+        draft.park(path, asking: "\(finding.message) (`\(finding.rule)`)")
+      }
+      guard !parked.isEmpty else { return }
+      check(draft)
+    }
+  }
+
   /// The finding for a removed value.
   private static func finding(
     _ error: Diagnostic, _ text: ExactString, _ origin: SourceLocation, _ origins: [SourceLocation]

@@ -1,50 +1,114 @@
 import PolicyImport
+import PolicyModel
 import PolicyText
 
-/// A question to the user about something that the sources don't contain.
-public struct ImportQuestion: Sendable {
+/// A question to the user about something that the sources don't contain. One answer applies everywhere.
+public struct ImportQuestion: Sendable, Equatable {
   /// The unknown property.
   public enum Subject: Sendable, Equatable {
-    /// The environment of these values; if empty, of all values in the file.
-    case environment(of: [String])
-    /// The host that serves the file.
-    case host
+    /// The host that serves these files.
+    case host(of: [String])
+    /// The environment of a host, or of an ID, and of everything that belongs to it.
+    case environment(of: String)
+    /// The ID of the app that contains these files.
+    case app(of: [String], variable: String)
+    /// The value of a variable.
+    case variable(String)
+    /// The value of these keys, such as one team ID of several apps.
+    case value(of: [String], help: String)
   }
 
   /// The unknown property.
   public var subject: Subject
-  /// The source file.
-  public var path: String
-  /// The default answer; nil if there is none.
-  public var proposal: ImportSettings.Destination?
+  /// The default answer: a host, or an environment; nil to leave the value out.
+  public var proposal: String?
+
+  /// The option that answers the question; nil if the answer belongs in the policy.
+  public var option: String? {
+    switch subject {
+    case .host: "--host \(proposal ?? "HOST")"
+    case .environment(let name): "--map '\(name)=prod|sandbox|both|drop'"
+    case .app(_, let variable): "--define \(variable)=ID"
+    case .variable(let name): "--define '\(name)=VALUE'"
+    case .value: nil
+    }
+  }
+
+  /// The question as one line.
+  public var text: String {
+    func list(_ names: [String]) -> String {
+      names.prefix(2).joined(separator: ", ")
+        + (names.count > 2 ? " and \(names.count - 2) more" : "")
+    }
+    switch subject {
+    case .host(let files): return "Which host serves \(list(files))?"
+    case .environment(let name): return "Which environment does \(name) belong to?"
+    case .app(let files, _): return "Which app ID has the app with \(list(files))?"
+    case .variable(let name): return "What is the value of \(name)?"
+    case .value(let paths, let help):
+      return "What is \(list(paths))? (\(help.dropFirst("replace `TODO`: ".count)))"
+    }
+  }
 }
 
 extension SourceImport {
-  /// The open questions, ordered by path.
+  /// The open questions, one for each host, app, variable and value.
   public var questions: [ImportQuestion] {
-    let hosts = draft.unserved.map {
-      ImportQuestion(subject: .host, path: $0, proposal: nil)
+    var found: [ImportQuestion] = []
+    func add(_ subject: ImportQuestion.Subject, _ proposal: String? = nil) {
+      let question = ImportQuestion(subject: subject, proposal: proposal)
+      if !found.contains(question) { found.append(question) }
     }
-    let environments = draft.undecided.map { path, texts in
-      ImportQuestion(
-        subject: .environment(of: texts.map(\.string)), path: path,
-        proposal: draft.mentionsSandbox ? nil : .prod)
+    let unserved = Dictionary(grouping: draft.unserved, by: Self.site)
+    for site in unserved.keys.sorted() { add(.host(of: unserved[site] ?? []), siteHost) }
+    let apps = Dictionary(grouping: draft.unbound) { path in
+      path.hasSuffix(".plist") || path.hasSuffix(".entitlements")
+        ? "PRODUCT_BUNDLE_IDENTIFIER" : "applicationId"
     }
-    return hosts + environments
+    for variable in apps.keys.sorted() { add(.app(of: apps[variable] ?? [], variable: variable)) }
+    for variable in draft.variables { add(.variable(variable.string)) }
+    let hosts = Set(draft.undecided)
+    // One question for many hosts of a domain.
+    let domains = Dictionary(grouping: hosts) { HostName($0).domain }
+    for name in draft.undecided {
+      let domain = HostName(name).domain
+      let isOne = domain.isEmpty || name == domain || domains[domain]?.count ?? 0 < 4
+      add(.environment(of: isOne ? name.string : "*.\(domain.string)"), "prod")
+    }
+    let values = Dictionary(grouping: unknown) { value in
+      // One team has all apps.
+      value.path.hasSuffix(".team_id") ? "team_id" : value.path
+    }
+    for name in values.keys.sorted() {
+      guard let all = values[name], let first = all.first, !first.path.hasPrefix("clients.") else {
+        continue
+      }
+      let paths = all.map { $0.path.split(separator: "[").first.map(String.init) ?? $0.path }
+      add(.value(of: paths, help: first.help))
+    }
+    return found
+  }
+
+  /// The directory of a site that serves a file.
+  private static func site(_ path: String) -> String {
+    path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
+      .filter { $0 != ".well-known" }.joined(separator: "/")
   }
 }
 
 extension ImportSettings {
-  /// Applies an answer about an environment.
-  public mutating func answer(_ question: ImportQuestion, _ destination: Destination) {
-    guard case .environment(let texts) = question.subject else { return }
-    for text in texts.isEmpty ? [question.path] : texts {
-      mappings.append(Mapping(text, to: destination))
+  /// Applies an answer.
+  public mutating func answer(_ question: ImportQuestion, _ answer: String) {
+    switch question.subject {
+    case .host(let files): hostsOfFiles += files.map { ($0, answer) }
+    case .environment(let name):
+      // Before patterns that match more.
+      if let destination = Destination(rawValue: answer) {
+        mappings.insert(Mapping(name, to: destination), at: 0)
+      }
+    case .app(_, let variable): definitions.append((variable, answer))
+    case .variable(let name): definitions.append((name, answer))
+    case .value(let paths, _): for path in paths { fillings[path] = answer }
     }
-  }
-
-  /// Applies an answer about a host.
-  public mutating func answer(_ question: ImportQuestion, host: String) {
-    hostsOfFiles.append((question.path, host))
   }
 }

@@ -8,6 +8,8 @@ import PolicyImport
 public struct ImportSearch {
   /// The files found, ordered by path.
   public private(set) var files: [SourceFile] = []
+  /// Files that were seen and not read, with the reason and what to do.
+  public private(set) var unread: [(path: String, what: String)] = []
   private let fileSystem: any FileSystem
   private let root: String
   private let isPrefixShown: Bool
@@ -49,7 +51,16 @@ public struct ImportSearch {
     for entry in directory.entries() where entry.isText {
       let place = path + [entry.name]
       let shown = shownPath(place)
-      guard !ignored.ignores(place) else { continue }
+      guard !ignored.ignores(place) else {
+        if entry.kind == .file, names.contains(where: { $0.matches(place) }) {
+          unread.append(
+            (
+              shown,
+              "`.gitignore` names it; run `linkpolicy import \(shown)` if it is in the repository"
+            ))
+        }
+        continue
+      }
       switch entry.kind {
       case .directory:
         let isHidden = entry.name.utf8.first == UInt8(ascii: ".") && entry.name != ".well-known"
@@ -60,6 +71,12 @@ public struct ImportSearch {
         else { continue }
         search(inner, place, ignored, depth: depth + 1)
       case .file:
+        if let (word, hint) = Self.hint(entry.name),
+          let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: shown),
+          bytes.firstRange(of: word.utf8) != nil
+        {
+          unread.append((shown, hint))
+        }
         guard let limit = limit(of: place),
           let bytes = try? directory.read(entry.name, upTo: limit + 1, path: shown),
           bytes.count <= limit
@@ -68,6 +85,22 @@ public struct ImportSearch {
       case .symbolicLink, .special, .unknown: break
       }
     }
+  }
+
+  /// A word that a program has if it is about sign-in, and what to do about the file.
+  private static func hint(_ name: String) -> (word: String, hint: String)? {
+    if name.hasSuffix(".tf") {
+      return (
+        "callback",
+        "Terraform; run `terraform show -json > state.json`, then `linkpolicy import state.json`"
+      )
+    }
+    if ["app.config.ts", "app.config.js", "app.config.mjs"].contains(name) {
+      return (
+        "expo", "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
+      )
+    }
+    return nil
   }
 
   private func shownPath(_ place: [String]) -> String {

@@ -48,8 +48,13 @@ public struct ImportSettings: Sendable {
   public var name: String?
   /// The format of all files, a name in ``SourceImport/kinds``; nil to detect it.
   public var kind: String?
-  /// Assign undecided values to prod if no source mentions sandbox.
-  public var proposesProd = false
+  /// Make a policy that is valid at once: undecided values are prod, unknown values are `TODO`, and values that can't be
+  /// used are comments with a question. Files of tests and examples are skipped.
+  public var completes = false
+  /// Answers for values that no source has, by the path of the key (`apps.acme-ios.team_id`).
+  public var fillings: [String: String] = [:]
+  /// The name of the directory, for the policy's name.
+  public var directory: String?
 
   /// Creates the default settings.
   public init() {}
@@ -69,7 +74,9 @@ public struct ImportSettings: Sendable {
     options.keepsCatchAll = keepsCatchAll
     options.keepsInvalid = keepsInvalid
     options.knownHosts = knownHosts
-    options.proposesProd = proposesProd
+    options.completes = completes
+    options.fillings = fillings.mapValues { ExactString($0) }
+    options.directory = directory.map { ExactString($0) }
     for (name, value) in definitions {
       options.definitions[ExactString(name)] = ExactString(value)
     }

@@ -33,6 +33,12 @@ public struct SourceImport: Sendable {
   public let report: Report
   /// The imported files.
   public let files: [File]
+  /// Files that `init` skips, and what they are.
+  public let unread: [(path: String, what: String)]
+  /// Values of the policy that are `TODO`: the path of the key, and the help of the finding.
+  public let unknown: [(path: String, help: String)]
+  /// A host that other files of the site name; nil if absent.
+  let siteHost: String?
   package let draft: PolicyDraft
   /// The number of source files in the report.
   package let sourceCount: Int
@@ -69,7 +75,12 @@ public struct SourceImport: Sendable {
     for (index, file) in files.enumerated() { run.read(file, as: format, isNamed: index >= found) }
     var draft = PolicyDraft(run.imported, library)
     var check = DraftCheck(draft, path: policyPath, file: FileID(library.sources.count))
-    if !settings.keepsInvalid { check.removeInvalid(from: &draft) }
+    if !settings.keepsInvalid {
+      settings.completes ? check.parkInvalid(in: &draft) : check.removeInvalid(from: &draft)
+    }
+    unread = run.unread
+    unknown = check.findings.filter { $0.rule == "to-fill-in" }.map { ($0.path, $0.help ?? "") }
+    siteHost = settings.completes ? SiteHost.find(neighbor) : nil
     name = draft.name.string
     text = draft.isEmpty ? "" : check.written.text
     self.files = run.files.map { File(path: $0.path, kind: $0.format, count: $0.count) }
@@ -87,6 +98,19 @@ public struct SourceImport: Sendable {
     let path = ImportLibrary.normalized(path) ?? path
     return directories.compactMap { path.below(ImportLibrary.normalized($0) ?? $0) }
       .min { $0.utf8.count < $1.utf8.count } ?? path
+  }
+
+  /// Values that are comments of the policy, each with the question that decides about it.
+  public var parked: [(path: String, question: String)] {
+    draft.root.parked.map { ($0.path, $0.node.question ?? "") }
+  }
+
+  /// The number of entries in each section of the policy.
+  public var sections: [(name: String, count: Int)] {
+    draft.root.entries.dropFirst(2).compactMap { entry in
+      let count = entry.value.entries.count { !$0.value.isParked }
+      return count == 0 ? nil : (entry.key.string, count)
+    }
   }
 
   /// Whether nothing was imported.

@@ -4,7 +4,7 @@ import PolicyText
 
 /// The files that `init` writes.
 public enum StarterPolicy {
-  /// A small valid policy with comments, for a repository without files to import.
+  /// A small valid policy with comments and a test, for a repository without files to import.
   public static func text(named name: String) -> String {
     """
     # Sign-in links of this project. `linkpolicy validate` checks this file, `linkpolicy generate` writes allowlists and
@@ -28,6 +28,17 @@ public enum StarterPolicy {
           sandbox:
             - https://sandbox.\(name).example/oauth/callback
         pkce: required
+
+    # `linkpolicy test` runs these requests.
+    tests:
+      - name: the website gets a code
+        request:
+          kind: authorize
+          environment: prod
+          query: "client_id=website&redirect_uri=https%3A%2F%2F\(name).example%2Foauth%2Fcallback\\
+            &response_type=code&state=s&code_challenge_method=S256\\
+            &code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
+        expect: { decision: allow }
 
     """
   }

@@ -106,7 +106,7 @@ extension FileSystem {
     }
   }
 
-  /// The first component of a path that is a link; nil if there is none. For an absolute path only the last
+  /// The first component of a path that is a link; nil if absent. For an absolute path only the last
   /// component is checked.
   func firstLink(in path: String) -> String? {
     var parts: [String] = []

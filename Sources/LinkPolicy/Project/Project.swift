@@ -10,6 +10,8 @@ public struct Project: Sendable {
   public let report: Report
   /// The policies.
   package let workspace: Workspace
+  /// The results of all invariants, by file.
+  package let invariants: FileTable<[InvariantResult]>
   /// What was read, for fixes.
   let inputs: [InputFile]
   /// What was decoded, in the order of the files.
@@ -20,6 +22,13 @@ public struct Project: Sendable {
 
   /// How many policies, test files and association files were looked at.
   public var checkedFiles: Int { report.checkedFiles }
+
+  /// Values that are `TODO`. Everything but `validate` leaves out what needs them.
+  public var unknownValues: [SourceReference] {
+    workspace.policies.flatMap { document in
+      document.unknownValues.compactMap { workspace.source(of: document.anchor(node: $0.node)) }
+    }
+  }
 
   /// Whether there is no policy.
   public var isEmpty: Bool { workspace.policies.isEmpty }
@@ -46,8 +55,10 @@ public struct Project: Sendable {
     let workspace = Workspace(sources: sources, documents: read.documents)
     self.workspace = workspace
     let index = WorkspaceIndex(workspace)
-    let found = concurrentMap(workspace.policies.count) {
-      RuleRegistry.check(workspace.policies[$0], in: workspace, index)
+    invariants = index.invariants
+    let documents = workspace.policies + workspace.testFiles
+    let found = concurrentMap(documents.count) {
+      RuleRegistry.check(documents[$0], in: workspace, index)
     }
     read.diagnostics += found.joined()
     read.diagnostics += read.findingsOfAssociationFiles(in: workspace)

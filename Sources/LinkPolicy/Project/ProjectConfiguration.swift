@@ -184,6 +184,11 @@ public struct ProjectConfiguration: Sendable {
 
   /// Nobody named these paths, so a link among them may not lead out of the repository.
   private func checkDefaultPaths() throws(FileSystemError) {
+    if let missing = defaultPaths.first(where: { fileSystem.kind(of: $0) == nil }) {
+      var error = FileSystemError(path: missing, reason: "no such file or directory")
+      error.isMissingDefault = true
+      throw error
+    }
     guard access.links == .withinRoot else { return }
     for path in defaultPaths {
       guard let link = fileSystem.firstLink(in: path),

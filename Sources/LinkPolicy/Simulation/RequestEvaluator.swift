@@ -74,6 +74,38 @@ public struct RequestEvaluator: Sendable {
     }
   }
 
+  /// An authorization request of a client with the parameters that it always sends: a response type, a state and a
+  /// code challenge. A raw query or URL stays as it is.
+  ///
+  /// - Returns: the request, and the names of the parameters that were added.
+  public func completed(_ request: JSONValue) -> (request: JSONValue, added: [String]) {
+    guard case .object(var fields) = request, request["query"] == nil, request["url"] == nil,
+      let key = request["client"]?.stringValue,
+      let environment = Environment(rawValue: request["environment"]?.stringValue ?? "prod"),
+      let client = policy.clients(
+        key: ExactString(key), in: environment,
+        policy: request["policy"]?.stringValue.map { ExactString($0) }
+      ).first
+    else { return (request, []) }
+    var parameters: [(String, String)] = [
+      ("response_type", client.responseTypes.first?.string ?? "code"),
+      ("state", WitnessRequests.state.string),
+    ]
+    if client.requiresPKCE, request["code_challenge"] == nil {
+      let methods = client.codeChallengeMethods
+      parameters += [
+        ("code_challenge", WitnessRequests.challenge.string),
+        (
+          "code_challenge_method",
+          methods.contains("S256") ? "S256" : methods.first?.string ?? "S256"
+        ),
+      ]
+    }
+    parameters.removeAll { request[$0.0] != nil }
+    fields += parameters.map { (key: $0.0, value: .string($0.1)) }
+    return (.object(fields), parameters.map(\.0))
+  }
+
   private func decide(_ read: ReadResult) throws(RequestError) -> RequestDecision {
     if let problem = read.diagnostics.first { throw RequestError(message: problem.message) }
     guard let root = read.tree.root else { throw RequestError(message: "the line is empty") }

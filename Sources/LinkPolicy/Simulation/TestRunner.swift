@@ -2,7 +2,7 @@ import PolicyDecision
 public import PolicyText
 package import PolicyModel
 
-/// A test with what came of it.
+/// The result of a test or an invariant.
 public struct TestOutcome: Sendable {
   /// A field whose value is not the expected one.
   public struct Difference: Sendable {
@@ -16,8 +16,10 @@ public struct TestOutcome: Sendable {
     public var source: SourceReference?
   }
 
-  /// The name of the test.
+  /// The name of the test or invariant.
   public var name: String
+  /// The test or invariant.
+  package let anchor: SourceAnchor
   /// The location of the test.
   public var source: SourceReference?
   /// The request, as it is written.
@@ -28,8 +30,10 @@ public struct TestOutcome: Sendable {
   public var actual: JSONValue
   /// Empty when the test passed.
   public var differences: [Difference]
-  /// The places that the answer rests on.
-  package var touched: [SourceAnchor]
+  /// The locations that the result depends on.
+  package var touched: [SourceAnchor] { findTouched() }
+  /// Looks for the locations, which only coverage needs.
+  var findTouched: @Sendable () -> [SourceAnchor] = { [] }
 
   /// True when every expected field has its value.
   public var isPassed: Bool { differences.isEmpty }
@@ -75,7 +79,7 @@ public struct TestRunner: Sendable {
   /// Where an anchor leads.
   func source(of anchor: SourceAnchor) -> SourceReference? { project.workspace.source(of: anchor) }
 
-  /// Runs all tests whose name holds `filter` (any case), in the order of the files.
+  /// Runs all tests and invariants whose names contain `filter` (any case), in the order of the files.
   public func run(filter: String? = nil) -> [TestOutcome] {
     var outcomes: [TestOutcome] = []
     for document in project.workspace.policies + project.workspace.testFiles {
@@ -87,19 +91,45 @@ public struct TestRunner: Sendable {
           .flatMap { Environment(rawValue: tree.text($0).string) } : nil
       let reader = RequestReader(
         tree, policy: policy, defaultEnvironment: environment ?? RequestDefaults.environment,
-        defaultPolicy: document.kind == .tests
-          ? root.flatMap { tree.value(of: "policy", in: $0) }.flatMap { tree.string($0) } : nil,
+        defaultPolicy: document.testedPolicy,
         providerPolicy: document.kind == .policy ? document.name : nil)
-      for test in document.tests where wants(test, filter) {
+      for test in document.tests where wants(test.name, filter) {
         outcomes.append(run(test, in: document, reader))
+      }
+      for result in project.invariants[tree.file] ?? [] where wants(result.name, filter) {
+        outcomes.append(outcome(of: result, tree))
       }
     }
     return outcomes
   }
 
-  private func wants(_ test: PolicyTest, _ filter: String?) -> Bool {
+  private func wants(_ name: LocatedText?, _ filter: String?) -> Bool {
     guard let filter else { return true }
-    return test.name?.value.string.lowercased().contains(filter.lowercased()) ?? false
+    return name?.value.string.lowercased().contains(filter.lowercased()) ?? false
+  }
+
+  /// The result of an invariant as that of a test. One that selects nothing passes; `validate` warns about it.
+  private func outcome(of result: InvariantResult, _ tree: SourceTree) -> TestOutcome {
+    let anchor = SourceAnchor(tree.file, result.invariant.node)
+    let expected = JSONValue.string(InvariantResult.State.holds.rawValue)
+    let state = JSONValue.string(result.state.rawValue)
+    let violation = result.violations.first
+    var actual: [(key: String, value: JSONValue)] = [("state", state)]
+    if let message = result.message { actual.append(("message", .string(message))) }
+    if let place = violation.flatMap({ source(of: $0.anchor) }) {
+      actual.append(("source", place.json))
+    }
+    var outcome = TestOutcome(
+      name: result.name.value.string, anchor: anchor, source: source(of: anchor),
+      request: ["invariant": tree.json(result.invariant.node)], expected: ["state": expected],
+      actual: .object(actual), differences: [])
+    if result.state == .violated || result.state == .undecided {
+      outcome.differences = [
+        .init(field: "state", expected: expected, actual: state, source: outcome.source)
+      ]
+    }
+    outcome.findTouched = { result.entries }
+    return outcome
   }
 
   private func run(
@@ -107,11 +137,11 @@ public struct TestRunner: Sendable {
   ) -> TestOutcome {
     let tree = document.tree
     let expected = test.expect.map { tree.json($0) } ?? .object([])
+    let anchor = SourceAnchor(tree.file, test.node)
     var outcome = TestOutcome(
-      name: test.name?.value.string ?? "test without name",
-      source: project.workspace.source(of: SourceAnchor(tree.file, test.node)),
-      request: test.request.map { tree.json($0) } ?? .null, expected: expected, actual: .null,
-      differences: [], touched: [])
+      name: test.name?.value.string ?? "test without name", anchor: anchor,
+      source: source(of: anchor), request: test.request.map { tree.json($0) } ?? .null,
+      expected: expected, actual: .null, differences: [])
     do throws(RequestReader.Problem) {
       guard let node = test.request else { throw .init(message: "the test has no request") }
       let request = try reader.read(node)
@@ -125,9 +155,10 @@ public struct TestRunner: Sendable {
           of: outcome.differences[index].field, in: test, tree)
       }
       // A rule that was asked and did not match decided nothing.
-      outcome.touched =
+      let touched =
         decision.trace.filter { $0.outcome != .note }.compactMap(\.source)
         + [decision.source].compactMap { $0 }
+      outcome.findTouched = { touched }
     } catch {
       outcome.actual = ["error": "invalid_request", "message": .string(error.message)]
       outcome.differences = [

@@ -28,7 +28,7 @@ struct DeployedDifferences {
     apps = Set(HostRules(policy.host, platform).apps)
   }
 
-  /// Whether no link is known to open differently, and both sides have the same apps.
+  /// Whether both sides provably grant the same.
   var isEmpty: Bool { changes.allSatisfy(\.isOnlyText) }
 
   /// A finding for each difference; a note if only the formatting differs.
@@ -36,7 +36,7 @@ struct DeployedDifferences {
     guard !isEmpty else {
       let words =
         changes.isEmpty
-        ? "opens the same links" : "has different rules, but no link is known to open differently"
+        ? "has the same meaning" : "its different rules open the same links"
       return [
         finding(
           "deployed-format", .note,
@@ -48,6 +48,12 @@ struct DeployedDifferences {
       let notes = [change.new.map { "the policy: \(DisplayText.visible($0.file)):\($0.line)" }]
         .compactMap { $0 }
       if let witness = change.witness { return link(change, witness, notes) }
+      if change.effect == .undecided {
+        return finding(
+          "deployed-differs", .warning,
+          "can't tell whether \(quoted) opens the links of the policy: its rules are too large",
+          help: "run `linkpolicy generate` and deploy the output", notes: notes)
+      }
       return item(change, notes)
     }
   }
@@ -100,10 +106,8 @@ struct DeployedDifferences {
 }
 
 extension PolicyChange {
-  /// Whether only the rules differ, without a link that opens differently.
-  fileprivate var isOnlyText: Bool {
-    witness == nil && (kind == .universalLink || kind == .appLink)
-  }
+  /// Whether only the text of the rules differs.
+  fileprivate var isOnlyText: Bool { effect == .neutral }
 }
 
 extension PolicyChange.Verdict {

@@ -7,17 +7,17 @@ struct DiffCommand: Command {
     commandName: "diff", _superCommandName: "linkpolicy",
     abstract: "Compare policies and report which requests change from deny to allow or back.",
     discussion: """
-      Compares two files or directories. With --from, compares a git revision with the working tree, or \
-      with another revision (--to). Two association files of the same type can be compared, too. Each \
-      change comes with an example request.
+      Examples:
+        linkpolicy diff
+        linkpolicy diff main --fail-on widening
+        linkpolicy diff old.yaml new.yaml --format markdown
+
+      Compares the working tree with `HEAD`, or with the revision REV, or two files or directories, OLD \
+      and NEW. Two association files of the same type can be compared, too. Each change comes with an \
+      example request.
 
       Exit status: 0 success, whatever changed; 1 changes that match `--fail-on`; \
       2 invalid usage or unreadable input; 3 internal error.
-
-      Examples:
-        linkpolicy diff old.yaml new.yaml
-        linkpolicy diff --from main --format markdown
-        linkpolicy diff --from main --fail-on widening
       """)
 
   /// `--fail-on`.
@@ -26,7 +26,8 @@ struct DiffCommand: Command {
   }
 
   @Argument(
-    help: "OLD and NEW; with --from, the policies to compare (default: Policies/).")
+    help: "REV, a git revision (default: HEAD), and paths; or OLD and NEW; with --from, only paths."
+  )
   var paths: [String] = []
 
   @Option(
@@ -49,12 +50,13 @@ struct DiffCommand: Command {
   @Option(help: "Assume that this host serves the association files (default: example.com).")
   var domain = "example.com"
 
+  @OptionGroup var policies: PolicyOption
   @OptionGroup var invalid: InvalidOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     let console = invalid.access.narrow(console)
-    let sides = try sides
+    let sides = try self.sides(console)
     if case .paths(let old, let new) = sides, InputKind(path: old) ?? .policy != .policy,
       console.fileSystem.kind(of: old) == .file
     {
@@ -66,6 +68,7 @@ struct DiffCommand: Command {
     // Both are checked before the command ends, so that one run shows the errors of both sides.
     let areUsable = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
     guard !areUsable.contains(false) else { return .usage }
+    for project in [old, new] { ProjectLoader.listUnknownValues(of: project, console) }
     let difference = PolicyDifference(old: old, new: new)
     write(difference, console)
     return status(of: difference)
@@ -77,19 +80,29 @@ struct DiffCommand: Command {
     case revisions(from: String, to: String?, paths: [String])
   }
 
-  private var sides: Sides {
-    get throws {
-      guard let from else {
-        guard to == nil else {
-          throw UsageError("`--to` needs `--from`, the revision to compare with")
-        }
-        guard paths.count == 2 else {
-          throw UsageError("expected OLD and NEW, or an old revision with `--from REV`")
-        }
-        return .paths(old: paths[0], new: paths[1])
-      }
-      return .revisions(from: from, to: to, paths: paths.isEmpty ? ["Policies/"] : paths)
+  private func sides(_ console: Console) throws -> Sides {
+    func exists(_ path: String) -> Bool { console.fileSystem.kind(of: path) != nil }
+    if from == nil, paths.count == 2, policies.policies.isEmpty, to == nil,
+      exists(paths[0]) || !exists(paths[1])
+    {
+      return .paths(old: paths[0], new: paths[1])
     }
+    var paths = paths
+    var revision = from ?? "HEAD"
+    if from == nil, let first = paths.first {
+      guard !exists(first) || paths.count > 2 else {
+        let shown = DisplayText.visible(first)
+        throw UsageError(
+          "\(DisplayText.quoted(first)) is a path; to compare it with `HEAD`, run "
+            + "`linkpolicy diff HEAD \(shown)`")
+      }
+      revision = paths.removeFirst()
+    }
+    paths += policies.policies
+    if paths.isEmpty {
+      paths = try ProjectLoader.configuration(color: colors.color, console).defaultPaths
+    }
+    return .revisions(from: revision, to: to, paths: paths)
   }
 
   private func write(_ difference: PolicyDifference, _ console: Console) {
@@ -105,7 +118,8 @@ struct DiffCommand: Command {
   private func status(of difference: PolicyDifference) -> ExitStatus {
     switch failOn {
     case nil: return .clean
-    case .widening?: return difference.count(.widening) > 0 ? .findings : .clean
+    case .widening?:
+      return difference.count(.widening) + difference.count(.undecided) > 0 ? .findings : .clean
     case .any?: return difference.changes.isEmpty ? .clean : .findings
     }
   }

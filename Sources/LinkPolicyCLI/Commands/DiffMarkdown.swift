@@ -12,7 +12,7 @@ struct DiffMarkdown {
   var text: String {
     var output = "## linkpolicy diff\n\n"
     guard !difference.changes.isEmpty else { return output + "No difference.\n" }
-    let effects = PolicyChange.Effect.allCases
+    let effects = difference.effects
     output += "| " + effects.map(\.rawValue).joined(separator: " | ") + " |\n"
     output += "|" + effects.map { _ in "--:|" }.joined() + "\n"
     output += "| " + effects.map { "\(difference.count($0))" }.joined(separator: " | ") + " |\n"
@@ -28,6 +28,7 @@ struct DiffMarkdown {
     case .widening: "Widening: allowed now, and not before"
     case .narrowing: "Narrowing: no longer allowed"
     case .neutral: "Neutral: no known request is decided differently"
+    case .undecided: "Undecided: too large to compare"
     }
   }
 

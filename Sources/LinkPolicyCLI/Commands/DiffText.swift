@@ -23,7 +23,7 @@ struct DiffText {
       }
       output += text(change)
     }
-    let counts = PolicyChange.Effect.allCases.map { "\(difference.count($0)) \($0.rawValue)" }
+    let counts = difference.effects.map { "\(difference.count($0)) \($0.rawValue)" }
     return output + "\n" + counts.joined(separator: ", ") + "\n"
   }
 
@@ -49,9 +49,9 @@ struct DiffText {
 
   private func paint(_ text: String, _ effect: PolicyChange.Effect) -> String {
     switch effect {
-    case .widening: style.paint(text, TextStyle.Role.warning)
-    case .narrowing: style.paint(text, TextStyle.Role.help)
-    case .neutral: style.paint(text, TextStyle.Role.note)
+    case .widening, .undecided: style.paint(text, TextStyle.Role.warning)
+    case .narrowing: style.paint(text, TextStyle.Role.good)
+    case .neutral: style.paint(text, TextStyle.Role.frame)
     }
   }
 }

@@ -9,6 +9,8 @@ struct ExplainCommand: Command {
     discussion: """
       Examples:
         linkpolicy explain uri-fragment
+        linkpolicy explain pkce-off
+        linkpolicy explain yaml-not-string
 
       Exit status: 0 success; 2 invalid usage or unknown rule; 3 internal error.
       """)

@@ -7,6 +7,11 @@ struct FlowCommand: Command {
     commandName: "flow", _superCommandName: "linkpolicy",
     abstract: "Run every declared sign-in flow from end to end.",
     discussion: """
+      Examples:
+        linkpolicy flow
+        linkpolicy flow --client google-home --env prod --fact user=denies
+        linkpolicy flow --flow app_flip_ios:google-home:prod --format mermaid
+
       There is one flow per App Flip, redirect URI, email action, Google and Apple platform and \
       environment. Its steps are `simulate` requests that feed each other: the URL that Google opens, \
       the app that handles it, the response, the tokens. A flow completes, breaks at a step, or \
@@ -25,18 +30,7 @@ struct FlowCommand: Command {
 
       Exit status: 0 every flow completes; 1 a flow breaks; 2 invalid usage, unreadable input or no flow; \
       3 internal error.
-
-      Examples:
-        linkpolicy flow
-        linkpolicy flow --client google-home --environment prod --fact user=denies
-        linkpolicy flow --flow email_action --fact installed=false
-        linkpolicy flow --flow app_flip_ios:google-home:prod
-        linkpolicy flow --format markdown
       """)
-
-  @Argument(
-    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
-  var paths: [String] = []
 
   @Option(help: ArgumentHelp("Run only flows of this client.", valueName: "key"))
   var client: String?
@@ -46,7 +40,7 @@ struct FlowCommand: Command {
       "Run only flows with this id or id prefix, such as `authorize:website`.", valueName: "id"))
   var flow: String?
 
-  @Option(help: "Run only flows of prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Run only flows of prod or sandbox (default: both).")
   var environment: Environment?
 
   @Option(
@@ -54,25 +48,32 @@ struct FlowCommand: Command {
       "Assume this condition, such as installed=false (repeatable).", valueName: "name=value"))
   var fact: [String] = []
 
-  @Option(help: "Print text, json or markdown (default: text).")
-  var format = TextJSONOrMarkdown.text
+  enum Format: String, ExpressibleByArgument, CaseIterable {
+    case text, json, markdown, mermaid, svg
+  }
+
+  @Option(
+    help: "Print text, json or markdown, or draw one flow as mermaid or svg (default: text).")
+  var format = Format.text
 
   @Flag(help: "Exit with status 0 if there is no flow.")
   var allowEmpty = false
 
-  @OptionGroup var invalid: InvalidOptions
+  @OptionGroup var policies: PolicyOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = invalid.access.narrow(console)
+    let console = policies.access.narrow(console)
     // Before the policies are read, so that a mistyped assumption is reported at once.
     let facts = try usage { () throws(FlowError) in try FlowFacts(fact) }
-    guard
-      let project = try ProjectLoader.load(
-        paths, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
-    else { return .usage }
+    guard let project = try policies.load(colors, console) else { return .usage }
     let report = try usage { () throws(FlowError) in
       try project.flows(client: client, id: flow, environment: environment, facts: facts)
+    }
+    if [.mermaid, .svg].contains(format), report.flows.count > 1 {
+      throw UsageError(
+        "`--format \(format.rawValue)` draws one flow, found \(report.flows.count); choose one with "
+          + "`--flow`, such as `--flow \(DisplayText.visible(report.flows[0].id))`")
     }
     write(report, console)
     if report.leftOut > 0 {
@@ -97,6 +98,8 @@ struct FlowCommand: Command {
     switch format {
     case .json: console.write(report.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(FlowMarkdown(report).text)
+    case .mermaid: console.write(report.flows.map(\.mermaid).joined())
+    case .svg: console.write(report.flows.map(\.svg).joined(), as: .xml)
     case .text:
       let style = console.style(colors.color, isTerminal: console.isTerminal)
       console.write(FlowText(style: style).render(report))

@@ -7,22 +7,25 @@ struct FmtCommand: Command {
     commandName: "fmt", _superCommandName: "linkpolicy",
     abstract: "Format policies, test files and the configuration.",
     discussion: """
+      Examples:
+        linkpolicy fmt
+        linkpolicy fmt --check
+        linkpolicy fmt --diff Policies
+
       Sorts keys in schema order, indents by two spaces and removes unnecessary quotes. Comments, empty \
       lines and the order of lists stay. A file is written only if the result parses to the same values.
 
       Exit status: 0 formatted, or nothing to format; 1 with --check or --diff, a file needs formatting; \
       2 invalid usage, or a file can't be read and stays as it is; 3 internal error.
-
-      Examples:
-        linkpolicy fmt
-        linkpolicy fmt --check Policies
       """)
 
   @Argument(
-    help:
-      "Files and directories; `-` is standard input (default: Policies/ and linkpolicy.yaml)."
-  )
-  var paths: [String] = []
+    help: ArgumentHelp(
+      "Files and directories; `-` is standard input (default: Policies/ and linkpolicy.yaml).",
+      valueName: "paths"))
+  var named: [String] = []
+
+  @OptionGroup var policyOption: PolicyOption
 
   @Flag(help: "List files that need formatting; write nothing.")
   var check = false
@@ -37,6 +40,8 @@ struct FmtCommand: Command {
   @OptionGroup var configurationFile: ConfigurationOptions
   @OptionGroup var colors: ColorOptions
   @OptionGroup var access: AccessOptions
+
+  var paths: [String] { named + policyOption.policies }
 
   func run(on console: Console) throws -> ExitStatus {
     if check, diff { throw UsageError("can't combine `--check` with `--diff`") }
@@ -99,7 +104,7 @@ struct FmtCommand: Command {
       })
   }
 
-  /// Reports files that are left unchanged because of a problem; nil if there is none.
+  /// Reports files that are left unchanged because of a problem; nil if absent.
   private func reportRefusals(of files: [FormattedFile], _ console: Console) -> ExitStatus? {
     var status: ExitStatus?
     for file in files {

@@ -7,29 +7,27 @@ struct GenerateCommand: Command {
     commandName: "generate", _superCommandName: "linkpolicy",
     abstract: "Generate association files and allowlist code from policies.",
     discussion: """
+      Examples:
+        linkpolicy generate
+        linkpolicy generate --target aasa --target assetlinks --output public
+        linkpolicy generate --check
+
       Targets: \(Project.targetNames.joined(separator: ", ")). Either all files are written or none. \
       Up-to-date files are left alone, and only generated files are removed.
 
       Exit status: 0 success; 1 the policies have errors, or with --check a file is out of date; \
       2 invalid usage, unreadable input or a conflict; 3 internal error.
-
-      Examples:
-        linkpolicy generate
-        linkpolicy generate --target aasa --target assetlinks --output public
-        linkpolicy generate --check
       """)
 
-  @Argument(
-    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
-  var paths: [String] = []
+  @OptionGroup var policyPaths: PolicyPaths
 
   @Option(
     help:
-      "Generate this target (repeatable; default: those of the configuration, else all except authorization servers)."
+      "Generate this target (repeatable; default: `generate.targets` in the configuration, or association files, app settings and the report)."
   )
   var target: [String] = []
 
-  @Option(help: "Generate only files for prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Generate only files for prod or sandbox (default: both).")
   var environment: Environment?
 
   @Option(
@@ -84,6 +82,8 @@ struct GenerateCommand: Command {
   @OptionGroup var access: AccessOptions
   @OptionGroup var colors: ColorOptions
 
+  private var paths: [String] { policyPaths.all }
+
   func run(on console: Console) throws -> ExitStatus {
     guard [check, diff, dryRun].count(where: { $0 }) <= 1 else {
       throw UsageError("can't combine `--check`, `--diff` and `--dry-run`")
@@ -130,7 +130,9 @@ struct GenerateCommand: Command {
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replace,
         report: report, settings: settings, in: console.fileSystem)
-      return try finish(plan, output, lock, console)
+      let status = try finish(plan, output, lock, console)
+      if targets.isEmpty, !check, !quiet { showOtherTargets(console) }
+      return status
     } catch let refusal as GenerationRefusal {
       guard check, refusal.meansStale else {
         throw UsageError(refusal.description)
@@ -140,6 +142,14 @@ struct GenerateCommand: Command {
     } catch let failure as GenerationFailure {
       throw UsageError(DisplayText.visible(failure.description))
     }
+  }
+
+  /// Names the targets that are not among the default ones.
+  private func showOtherTargets(_ console: Console) {
+    let others = Project.targetNames.filter { !Project.defaultTargetNames.contains($0) }
+    console.writeError(
+      "not generated: \(others.joined(separator: ", ")); to add one, use `--target NAME`, "
+        + "or list all that you want under `generate.targets` in linkpolicy.yaml\n")
   }
 
   private func checkTarget(
@@ -166,6 +176,7 @@ struct GenerateCommand: Command {
       throw ProjectLoader.noPolicy(in: project, paths, colors.color, console)
     }
     let hasErrors = project.report.has(atLeast: .error)
+    if !hasErrors { ProjectLoader.listUnknownValues(of: project, console) }
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
     let style = console.style(colors.color, isTerminal: console.isErrorTerminal)

@@ -7,6 +7,11 @@ struct ImportCommand: Command {
     commandName: "import", _superCommandName: "linkpolicy",
     abstract: "Create a policy from files that you already have.",
     discussion: """
+      Examples:
+        linkpolicy import realm-export.json --environment prod
+        linkpolicy import assetlinks.json --host www.acme.example --environment prod
+        linkpolicy import . --map '*.staging.acme.example=sandbox'
+
       Reads association files, entitlements, property lists, Android manifests, Firebase and Google \
       files, exports of authorization servers and Terraform states. linkpolicy detects the file type \
       from the content. Every value of a source is in the policy or in a finding. Secrets are never \
@@ -16,52 +21,15 @@ struct ImportCommand: Command {
 
       The policy is written to standard output, findings to standard error. Existing files are never \
       overwritten; --update adds missing values and keeps the rest.
-
-      Examples:
-        linkpolicy import realm-export.json --environment prod
-        linkpolicy import apple-app-site-association assetlinks.json --host www.acme.example --environment prod
-        linkpolicy import . --map '*.staging.acme.example=sandbox' --output Policies/acme.yaml
-        linkpolicy import realm-export.json --environment prod --update --output Policies/acme.yaml
       """)
 
   @Argument(help: "Files and directories; `-` is standard input.")
   var paths: [String]
 
-  @Option(
-    help: "Assign all values to prod, sandbox or both (default: what the sources say).")
-  var environment: ImportSettings.Destination?
-
-  @Option(
-    help: ArgumentHelp(
-      "Assign values matching a glob (value, host or source path) to prod, sandbox, both or drop (repeatable).",
-      valueName: "glob=where"))
-  var map: [String] = []
-
-  @Option(
-    help: ArgumentHelp("Assume that this host serves the association files.", valueName: "host"))
-  var host: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "Set the value of a variable in the sources (repeatable).", valueName: "name=value"))
-  var define: [String] = []
-
-  @Option(
-    help: ArgumentHelp(
-      "Read values of variables from JSON, such as Auth0 keyword mappings (repeatable).",
-      valueName: "file"))
-  var mapFile: [String] = []
+  @OptionGroup var sources: SourceOptions
 
   @Flag(help: "Write link rules without conditions as `path: \"*\"`.")
   var keepCatchAll = false
-
-  @Flag(help: "Write values that `validate` reports as errors.")
-  var keepInvalid = false
-
-  @Option(
-    help: ArgumentHelp(
-      "Name the policy (default: a name from the sources).", valueName: "name"))
-  var name: String?
 
   @Option(
     help: ArgumentHelp("Read ambiguous files as this type.", valueName: "kind"))
@@ -150,28 +118,8 @@ struct ImportCommand: Command {
   }
 
   private func settings(_ console: Console) throws -> ImportSettings {
-    var settings = ImportSettings()
-    settings.environment = environment
-    settings.mappings = try map.map { text in
-      guard let mark = text.lastIndex(of: "="), mark > text.startIndex,
-        let destination = ImportSettings.Destination(
-          rawValue: String(text[text.index(after: mark)...]))
-      else {
-        throw UsageError(
-          "`--map` must be GLOB=prod, sandbox, both or drop, found \(DisplayText.quoted(text))")
-      }
-      return ImportSettings.Mapping(String(text[..<mark]), to: destination)
-    }
-    settings.definitions = try define.map { text in
-      guard let mark = text.firstIndex(of: "="), mark > text.startIndex else {
-        throw UsageError("`--define` must be NAME=VALUE, found \(DisplayText.quoted(text))")
-      }
-      return (String(text[..<mark]), String(text[text.index(after: mark)...]))
-    }
-    settings.host = host
+    var settings = try sources.settings(console)
     settings.keepsCatchAll = keepCatchAll
-    settings.keepsInvalid = keepInvalid
-    settings.name = name
     if let type {
       let names = SourceImport.kinds.map(\.name)
       guard names.contains(type) else {
@@ -181,14 +129,6 @@ struct ImportCommand: Command {
               ?? "; run `linkpolicy import --help` to list them"))
       }
       settings.kind = type
-    }
-    for path in mapFile {
-      let file = SourceFile(name: path, bytes: try console.content(of: path))
-      do throws(ImportSettingsError) {
-        try settings.addKeywords(from: file)
-      } catch {
-        throw UsageError(error.message)
-      }
     }
     return settings
   }

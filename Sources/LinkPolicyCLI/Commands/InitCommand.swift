@@ -7,67 +7,93 @@ struct InitCommand: Command {
     commandName: "init", _superCommandName: "linkpolicy",
     abstract: "Create a policy from the files in a repository.",
     discussion: """
-      Finds files that linkpolicy can import, lists the values in each, asks for what they don't say, \
-      and writes Policies/NAME.yaml and linkpolicy.yaml. If it finds nothing, it writes a small policy \
-      with comments. Existing files are never overwritten. Directories of package managers and build \
-      tools, and what .gitignore names, are skipped.
+      Finds files that linkpolicy can import, asks for what they don't say, and writes Policies/NAME.yaml \
+      and linkpolicy.yaml. The policy is valid at once: an unknown value is `TODO`, and what can't be used \
+      is a comment with a question. Without a terminal, or with --yes, defaults decide, and the report lists \
+      the open questions as options. Tests, examples, documents, directories of package managers and build \
+      tools, and what .gitignore names, are skipped. Existing files are never overwritten.
 
-      Exit status: 0 success; 1 the policy has errors; 2 invalid usage, or the policy already exists; \
+      Exit status: 0 success; 1 nothing was found; 2 invalid usage, or the policy already exists; \
       3 internal error.
 
       Examples:
         linkpolicy init
-        linkpolicy init --yes --hooks
-        linkpolicy init apps/mobile --environment prod
+        linkpolicy init --yes --host www.acme.example
+        linkpolicy init apps/mobile --map '*.staging.acme.example=sandbox'
+        linkpolicy init --starter
       """)
 
   @Argument(help: "The directory of the repository (default: the working directory).")
   var directory = "."
 
-  @Flag(help: "Don't ask: accept proposals, and leave out values without one.")
+  @Flag(help: "Don't ask: accept all defaults.")
   var yes = false
+
+  @Flag(
+    help: "Write a small policy with comments and a test if the repository has nothing to import.")
+  var starter = false
 
   @Flag(help: "Write .pre-commit-config.yaml, too.")
   var hooks = false
 
-  @Option(
-    help: "Assign all values to prod, sandbox or both (default: what the sources say).")
-  var environment: ImportSettings.Destination?
+  @Flag(help: "List every file and every finding.")
+  var verbose = false
 
-  @Option(
-    help: ArgumentHelp(
-      "Name the policy (default: a name from the sources).", valueName: "name"))
-  var name: String?
-
+  @OptionGroup var sources: SourceOptions
   @OptionGroup var colors: ColorOptions
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.fileSystem.kind(of: directory) == .directory else {
       throw UsageError("\(DisplayText.quoted(directory)) is not a directory")
     }
-    let files = ImportSearch(directory, in: console.fileSystem, isPrefixShown: false).files
-    var settings = ImportSettings()
-    settings.environment = environment
-    settings.name = name
-    settings.proposesProd = yes
-    let first = self.result(files, settings, console)
-    guard !first.files.isEmpty, !first.isEmpty || !first.questions.isEmpty else {
-      return try start(first.report, console)
+    let search = ImportSearch(directory, in: console.fileSystem, isPrefixShown: false)
+    var settings = try sources.settings(console)
+    settings.completes = true
+    settings.directory = StarterPolicy.name(from: place(console))
+    let isAsking = !yes && console.isTerminal
+    let questions = InitQuestions(console: console)
+    var result = self.result(search.files, settings, console)
+    var asked: [ImportQuestion.Subject] = []
+    while let question = result.questions.first(where: { !asked.contains($0.subject) }) {
+      if asked.isEmpty, isAsking { console.write("Enter keeps the default in brackets.\n") }
+      asked.append(question.subject)
+      guard let answer = isAsking ? questions.answer(question) : question.proposal else { continue }
+      // The default environment is in the result already.
+      if case .environment = question.subject, answer == question.proposal { continue }
+      settings.answer(question, answer)
+      result = self.result(search.files, settings, console)
     }
-    list(first, console)
-    if !yes, console.isTerminal {
-      ask(first.questions, &settings, InitQuestions(console: console, color: colors.color))
+    let report = InitReport(
+      result: result, unread: search.unread + result.unread, isVerbose: verbose,
+      color: colors.color, console: console)
+    guard !result.isEmpty else {
+      if starter
+        || isAsking && questions.confirms("Found nothing to import. Write a starter policy?", false)
+      {
+        return try start(console)
+      }
+      try report.writeNothingFound()
+      return .findings
     }
     // Again, now that the name is known: findings show the path of the policy.
-    let result = self.result(files, settings, console, name: first.name)
-    guard !result.isEmpty else {
-      try ImportReport(color: colors.color).write(result.report, console)
-      throw UsageError("the files have too little for a policy; try `--environment prod`")
+    result = self.result(search.files, settings, console, name: result.name)
+    let policy = try path(ofNew: result.name, console)
+    if isAsking {
+      console.write("\n\(result.text)\n")
+      guard questions.confirms("Write this policy to \(DisplayText.visible(policy))?", true) else {
+        return .clean
+      }
     }
-    try write(result.name, result.text, console)
-    try ImportReport(color: colors.color).write(result.report, console)
-    showNextSteps(console)
-    return result.report.has(atLeast: .error) ? .findings : .clean
+    let written = try write(policy, result.text, console)
+    try InitReport(
+      result: result, unread: report.unread, isVerbose: verbose, color: colors.color,
+      console: console
+    ).write(written, open: isAsking ? [] : result.questions)
+    return result.report.has(atLeast: .error) && sources.keepInvalid ? .findings : .clean
+  }
+
+  private func place(_ console: Console) -> String {
+    directory == "." ? console.workingDirectory ?? directory : directory
   }
 
   private func path(_ name: String) -> String { directory == "." ? name : "\(directory)/\(name)" }
@@ -81,79 +107,41 @@ struct InitCommand: Command {
       neighbor: { beside?.neighbor(path($0)) })
   }
 
-  private func list(_ result: SourceImport, _ console: Console) {
-    let style = console.style(colors.color, isTerminal: console.isTerminal)
-    let width = result.files.map(\.path.utf8.count).max() ?? 0
-    console.write("Found \(SummaryLine.number(result.files.count, "file")):\n")
-    for file in result.files {
-      let padding = String(repeating: " ", count: max(1, width - file.path.utf8.count + 2))
-      console.write(
-        "  \(DisplayText.visible(file.path))\(padding)"
-          + style.paint(
-            "\(file.kind), \(SummaryLine.number(file.count, "value"))", TextStyle.Role.frame)
-          + "\n")
+  private func start(_ console: Console) throws -> ExitStatus {
+    let name = sources.name ?? StarterPolicy.name(from: place(console))
+    let policy = try path(ofNew: name, console)
+    for line in try write(policy, StarterPolicy.text(named: name), console) {
+      console.write("\(line)\n")
     }
+    console.write(InitReport.nextSteps)
+    return .clean
   }
 
-  private func ask(
-    _ questions: [ImportQuestion], _ settings: inout ImportSettings, _ asking: InitQuestions
-  ) {
-    for question in questions {
-      switch question.subject {
-      case .host: if let host = asking.host(question) { settings.answer(question, host: host) }
-      case .environment: settings.answer(question, asking.environment(question))
-      }
-    }
-  }
-
-  /// Writes a starter policy.
-  ///
-  /// - Parameter report: why the files in the repository were not enough.
-  private func start(_ report: Report, _ console: Console) throws -> ExitStatus {
-    let place =
-      directory == "." ? console.workingDirectory ?? directory : directory
-    let name = name ?? StarterPolicy.name(from: place)
-    let isOpen = report.has(atLeast: .error)
-    console.write(
-      isOpen
-        ? "Found too little for a policy; writing a starter policy.\n"
-        : "Found nothing to import; writing a starter policy.\n")
-    try write(name, StarterPolicy.text(named: name), console)
-    if isOpen { try ImportReport(color: colors.color).write(report, console) }
-    showNextSteps(console)
-    return isOpen ? .findings : .clean
-  }
-
-  private func write(_ name: String, _ text: String, _ console: Console) throws {
+  /// The path of a policy, which must not exist.
+  private func path(ofNew name: String, _ console: Console) throws -> String {
     let policy = path("Policies/\(name).yaml")
-    let fileSystem = console.fileSystem
-    guard fileSystem.kind(of: policy) == nil, !fileSystem.isSymbolicLink(policy) else {
+    guard console.fileSystem.kind(of: policy) == nil, !console.fileSystem.isSymbolicLink(policy)
+    else {
       throw UsageError(
         "\(DisplayText.quoted(policy)) already exists; to add missing values, run "
           + "`linkpolicy import --update`; to write another policy, use `--name`")
     }
-    var files = [(policy, text), (path("linkpolicy.yaml"), StarterPolicy.configuration)]
-    if hooks { files.append((path(".pre-commit-config.yaml"), StarterPolicy.hooks)) }
-    console.write("\n")
-    for (file, text) in files {
-      guard fileSystem.kind(of: file) == nil, !fileSystem.isSymbolicLink(file) else {
-        console.write("kept \(DisplayText.visible(file))\n")
-        continue
-      }
-      try fileSystem.write(Array(text.utf8), to: file)
-      console.write("wrote \(DisplayText.visible(file))\n")
-    }
+    return policy
   }
 
-  private func showNextSteps(_ console: Console) {
-    console.write(
-      """
-
-      Next:
-        linkpolicy validate   find errors and unsafe settings
-        linkpolicy flow       run every declared sign-in, step by step
-        linkpolicy generate   write association files and allowlist code
-
-      """)
+  /// Writes the policy and the other files.
+  ///
+  /// - Returns: a line about each file.
+  private func write(_ policy: String, _ text: String, _ console: Console) throws -> [String] {
+    let fileSystem = console.fileSystem
+    var files = [(policy, text), (path("linkpolicy.yaml"), StarterPolicy.configuration)]
+    if hooks { files.append((path(".pre-commit-config.yaml"), StarterPolicy.hooks)) }
+    return try files.map { file, text in
+      guard fileSystem.kind(of: file) == nil, !fileSystem.isSymbolicLink(file) else {
+        return "kept \(DisplayText.visible(file))"
+      }
+      try fileSystem.write(Array(text.utf8), to: file)
+      return "wrote \(DisplayText.visible(file))"
+    }
   }
 }

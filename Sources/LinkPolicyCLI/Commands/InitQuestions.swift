@@ -1,49 +1,52 @@
 import LinkPolicy
 
-/// Questions on a terminal about values that the sources lack. An empty reply accepts the proposal.
+/// Questions on a terminal about values that the sources lack. An empty reply keeps the default.
 struct InitQuestions {
   let console: Console
-  let color: ColorChoice
 
-  /// The host that serves a file; nil to leave out its links.
-  func host(_ question: ImportQuestion) -> String? {
-    ask("\nWhich host serves \(DisplayText.visible(question.path))? (empty: leave out its links) ")
-      .flatMap { $0.isEmpty ? nil : $0 }
-  }
-
-  /// The environment of values; asks until the reply is valid.
-  func environment(_ question: ImportQuestion) -> ImportSettings.Destination {
-    guard case .environment(let values) = question.subject else { return .drop }
-    let style = console.style(color, isTerminal: console.isTerminal)
-    let preselected = question.proposal ?? .drop
-    let shown = values.prefix(5).map { "  \(DisplayText.visible($0))\n" }.joined()
-    let more = values.count > 5 ? "  and \(values.count - 5) more\n" : ""
-    console.write(
-      "\n\(DisplayText.visible(question.path)) doesn't say which environment this belongs to:\n\(shown)\(more)"
-    )
-    let choices = ImportSettings.Destination.allCases.map { choice in
-      choice == preselected
-        ? style.paint("[\(choice.rawValue)]", TextStyle.Role.emphasis) : choice.rawValue
+  /// The reply; nil to keep what is there.
+  func answer(_ question: ImportQuestion) -> String? {
+    let choices: String
+    switch question.subject {
+    case .environment:
+      choices = ImportSettings.Destination.allCases.map {
+        $0.rawValue == question.proposal ? "[\($0.rawValue)]" : $0.rawValue
+      }.joined(separator: ", ")
+    case .host: choices = question.proposal.map { "[\($0)]" } ?? "[leave out its links]"
+    case .value: choices = "[TODO]"
+    case .app, .variable: choices = "[leave it out]"
     }
     while true {
-      guard let answer = ask("\(choices.joined(separator: ", ")): ") else { return .drop }
-      if answer.isEmpty { return preselected }
-      if let choice = ImportSettings.Destination.allCases.first(where: {
-        $0.rawValue.utf8.elementsEqual(answer.utf8)
-          || $0.rawValue.utf8.prefix(1).elementsEqual(answer.utf8)
-      }) {
-        console.write(effect(choice, values.count))
-        return choice
-      }
+      guard let reply = ask("\n\(DisplayText.visible(question.text))\n\(choices): "),
+        !reply.isEmpty
+      else { return question.proposal }
+      if let answer = accepted(reply, question.subject) { return answer }
     }
   }
 
-  private func effect(_ choice: ImportSettings.Destination, _ count: Int) -> String {
-    let values = SummaryLine.number(max(count, 1), "value")
-    switch choice {
-    case .drop: return "  \(values) left out\n"
-    case .both: return "  \(values) in prod and sandbox\n"
-    case .prod, .sandbox: return "  \(values) in \(choice.rawValue)\n"
+  /// Whether the user agrees.
+  func confirms(_ question: String, _ preselected: Bool) -> Bool {
+    guard let reply = ask("\n\(question) \(preselected ? "[yes], no" : "yes, [no]"): "),
+      let first = reply.lowercased().first
+    else { return preselected }
+    return first == "y"
+  }
+
+  /// The answer in a reply; nil to ask again.
+  private func accepted(_ reply: String, _ subject: ImportQuestion.Subject) -> String? {
+    switch subject {
+    case .environment:
+      return ImportSettings.Destination.allCases.map(\.rawValue).first {
+        $0.utf8.elementsEqual(reply.utf8) || $0.utf8.prefix(1).elementsEqual(reply.utf8)
+      }
+    case .host:
+      let host = reply.contains("/") ? URIParts(ExactString(reply)).lowerHost.string : reply
+      guard host.contains("."), !host.contains(" "), !host.contains("/") else {
+        console.write("  a host has a dot and no path, such as www.acme.example\n")
+        return nil
+      }
+      return host
+    case .app, .variable, .value: return reply
     }
   }
 

@@ -7,15 +7,16 @@ struct MatchCommand: Command {
     commandName: "match", _superCommandName: "linkpolicy",
     abstract: "Check which links an apple-app-site-association or assetlinks.json opens.",
     discussion: """
+      Examples:
+        linkpolicy match --aasa aasa.json --domain a.example https://a.example/flip
+        linkpolicy match --assetlinks assetlinks.json --domain a.example https://a.example/flip
+        linkpolicy match --ndjson < requests.ndjson
+
       Prints `match`, `exclude` or `no_match` and the URL, one line each. With --ndjson, reads one \
       {"id", "aasa", "domain", "appId", "url"} per line and writes {"id", "decision"}.
 
       Exit status: 0 every URL matches, or with --ndjson every line is valid; 1 otherwise; \
       2 invalid usage or unreadable input; 3 internal error.
-
-      Examples:
-        linkpolicy match --aasa apple-app-site-association --domain www.acme.example https://www.acme.example/flip
-        linkpolicy match --assetlinks assetlinks.json --domain www.acme.example --explain https://www.acme.example/
       """)
 
   @Option(help: ArgumentHelp("Check this apple-app-site-association.", valueName: "file"))

@@ -30,17 +30,22 @@ enum ProjectLoader {
 
   /// Loads policies for a command that evaluates them. The baseline has no effect here: known errors are errors.
   ///
-  /// - Parameter paths: if empty, those of the configuration, or `Policies/`.
+  /// - Parameters:
+  ///   - paths: if empty, those of the configuration, or `Policies/`.
+  ///   - tolerated: a rule whose errors don't matter.
   /// - Returns: nil if the policies have errors and `allowsInvalid` is false; the errors are on standard error then.
   static func load(
-    _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
+    _ paths: [String], allowsInvalid: Bool, tolerating tolerated: RuleID? = nil,
+    color: ColorChoice, _ console: Console
   ) throws -> Project? {
-    try loadConfigured(paths, allowsInvalid: allowsInvalid, color: color, console)?.project
+    try loadConfigured(
+      paths, allowsInvalid: allowsInvalid, tolerating: tolerated, color: color, console)?.project
   }
 
   /// Loads policies as `load` does, and returns the configuration, too.
   static func loadConfigured(
-    _ paths: [String], allowsInvalid: Bool, color: ColorChoice, _ console: Console
+    _ paths: [String], allowsInvalid: Bool, tolerating tolerated: RuleID? = nil,
+    color: ColorChoice, _ console: Console
   ) throws -> (project: Project, configuration: ProjectConfiguration)? {
     let configuration = try configuration(color: color, console)
     let project = try configuration.project(at: paths).project
@@ -48,7 +53,11 @@ enum ProjectLoader {
       throw noPolicy(
         in: project, paths.isEmpty ? configuration.defaultPaths : paths, color, console)
     }
-    guard project.report.has(atLeast: .error), !allowsInvalid else {
+    let isInvalid = project.report.diagnostics.contains {
+      $0.severity == .error && $0.rule != tolerated
+    }
+    guard isInvalid, !allowsInvalid else {
+      listUnknownValues(of: project, console)
       return (project, configuration)
     }
     let style = console.style(color, isTerminal: console.isErrorTerminal)
@@ -58,6 +67,19 @@ enum ProjectLoader {
       "\nthe policies have errors, so they can't be evaluated "
         + "(to skip invalid entries, add `--allow-invalid`)\n")
     return nil
+  }
+
+  /// Lists the values that are `TODO`, because the results have nothing that needs them.
+  static func listUnknownValues(of project: Project, _ console: Console) {
+    let values = project.unknownValues
+    guard !values.isEmpty else { return }
+    let lines = values.prefix(10).map {
+      "  \(DisplayText.visible($0.file)):\($0.line):\($0.column): \(DisplayText.visible($0.path))\n"
+    }
+    console.writeError(
+      "left out what needs \(SummaryLine.number(values.count, "value")) that "
+        + "\(values.count == 1 ? "is" : "are") `TODO`:\n" + lines.joined()
+        + (values.count > 10 ? "  and \(values.count - 10) more\n" : ""))
   }
 
   /// The baseline that the configuration names; empty if it names none.

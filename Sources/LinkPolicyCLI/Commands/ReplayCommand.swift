@@ -7,6 +7,11 @@ struct ReplayCommand: Command {
     commandName: "replay", _superCommandName: "linkpolicy",
     abstract: "Evaluate recorded requests and count decisions and changes.",
     discussion: """
+      Examples:
+        linkpolicy replay access.ndjson --summary text
+        linkpolicy replay logs/*.ndjson.gz --policy new.yaml --against old.yaml
+        linkpolicy replay access.log.zst --log-format combined
+
       Reads one JSON object per line: the `query` or `url` of a request to the authorization endpoint, or \
       its decoded fields `client_id`, `redirect_uri`, `response_type`, `scope`, `state`, \
       `code_challenge`, `code_challenge_method`, and `environment`. Other fields are ignored. A missing \
@@ -27,12 +32,6 @@ struct ReplayCommand: Command {
 
       Exit status: 0 success; 1 malformed lines, or requests that match `--fail-on`; \
       2 invalid usage or unreadable input; 3 internal error.
-
-      Examples:
-        linkpolicy replay access.ndjson --summary text
-        linkpolicy replay logs/*.ndjson.gz --policy new.yaml --against old.yaml --fail-on flip
-        linkpolicy replay access.log.zst --log-format combined --policy Policies
-        zcat day.gz | linkpolicy replay --policy Policies > part.json
       """)
 
   /// `--fail-on`.
@@ -45,7 +44,8 @@ struct ReplayCommand: Command {
   @Argument(help: "Logs; `-` is standard input (default: -); or `merge` and summaries to add up.")
   var requests: [String] = []
 
-  @OptionGroup var policies: PolicyOptions
+  @OptionGroup var policies: PolicyOption
+  @OptionGroup var invalid: InvalidOptions
 
   @Option(
     help: ArgumentHelp(
@@ -59,7 +59,9 @@ struct ReplayCommand: Command {
   )
   var logFormat = LogFormat.ndjson
 
-  @Option(help: "Assume prod or sandbox for lines that name no environment (default: prod).")
+  @Option(
+    name: .environment,
+    help: "Assume prod or sandbox for lines that name no environment (default: prod).")
   var environment = Environment.prod
 
   @Option(
@@ -91,14 +93,13 @@ struct ReplayCommand: Command {
     guard (0...1_000).contains(samples) else {
       throw UsageError("`--samples` must be from 0 to 1000")
     }
-    let console = policies.access.narrow(console)
+    let console = invalid.access.narrow(console)
     if requests.first == "merge" { return try merge(requests.dropFirst(), console) }
     if let jobs, !(1...256).contains(jobs) { throw UsageError("`--jobs` must be from 1 to 256") }
-    guard let new = try policies.load(colors, console) else { return .usage }
+    guard let new = try load(policies.policies, console) else { return .usage }
     var old: Project?
     if !against.isEmpty {
-      old = try ProjectLoader.load(
-        against, allowsInvalid: policies.invalid.allowInvalid, color: colors.color, console)
+      old = try load(against, console)
       guard old != nil else { return .usage }
     }
     let paths = requests.isEmpty ? ["-"] : requests
@@ -112,6 +113,11 @@ struct ReplayCommand: Command {
     options.jobs = jobs ?? min(Self.maximumDefaultJobs, processorCount)
     options.redacts = !noRedact
     return write(try replay(Replay(new, against: old, options: options), paths, console), console)
+  }
+
+  private func load(_ paths: [String], _ console: Console) throws -> Project? {
+    try ProjectLoader.load(
+      paths, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
   }
 
   private func replay(

@@ -7,6 +7,11 @@ struct ServeCommand: Command {
     commandName: "serve", _superCommandName: "linkpolicy",
     abstract: "Open policies in a web UI on this machine.",
     discussion: """
+      Examples:
+        linkpolicy serve
+        linkpolicy serve --open
+        linkpolicy serve Policies --write
+
       Starts the program `linkpolicy-web` from the directory of `linkpolicy` and prints the URL of its \
       pages: a playground, an overview and comparisons. The server listens only on 127.0.0.1 and ::1, and \
       the URL contains a token for this run, so that other users can't open it. Nothing is sent elsewhere, \
@@ -14,18 +19,12 @@ struct ServeCommand: Command {
 
       Exit status: 0 after a signal or the idle time; 2 the port is taken, the policies can't be found or \
       `linkpolicy-web` is missing; 3 internal error.
-
-      Examples:
-        linkpolicy serve --open
-        linkpolicy serve Policies --write
       """)
 
   /// The name of the other program.
   static let program = "linkpolicy-web"
 
-  @Argument(
-    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
-  var paths: [String] = []
+  @OptionGroup var policyPaths: PolicyPaths
 
   @Option(help: "Listen on this port (default: a free one).")
   var port: Int?
@@ -45,11 +44,6 @@ struct ServeCommand: Command {
   @Flag(name: .customLong("print-url"), help: "Print one line of JSON: url, port, pid.")
   var printURL = false
 
-  @Option(
-    name: .customLong("policy"),
-    help: ArgumentHelp("Use this policy file or directory (repeatable).", valueName: "path"))
-  var policies: [String] = []
-
   /// Returns only if the other program can't be started.
   func run(on console: Console) throws -> ExitStatus {
     if let port, !(1...65_535).contains(port) {
@@ -58,7 +52,7 @@ struct ServeCommand: Command {
     if let idleTimeout, !(1...1_440).contains(idleTimeout) {
       throw UsageError("`--idle-timeout` must be from 1 to 1440 minutes")
     }
-    let paths = paths + policies
+    let paths = policyPaths.all
     for path in paths where console.fileSystem.kind(of: path) == nil {
       throw UsageError("\(DisplayText.visible(path)): no such file or directory")
     }

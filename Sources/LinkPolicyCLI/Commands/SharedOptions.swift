@@ -91,23 +91,48 @@ struct InvalidOptions: ParsableArguments {
   @OptionGroup var access: AccessOptions
 }
 
-/// `--policy`, on commands that evaluate policies.
-struct PolicyOptions: ParsableArguments {
+extension NameSpecification {
+  /// `--environment`, or `--env` for short.
+  static var environment: Self { [.customLong("environment"), .customLong("env")] }
+}
+
+/// `--policy`: the same as a path.
+struct PolicyOption: ParsableArguments {
   @Option(
     name: .customLong("policy"),
     help: ArgumentHelp(
-      "Use this policy file or directory (repeatable; default: `policies` in the configuration, or Policies/).",
-      valueName: "path"))
+      "Use this policy file or directory (repeatable; the same as a path).", valueName: "path"))
   var policies: [String] = []
+}
 
+/// The paths of commands that read policies.
+struct PolicyPaths: ParsableArguments {
+  @Argument(
+    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
+  var paths: [String] = []
+
+  @OptionGroup var option: PolicyOption
+
+  var all: [String] { paths + option.policies }
+}
+
+/// The paths of commands that evaluate policies.
+struct PolicyOptions: ParsableArguments {
+  @OptionGroup var paths: PolicyPaths
   @OptionGroup var invalid: InvalidOptions
 
   var access: AccessOptions { invalid.access }
 
   /// The policies; nil if they have errors, which are on standard error then.
-  func load(_ colors: ColorOptions, _ console: Console) throws -> Project? {
+  ///
+  /// - Parameter more: paths besides those of the options.
+  func load(
+    _ colors: ColorOptions, _ console: Console, and more: [String] = [],
+    tolerating rule: RuleID? = nil
+  ) throws -> Project? {
     try ProjectLoader.load(
-      policies, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
+      more + paths.all, allowsInvalid: invalid.allowInvalid, tolerating: rule, color: colors.color,
+      console)
   }
 }
 

@@ -7,6 +7,11 @@ struct SimulateCommand: Command {
     commandName: "simulate", _superCommandName: "linkpolicy",
     abstract: "Show how a request is decided, and which line of the policy decides.",
     discussion: """
+      Examples:
+        linkpolicy simulate authorize --client web --redirect-uri https://a.example/cb
+        linkpolicy simulate app-link --url https://www.acme.example/flip
+        linkpolicy simulate email-action --action sign_in --sdk js
+
       Evaluates one request from options, or many from a file with one JSON object per line. Request \
       types: \(RequestEvaluator.kinds.map { $0.dashed }.joined(separator: ", ")).
 
@@ -18,14 +23,6 @@ struct SimulateCommand: Command {
       Exit status: 0 the request is allowed; 1 it is denied or ignored; with --requests, 0 even if \
       requests are denied, and 1 if a line is invalid or `--fail-on` matches; \
       2 invalid usage or unreadable input; 3 internal error.
-
-      Examples:
-        linkpolicy simulate authorize --client google-home --query 'redirect_uri=…&state=s&response_type=code'
-        linkpolicy simulate post-logout --client web --post-logout-redirect-uri https://app.acme.example/bye
-        linkpolicy simulate web-origin --client web --input '{"origin": "https://app.acme.example"}'
-        linkpolicy simulate email-action --action sign_in --sdk js
-        linkpolicy simulate app-link --url https://www.acme.example/flip --android-version 14
-        linkpolicy simulate apple-id-token --claims @claims.json --raw-nonce abc
       """)
 
   /// `--fail-on`.
@@ -45,6 +42,12 @@ struct SimulateCommand: Command {
   @Option(help: "Print text or json (default: text on a terminal, else json).")
   var format: TextOrJSON?
 
+  @Option(
+    help: ArgumentHelp(
+      "Append the request with its decision as a test to this test file; create it if it is missing.",
+      valueName: "file"))
+  var saveTest: String?
+
   @Flag(help: "With --requests, include every check of every request.")
   var trace = false
 
@@ -58,8 +61,21 @@ struct SimulateCommand: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let console = policies.access.narrow(console)
-    guard let project = try policies.load(colors, console) else { return .usage }
-    let kind = kind?.underscored
+    // With `--requests`, the first argument may be a path.
+    let isPath =
+      requests != nil && self.kind.map { console.fileSystem.kind(of: $0) != nil } ?? false
+    let kind = isPath ? nil : self.kind?.underscored
+    if let kind, !RequestEvaluator.kinds.contains(kind) {
+      throw UsageError(
+        "\(DisplayText.quoted(kind)) is not a request type; "
+          + (Nearest.name(to: kind, among: RequestEvaluator.kinds).map {
+            "did you mean `\($0.dashed)`?"
+          }
+            ?? "write one of \(RequestEvaluator.kinds.map { "`\($0.dashed)`" }.joined(separator: ", "))")
+      )
+    }
+    let more = isPath ? [self.kind ?? ""] : []
+    guard let project = try policies.load(colors, console, and: more) else { return .usage }
     if let requests { return try evaluate(requests, kind, project, console) }
     guard let kind else {
       throw UsageError("expected a request type, or requests with `--requests FILE`")
@@ -73,12 +89,22 @@ struct SimulateCommand: Command {
     _ kind: String, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: true)
-    let request = try request(console)
+    var request = try request(console)
+    var added: [String] = []
+    if kind == "authorize" { (request, added) = evaluator.completed(request) }
+    if !added.isEmpty {
+      let names = added.map { "`\($0)`" }.joined(separator: ", ")
+      console.writeError("linkpolicy: filled in \(names) for the client\n")
+    }
     let decision: RequestDecision
     do throws(RequestError) {
       decision = try evaluator.decide(request)
     } catch {
       throw UsageError(error.message)
+    }
+    if let saveTest { try save(request, kind, decision, in: saveTest, console) }
+    if format == nil, !console.isTerminal, console.isErrorTerminal {
+      console.writeError("linkpolicy: printed as JSON; for text, use `--format text`\n")
     }
     switch format ?? (console.isTerminal ? .text : .json) {
     case .text:
@@ -92,6 +118,22 @@ struct SimulateCommand: Command {
     case .json: console.write(decision.json.text(.pretty) + "\n", as: .json)
     }
     return decision.outcome == .allow ? .clean : .findings
+  }
+
+  /// Appends a test to a test file.
+  private func save(
+    _ request: JSONValue, _ kind: String, _ decision: RequestDecision, in path: String,
+    _ console: Console
+  ) throws {
+    guard case .object(let fields) = request else { return }
+    let old = console.fileSystem.kind(of: path) == nil ? nil : try console.content(of: path)
+    guard let new = SavedTest(kind: kind, fields: fields, decision: decision).appended(to: old)
+    else {
+      throw UsageError(
+        "\(DisplayText.quoted(path)) must be a test file that ends with the list `tests`")
+    }
+    try console.fileSystem.write(new, to: path)
+    console.writeError("saved the test in \(DisplayText.visible(path))\n")
   }
 
   /// The JSON object that a line of a batch with these fields would have.
@@ -147,7 +189,8 @@ struct SimulateCommand: Command {
 
 /// The fields of requests to your own server and apps.
 struct RequestFields: ParsableArguments {
-  @Option(help: "Evaluate for prod or sandbox (default: prod).") var environment: String?
+  @Option(name: .environment, help: "Evaluate for prod or sandbox (default: prod).")
+  var environment: String?
   @Option(help: "Use only the policy with this name.") var policyName: String?
   @Option(help: "The key of a client in the policy; sets its client ID.") var client: String?
   @Option(help: "The raw query, without `?`.") var query: String?

@@ -5,34 +5,29 @@ import LinkPolicy
 struct TestCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "test", _superCommandName: "linkpolicy",
-    abstract: "Run the tests in policies and test files.",
+    abstract: "Run the tests and check the invariants in policies and test files.",
     discussion: """
-      Exit status: 0 every test passes; 1 a test fails; 2 invalid usage, unreadable input or no test; \
-      3 internal error.
-
       Examples:
         linkpolicy test
         linkpolicy test --filter staging --coverage
         linkpolicy test --format junit > results.xml
+
+      Exit status: 0 every test passes and every invariant holds; 1 one fails; 2 invalid usage, \
+      unreadable input or no test; \
+      3 internal error.
       """)
 
   enum Format: String, ExpressibleByArgument, CaseIterable {
     case text, junit, json
   }
 
-  @Argument(
-    help:
-      "Policies, test files and directories (default: `policies` in the configuration, or Policies/)."
-  )
-  var paths: [String] = []
-
-  @Option(help: "Run only tests whose name contains this text.")
+  @Option(help: "Run only tests and invariants whose names contain this text.")
   var filter: String?
 
   @Option(help: "Print text, junit or json (default: text).")
   var format = Format.text
 
-  @Flag(help: "List policy entries that no test covers.")
+  @Flag(help: "List policy entries that no test or invariant covers.")
   var coverage = false
 
   @Flag(help: "Exit with status 0 if there is no test.")
@@ -43,11 +38,10 @@ struct TestCommand: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let console = policies.access.narrow(console)
-    guard
-      let project = try ProjectLoader.load(
-        paths + policies.policies, allowsInvalid: policies.invalid.allowInvalid,
-        color: colors.color, console)
-    else { return .usage }
+    // Here, a violated invariant is a failed test.
+    guard let project = try policies.load(colors, console, tolerating: "invariant-violated") else {
+      return .usage
+    }
     let runner = TestRunner(project)
     let outcomes = runner.run(filter: filter)
     guard !outcomes.isEmpty || allowEmpty else {

@@ -9,15 +9,17 @@ struct ValidateCommand: Command {
     discussion: """
       Examples:
         linkpolicy validate
+        linkpolicy validate --fix
         linkpolicy validate Policies --format sarif=findings.sarif
-        git show HEAD:Policies/app.yaml | linkpolicy validate - --stdin-filename Policies/app.yaml
       """)
 
   @Argument(
-    help:
-      "Files and directories; `-` is standard input (default: `policies` in the configuration, or Policies/)."
-  )
-  var paths: [String] = []
+    help: ArgumentHelp(
+      "Files and directories; `-` is standard input (default: `policies` in the configuration, or Policies/).",
+      valueName: "paths"))
+  var named: [String] = []
+
+  @OptionGroup var policyOption: PolicyOption
 
   @Option(
     name: [.customLong("format"), .customLong("output-format")],
@@ -89,6 +91,8 @@ struct ValidateCommand: Command {
   var color: ColorChoice { colors.color }
   /// `--diff` wins over `--fix`.
   var writesFixes: Bool { fix && !diff }
+
+  var paths: [String] { named + policyOption.policies }
 
   func run(on console: Console) throws -> ExitStatus {
     let documentation = try documentation.base()

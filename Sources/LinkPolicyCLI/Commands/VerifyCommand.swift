@@ -7,6 +7,11 @@ struct VerifyCommand: Command {
     commandName: "verify", _superCommandName: "linkpolicy",
     abstract: "Check deployed files and servers against policies.",
     discussion: """
+      Examples:
+        linkpolicy verify
+        linkpolicy verify --host www.acme.example --wait 10m
+        linkpolicy verify --deployed generated --offline
+
       Fetches the association files of every host, the authentication domains and the metadata of \
       authorization servers, and compares them with the policies. Servers of Apple and Google are \
       requested only with --third-party, because the requests reveal your host names. Requests go \
@@ -20,20 +25,11 @@ struct VerifyCommand: Command {
 
       Exit status: 0 success; 1 findings; 2 invalid usage, unreadable input, or no server can be reached; \
       3 internal error.
-
-      Examples:
-        linkpolicy verify
-        linkpolicy verify --host www.acme.example --wait 10m
-        linkpolicy verify --deployed generated --offline
-        linkpolicy verify --third-party --fail-on error --format markdown=verify.md
-        linkpolicy verify --record answers && linkpolicy verify --replay answers
       """)
 
-  @Argument(
-    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
-  var paths: [String] = []
+  @OptionGroup var policyPaths: PolicyPaths
 
-  @Option(help: "Check only prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Check only prod or sandbox (default: both).")
   var environment: Environment?
 
   @Option(name: .customLong("host"), help: "Check only this host (repeatable).")
@@ -106,6 +102,8 @@ struct VerifyCommand: Command {
 
   /// Seconds between two rounds of `--wait`.
   private static let interval = 15
+
+  var paths: [String] { policyPaths.all }
 
   func run(on console: Console) throws -> ExitStatus {
     let console = access.narrow(console)

@@ -7,16 +7,17 @@ struct WhoAllowsCommand: Command {
     commandName: "who-allows", _superCommandName: "linkpolicy",
     abstract: "List every policy entry that accepts a URI.",
     discussion: """
+      Examples:
+        linkpolicy who-allows https://app.acme.example/callback
+        linkpolicy who-allows app.acme.example
+        linkpolicy who-allows http://127.0.0.1:8080/ --format json
+
       Searches redirect URIs, App Flip links, Google's origins and URL schemes, Firebase's domains, \
       continue and callback URLs, Apple's return URLs and link rules. Each match has its location and the \
       part of the URI that was compared. If no entry matches the complete URI, the nearest are listed.
 
       Exit status: 0 a client receives codes or tokens at the URI; 1 no client does; \
       2 invalid usage or unreadable input; 3 internal error.
-
-      Examples:
-        linkpolicy who-allows https://app.acme.example/callback
-        linkpolicy who-allows http://127.0.0.1:8080/ --format json
       """)
 
   @Argument(help: "A URI, an origin or a host.")

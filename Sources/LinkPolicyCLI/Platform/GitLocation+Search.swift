@@ -33,7 +33,7 @@ extension GitLocation {
         + "(a bare repository is not used)")
   }
 
-  /// The repository whose `.git` is in a directory; nil if there is none.
+  /// The repository whose `.git` is in a directory; nil if absent.
   private static func location(
     at workTree: String, from start: String
   ) throws(UsageError) -> GitLocation? {

@@ -81,15 +81,7 @@ private struct HTMLDocument {
 
   /// Escapes text for elements and for attributes in double quotes; invisible characters become `\u{200B}`.
   private mutating func write(_ text: ExactString) {
-    for scalar in DisplayText.visible(text.string).unicodeScalars {
-      switch scalar {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
+    output += Markup.escaped(text)
   }
 
   // MARK: the page
@@ -135,8 +127,10 @@ private struct HTMLDocument {
     }
     line("title", text: ExactString(page.title))
     block("style") { style in
-      let rules = EmbeddedRuntimes.text(at: "report/style/page.css").description
-      for rule in rules.split(separator: "\n") {
+      let rules = ["page", "drawing"].map {
+        EmbeddedRuntimes.text(at: "report/style/\($0).css").description
+      }
+      for rule in rules.joined().split(separator: "\n") {
         style.indent()
         style.output += rule + "\n"
       }
@@ -168,9 +162,28 @@ private struct HTMLDocument {
         case .text(let text): html.write(text, in: "p")
         case .list(let items): html.writeList(items)
         case .table(let table): html.write(table)
+        case .drawing(let drawing, let summary): html.write(drawing, summary)
         }
       }
       for part in section.parts { html.write(part, level: level + 1) }
+    }
+  }
+
+  /// In an element that scrolls, so that a wide picture doesn't widen the page.
+  private mutating func write(_ drawing: Drawing, _ summary: ExactString?) {
+    func picture(_ html: inout Self) {
+      html.line(
+        "div",
+        [
+          ("class", "picture"), ("role", "region"), ("tabindex", "0"),
+          ("aria-label", drawing.title),
+        ]
+      ) { $0.output += drawing.element }
+    }
+    guard let summary else { return picture(&self) }
+    block("details", [("class", "fold")]) { html in
+      html.line("summary") { $0.writeCode(summary) }
+      picture(&html)
     }
   }
 

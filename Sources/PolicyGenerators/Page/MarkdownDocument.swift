@@ -33,6 +33,7 @@ private struct MarkdownDocument {
       case .text(let text): line(text)
       case .list(let items): items.map { "- " + line($0) }.joined(separator: "\n")
       case .table(let table): self.table(table)
+      case .drawing: ""
       }
     }
     return head + blocks + section.parts.flatMap { self.blocks($0, level: level + 1) }

@@ -47,6 +47,8 @@ package enum PageBlock: Sendable, Equatable {
   case text([PageText])
   case list([[PageText]])
   case table(PageTable)
+  /// A picture, only in HTML; folded below its summary if it has one.
+  case drawing(Drawing, summary: ExactString?)
 
   static func paragraph(_ text: PageText...) -> Self { .text(text) }
 }

@@ -13,6 +13,11 @@ package struct WrittenPolicy: Sendable {
   /// In the order of the file.
   package var leaves: [Leaf]
 
+  /// The leaf at a span, or the next one.
+  package func leaf(atOrAfter span: SourceSpan) -> Leaf? {
+    leaf(at: span) ?? leaves.first { $0.span.start >= span.start } ?? leaves.last
+  }
+
   /// The leaf that contains a span.
   package func leaf(at span: SourceSpan) -> Leaf? {
     var low = 0
@@ -68,14 +73,20 @@ package struct PolicyWriter {
   private mutating func write(
     _ entry: DraftEntry, at path: [Int], indent: Int, prefix: String? = nil
   ) {
-    if prefix == nil { add(comment: entry.comment, indent: indent) }
+    if entry.value.isParked {
+      return add(parked: entry.value, of: entry, indent: indent, isFirst: prefix != nil)
+    }
+    if prefix == nil {
+      add(comment: entry.comment, indent: indent)
+      if entry.value.isScalar { add(comment: entry.value.comment, indent: indent) }
+    }
     add((prefix ?? String(repeating: " ", count: indent)))
     add(YAMLScalar.text(entry.key, isFlow: false) + ":")
     writeValue(entry.value, at: path, indent: indent)
   }
 
   private mutating func writeValue(_ node: DraftNode, at path: [Int], indent: Int) {
-    if node.isScalar || node.isEmpty || node.isFlow {
+    if node.isScalar || node.isEmpty || node.isFlow && node.parked.isEmpty {
       let (length, count) = (bytes.count, leaves.count)
       add(" ")
       writeFlow(node, at: path, isInside: false)
@@ -98,6 +109,7 @@ package struct PolicyWriter {
   }
 
   private mutating func writeItem(_ item: DraftNode, at path: [Int], indent: Int) {
+    if item.isParked { return add(parked: item, of: nil, indent: indent, isFirst: false) }
     let dash = String(repeating: " ", count: indent) + "- "
     let (length, count) = (bytes.count, leaves.count)
     guard case .mapping(let entries) = item.content, !entries.isEmpty else {
@@ -115,6 +127,36 @@ package struct PolicyWriter {
     }
     for (index, entry) in entries.enumerated() {
       write(entry, at: path + [index], indent: indent + 2, prefix: index == 0 ? dash : nil)
+    }
+  }
+
+  /// Writes a node as a comment below its question.
+  private mutating func add(
+    parked node: DraftNode, of entry: DraftEntry?, indent: Int, isFirst: Bool
+  ) {
+    // The first entry of an item is on the line of its dash.
+    guard !isFirst else { return }
+    guard let question = node.question else {
+      // Each child has a question of its own.
+      let key = entry.map { "\(YAMLScalar.text($0.key, isFlow: false)):" } ?? "-"
+      add("\(String(repeating: " ", count: indent))# \(key)\n")
+      for entry in node.entries { write(entry, at: [], indent: indent + 2) }
+      for item in node.items { writeItem(item, at: [], indent: indent + 2) }
+      return
+    }
+    add(comment: question, indent: indent)
+    var node = node
+    node.question = nil
+    var inner = PolicyWriter()
+    if let entry {
+      guard !entry.key.isEmpty else { return }
+      inner.add(YAMLScalar.text(entry.key, isFlow: false) + ":")
+      inner.writeValue(node.unparked, at: [], indent: 0)
+    } else {
+      inner.writeItem(node.unparked, at: [], indent: 0)
+    }
+    for line in inner.bytes.split(separator: 0x0A) {
+      add("\(String(repeating: " ", count: indent))# \(String(decoding: line, as: UTF8.self))\n")
     }
   }
 
@@ -164,5 +206,18 @@ package struct PolicyWriter {
 }
 
 extension DraftNode {
+  /// The node without questions below it.
+  fileprivate var unparked: DraftNode {
+    var node = self
+    node.question = nil
+    switch content {
+    case .scalar: break
+    case .list(let items): node.content = .list(items.map(\.unparked))
+    case .mapping(let entries):
+      node.content = .mapping(entries.map { DraftEntry($0.key, $0.value.unparked) })
+    }
+    return node
+  }
+
   fileprivate var isScalar: Bool { text != nil }
 }

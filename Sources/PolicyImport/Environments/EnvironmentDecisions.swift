@@ -21,7 +21,7 @@ struct EnvironmentDecisions {
     values = resolution.values
     mentions = resolution.mentions
     self.options = options
-    natives = NativeClients.find(in: resolution.values)
+    natives = NativeClients.find(in: resolution.values, schemes: resolution.schemes)
     evidence = EnvironmentEvidence(options, paths: paths)
     decisions = Array(repeating: nil, count: values.count)
     decideProjects()
@@ -32,6 +32,15 @@ struct EnvironmentDecisions {
       decisions[index] = evidence.surroundings(values[index].context, values[index].location)
     }
     unifyHosts()
+    // IDs follow all URIs of their client.
+    if let proposal {
+      for index in values.indices
+      where decisions[index] == nil
+        && (isHost(index) || needsDecision(index) && isURI(values[index]))
+      {
+        decisions[index] = proposal
+      }
+    }
     follow()
     if let proposal = proposal {
       for index in values.indices where needsDecision(index) && decisions[index] == nil {
@@ -277,11 +286,12 @@ struct EnvironmentDecisions {
     }
   }
 
-  /// The proposal of `init` if no source mentions sandbox.
+  /// The default of `init`.
   private var proposal: EnvironmentDecision? {
-    guard options.proposesProd, !mentionsSandbox else { return nil }
-    return EnvironmentDecision(.prod, "default: no source mentions sandbox")
+    options.completes ? EnvironmentDecision(.prod, Self.defaultReason) : nil
   }
+
+  static let defaultReason = "default: no source mentions sandbox for it"
 
   /// Whether a value proves to be sandbox.
   var mentionsSandbox: Bool {

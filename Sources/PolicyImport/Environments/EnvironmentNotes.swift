@@ -18,7 +18,13 @@ struct EnvironmentNotes {
     [(key: Undecided, values: [(text: ExactString?, location: SourceLocation)])] = []
   private var undecidedNumbers: [Undecided: Int] = [:]
 
+  /// Values that are prod by default (`init`).
+  private var defaulted: [(file: FileID, text: ExactString)] = []
+
   mutating func add(_ decision: EnvironmentDecision, _ text: ExactString?, _ value: ResolvedValue) {
+    if let text, decision.reason == EnvironmentDecisions.defaultReason, value.question == nil {
+      defaulted.append((value.location.file, text))
+    }
     let key = Key(
       file: value.location.file, environments: decision.environments, reason: decision.reason)
     let number = numbers[key] ?? decided.count
@@ -44,7 +50,7 @@ struct EnvironmentNotes {
     undecided.map { key, values in
       var seen: Set<ExactString> = []
       return (key.file, values.compactMap(\.text).filter { seen.insert($0).inserted })
-    }
+    } + defaulted.map { ($0.file, [$0.text]) }
   }
 
   var diagnostics: [Diagnostic] {

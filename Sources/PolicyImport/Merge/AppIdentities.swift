@@ -10,9 +10,14 @@ struct AppIdentities {
   /// The only Android app of all sources; nil if there are several.
   private var onlyAndroid: AppReference?
 
-  /// - Parameter paths: the source paths, by file ID.
-  init(_ imported: ImportedValues, paths: [ExactString]) {
+  private let definitions: ImportDefinitions
+
+  /// - Parameters:
+  ///   - paths: the source paths, by file ID.
+  ///   - definitions: the user's IDs for files whose app is unknown.
+  init(_ imported: ImportedValues, paths: [ExactString], definitions: ImportDefinitions) {
     self.paths = paths
+    self.definitions = definitions
     for binding in imported.bindings {
       let path = ImportLibrary.normalized(binding.path) ?? binding.path
       bindings[ExactString(path), default: []].append(binding)
@@ -44,13 +49,23 @@ struct AppIdentities {
     case .builtWith(let file):
       if nameless.contains(file) { return onlyAndroid.map { [($0, nil)] } ?? [] }
       guard file.index < paths.count else { return [] }
-      return (bindings[paths[file.index]] ?? []).flatMap { binding in
+      let path = paths[file.index]
+      guard bindings[path] != nil else { return defined(path).map { [($0, nil)] } ?? [] }
+      return (bindings[path] ?? []).flatMap { binding in
         if case .builtWith = binding.app {
           return [(app: AppReference, context: EnvironmentContext?)]()
         }
         return apps(binding.app).map { ($0.app, binding.context) }
       }
     }
+  }
+
+  /// The app that the user defined for a file without a build.
+  private func defined(_ path: ExactString) -> AppReference? {
+    if path.hasSuffix(".plist") || path.hasSuffix(".entitlements") {
+      return definitions["PRODUCT_BUNDLE_IDENTIFIER"].map { .apple(bundleID: $0) }
+    }
+    return definitions["applicationId"].map { .android(package: $0) }
   }
 
   /// Whether the file contains fingerprints of an unidentified app.

@@ -21,22 +21,31 @@ enum LinkingClients {
   }
 }
 
-/// Clients that are declared native, or whose redirect URIs are all loopback or private-use URIs.
+/// Clients that are declared native, whose redirect URIs are all loopback or private-use URIs, or that are public and have
+/// a redirect URI with the scheme of an app.
 enum NativeClients {
-  static func find(in values: [ResolvedValue]) -> Set<ImportSubject> {
+  static func find(in values: [ResolvedValue], schemes: [CustomScheme]) -> Set<ImportSubject> {
+    let schemes = Set(schemes.map { ASCII.lowercased($0.scheme) })
     var stated: [ImportSubject: Bool] = [:]
     var found: [ImportSubject: Bool] = [:]
-    let (type, uris) = (PolicyKeyPath([ClientKey.type]), PolicyKeyPath([ClientKey.redirectURIs]))
+    var ofApps: Set<ImportSubject> = []
+    var confidential: Set<ImportSubject> = []
     for value in values {
-      guard case .client = value.subject, let text = value.text else { continue }
-      if value.key == type {
+      guard case .client = value.subject else { continue }
+      if value.key == PolicyKeyPath([ClientKey.clientSecret]) { confidential.insert(value.subject) }
+      guard let text = value.text else { continue }
+      if value.key == PolicyKeyPath([ClientKey.type]) {
         stated[value.subject] = text == ExactString(ClientType.native.rawValue)
       }
-      guard value.key == uris else { continue }
-      let address = URIOrHost(text)
-      let isOwn = address.isPrivateUse || address.isLoopback
+      guard value.key == PolicyKeyPath([ClientKey.redirectURIs]) else { continue }
+      let uri = URIOrHost(text)
+      if schemes.contains(uri.scheme) { ofApps.insert(value.subject) }
+      let isOwn = uri.isPrivateUse || uri.isLoopback
       found[value.subject] = (found[value.subject] ?? true) && isOwn
     }
-    return Set(found.merging(stated) { $1 }.filter(\.value).keys)
+    // A client with a secret runs on a server, also on the developer's machine.
+    let own = Set(found.filter(\.value).keys).union(ofApps).subtracting(confidential)
+    return own.union(stated.filter(\.value).keys)
+      .subtracting(stated.filter { !$0.value && !ofApps.contains($0.key) }.keys)
   }
 }

@@ -5,8 +5,13 @@ import PolicyText
 struct FieldMerge {
   private(set) var findings: [Diagnostic] = []
   private let apps: PolicyIDs<AppReference>
+  /// Whether required values that no source has are `TODO`.
+  private let completes: Bool
 
-  init(apps: PolicyIDs<AppReference>) { self.apps = apps }
+  init(apps: PolicyIDs<AppReference>, completes: Bool) {
+    self.apps = apps
+    self.completes = completes
+  }
 
   /// The entries of a mapping, in schema order.
   ///
@@ -19,7 +24,14 @@ struct FieldMerge {
       let own = values.filter {
         depth < $0.key.path.count && $0.key.path[depth].utf8.elementsEqual(key.name.utf8)
       }
-      guard !own.isEmpty else { continue }
+      guard !own.isEmpty else {
+        // Only mappings that have something else.
+        if completes, key.presence == .required, key.whereToFind != nil, !values.isEmpty {
+          entries.append(DraftEntry(ExactString(key.name), .unknown(key)))
+        }
+        continue
+      }
+      let before = findings.count
       var node: DraftNode?
       if case .mapping(let inner) = key.shape {
         let nested = self.entries(inner(), own, owner: owner, depth: depth + 1)
@@ -27,12 +39,20 @@ struct FieldMerge {
       } else {
         node = self.node(key.shape, own, key: key.name, owner: owner)
       }
-      if let node { entries.append(DraftEntry(ExactString(key.name), node)) }
+      var comment: String?
+      if completes {
+        if node == nil, key.whereToFind != nil, findings.count > before {
+          comment = findings.last?.message
+          node = .unknown(key)
+        }
+        node = node?.completed(for: key.name)
+      }
+      if let node { entries.append(DraftEntry(ExactString(key.name), node, comment: comment)) }
     }
     return entries
   }
 
-  /// The value of a key; nil if there is none.
+  /// The value of a key; nil if absent.
   mutating func node(
     _ shape: Shape, _ values: [ResolvedValue], key: String, owner: ExactString
   ) -> DraftNode? {
@@ -78,7 +98,8 @@ struct FieldMerge {
     var items: [DraftNode] = []
     var numbers: [ExactString: Int] = [:]
     for value in values {
-      guard let item = scalar(value), let text = item.text else { continue }
+      guard var item = scalar(value), let text = item.text else { continue }
+      item.question = value.question
       if let number = numbers[text] {
         items[number].origins += item.origins
       } else {
@@ -235,6 +256,12 @@ struct FieldMerge {
 }
 
 extension DraftNode {
+  /// `TODO`, in a list if the key needs one.
+  static func unknown(_ key: KeyShape) -> DraftNode {
+    let value = DraftNode.text(ExactString(UnknownValue.text))
+    return key.shape.item == nil ? value : DraftNode(.list([value]), isFlow: true)
+  }
+
   /// Whether both are written the same in a policy.
   func isEqual(to other: DraftNode) -> Bool {
     switch (content, other.content) {

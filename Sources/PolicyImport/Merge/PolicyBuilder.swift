@@ -4,16 +4,19 @@ import PolicyText
 /// Builds the sections of a policy, in schema order.
 struct PolicyBuilder {
   private(set) var findings: [Diagnostic] = []
-  private let values: [ResolvedValue]
+  let values: [ResolvedValue]
   private let mentions: [SubjectMention]
   private let names: [ImportSubject: ExactString]
   private let schemes: [CustomScheme]
   private let variants: [AppReference: DomainEnvironment]
   private let identities: AppIdentities
   private let library: ImportLibrary
-  private let appIDs: PolicyIDs<AppReference>
+  let appIDs: PolicyIDs<AppReference>
   private var fields: FieldMerge
-  private let bySubject: [ImportSubject: [ResolvedValue]]
+  let bySubject: [ImportSubject: [ResolvedValue]]
+  /// Findings about what the sources contain, for `init` also comments of the policy.
+  private let sourceFindings: [Diagnostic]
+  var options: ImportOptions { library.options }
 
   init(
     _ resolution: ReferenceResolution, _ decisions: EnvironmentDecisions, _ library: ImportLibrary
@@ -30,8 +33,10 @@ struct PolicyBuilder {
     }
     self.names = names
     bySubject = Dictionary(grouping: decisions.values, by: \.subject)
-    appIDs = AppIDs.ids(decisions.values, resolution.mentions, names)
-    fields = FieldMerge(apps: appIDs)
+    sourceFindings = resolution.findings
+    appIDs = AppIDs.ids(
+      decisions.values, resolution.mentions, names, isShort: library.options.completes)
+    fields = FieldMerge(apps: appIDs, completes: library.options.completes)
   }
 
   /// The non-empty sections.
@@ -42,13 +47,29 @@ struct PolicyBuilder {
     let clients = self.clients()
     let providers = self.providers()
     findings += fields.findings
-    findings += unusedSchemes()
+    let schemes = unusedSchemes()
+    findings += schemes.map(finding)
     let sections: [(PolicyKey, [DraftEntry])] = [
-      (.apps, apps), (.domains, domains), (.authorizationServer, server), (.clients, clients),
+      (.apps, apps + notes(.unresolved)), (.domains, domains + notes(.wildcardHost, .hostUnknown)),
+      (.authorizationServer, server),
+      (.clients, clients + questions(schemes)),
       (.providers, providers),
     ]
     return sections.compactMap { key, entries in
       entries.isEmpty ? nil : section(key.rawValue, entries, hasBlocks: key != .authorizationServer)
+    }
+  }
+
+  /// What the policy lacks, as comments.
+  private func notes(_ rules: ImportRule...) -> [DraftEntry] {
+    guard options.completes else { return [] }
+    let ids = rules.map(\.id)
+    var seen: Set<String> = []
+    return sourceFindings.filter { ids.contains($0.rule) && $0.severity != .note }.compactMap {
+      finding in
+      guard seen.insert(finding.message).inserted else { return nil }
+      return .note(
+        finding.message + (finding.help.map { ": \($0)" } ?? ""), from: [finding.location])
     }
   }
 
@@ -57,12 +78,20 @@ struct PolicyBuilder {
   /// Adds comments with the source files: one per section if all of its entries have the same, else one per entry.
   private func section(_ name: String, _ entries: [DraftEntry], hasBlocks: Bool) -> DraftEntry {
     var entries = entries
-    let comments = entries.map { comment(of: $0.value.allOrigins) }
+    for index in entries.indices {
+      guard let question = entries[index].value.question,
+        let source = comment(of: entries[index].value.allOrigins)
+      else { continue }
+      entries[index].value.question = "\(question) (\(source))"
+    }
+    let comments = entries.map { $0.value.isParked ? nil : comment(of: $0.value.allOrigins) }
     let all = comment(of: entries.flatMap { $0.value.allOrigins })
-    guard hasBlocks, Set(comments).count > 1 else {
+    guard hasBlocks, Set(comments.compactMap(\.self)).count > 1 else {
       return DraftEntry(ExactString(name), DraftNode(.mapping(entries)), comment: all)
     }
-    for index in entries.indices { entries[index].comment = comments[index] }
+    for index in entries.indices {
+      entries[index].comment = entries[index].comment ?? comments[index]
+    }
     return DraftEntry(ExactString(name), DraftNode(.mapping(entries)))
   }
 
@@ -78,6 +107,7 @@ struct PolicyBuilder {
 
   private mutating func apps() -> [DraftEntry] {
     var entries: [DraftEntry] = []
+    let opened = appsWithLinks
     for (app, id) in appIDs.ids.sorted(by: { $0.value < $1.value }) {
       let values = bySubject[.app(app)] ?? []
       let places = places(of: app)
@@ -89,14 +119,21 @@ struct PolicyBuilder {
       let known = citingFingerprints(fields.entries(AppKey.mapping, others, owner: id))
       for key in AppKey.allCases {
         let name = ExactString(key.rawValue)
-        if let entry = known.first(where: { $0.key == name }) {
+        if var entry = known.first(where: { $0.key == name }) {
+          if key == .sha256CertFingerprints, opened.contains(app) { addUnknown(to: &entry.value) }
           block.append(entry)
+        } else if key == .sha256CertFingerprints, opened.contains(app) {
+          block.append(DraftEntry(name, .unknown(key.shape)))
         } else if key == .platform {
           block.append(DraftEntry(name, .text(app.isAndroid ? "android" : "ios")))
         } else if key == (app.isAndroid ? .packageName : .bundleID) {
           block.append(DraftEntry(name, identifier))
         } else if key == .teamID, !app.isAndroid {
-          block += team(of: app, values, places)
+          let known = team(of: app, values, places)
+          block += known
+          if known.isEmpty, options.completes {
+            block.append(DraftEntry(name, .unknown(key.shape)))
+          }
         } else if key == .environments, let only = variants[app] {
           block.append(
             DraftEntry(name, DraftNode(.list([.text(ExactString(only.rawValue))]), isFlow: true)))
@@ -105,6 +142,30 @@ struct PolicyBuilder {
       entries.append(DraftEntry(id, DraftNode(.mapping(block), origins: places)))
     }
     return entries
+  }
+
+  /// Android apps with links on a host, whose fingerprints must be known.
+  private var appsWithLinks: Set<AppReference> {
+    guard options.completes else { return [] }
+    var apps: Set<AppReference> = []
+    for value in values where value.environments != nil {
+      switch value.value {
+      case .link(let link): apps.formUnion(link.apps.map(\.app))
+      case .app(let app): if case .host = value.subject { apps.insert(app) }
+      default: break
+      }
+    }
+    return apps.filter(\.isAndroid)
+  }
+
+  /// Adds `TODO` for an environment without fingerprints.
+  private func addUnknown(to node: inout DraftNode) {
+    guard case .mapping(var entries) = node.content else { return }
+    for name: ExactString in ["prod", "sandbox"] where !entries.contains(where: { $0.key == name })
+    {
+      entries.append(DraftEntry(name, .unknown(AppKey.sha256CertFingerprints.shape)))
+    }
+    node.content = .mapping(entries)
   }
 
   /// Adds a comment with the source file to each fingerprint.
@@ -187,10 +248,50 @@ struct PolicyBuilder {
       findings += links.findings
       let others = values.filter { if case .link = $0.value { false } else { true } }
       block += fields.entries(DomainKey.mapping, others, owner: host)
+      var node = DraftNode(.mapping(block), origins: values.map(\.location))
+      let unknown = options.completes ? appsWithoutRules(values, block) : []
+      let question =
+        "which links of \(host.string) open "
+        + "\(unknown.map(\.string).joined(separator: " and "))?"
+      if !unknown.isEmpty, block.count == 1 {
+        block.append(
+          DraftEntry(
+            "links",
+            DraftNode(
+              .list([
+                DraftNode(
+                  .mapping([
+                    DraftEntry("apps", DraftNode(.list(unknown.map { .text($0) }), isFlow: true)),
+                    DraftEntry(
+                      "rules",
+                      DraftNode(
+                        .list([DraftNode(.mapping([DraftEntry("path", .text("/path/*"))]))]),
+                        isFlow: true)),
+                  ]), isFlow: true)
+              ]))))
+        node.content = .mapping(block)
+        node.question = question
+      }
       entries.append(
-        DraftEntry(host, DraftNode(.mapping(block), origins: values.map(\.location))))
+        DraftEntry(
+          host, node,
+          comment: unknown.isEmpty || block.count == 1 || node.question != nil ? nil : question))
     }
     return entries
+  }
+
+  /// The IDs of apps that name a host without saying which links they open.
+  private func appsWithoutRules(_ values: [ResolvedValue], _ block: [DraftEntry]) -> [ExactString] {
+    let known = Set(
+      block.first { $0.key == "links" }?.value.items.flatMap {
+        $0["apps"]?.items.compactMap(\.text) ?? []
+      } ?? [])
+    var unknown: Set<ExactString> = []
+    for value in values {
+      guard case .link(let link) = value.value, case .unknown = link.rules else { continue }
+      unknown.formUnion(link.apps.compactMap { appIDs[$0.app] })
+    }
+    return unknown.subtracting(known).sorted()
   }
 
   // MARK: server and clients
@@ -201,7 +302,7 @@ struct PolicyBuilder {
   }
 
   private mutating func clients() -> [DraftEntry] {
-    let natives = NativeClients.find(in: values)
+    let natives = NativeClients.find(in: values, schemes: schemes)
     var candidates: [(thing: ImportSubject, preferred: ExactString, order: ExactString)] = []
     for (subject, values) in bySubject {
       guard case .client(let identity) = subject else { continue }
@@ -210,8 +311,13 @@ struct PolicyBuilder {
         ($0.shape?.isPerEnvironment ?? false) && $0.environments != nil
       }
       if isPlaced {
+        let isReadable = options.completes && identity.isReadableID
         candidates.append(
-          (subject, PolicyIDs<ImportSubject>.valid(names[subject] ?? identity), identity))
+          (
+            subject,
+            PolicyIDs<ImportSubject>.valid(isReadable ? identity : names[subject] ?? identity),
+            identity
+          ))
       }
     }
     let ids = PolicyIDs(candidates)
@@ -250,32 +356,62 @@ struct PolicyBuilder {
     return !uris.isEmpty && uris.allSatisfy { LinkingClients.isLinkingURI($0) }
   }
 
-  private func unusedSchemes() -> [Diagnostic] {
+  /// A scheme and the apps that register it.
+  private struct UnusedScheme {
+    var scheme: CustomScheme
+    var apps: [AppReference]
+  }
+
+  private func unusedSchemes() -> [UnusedScheme] {
     var used: Set<ExactString> = []
     for value in values {
       guard case .client = value.subject, let text = value.text else { continue }
       used.insert(URIParts(text).lowerScheme)
     }
-    var found: [(scheme: CustomScheme, apps: [String])] = []
+    var found: [UnusedScheme] = []
     for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
-      let app = DisplayText.quoted(scheme.app.identifier?.string ?? "")
       let index = found.firstIndex {
         $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
       }
       if let index {
-        if !found[index].apps.contains(app) { found[index].apps.append(app) }
+        if !found[index].apps.contains(scheme.app) { found[index].apps.append(scheme.app) }
       } else {
-        found.append((scheme, [app]))
+        found.append(UnusedScheme(scheme: scheme, apps: [scheme.app]))
       }
     }
-    return found.map { scheme, apps in
-      Diagnostic(
-        rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
-        message: "no imported client uses the scheme "
-          + "\(DisplayText.quoted(scheme.scheme.string)) of \(apps.joined(separator: " and "))",
-        help: "add the complete redirect URI to the native client in the policy",
-        location: scheme.location)
-    }
+    return found
+  }
+
+  private func finding(_ unused: UnusedScheme) -> Diagnostic {
+    var apps: [String] = []
+    for app in unused.apps.map({ DisplayText.quoted($0.identifier?.string ?? "") })
+    where !apps.contains(app) { apps.append(app) }
+    return Diagnostic(
+      rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
+      message: "no imported client uses the scheme "
+        + "\(DisplayText.quoted(unused.scheme.scheme.string)) of \(apps.joined(separator: " and "))",
+      help: "add the complete redirect URI to the native client in the policy",
+      location: unused.scheme.location)
+  }
+
+  /// A commented client with a redirect URI of each scheme.
+  private func questions(_ unused: [UnusedScheme]) -> [DraftEntry] {
+    // Other services register these schemes for their own SDK.
+    let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
+    let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
+    guard options.completes, let id = apps.first else { return [] }
+    let schemes = Set(unused.map(\.scheme.scheme)).sorted()
+    var node = DraftNode(
+      .mapping([
+        DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
+        DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
+        DraftEntry(
+          "redirect_uris",
+          DraftNode(.list(schemes.map { .text(ExactString("\($0.string):/path")) }))),
+      ]), origins: unused.map(\.scheme.location))
+    node.question =
+      "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"
+    return [DraftEntry(id, node)]
   }
 
   // MARK: providers
@@ -330,25 +466,12 @@ struct PolicyBuilder {
     }
     return output
   }
+}
 
-  // MARK: the name
-
-  /// A policy name derived from a bundle ID, host, project or client.
-  var proposedName: ExactString {
-    let identifiers = appIDs.ids.keys.compactMap(\.identifier).sorted()
-    if let first = identifiers.first {
-      let parts = first.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
-      let own = parts.count > 2 ? Array(parts[1...].prefix(2)) : parts
-      return PolicyIDs<ExactString>.valid(
-        ASCII.lowercased(ExactString(own.map(\.string).joined(separator: "-"))))
-    }
-    var hosts: [ExactString] = []
-    for subject in bySubject.keys {
-      if case .host(.named(let host)) = subject { hosts.append(host) }
-      if case .firebase(let project?) = subject { hosts.append(project) }
-      if case .client(let client) = subject { hosts.append(client) }
-    }
-    return hosts.min().map { PolicyIDs<ExactString>.valid($0) } ?? "imported"
+extension ExactString {
+  /// Whether people would use a client ID as a name: no UUID and no random string.
+  fileprivate var isReadableID: Bool {
+    utf8.count <= 40 && utf8.count(where: { (0x30...0x39).contains($0) }) < 4
   }
 }
 

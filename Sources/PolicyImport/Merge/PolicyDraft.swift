@@ -10,18 +10,22 @@ package struct PolicyDraft: Sendable {
   /// Locations that are never printed.
   package let secrets: [SourceLocation]
 
-  /// Values without an environment, with the paths of their sources.
-  package let undecided: [(path: String, texts: [ExactString])]
+  /// The hosts and IDs whose environment the sources don't say, in the order of the sources.
+  package let undecided: [ExactString]
   /// Association files whose host is unknown.
   package let unserved: [String]
-  /// Whether a value in the sources proves to be sandbox.
-  package let mentionsSandbox: Bool
+  /// Files whose app is unknown.
+  package let unbound: [String]
+  /// Variables whose value is unknown.
+  package let variables: [ExactString]
 
   /// Whether nothing could be imported.
-  package var isEmpty: Bool { root.entries.count <= 2 }
+  package var isEmpty: Bool { root.entries.dropFirst(2).allSatisfy(\.value.isParked) }
 
   /// Merges the values of all sources.
   package init(_ imported: ImportedValues, _ library: ImportLibrary) {
+    var imported = imported
+    if library.options.completes { imported.addParked() }
     let resolution = ReferenceResolution(imported.sorted(by: library), library)
     let decisions = EnvironmentDecisions(
       resolution, library.options, paths: library.sources.map { ExactString($0.path) })
@@ -35,10 +39,72 @@ package struct PolicyDraft: Sendable {
       resolution.findings + decisions.notes.diagnostics + builder.findings
       + imported.skippedNotes
     secrets = imported.secrets
-    undecided = decisions.notes.questions.map { (library.sources[$0.file.index].path, $0.texts) }
+    undecided = decisions.notes.questions.flatMap(\.texts).map { text in
+      let name = URIOrHost(text)
+      return name.isURI && !name.host.isEmpty ? name.host : text
+    }
     unserved = resolution.hosts.unserved
-    mentionsSandbox = decisions.mentionsSandbox
+    unbound = resolution.unboundFiles
+    variables = resolution.variables.sorted()
+    for (path, value) in library.options.fillings { fill(path, value) }
   }
+
+  /// Replaces the `TODO` of a key: `apps.acme-ios.team_id`.
+  private mutating func fill(_ path: String, _ value: ExactString) {
+    let parts = path.split(separator: ".")
+    guard parts.count > 2 else { return }
+    let names = [
+      parts[0], parts[1..<(parts.count - 1)].joined(separator: ".")[...], parts[parts.count - 1],
+    ]
+    var indices: [Int] = []
+    var node = root
+    for name in names {
+      guard let index = node.entries.firstIndex(where: { $0.key == ExactString(String(name)) })
+      else {
+        return
+      }
+      indices.append(index)
+      node = node.entries[index].value
+    }
+    root = root.changing(indices) { node in
+      node.items.isEmpty ? .text(value) : DraftNode(.list([.text(value)]), isFlow: node.isFlow)
+    }
+  }
+
+  /// Makes a comment of a value, with the question that decides about it. A required value becomes `TODO`.
+  package mutating func park(_ path: [Int], asking question: String) {
+    if let node = root[path], node.text != nil, path.count > 2, let key = lastKey(of: path),
+      Self.required.contains(key), Self.fillable.contains(key)
+    {
+      root = root.changing(path) { _ in
+        var unknown = DraftNode.text(ExactString(UnknownValue.text))
+        unknown.comment = "\(DisplayText.quoted(node.text?.string ?? "")): \(question)"
+        return unknown
+      }
+    } else {
+      let place = isRemovable(path) ? path : Array(path.prefix(2))
+      root = root.changing(place) { node in
+        var node = node
+        node.question = question
+        return node
+      }
+    }
+  }
+
+  private func lastKey(of path: [Int]) -> ExactString? {
+    var keys: [ExactString] = []
+    var node = root
+    for index in path {
+      if node.entries.indices.contains(index) { keys.append(node.entries[index].key) }
+      node = node[[index]] ?? node
+    }
+    return keys.last { $0 != "prod" && $0 != "sandbox" }
+  }
+
+  private static let fillable: Set<ExactString> = [
+    "bundle_id", "team_id", "app_id_prefix", "package_name", "client_id", "project_id",
+    "universal_link", "intent_action",
+  ]
 
   /// Removes a value and adds the finding that says why.
   package mutating func remove(_ path: [Int], saying finding: Diagnostic) {

@@ -56,7 +56,9 @@ package enum PolicyNames {
 /// App IDs: the last part of the bundle ID or package name, and the platform.
 enum AppIDs {
   static func ids(
-    _ imported: [ResolvedValue], _ mentions: [SubjectMention], _ names: [ImportSubject: ExactString]
+    _ imported: [ResolvedValue], _ mentions: [SubjectMention],
+    _ names: [ImportSubject: ExactString],
+    isShort: Bool
   ) -> PolicyIDs<AppReference> {
     var apps: Set<AppReference> = []
     var platforms: [AppReference: ExactString] = [:]
@@ -83,7 +85,7 @@ enum AppIDs {
       apps.compactMap { app in
         guard let identifier = app.identifier else { return nil }
         let platform = platforms[app] ?? (app.isAndroid ? "android" : "ios")
-        let name = names[.app(app)] ?? lastPart(of: identifier, platform)
+        let name = names[.app(app)] ?? lastPart(of: identifier, platform, isShort: isShort)
         let prefix: ExactString = if case .appleID(let prefix, _) = app { prefix } else { "" }
         return (
           app, ExactString("\(name.string)-\(platform.string)"),
@@ -93,15 +95,27 @@ enum AppIDs {
   }
 
   /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`, and `com.acme.home.ios` is `home` too.
+  ///
+  /// - Parameter isShort: skip words that many apps have, such as `app`.
   private static func lastPart(
-    of identifier: ExactString, _ platform: ExactString
+    of identifier: ExactString, _ platform: ExactString, isShort: Bool
   ) -> ExactString {
     var parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
       ExactString(decoding: $0)
     }
     if parts.count > 2, parts.last.map({ ASCII.lowercased($0) }) == platform { parts.removeLast() }
+    let common: Set<ExactString> = [
+      "app", "ios-app", "android-app", "ios", "android", "iphone", "mobile", "client", "flutter",
+      "application", "main",
+    ]
+    let variant = parts.last.flatMap { last in
+      parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil ? last : nil
+    }
+    if variant != nil { parts.removeLast() }
+    while isShort, parts.count > 2, common.contains(ASCII.lowercased(parts[parts.count - 1])) {
+      parts.removeLast()
+    }
     guard let last = parts.last else { return identifier }
-    let isVariant = parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil
-    return isVariant ? ExactString("\(parts[parts.count - 2].string)-\(last.string)") : last
+    return variant.map { ExactString("\(last.string)-\($0.string)") } ?? last
   }
 }

@@ -11,6 +11,8 @@ struct ReferenceResolution {
   private(set) var findings: [Diagnostic]
   private(set) var identities: AppIdentities
   let hosts: ServingHosts
+  /// Unknown variables, without their delimiters.
+  private(set) var variables: Set<ExactString> = []
   private let options: ImportOptions
   /// Findings about files whose app is unknown.
   private var unbound: [FileID: Int] = [:]
@@ -19,7 +21,8 @@ struct ReferenceResolution {
 
   init(_ imported: ImportedValues, _ library: ImportLibrary) {
     paths = library.sources.map { ExactString(ImportLibrary.normalized($0.path) ?? $0.path) }
-    identities = AppIdentities(imported, paths: paths)
+    identities = AppIdentities(
+      imported, paths: paths, definitions: library.options.definitions)
     hosts = ServingHosts(imported, identities, library)
     options = library.options
     findings = imported.findings + hosts.findings
@@ -114,8 +117,9 @@ struct ReferenceResolution {
         self.values.append(
           ResolvedValue(
             subject: subject, key: imported.key, value: value, location: imported.location,
-            context: .joined(imported.context, .joined(inner, outer)), authority: imported.authority
-          ))
+            context: .joined(imported.context, .joined(inner, outer)),
+            authority: imported.authority,
+            question: imported.question))
       }
     }
   }
@@ -196,6 +200,7 @@ struct ReferenceResolution {
     switch SourceVariable.expand(text, { options.definitions[$0] }) {
     case .text(let text): return text
     case .unresolved(let expression):
+      variables.insert(SourceVariable.name(of: expression))
       let isKnown = findings.contains {
         $0.location == location && $0.rule == ImportRule.unresolved.id
       }
@@ -216,6 +221,9 @@ struct ReferenceResolution {
         rule: rule.id, severity: rule.severity, message: message, help: help, location: location))
   }
 
+  /// Files whose app is unknown.
+  var unboundFiles: [String] { unbound.keys.sorted().map(path) }
+
   private func path(_ file: FileID) -> String {
     file.index < paths.count ? paths[file.index].string : ""
   }
@@ -229,6 +237,7 @@ struct ResolvedValue {
   var location: SourceLocation
   var context: EnvironmentContext?
   var authority: ImportedValue.Authority
+  var question: String?
   /// Nil if the value is left out; always both for keys without environments.
   var environments: DomainEnvironment? = .both
 

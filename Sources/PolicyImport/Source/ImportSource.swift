@@ -19,7 +19,7 @@ package final class ImportSource {
   package internal(set) var origin: SourceOrigin
   /// The locations of secrets, which only hide output, so there may be too many: in all parsed forms, in lines that look like
   /// secrets if no form was parsed completely, and all copies of the same strings.
-  var secrets: [SourceLocation] {
+  package var secrets: [SourceLocation] {
     // A completely parsed file only has comments left.
     let contents = SecretContent.matches(in: file.bytes[...]).map {
       SourceSpan($0.range.lowerBound, $0.range.upperBound)
@@ -54,6 +54,8 @@ package final class ImportSource {
   /// An OpenStep property list, the format of Xcode projects.
   package private(set) lazy var openStep = form(
     OpenStepReader.read(file, file: id, limits: limits))
+  /// All documents with settings: YAML, JSON, TOML, INI or Java properties, also in multi-line strings.
+  private(set) lazy var settings = readSettings()
   /// XML, with secrets.
   package private(set) lazy var xml = XMLReader.read(file, file: id, limits: limits)
   /// Lines without line endings.
@@ -138,6 +140,20 @@ package enum SourceOrigin: Sendable, Equatable {
     guard case .found(let path) = self else { return nil }
     let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     return directories.map { ExactString(decoding: $0) }.first { Self.isUnsigned($0) }
+  }
+
+  /// The directory because of which `init` skips this file: what tests, examples and documents state isn't about the app.
+  package var exampleDirectory: ExactString? {
+    guard case .found(let path) = self else { return nil }
+    let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    let words: Set<ExactString> = [
+      "docs", "doc", "documentation", "e2e", "cypress", "demo", "demos", "testharness",
+      "test-harness", "playground", "storybook", "templates", "template", "benchmark", "benchmarks",
+    ]
+    return directories.map { ExactString(decoding: $0) }.first {
+      let name = ASCII.lowercased($0)
+      return name != "res" && (Self.isUnsigned($0) || words.contains(name))
+    }
   }
 
   private static func isUnsigned(_ directory: ExactString) -> Bool {

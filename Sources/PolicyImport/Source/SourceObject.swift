@@ -38,6 +38,13 @@ struct SourceObject {
     key.isEmpty ? nil : tree.value(of: key, in: node).map { SourceObject($0, in: tree) }
   }
 
+  /// The first of several keys (`a|b`) that the object has; the last if it has none.
+  func key(_ names: String) -> String {
+    guard names.utf8.contains(UInt8(ascii: "|")) else { return names }
+    let names = names.split(separator: "|").map(String.init)
+    return names.first { has($0) } ?? names.last ?? ""
+  }
+
   func has(_ key: String) -> Bool { tree.value(of: key, in: node) != nil }
 
   /// The scalar in backticks, for messages.
@@ -88,8 +95,10 @@ struct SourceObject {
     return parts
   }
 
-  /// The items of a list; empty for other nodes.
-  var items: [SourceObject] { tree.items(node).map { SourceObject($0, in: tree) } }
+  /// The items of a list; empty for other nodes, and for lists that a YAML tag computes.
+  var items: [SourceObject] {
+    tree.isComputed(node) ? [] : tree.items(node).map { SourceObject($0, in: tree) }
+  }
 
   /// The objects of a list, or this object.
   var objects: [SourceObject] {
@@ -101,8 +110,12 @@ struct SourceObject {
 }
 
 extension SourceTree {
-  /// A scalar; nil for null and for other nodes.
+  /// A scalar; nil for null and for other nodes. A value with a YAML tag, as in `!Env HOST`, is a variable.
   func string(_ node: NodeID) -> SourceString? {
+    if isComputed(node) {
+      let name = kind(node) == .scalar ? text(node).string : "YAML tag"
+      return SourceString(ExactString("${\(name)}"), at: location(node))
+    }
     guard kind(node) == .scalar else { return nil }
     let isNull =
       switch style(node) {
@@ -111,6 +124,11 @@ extension SourceTree {
       default: false
       }
     return isNull ? nil : SourceString(text(node), at: location(node))
+  }
+
+  /// Whether the value has a YAML tag, which only its program evaluates.
+  func isComputed(_ node: NodeID) -> Bool {
+    isUnreadable(node) && !textBytes(node).elementsEqual(Redactions.replacement.utf8)
   }
 
   /// The root of the file; nil if nothing could be read.
@@ -142,8 +160,13 @@ extension ImportSource {
     return forms.filter { $0.tree.root != nil || !$0.diagnostics.isEmpty }
   }
 
-  /// The YAML document in a part of the file. Everything else becomes spaces, which keeps offsets.
-  func document(within span: SourceSpan) -> Form {
+  /// The YAML document in a part of the file.
+  private func document(within span: SourceSpan) -> Form {
+    form(YAMLReader.read(part(within: span), file: id, limits: limits))
+  }
+
+  /// A part of the file. Everything else becomes spaces, which keeps offsets.
+  func part(within span: SourceSpan) -> SourceFile {
     var bytes = file.bytes
     for index in bytes.indices where index < span.start || index >= span.end {
       if bytes[index] != 0x0A, bytes[index] != 0x0D { bytes[index] = 0x20 }
@@ -156,8 +179,7 @@ extension ImportSource {
       bytes[index] = bytes[index] == 0x0D ? 0x0D : 0x20
       index += 1
     }
-    return form(
-      YAMLReader.read(SourceFile(name: file.name, bytes: bytes), file: id, limits: limits))
+    return SourceFile(name: file.name, bytes: bytes)
   }
 
   /// Whether only comments and empty lines precede a line.

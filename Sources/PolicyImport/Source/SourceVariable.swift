@@ -1,7 +1,7 @@
 package import PolicyText
 
-/// Variables in source files: `$(NAME)`, `${NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`,
-/// `@string/name`.
+/// Variables in source files: `$(NAME)`, `${NAME}`, `#{NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`, `$__env{NAME}`,
+/// `%(NAME)s`, `<NAME>`, and as a whole string `@string/name` and `env(NAME)`.
 ///
 /// Formats replace variables that they can resolve, such as build settings and resources. `ReferenceResolution` replaces others
 /// from `ImportOptions.definitions` or reports `import-unresolved`, so that none reaches a policy.
@@ -21,10 +21,16 @@ package enum SourceVariable {
     expand(Array(text.utf8), value, depth: 0)
   }
 
-  /// The first variable of a string, with its delimiters; nil if there is none.
+  /// The first variable of a string, with its delimiters; nil if absent.
   package static func first(in text: ExactString) -> ExactString? {
     let bytes = Array(text.utf8)
     return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }
+  }
+
+  /// The name in a variable with its delimiters.
+  static func name(of variable: ExactString) -> ExactString {
+    let bytes = Array(variable.utf8)
+    return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.name]) } ?? variable
   }
 
   private static func expand(
@@ -65,13 +71,18 @@ package enum SourceVariable {
       if index == 0, bytes.starts(with: "@string/".utf8), bytes.count > 8 {
         return (0..<bytes.count, 8..<bytes.count)
       }
+      if index == 0, bytes.starts(with: "env(".utf8), bytes.last == UInt8(ascii: ")") {
+        return (0..<bytes.count, 4..<(bytes.count - 1))
+      }
       index += 1
     }
     return nil
   }
 
   private static let delimiters = [
-    ("$(", ")"), ("${", "}"), ("{{", "}}"), ("##", "##"), ("@@", "@@"),
+    ("$(", ")"), ("${", "}"), ("#{", "}"), ("$__env{", "}"), ("{{", "}}"), ("##", "##"),
+    ("@@", "@@"),
+    ("%(", ")s"), ("<", ">"),
   ]
 
   private static func trimmed(_ bytes: [UInt8], _ range: Range<Int>) -> Range<Int> {

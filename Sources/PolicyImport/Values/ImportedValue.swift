@@ -22,6 +22,8 @@ package struct ImportedValue: Sendable {
   package var location: SourceLocation
   package var context: EnvironmentContext?
   package var authority: Authority
+  /// The question that decides about the value; nil if the policy can have it.
+  package var question: String?
 }
 
 /// The path of a key below the mapping of its subject, such as `endpoints.token`.

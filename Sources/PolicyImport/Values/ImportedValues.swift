@@ -22,6 +22,7 @@ package import PolicyText
 /// format (Xcode project, Gradle) names with `bind`, and `.serving(source.id)` for the host of an association file.
 package struct ImportedValues {
   package private(set) var values: [ImportedValue] = []
+  private var parked: [ImportedValue] = []
   package private(set) var bindings: [AppBinding] = []
   package private(set) var schemes: [CustomScheme] = []
   package private(set) var appFlips: [ImportedAppFlip] = []
@@ -66,6 +67,21 @@ package struct ImportedValues {
         subject: subject, key: PolicyKeyPath(keys, entry: entry), value: value,
         location: location, context: context, authority: authority))
   }
+
+  /// Adds an item of a list that a policy can't have as it is: `init` writes it as a comment with a question.
+  mutating func park(
+    _ subject: ImportSubject, _ key: any MappingKey, _ string: SourceString,
+    asking question: String,
+    in context: EnvironmentContext? = nil
+  ) {
+    parked.append(
+      ImportedValue(
+        subject: subject, key: PolicyKeyPath([key]), value: .text(string.value),
+        location: string.location, context: context, authority: .written, question: question))
+  }
+
+  /// Adds the items that only `init` writes.
+  mutating func addParked() { values += parked }
 
   /// Records that a subject exists, such as an app that a source only mentions.
   package mutating func mention(

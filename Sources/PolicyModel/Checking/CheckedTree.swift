@@ -10,12 +10,15 @@ struct CheckedTree {
   let diagnostics: [Diagnostic]
   /// Places whose text must never be printed.
   let secrets: [SourceLocation]
+  let unknownValues: [UnknownValue]
 
   /// - Parameter shape: nil for files without a marker.
   init(_ read: ReadResult, _ shape: MappingShape?) {
     var checker = StructureChecker(read.tree)
     if let shape { checker.check(shape) }
+    unknownValues = checker.unknownValues
     var result = read
+    if !checker.unknown.isEmpty { result.tree = read.tree.marking(unknown: checker.unknown) }
     HiddenCharacters.report(in: read.tree, prose: checker.prose, to: &result.diagnostics)
     let isPlain =
       shape != nil && !checker.isSuspicious && !checker.hasSecrets && checker.diagnostics.isEmpty
@@ -32,7 +35,7 @@ struct CheckedTree {
       return
     }
     let shown = result.redacted(found.spans)
-    var again = StructureChecker(result.tree, shown: shown.tree)
+    var again = StructureChecker(read.tree, shown: shown.tree)
     if let shape {
       again.check(shape)
       again.report(found.contents)

@@ -4,7 +4,9 @@ extension StructureChecker {
   mutating func checkString(_ node: NodeID, _ shape: StringShape) {
     guard tree.isString(node) else { return reportNoString(node) }
     switch shape.form {
-    case .any: return
+    case .any:
+      if !shape.accepts(tree.textBytes(node)) { checkEnumeration(node, shape.values) }
+      return
     case .prose:
       // Only non-ASCII characters can be invisible.
       if !tree.source.isASCII { prose.append(tree.span(node)) }

@@ -7,6 +7,7 @@ extension SourceTree {
 
   package func isString(_ node: NodeID) -> Bool {
     guard case .scalar = kind(node), !isUnreadable(node) else { return false }
+    if !unknown.isEmpty, unknown.contains(node) { return false }
     switch style(node) {
     case .plain:
       guard let (first, count) = textStart(node) else { return false }

@@ -17,6 +17,10 @@ package struct StructureChecker {
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
   var prose: [SourceSpan] = []
+  /// Values that are `TODO`, in the order of the file. They aren't checked.
+  var unknownValues: [UnknownValue] = []
+  var unknown: Set<NodeID> = []
+  private let mayHaveUnknown: Bool
 
   /// The maximum number of findings in a file.
   private static let maximumFindings = 50_000
@@ -26,6 +30,7 @@ package struct StructureChecker {
     self.tree = tree
     self.shown = shown ?? tree
     hidesSecrets = shown != nil
+    mayHaveUnknown = tree.mayHaveUnknown
   }
 
   package mutating func check(_ shape: MappingShape) {
@@ -40,6 +45,7 @@ package struct StructureChecker {
       if shape.isSecret { markSecret(node) }
       return
     }
+    if mayHaveUnknown, unknown.contains(node) { return }
     if hidesSecrets, shown.isUnreadable(node), !shape.isSecret { return reportHidden(node) }
     switch shape {
     case .string(let string): checkString(node, string)
@@ -201,13 +207,11 @@ extension StructureChecker {
         if let variant, !keys[index].only.isEmpty, !keys[index].only.contains(variant) {
           let key = keys[index]
           if key.shape.isSecret { markSecret(entry.value) }
-          let discriminator = shape.discriminator ?? ""
-          report(
-            "unknown-key", entry.key,
-            "key `\(key.name)` isn't allowed\(location(in: node)) with `\(discriminator): \(variant)`",
-            help: "remove it; `\(key.name)` needs `\(discriminator)` "
-              + Self.choice(of: key.only, conjunction: "or"))
+          reportMisplaced(key, entry.key, shape, variant)
         } else {
+          if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
+            findUnknown(in: entry.value, keys[index], whereToFind)
+          }
           check(entry.value, keys[index].shape)
         }
       } else if tree.isExtensionKey(entry.key) {
@@ -233,14 +237,35 @@ extension StructureChecker {
     for index in shape.needed where !present[index] && isNeeded(shape.keys[index], variant) {
       reportMissing(shape.keys[index], in: node)
     }
-    if !shape.needsOneOf.isEmpty, settled.isEmpty,
-      !shape.names.indices.contains(where: {
-        present[$0] && shape.needsOneOf.contains(shape.names[$0])
-      })
-    {
-      let keys = Self.choice(of: shape.needsOneOf, conjunction: "or")
-      report("missing-key", node, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
+    for group in shape.needsOneOf where settled.isEmpty {
+      let needed = shape.keys.indices.filter { group.contains(shape.names[$0]) }
+      guard !needed.contains(where: { present[$0] }) else { continue }
+      let keys = Self.choice(
+        of: needed.lazy.map { shape.keys[$0] }.filter { key in
+          variant.map { key.only.isEmpty || key.only.contains($0) } ?? true
+        }.map(\.name))
+      // A whole file is too long to be marked.
+      let place = node == tree.root ? tree.entries(node).first { _ in true }?.key ?? node : node
+      report(
+        "missing-key", place, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
+      // Without a selector, which keys are allowed is unknown.
+      if group == shape.selectors { break }
     }
+  }
+
+  /// Reports a key that isn't allowed with the discriminator's value or the selector of its mapping.
+  private mutating func reportMisplaced(
+    _ key: KeyShape, _ node: NodeID, _ shape: MappingShape, _ variant: String
+  ) {
+    let discriminator = shape.discriminator.map { "`\($0)" }
+    let needed = Self.choice(of: key.only)
+    report(
+      "unknown-key", node,
+      "key `\(key.name)` isn't allowed\(location(in: tree.parent(node))) with "
+        + (discriminator.map { "\($0): \(variant)`" } ?? "`\(variant)`"),
+      help: key.only == [key.name]
+        ? "remove it, or give it an entry of its own"
+        : "remove it; `\(key.name)` needs " + (discriminator.map { "\($0)` " } ?? "") + needed)
   }
 
   private func isNeeded(_ key: KeyShape, _ variant: String?) -> Bool {
@@ -263,8 +288,11 @@ extension StructureChecker {
         location: place, path: shown.path(node)))
   }
 
-  /// The value of the discriminator; nil if it is missing or unknown.
+  /// The value of the discriminator, or the selector; nil if it is missing or unknown.
   private func variant(of node: NodeID, _ shape: MappingShape) -> String? {
+    if let selector = shape.selectors.first(where: { tree.value(of: $0, in: node) != nil }) {
+      return selector
+    }
     guard let name = shape.discriminator,
       let key = shape.keys.first(where: { $0.name == name }),
       case .enumeration(let words) = key.shape,

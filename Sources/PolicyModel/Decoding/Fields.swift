@@ -39,6 +39,11 @@ struct Fields<Key: MappingKey> {
 
   func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap { tree.locatedTexts($0) } }
 
+  /// The strings of a list, or one string.
+  func oneOrMany(_ key: Key) -> [LocatedText]? { value(key).flatMap(oneOrMany) }
+
+  func oneOrMany(_ node: NodeID) -> [LocatedText]? { texts(node) ?? text(node).map { [$0] } }
+
   func boolean(_ key: Key) -> Located<Bool>? {
     value(key).flatMap { node in tree.boolean(node).map { Located($0, node) } }
   }
@@ -87,7 +92,11 @@ struct Fields<Key: MappingKey> {
           prod: prod.flatMap(read), sandbox: sandbox.flatMap(read), isShared: false, node: node)
       }
     }
-    guard let value = read(node) else { return nil }
+    guard let value = read(node) else {
+      // `TODO` is not the default.
+      return tree.isUnknown(node)
+        ? PerEnvironment(prod: nil, sandbox: nil, isShared: false, node: node) : nil
+    }
     return PerEnvironment(prod: value, sandbox: value, isShared: true, node: node)
   }
 
@@ -123,7 +132,8 @@ extension SourceTree {
     for item in items(node) {
       if let text = locatedText(item) { texts.append(text) }
     }
-    return texts
+    // A list with unknown items only isn't empty.
+    return texts.isEmpty && isUnknown(node) ? nil : texts
   }
 }
 

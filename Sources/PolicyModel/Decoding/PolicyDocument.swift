@@ -18,10 +18,16 @@ package final class PolicyDocument: Sendable {
   package let policy: Policy
   /// The tests of a policy or a test file.
   package let tests: [PolicyTest]
+  /// The invariants of a policy or a test file.
+  package let invariants: [Invariant]
+  /// The policy that a test file is about; nil for all.
+  package let testedPolicy: ExactString?
   /// What reading and structure found.
   package let diagnostics: [Diagnostic]
   /// Places whose text must never be printed.
   package let secrets: [SourceLocation]
+  /// Values that are `TODO`, in the order of the file.
+  package let unknownValues: [UnknownValue]
 
   /// Checks and decodes a tree; never fails.
   package init(_ result: ReadResult) {
@@ -30,7 +36,11 @@ package final class PolicyDocument: Sendable {
     tree = checked.tree
     diagnostics = checked.diagnostics
     secrets = checked.secrets
-    tests = Fields<TestFileKey>(tree, tree.root).mappings(.tests, PolicyTest.init)
+    unknownValues = checked.unknownValues
+    let fields = Fields<TestFileKey>(tree, tree.root)
+    tests = fields.mappings(.tests, PolicyTest.init)
+    invariants = fields.mappings(.invariants, Invariant.init)
+    testedPolicy = kind == .tests ? fields.text(.policy)?.value : nil
     policy = Policy(decoding: tree, kind == .policy ? tree.root : nil)
   }
 
@@ -46,6 +56,11 @@ package final class PolicyDocument: Sendable {
 
   /// The file that was read.
   package var source: SourceFile { tree.source }
+
+  /// The names and nodes of tests and invariants, a list for each section.
+  package var checks: [[(name: LocatedText?, node: NodeID)]] {
+    [tests.map { ($0.name, $0.node) }, invariants.map { ($0.name, $0.node) }]
+  }
 
   /// The name; empty if it is missing.
   package var name: ExactString { policy.name?.value ?? "" }

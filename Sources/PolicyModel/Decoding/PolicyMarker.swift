@@ -48,7 +48,9 @@ package enum PolicyMarker {
       keys.contains { key in names.contains { key == ExactString($0) } }
     }
     if has(PolicyKey.name.rawValue) { return PolicyKey.linkpolicy.rawValue }
-    if has(TestFileKey.tests.rawValue) { return TestFileKey.linkpolicyTests.rawValue }
+    if has(TestFileKey.tests.rawValue, TestFileKey.invariants.rawValue) {
+      return TestFileKey.linkpolicyTests.rawValue
+    }
     return has("policies", "exclude", "severities", "overrides", "baseline", "generate")
       ? ConfigurationKey.linkpolicyConfig.rawValue : PolicyKey.linkpolicy.rawValue
   }

@@ -7,7 +7,10 @@ extension JSONSchema {
   /// The schema of a key: its value with the description and the default of the key.
   mutating func property(_ key: KeyShape) -> JSONValue {
     var description = key.summary
-    var keywords = self.keywords(of: key.shape)
+    if let place = key.whereToFind {
+      description += ". `\(UnknownValue.text)` if it isn't known yet: see \(place)"
+    }
+    var keywords = self.keywords(of: key.shape, mayBeUnknown: key.whereToFind != nil)
     if let defaultValue = key.defaultValue {
       description += " (default: \(defaultValue.text))"
       if let value = defaultValue.json {
@@ -20,8 +23,13 @@ extension JSONSchema {
   /// The schema of a list item or of a value with a free key.
   private mutating func schema(_ shape: Shape) -> JSONValue { .object(keywords(of: shape)) }
 
-  private mutating func keywords(of shape: Shape) -> Keywords {
+  /// - Parameter mayBeUnknown: whether the value may be `TODO`, as any string may.
+  private mutating func keywords(of shape: Shape, mayBeUnknown: Bool = false) -> Keywords {
     switch shape {
+    case .perEnvironment(let value): return perEnvironment(value, mayBeUnknown)
+    case .list where mayBeUnknown, .secret where mayBeUnknown:
+      return choice(
+        ["const": .string(UnknownValue.text)], ["description": "Unknown"], schema(shape))
     case .string(let string): return Self.keywords(of: string)
     case .integer(let range):
       if range.count == 1 { return [(key: "const", value: .int(range.lowerBound))] }
@@ -49,7 +57,6 @@ extension JSONSchema {
         result.append((key: "propertyNames", value: ["pattern": .string(pattern)]))
       }
       return result
-    case .perEnvironment(let value): return perEnvironment(value)
     case .oneOrMany(let value):
       return choice(["type": "array"], schema(.list(value)), schema(value))
     case .nullable(let value):
@@ -132,8 +139,8 @@ extension JSONSchema {
   }
 
   /// One value for both environments, or a mapping with `prod`, `sandbox` or both.
-  private mutating func perEnvironment(_ value: Shape) -> Keywords {
-    let one = schema(value)
+  private mutating func perEnvironment(_ value: Shape, _ mayBeUnknown: Bool) -> Keywords {
+    let one = JSONValue.object(keywords(of: value, mayBeUnknown: mayBeUnknown))
     let anyEnvironment = Self.requiresOne(of: PerEnvironmentKey.mapping.names)
     func described(_ key: KeyShape) -> (key: String, value: JSONValue) {
       guard case .object(let keywords) = one else { return (key: key.name, value: one) }

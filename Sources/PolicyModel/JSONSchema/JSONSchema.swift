@@ -81,10 +81,12 @@ extension JSONSchema {
     if !required.isEmpty {
       result.append((key: "required", value: Self.names(required)))
     }
-    if !shape.needsOneOf.isEmpty {
-      result.append((key: "anyOf", value: Self.requiresOne(of: shape.needsOneOf)))
+    if let first = shape.needsOneOf.first {
+      result.append((key: "anyOf", value: Self.requiresOne(of: first)))
     }
-    let variants = Self.variants(of: shape)
+    let variants =
+      shape.needsOneOf.dropFirst().map { ["anyOf": Self.requiresOne(of: $0)] }
+      + Self.variants(of: shape)
     if !variants.isEmpty { result.append((key: "allOf", value: .array(variants))) }
     return result
   }
@@ -100,8 +102,15 @@ extension JSONSchema {
     .array(keys.map { .string($0.name) })
   }
 
-  /// What each value of the discriminator requires and forbids; values that agree share one entry.
+  /// What each value of the discriminator, or each selector, requires and forbids; values that agree share one entry.
   private static func variants(of shape: MappingShape) -> [JSONValue] {
+    guard shape.selectors.isEmpty else {
+      return shape.selectors.map { selector in
+        let forbidden = shape.keys.filter { !$0.only.isEmpty && !$0.only.contains(selector) }
+        let properties = JSONValue.object(forbidden.map { (key: $0.name, value: false) })
+        return ["if": ["required": [.string(selector)]], "then": ["properties": properties]]
+      }
+    }
     guard let name = shape.discriminator,
       case .enumeration(let words)? = shape.keys.first(where: { $0.name == name })?.shape
     else { return [] }

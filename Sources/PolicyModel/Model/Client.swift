@@ -33,13 +33,20 @@ package final class Client: Sendable {
     self.id = id
     provider = fields.enumeration(.provider)
     type = fields.enumeration(.type)
-    clientID = fields.textPerEnvironment(.clientID)
+    var clientID = fields.textPerEnvironment(.clientID)
     clientSecret = fields.secret(.clientSecret)
     clientSecretReference = fields.secretReference(.clientSecret)
     lists = Dictionary(
       uniqueKeysWithValues: ClientList.all.compactMap { list in
         fields.textsPerEnvironment(list.key).map { (list.key, $0) }
       })
+    // A client whose redirect URIs are all unknown doesn't exist yet.
+    let uris = lists[.redirectURIs]
+    for environment in Environment.allCases
+    where uris?[environment] == nil
+      && fields.tree.isUnknown(ClientKey.redirectURIs, in: node, environment)
+    { clientID?.remove(environment) }
+    self.clientID = clientID
     scopes = fields.texts(.scopes) ?? []
     responseTypes = fields.texts(.responseTypes)
     state = fields.enumeration(.state)

@@ -24,6 +24,12 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
     environment == .prod ? prod : sandbox
   }
 
+  /// Leaves the value of an environment out.
+  mutating func remove(_ environment: Environment) {
+    isShared = false
+    if environment == .prod { prod = nil } else { sandbox = nil }
+  }
+
   /// The environments that have a value, prod first. A shared value is returned for both.
   @inlinable package var values: [(environment: Environment, value: Value)] {
     guard let prod, let sandbox else {

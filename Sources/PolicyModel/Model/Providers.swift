@@ -27,9 +27,7 @@ package struct GoogleSignIn: Sendable {
     init?(_ fields: Fields<GoogleSignInKey.Android>) {
       guard let node = fields.node else { return nil }
       app = fields.textPerEnvironment(.app)
-      clientIDs = fields.perEnvironment(.clientID) { value in
-        fields.texts(value) ?? fields.text(value).map { [$0] }
-      }
+      clientIDs = fields.perEnvironment(.clientID) { fields.oneOrMany($0) }
       self.node = node
     }
   }

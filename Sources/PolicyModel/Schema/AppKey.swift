@@ -22,34 +22,41 @@ package enum AppKey: String, MappingKey {
     case .bundleID:
       KeyShape(
         .string(StringShape(example: "com.acme.home")), "Bundle identifier",
-        presence: .requiredIfAllowed, only: Platform.apple)
+        presence: .requiredIfAllowed, only: Platform.apple,
+        whereToFind: "Xcode > target > Signing & Capabilities")
     case .teamID:
       KeyShape(
         .string(StringShape(example: "A1B2C3D4E5")),
         "Apple team ID, also the app ID prefix unless `app_id_prefix` is set",
-        presence: .requiredIfAllowed, only: Platform.apple)
+        presence: .requiredIfAllowed, only: Platform.apple,
+        whereToFind: "developer.apple.com/account > Membership details")
     case .appIDPrefix:
-      KeyShape(.text, "App ID prefix, if it isn't the team ID", only: Platform.apple)
+      KeyShape(
+        .text, "App ID prefix, if it isn't the team ID", only: Platform.apple,
+        whereToFind: "developer.apple.com/account > Identifiers > your app")
     case .appStoreID:
       KeyShape(
         .string(StringShape(example: "1234567890")), "Apple ID of the app in the App Store",
-        only: Platform.apple)
+        only: Platform.apple, whereToFind: "App Store Connect > your app > App Information")
     case .firebaseAppID:
-      KeyShape(.string(StringShape(example: "1:123456789012:ios:0a1b2c")), "App ID in Firebase")
+      KeyShape(
+        .string(StringShape(example: "1:123456789012:ios:0a1b2c")), "App ID in Firebase",
+        whereToFind: "Firebase console > Project settings > Your apps")
     case .packageName:
       KeyShape(
         .string(StringShape(example: "com.acme.home")), "Android application ID",
-        presence: .requiredIfAllowed, only: [.android])
+        presence: .requiredIfAllowed, only: [.android],
+        whereToFind: "`applicationId` in the Gradle file of the app")
     case .sha256CertFingerprints:
       KeyShape(
         .perEnvironment(.list(.string(.fingerprint))),
         "SHA-256 fingerprints of every signing certificate: Play App Signing and upload key",
-        only: [.android])
+        only: [.android], whereToFind: "Play Console > App integrity > App signing")
     case .sha1CertFingerprints:
       KeyShape(
         .perEnvironment(.list(.string(.fingerprint))),
         "SHA-1 fingerprints, for Firebase registration only",
-        only: [.android])
+        only: [.android], whereToFind: "Play Console > App integrity > App signing")
     case .linkActivity:
       KeyShape(
         .text, "Activity that handles verified links", only: [.android],

@@ -23,16 +23,26 @@ package enum AppleSignInKey: String, MappingKey {
         presence: .required)
     case .servicesID:
       KeyShape(
-        .perEnvironment(.string(.clientID)), "Services ID, which is the client ID on the web")
-    case .teamID: KeyShape(.text, "Apple team ID")
-    case .keyID: KeyShape(.perEnvironment(.text), "ID of the private key")
+        .perEnvironment(.string(.clientID)), "Services ID, which is the client ID on the web",
+        whereToFind: "developer.apple.com/account > Identifiers > Services IDs")
+    case .teamID:
+      KeyShape(
+        .text, "Apple team ID", whereToFind: "developer.apple.com/account > Membership details")
+    case .keyID:
+      KeyShape(
+        .perEnvironment(.text), "ID of the private key",
+        whereToFind: "developer.apple.com/account > Keys")
     case .privateKey:
-      KeyShape(.perEnvironment(.secret(SecretKey.mapping)), "Where the private key is stored")
+      KeyShape(
+        .perEnvironment(.secret(SecretKey.mapping)), "Where the private key is stored",
+        whereToFind: "your secret store; write a reference such as `{ env: NAME }`")
     case .bundleApps:
       KeyShape(
         .perEnvironment(.list(.appReference)), "Apps whose bundle IDs are audiences of ID tokens")
     case .returnURLs:
-      KeyShape(.perEnvironment(.list(.string(.url))), "Return URLs registered with Apple")
+      KeyShape(
+        .perEnvironment(.list(.string(.url))), "Return URLs registered with Apple",
+        whereToFind: "developer.apple.com/account > Identifiers > Services IDs")
     case .scopes: KeyShape(.list(.string(.scope)), "Requested scopes: `name`, `email`")
     case .parameters:
       KeyShape(.dictionary(key: StringShape(), value: .text), "Custom OAuth parameters")
@@ -51,7 +61,11 @@ package enum AppleSignInKey: String, MappingKey {
 
     package var shape: KeyShape {
       switch self {
-      case .senders: KeyShape(.perEnvironment(.texts), "Email sources registered with Apple")
+      case .senders:
+        KeyShape(
+          .perEnvironment(.texts), "Email sources registered with Apple",
+          whereToFind:
+            "developer.apple.com/account > Services > Sign in with Apple for Email Communication")
       }
     }
   }

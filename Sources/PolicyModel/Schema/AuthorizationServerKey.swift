@@ -13,7 +13,8 @@ package enum AuthorizationServerKey: String, MappingKey {
     case .issuer:
       KeyShape(
         .perEnvironment(.string(StringShape(example: "https://auth.acme.example", role: .url))),
-        "Issuer. If it is set, authorization responses contain `iss` (RFC 9207)")
+        "Issuer. If it is set, authorization responses contain `iss` (RFC 9207)",
+        whereToFind: "`/.well-known/openid-configuration` of your server")
     case .endpoints:
       KeyShape(.mapping(AuthorizationServerKey.Endpoints.mapping), "Endpoints of the server")
     case .codeLifetime:
@@ -44,21 +45,25 @@ package enum AuthorizationServerKey: String, MappingKey {
       switch self {
       case .authorization:
         KeyShape(
-          endpoint("https://auth.acme.example/authorize"), "Authorization endpoint")
+          endpoint("https://auth.acme.example/authorize"), "Authorization endpoint",
+          whereToFind: "`/.well-known/openid-configuration` of your server")
       case .token:
         KeyShape(
           endpoint("https://auth.acme.example/token"),
           "Token endpoint, also used to refresh tokens (RFC 6749 section 6)",
-          commonMistakes: ["refresh"])
+          commonMistakes: ["refresh"],
+          whereToFind: "`/.well-known/openid-configuration` of your server")
       case .revocation:
         KeyShape(
           endpoint("https://auth.acme.example/revoke"), "Revocation endpoint (RFC 7009)",
-          commonMistakes: ["revoke"])
+          commonMistakes: ["revoke"],
+          whereToFind: "`/.well-known/openid-configuration` of your server")
       case .endSession:
         KeyShape(
           endpoint("https://auth.acme.example/logout"),
           "End-session endpoint (OpenID Connect RP-Initiated Logout 1.0)",
-          commonMistakes: ["logout"])
+          commonMistakes: ["logout"],
+          whereToFind: "`/.well-known/openid-configuration` of your server")
       }
     }
   }

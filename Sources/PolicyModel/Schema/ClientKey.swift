@@ -35,35 +35,41 @@ package enum ClientKey: String, MappingKey {
     case .clientID:
       KeyShape(
         .perEnvironment(.string(StringShape(example: "google-home-prod", role: .clientID))),
-        "Client ID that your server issued", presence: .required, commonMistakes: ["id"])
+        "Client ID that your server issued", presence: .required, commonMistakes: ["id"],
+        whereToFind: "the client in the console of your authorization server")
     case .clientSecret:
       KeyShape(
         .perEnvironment(.secret(SecretKey.mapping)),
-        "Where the client secret is stored; never the secret itself")
+        "Where the client secret is stored; never the secret itself",
+        whereToFind: "your secret store; write a reference such as `{ env: NAME }`")
     case .redirectURIs:
       KeyShape(
         .perEnvironment(
           .list(.string(StringShape(example: "https://app.acme.example/cb", role: .redirectURI)))),
-        "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"])
+        "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"],
+        whereToFind: "the client in the console of your authorization server")
     case .postLogoutRedirectURIs:
       KeyShape(
         .perEnvironment(
           .list(.string(StringShape(example: "https://app.acme.example/signed-out", role: .url)))),
         "Where the server may redirect a user after sign-out, compared byte by byte (OpenID Connect "
           + "RP-Initiated Logout 1.0)",
-        defaultValue: .described("none"), commonMistakes: ["logout_urls", "logout_uris"])
+        defaultValue: .described("none"), commonMistakes: ["logout_urls", "logout_uris"],
+        whereToFind: "the client in the console of your authorization server")
     case .corsOrigins:
       KeyShape(
         .perEnvironment(
           .list(.string(StringShape(example: "https://app.acme.example", role: .origin)))),
         "Origins whose scripts may read responses of the token and revocation endpoints, compared "
           + "byte by byte with the `Origin` header",
-        defaultValue: .described("none"), commonMistakes: ["web_origins", "allowed_origins"])
+        defaultValue: .described("none"), commonMistakes: ["web_origins", "allowed_origins"],
+        whereToFind: "the origin of the page that calls the token endpoint")
     case .scopes:
       KeyShape(
         .list(.string(.scope)),
         "Scopes that the client may request; the `scope` parameter is optional",
-        defaultValue: .described("none"))
+        defaultValue: .described("none"),
+        whereToFind: "the client in the console of your authorization server")
     case .responseTypes:
       KeyShape(.texts, "OAuth response types", defaultValue: .texts(Client.Defaults.responseTypes))
     case .grantTypes:
@@ -121,7 +127,8 @@ package enum StreamlinedLinkingKey: String, MappingKey {
     case .googleClientID:
       KeyShape(
         .string(.clientID),
-        "Client ID of Sign in with Google, which is the audience of the assertion")
+        "Client ID of Sign in with Google, which is the audience of the assertion",
+        whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
     case .intents:
       KeyShape(
         .list(.enumeration(of: StreamlinedIntent.self)),
@@ -160,7 +167,8 @@ package enum AppFlipKey: String, MappingKey {
         KeyShape(
           .perEnvironment(
             .string(StringShape(example: "https://www.acme.example/flip", role: .url))),
-          "Universal link that Google's app opens", presence: .required)
+          "Universal link that Google's app opens", presence: .required,
+          whereToFind: "the link that your iOS app opens for App Flip")
       }
     }
   }
@@ -181,7 +189,8 @@ package enum AppFlipKey: String, MappingKey {
       case .intentAction:
         KeyShape(
           .perEnvironment(.string(StringShape(example: "com.acme.home.APP_FLIP"))),
-          "Intent action that Google's app sends", presence: .required)
+          "Intent action that Google's app sends", presence: .required,
+          whereToFind: "the intent filter of the App Flip activity")
       case .activity:
         KeyShape(
           .text, "Activity that handles the intent",
@@ -207,11 +216,13 @@ package enum AppFlipKey: String, MappingKey {
       case .packageName:
         KeyShape(
           .string(StringShape(example: "com.google.android.googlequicksearchbox")),
-          "Package of the calling app", presence: .required)
+          "Package of the calling app", presence: .required,
+          whereToFind: "the package name of the calling app in Google Play")
       case .sha256CertFingerprints:
         KeyShape(
           .list(.string(.fingerprint)),
-          "SHA-256 fingerprints of its signing certificates", presence: .required)
+          "SHA-256 fingerprints of its signing certificates", presence: .required,
+          whereToFind: "the documentation of the calling app")
       }
     }
   }

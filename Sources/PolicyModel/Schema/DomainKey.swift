@@ -65,7 +65,7 @@ package enum LinkRuleKey: String, MappingKey {
 
   package static let mapping = MappingShape(
     "link rule", "Matches links by path, query and fragment", LinkRuleKey.self,
-    needsOneOf: [.path, .query, .fragment],
+    needsOneOf: [[.path, .query, .fragment]],
     bareKey: .path)
 
   package var shape: KeyShape {

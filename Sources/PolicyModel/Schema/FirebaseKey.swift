@@ -14,17 +14,28 @@ package enum FirebaseKey: String, MappingKey {
 
   package var shape: KeyShape {
     switch self {
-    case .projectID: KeyShape(.perEnvironment(.text), "Project ID", presence: .required)
-    case .projectNumber: KeyShape(.perEnvironment(.text), "Project number")
-    case .authDomain: KeyShape(.perEnvironment(.string(.host)), "Domain of the sign-in handler")
+    case .projectID:
+      KeyShape(
+        .perEnvironment(.text), "Project ID", presence: .required,
+        whereToFind: "Firebase console > Project settings")
+    case .projectNumber:
+      KeyShape(
+        .perEnvironment(.text), "Project number", whereToFind: "Firebase console > Project settings"
+      )
+    case .authDomain:
+      KeyShape(
+        .perEnvironment(.string(.host)), "Domain of the sign-in handler",
+        whereToFind: "`authDomain` in the Firebase configuration of your web app")
     case .authorizedDomains:
       KeyShape(
         .perEnvironment(.list(.string(.host))),
         "Domains that may start a sign-in and that email links may continue to; without this key, "
-          + "only the project's own two domains")
+          + "only the project's own two domains",
+        whereToFind: "Firebase console > Authentication > Settings > Authorized domains")
     case .hostingDomains:
       KeyShape(
-        .perEnvironment(.list(.string(.host))), "Hosting domains used for email action links")
+        .perEnvironment(.list(.string(.host))), "Hosting domains used for email action links",
+        whereToFind: "Firebase console > Hosting > Domains")
     case .mobileLinks:
       KeyShape(.enumeration(of: MobileLinks.self), "How email action links open mobile apps")
     case .signIn: KeyShape(.mapping(FirebaseKey.SignIn.mapping), "Sign-in settings of the project")
@@ -67,7 +78,8 @@ package enum FirebaseKey: String, MappingKey {
       case .callbackURI:
         KeyShape(
           .perEnvironment(.string(.url)), "Action URL in email templates",
-          defaultValue: .described("https://PROJECT.firebaseapp.com/__/auth/action"))
+          defaultValue: .described("https://PROJECT.firebaseapp.com/__/auth/action"),
+          whereToFind: "Firebase console > Authentication > Templates")
       case .clickTracking:
         KeyShape(.boolean, "Whether the email provider rewrites links to track clicks")
       case .locale: KeyShape(.text, "Language of the emails")
@@ -90,7 +102,10 @@ package enum EmailActionKey: String, MappingKey {
 
   package var shape: KeyShape {
     switch self {
-    case .url: KeyShape(.perEnvironment(.string(.url)), "Continue URL", presence: .required)
+    case .url:
+      KeyShape(
+        .perEnvironment(.string(.url)), "Continue URL", presence: .required,
+        whereToFind: "the page that your app opens after the email action")
     case .handleCodeInApp:
       KeyShape(
         .boolean, "Whether an app handles the action code",
@@ -104,7 +119,8 @@ package enum EmailActionKey: String, MappingKey {
     case .linkDomain:
       KeyShape(
         .perEnvironment(.string(.host)), "Hosting domain of the link",
-        commonMistakes: ["dynamicLinkDomain", "dynamic_links_domain", "fdl_domain"])
+        commonMistakes: ["dynamicLinkDomain", "dynamic_links_domain", "fdl_domain"],
+        whereToFind: "Firebase console > Hosting > Domains")
     case .dynamicLinkDomain:
       KeyShape(
         .perEnvironment(.text), "Firebase Dynamic Links domain (shut down on 2025-08-25)")

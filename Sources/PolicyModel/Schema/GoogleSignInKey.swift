@@ -30,12 +30,19 @@ package enum GoogleSignInKey: String, MappingKey {
     package var shape: KeyShape {
       switch self {
       case .app: KeyShape(.perEnvironment(.appReference), "Your app", presence: .required)
-      case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
-      case .serverClientID: KeyShape(.googleClientID, "Client ID of your server")
+      case .clientID:
+        KeyShape(
+          .googleClientID, "Client ID", presence: .required,
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
+      case .serverClientID:
+        KeyShape(
+          .googleClientID, "Client ID of your server",
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
       case .urlSchemes:
         KeyShape(
           .perEnvironment(.list(.string(.clientID))),
-          "URL schemes of the app, which must contain the reversed client ID")
+          "URL schemes of the app, which must contain the reversed client ID",
+          whereToFind: "the reversed client ID in the app's Info.plist")
       }
     }
   }
@@ -54,7 +61,8 @@ package enum GoogleSignInKey: String, MappingKey {
       case .clientID:
         KeyShape(
           .perEnvironment(.oneOrMany(.string(.clientID))), "Client ID, or one per signing key",
-          presence: .required)
+          presence: .required,
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
       }
     }
   }
@@ -71,15 +79,22 @@ package enum GoogleSignInKey: String, MappingKey {
 
     package var shape: KeyShape {
       switch self {
-      case .clientID: KeyShape(.googleClientID, "Client ID", presence: .required)
+      case .clientID:
+        KeyShape(
+          .googleClientID, "Client ID", presence: .required,
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
       case .clientSecret:
-        KeyShape(.perEnvironment(.secret(SecretKey.mapping)), "Where the client secret is stored")
+        KeyShape(
+          .perEnvironment(.secret(SecretKey.mapping)), "Where the client secret is stored",
+          whereToFind: "your secret store; write a reference such as `{ env: NAME }`")
       case .redirectURIs:
         KeyShape(
-          .perEnvironment(.list(.string(.redirectURI))), "Redirect URIs registered with Google")
+          .perEnvironment(.list(.string(.redirectURI))), "Redirect URIs registered with Google",
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
       case .javascriptOrigins:
         KeyShape(
-          .perEnvironment(.list(.string(.origin))), "JavaScript origins registered with Google")
+          .perEnvironment(.list(.string(.origin))), "JavaScript origins registered with Google",
+          whereToFind: "console.cloud.google.com > Google Auth Platform > Clients")
       }
     }
   }

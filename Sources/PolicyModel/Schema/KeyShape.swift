@@ -15,13 +15,15 @@ package struct KeyShape: Sendable {
   package var summary: String
   /// Wrong names that the edit distance doesn't catch.
   package var commonMistakes: [String]
-  /// The key is allowed only if the discriminator has one of these values; empty means always.
+  /// The key is allowed only if the discriminator has one of these values, or with these selectors; empty means always.
   package var only: [String]
   package var defaultValue: DefaultValue?
+  /// The page or file that has the value, such as a page of a console. Only these keys may be `TODO`.
+  package var whereToFind: String?
 
   init(
     _ shape: Shape, _ summary: String, presence: Presence = .optional, only: [Platform] = [],
-    defaultValue: DefaultValue? = nil, commonMistakes: [String] = []
+    defaultValue: DefaultValue? = nil, commonMistakes: [String] = [], whereToFind: String? = nil
   ) {
     self.shape = shape
     self.summary = summary
@@ -29,6 +31,7 @@ package struct KeyShape: Sendable {
     self.only = only.map(\.rawValue)
     self.defaultValue = defaultValue
     self.commonMistakes = commonMistakes
+    self.whereToFind = whereToFind
   }
 
   /// A field of a request.

@@ -16,20 +16,24 @@ package final class MappingShape: Sendable {
   let needed: [Int]
   /// The key whose value decides which other keys are allowed.
   package let discriminator: String?
-  /// At least one of these keys must be there.
-  package let needsOneOf: [String]
+  /// Keys that exclude each other. The one that is there decides which other keys are allowed.
+  package let selectors: [String]
+  /// At least one key of each group must be there, if keys of the group are allowed.
+  package let needsOneOf: [[String]]
   /// The key that a string in place of the mapping is most likely meant for.
   let bareKey: String?
 
   /// - Parameter inherited: a mapping whose keys are allowed too. They follow the own keys.
   init<Key: MappingKey>(
     _ name: String, _ summary: String, _: Key.Type, discriminator: Key? = nil,
-    needsOneOf: [Key] = [], bareKey: Key? = nil, inheriting inherited: MappingShape? = nil
+    selectors: [Key] = [], needsOneOf: [[Key]] = [], bareKey: Key? = nil,
+    inheriting inherited: MappingShape? = nil
   ) {
     self.name = name
     self.summary = summary
     self.discriminator = discriminator?.rawValue
-    self.needsOneOf = needsOneOf.map(\.rawValue)
+    self.selectors = selectors.map(\.rawValue)
+    self.needsOneOf = needsOneOf.map { $0.map(\.rawValue) }
     self.bareKey = bareKey?.rawValue
     var keys: [KeyShape] = []
     keys.reserveCapacity(Key.allCases.count + (inherited?.keys.count ?? 0))
@@ -50,6 +54,7 @@ package final class MappingShape: Sendable {
     names = shape.names
     needed = shape.needed
     discriminator = shape.discriminator
+    selectors = shape.selectors
     needsOneOf = shape.needsOneOf
     bareKey = shape.bareKey
   }
@@ -60,6 +65,7 @@ package final class MappingShape: Sendable {
     self.summary = summary
     self.keys = keys
     discriminator = nil
+    selectors = []
     needsOneOf = []
     bareKey = nil
     names = keys.map(\.name)
@@ -118,7 +124,7 @@ enum SecretKey: String, MappingKey {
 
   static let mapping = MappingShape(
     "secret", "Reference to a secret, never its value", SecretKey.self,
-    needsOneOf: [.env, .file, .secret])
+    needsOneOf: [[.env, .file, .secret]])
 
   var shape: KeyShape {
     switch self {

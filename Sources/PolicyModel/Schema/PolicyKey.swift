@@ -10,6 +10,7 @@ package enum PolicyKey: String, MappingKey {
   case clients
   case providers
   case tests
+  case invariants
 
   package static let mapping = MappingShape(
     "policy", "Sign-in and app link policy, checked by linkpolicy", PolicyKey.self)
@@ -50,6 +51,10 @@ package enum PolicyKey: String, MappingKey {
       KeyShape(
         .list(.mapping(TestKey.mapping)),
         "Requests and their expected decisions, for `linkpolicy test`")
+    case .invariants:
+      KeyShape(
+        .list(.mapping(InvariantKey.mapping)),
+        "Properties that all clients, or all links of the hosts of this policy, must have")
     }
   }
 }

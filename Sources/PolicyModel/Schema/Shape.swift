@@ -44,6 +44,15 @@ package indirect enum Shape: Sendable {
     }
   }
 
+  /// The values of an enumeration, also where glob patterns of them are allowed.
+  package var enumerationValues: [EnumerationValue] {
+    switch self {
+    case .enumeration(let values): values
+    case .string(let string): string.values
+    default: []
+    }
+  }
+
   /// True for the data of requests in tests.
   var isData: Bool {
     switch self {

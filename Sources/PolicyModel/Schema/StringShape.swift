@@ -25,20 +25,29 @@ package struct StringShape: Sendable {
     case clientID
     case scope
     case feature
+    /// The key of a client.
+    case client
   }
   package var form = Form.any
   package var example: String?
   package var role: Role?
+  /// If there are any, a string without wildcards must be one of them.
+  package var values: [EnumerationValue] = []
 
-  package init(_ form: Form = .any, example: String? = nil, role: Role? = nil) {
+  package init(
+    _ form: Form = .any, example: String? = nil, role: Role? = nil,
+    values: [EnumerationValue] = []
+  ) {
     self.form = form
     self.example = example
     self.role = role
+    self.values = values
   }
 
   /// The form as an ECMA-262 regular expression.
   package var pattern: String? {
     switch form {
+    case .any where !values.isEmpty: "[*?]|^(\(values.map(\.name).joined(separator: "|")))$"
     case .any, .prose: nil
     case .identifier: "^[A-Za-z0-9][A-Za-z0-9._-]*$"
     case .appReference: "^[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)?$"
@@ -50,6 +59,9 @@ package struct StringShape: Sendable {
 
   package func accepts(_ text: ArraySlice<UInt8>) -> Bool {
     switch form {
+    case .any where !values.isEmpty:
+      return text.contains { "*?".utf8.contains($0) }
+        || values.contains { $0.name.utf8.elementsEqual(text) }
     case .any, .prose: return true
     case .identifier: return Self.isIdentifier(text)
     case .appReference:

@@ -4,9 +4,11 @@ enum TestFileKey: String, MappingKey {
   case policy
   case environment
   case tests
+  case invariants
 
   static let mapping = MappingShape(
-    "test file", "Tests of the policies in a workspace", TestFileKey.self)
+    "test file", "Tests of the policies in a workspace", TestFileKey.self,
+    needsOneOf: [[.tests, .invariants]])
 
   var shape: KeyShape {
     switch self {
@@ -14,12 +16,18 @@ enum TestFileKey: String, MappingKey {
       KeyShape(
         .integer(1...1), "Version of the format; required in every test file", presence: .required)
     case .policy:
-      KeyShape(.string(StringShape(.identifier)), "Evaluate requests against this policy only")
+      KeyShape(
+        .string(StringShape(.identifier)),
+        "Evaluate requests and invariants against this policy only")
     case .environment:
       KeyShape(
         .environment, "Environment of requests that don't set one",
         defaultValue: .enumeration(RequestDefaults.environment))
-    case .tests: KeyShape(.list(.mapping(TestKey.mapping)), "The tests", presence: .required)
+    case .tests: KeyShape(.list(.mapping(TestKey.mapping)), "The tests")
+    case .invariants:
+      KeyShape(
+        .list(.mapping(InvariantKey.mapping)),
+        "Properties that all clients or all links of the policies must have")
     }
   }
 }

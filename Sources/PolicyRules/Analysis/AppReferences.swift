@@ -42,7 +42,7 @@ package struct AppReferences: Sendable {
   private var linked = FileTable<[ExactString: EnvironmentSet]>()
 
   package init(_ workspace: Workspace) {
-    for document in workspace.policies {
+    for document in workspace.policies + workspace.testFiles {
       let found = Self.all(in: document, workspace)
       for reference in found where reference.opensLinks {
         guard let app = reference.app else { continue }
@@ -104,6 +104,13 @@ package struct AppReferences: Sendable {
     for client in policy.clients {
       add(client.appFlipIOS?.app, "App Flip", of: client.id.value, requiresApple: true)
       add(client.appFlipAndroid?.app, "App Flip", of: client.id.value, requiresApple: false)
+    }
+    for invariant in document.invariants {
+      for text in invariant.apps {
+        add(
+          text, [], nil, "invariant", of: invariant.name?.value, opensLinks: false,
+          requiresApple: nil)
+      }
     }
     add(policy.googleSignIn?.ios?.app, "Google Sign-In", requiresApple: true)
     add(policy.googleSignIn?.android?.app, "Google Sign-In", requiresApple: false)

@@ -43,7 +43,9 @@ struct ExcludeOrderFix {
       }
     }
     change =
-      ExcludeOrder.mayMove(excludes, above: allowing, in: entry, variables)
+      ExcludeOrder.mayMove(excludes, above: allowing, before: entry.verdicts) { order in
+        RuleReachability(order.map { rules[$0].component }, variables: variables).verdicts
+      }
       ? .move(items: excludes.map { rules[$0].node }, before: rules[allowing].node) : .none
   }
 

@@ -31,7 +31,8 @@ struct LinkHosts {
   mutating func answer(
     _ url: URIParts, app: Workspace.AppReference, in environment: Environment
   ) -> Answer {
-    guard budget > 0 else { return .opens }
+    // An app with unknown IDs is in no file yet.
+    guard budget > 0, !app.isIncomplete else { return .opens }
     let host = url.lowerHost
     let declared = domains(of: host, in: environment)
     guard !declared.isEmpty else { return .undeclared }
@@ -115,6 +116,15 @@ struct LinkHosts {
   ) -> Bool {
     entry.apps.contains {
       context.workspace.app($0.value, from: document)?.anchor == app.anchor
+    }
+  }
+}
+
+extension Workspace.AppReference {
+  /// Whether an ID or a fingerprint of the app is unknown.
+  fileprivate var isIncomplete: Bool {
+    [AppKey.bundleID, .teamID, .appIDPrefix, .packageName, .sha256CertFingerprints].contains {
+      document.tree.isUnknown($0, in: app.node)
     }
   }
 }

@@ -1,5 +1,6 @@
-import PolicyText
+package import PolicyDecision
 package import PolicyModel
+package import PolicyText
 
 /// Data about one policy that several rules need.
 package struct PolicyIndex: Sendable {
@@ -27,6 +28,8 @@ package struct WorkspaceIndex: Sendable {
   private let documents: FileTable<PolicyDocument>
   package let clientIDs: ClientIDs
   package let appReferences: AppReferences
+  /// The results of all invariants, by file.
+  package let invariants: FileTable<[InvariantResult]>
   private let names: [ExactString: PolicyDocument]
   private let domains: [ExactString: (Domain, PolicyDocument)]
   /// All but the first declaration of each host, in the order of the policies.
@@ -35,6 +38,7 @@ package struct WorkspaceIndex: Sendable {
   package init(_ workspace: Workspace) {
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
+    invariants = InvariantResult.all(in: workspace)
     var documents = FileTable<PolicyDocument>()
     for document in workspace.policies { documents[document.tree.file] = document }
     self.documents = documents

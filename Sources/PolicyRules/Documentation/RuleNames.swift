@@ -47,6 +47,7 @@ package enum RuleNames {
     Subject(name: "http", meaning: "HTTP responses"),
     Subject(name: "identifier", meaning: "IDs of any kind"),
     Subject(name: "import", meaning: "imports of files that a team already has"),
+    Subject(name: "invariant", meaning: "invariants of policies and test files"),
     Subject(name: "ipv6", meaning: "IPv6 connections"),
     Subject(name: "issuer", meaning: "the issuer of the authorization server"),
     Subject(name: "json", meaning: "JSON syntax"),
@@ -87,9 +88,8 @@ package enum RuleNames {
 
   /// Rules about any value, whose names need no subject.
   package static let general: Set<String> = [
-    "documentation-example", "missing-key", "not-a-policy", "unknown-key", "unknown-reference",
-    "unknown-value",
-    "wrong-type",
+    "documentation-example", "missing-key", "not-a-policy", "to-fill-in", "unknown-key",
+    "unknown-reference", "unknown-value", "wrong-type",
   ]
 
   /// Abbreviations that rule names must not contain. Common acronyms (URI, IDN, PKCE) and the environment names

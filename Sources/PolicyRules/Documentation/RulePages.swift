@@ -63,6 +63,7 @@ package enum RulePages {
     case .apple: "Sign in with Apple"
     case .import: "Imports"
     case .deployment: "Deployments (`verify`)"
+    case .invariant: "Invariants"
     case .meta: "Suppressions and configuration"
     }
   }

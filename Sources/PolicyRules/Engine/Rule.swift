@@ -28,12 +28,16 @@ extension NamedRule {
   package static var forSites: (any SiteRule.Type)? { nil }
 }
 
-/// A rule that checks one policy within its workspace.
+/// A rule that checks one policy, or one test file, within its workspace.
 package protocol Rule: NamedRule {
+  /// True if the rule also checks test files.
+  static var checksTestFiles: Bool { get }
+
   func check(_ context: RuleContext, reporting findings: inout Findings)
 }
 
 extension Rule {
+  package static var checksTestFiles: Bool { false }
   package static var forPolicies: (any Rule.Type)? { Self.self }
 }
 

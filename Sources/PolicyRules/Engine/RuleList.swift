@@ -21,8 +21,16 @@ extension RuleRegistry {
       (.apple, [], apple),
       (.import, importTable, []),
       (.deployment, hostFileTable + deployedContentTable + serverTable, []),
+      (.invariant, [], invariant),
       (.meta, metaTable, []),
     ]
+
+  private static let invariant: [any NamedRule.Type] = [
+    InvariantViolated.self,
+    InvariantUndecided.self,
+    InvariantSelectsNothing.self,
+    InvariantNameDuplicate.self,
+  ]
 
   private static let structure: [any NamedRule.Type] = [
     UnknownReference.self,
@@ -30,6 +38,7 @@ extension RuleRegistry {
     HostConflict.self,
     IdentifierBlank.self,
     IdentifierPlaceholder.self,
+    ToFillIn.self,
   ]
 
   private static let uri: [any NamedRule.Type] = [

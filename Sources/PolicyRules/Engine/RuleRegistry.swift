@@ -3,14 +3,14 @@ package import PolicyText
 
 /// All rules, by category; `RuleList.swift` has one line for each.
 package enum RuleRegistry {
-  /// Returns the findings of all rules about one policy; none if the policy couldn't be read completely.
+  /// Returns the findings of all rules about one policy or test file; none if it couldn't be read completely.
   package static func check(
     _ document: PolicyDocument, in workspace: Workspace, _ index: WorkspaceIndex
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
     var entries: [Findings.Entry] = []
-    for rule in policyRules {
+    for rule in document.kind == .tests ? testFileRules : policyRules {
       var findings = Findings(rule.info, document.tree)
       rule.init().check(context, reporting: &findings)
       entries += findings.entries
@@ -20,7 +20,7 @@ package enum RuleRegistry {
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
     let index = WorkspaceIndex(workspace)
-    return workspace.policies.flatMap { check($0, in: workspace, index) }
+    return (workspace.policies + workspace.testFiles).flatMap { check($0, in: workspace, index) }
   }
 
   /// Returns the findings of rules that compare deployed `assetlinks.json` files with the policies.
@@ -34,6 +34,8 @@ package enum RuleRegistry {
 
   /// The rules for policies, in the order of their findings.
   private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
+
+  private static let testFileRules = policyRules.filter { $0.checksTestFiles }
 
   /// Every rule that linkpolicy can report, category by category.
   package static let catalogue: [RuleInfo] = lists.flatMap { list in

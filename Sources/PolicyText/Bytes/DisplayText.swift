@@ -1,6 +1,6 @@
 /// What linkpolicy needs to know about UTF-8 and about characters that people cannot see.
 public enum DisplayText {
-  /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if there is none.
+  /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if absent.
   public static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {

@@ -61,8 +61,8 @@ package struct Glob: Sendable {
     }
   }
 
-  /// `*` and `?` within a component, by going back to the last star only.
-  private static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
+  /// `*` and `?` within a component or another string, by going back to the last star only.
+  package static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     var (p, t) = (0, 0)
     var star: (pattern: Int, text: Int)?
     while t < text.count {

@@ -30,6 +30,8 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case `import`
   /// What is deployed, as `verify` finds it.
   case deployment
+  /// What teams require of their own policies.
+  case invariant
   /// Suppressions and configuration.
   case meta
 }

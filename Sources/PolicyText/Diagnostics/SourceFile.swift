@@ -163,6 +163,8 @@ public struct FileSystemError: Error, Sendable, CustomStringConvertible {
   public var reason: String
   /// What else cannot be used; a search names all of it at once.
   public var others: [FileSystemError] = []
+  /// True if nobody named the path: it is the default for policies, and doesn't exist.
+  public var isMissingDefault = false
   /// An error.
   public init(path: String, reason: String) {
     self.path = path

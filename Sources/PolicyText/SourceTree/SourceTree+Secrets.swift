@@ -73,7 +73,7 @@ extension SourceTree {
     }
     return SourceTree(
       file: file, source: source, language: language, isComplete: isComplete, records: records,
-      places: places + [place], scratch: scratch)
+      places: places + [place], scratch: scratch, unknown: unknown)
   }
 
   /// True for a place within one of some sorted spans.

@@ -58,10 +58,13 @@ package final class SourceTree: Sendable {
   let places: [NodeRecord.TextPlace]
   /// The values that differ from their source.
   let scratch: [UInt8]
+  /// Scalars whose value isn't known yet (`TODO`). They aren't strings, so nothing that is decoded has them.
+  package let unknown: Set<NodeID>
 
   init(
     file: FileID, source: SourceFile, language: SourceLanguage, isComplete: Bool,
-    records: [NodeRecord], places: [NodeRecord.TextPlace], scratch: [UInt8]
+    records: [NodeRecord], places: [NodeRecord.TextPlace], scratch: [UInt8],
+    unknown: Set<NodeID> = []
   ) {
     self.file = file
     self.source = source
@@ -70,6 +73,14 @@ package final class SourceTree: Sendable {
     self.records = records
     self.places = places
     self.scratch = scratch
+    self.unknown = unknown
+  }
+
+  /// The tree with some scalars marked as unknown.
+  package func marking(unknown nodes: Set<NodeID>) -> SourceTree {
+    SourceTree(
+      file: file, source: source, language: language, isComplete: isComplete, records: records,
+      places: places, scratch: scratch, unknown: nodes)
   }
 
   /// The node of the whole document; nil when the file holds none.

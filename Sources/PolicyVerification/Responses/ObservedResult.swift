@@ -80,7 +80,7 @@ package struct Responses: Sendable {
 
   package subscript(request: ObservedRequest) -> ObservedResult? { known[request] }
 
-  /// The response to a request; nil if there is none yet.
+  /// The response to a request; nil if absent yet.
   package func response(_ request: ObservedRequest) -> ObservedResponse? {
     known[request]?.response
   }

@@ -11,7 +11,7 @@ struct PipeTests {
     ["validate", "a.yaml", "--config", "@"],
     ["validate", "a.yaml", "--show-config", "--config", "@"],
     ["validate", "merge", "@"], ["validate", "@", "--fix"],
-    ["validate", "@", "--summary"], ["fmt", "@"], ["fmt", "@", "--check"],
+    ["fmt", "@"], ["fmt", "@", "--check"],
     ["generate", "@", "--dry-run"], ["generate", "a.yaml", "--dry-run", "--config", "@"],
     ["test", "@"], ["diff", "a.yaml", "@"], ["diff", "@", "a.yaml"],
     ["simulate", "authorize", "--policy", "@", "--client", "website"],

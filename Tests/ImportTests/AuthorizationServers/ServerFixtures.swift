@@ -59,8 +59,7 @@ enum ServerFixtures {
 
   /// What may not be printed.
   static func secrets(_ imported: ImportedValues, _ source: ImportSource) -> [SourceSpan] {
-    imported.secrets.map(\.span) + source.json.secrets
-      + (source.looksLikeJSON ? [] : source.yaml.secrets)
+    (imported.secrets + source.secrets).map(\.span)
   }
 
   private static func isSecret(_ value: ImportedContent) -> Bool {

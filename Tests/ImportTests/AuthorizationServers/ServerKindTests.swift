@@ -30,7 +30,7 @@ struct ServerKindTests {
     "9b1de6f5-d3fb", "5b0c8f6e-0e9a", "never-copy-me", "3f0a9b6f2f0b", "hydra-secret",
     "cf136dc3c1fc", "ZXhhbXBsZS1hcHAtc2VjcmV0", "okta-secret", "1example23456789", "spring-secret",
     "HEYByn6WXiQUI1D6ezTnAf", "doorkeeper-secret", "other-secret", "third-secret", "GOCSPX-",
-    "keep-this-out", "tf-keycloak", "tf-okta", "tf-google",
+    "keep-this-out", "tf-keycloak", "tf-okta", "tf-google", "-keep",
   ]
 
   @Test(arguments: ServerFixtures.names)

@@ -54,9 +54,12 @@ struct ServerTargetTests {
     let paths = try GeneratorRegistry.files(for: Self.input()).map(\.path)
     #expect(!paths.isEmpty)
     #expect(!paths.contains { $0.utf8.firstRange(of: "authorization-server".utf8) != nil })
+    #expect(Set(GeneratorRegistry.defaultNames).isDisjoint(with: Self.targets))
     #expect(
-      Set(GeneratorRegistry.names).subtracting(GeneratorRegistry.defaultNames)
-        == Set(Self.targets + ["sql"]))
+      GeneratorRegistry.defaultNames == [
+        "aasa", "assetlinks", "entitlements", "info-plist", "android-manifest", "json", "report",
+        "checklist",
+      ])
   }
 
   @Test func `a policy without clients has no files`() throws {

@@ -4,6 +4,14 @@ import { cached, ApiError } from "../lib/api.js";
 import { meter } from "../lib/views.js";
 import { placeLink, visible } from "../lib/text.js";
 
+/** The invariants among the results of tests, with their state. @param {any[]} tests */
+function invariants(tests) {
+  const all = tests.filter((t) => t.request?.invariant);
+  if (!all.length) return null;
+  return h("details", { class: "small" }, h("summary", null, `Invariants: ${all.filter((t) => t.actual.state === "holds").length} of ${all.length} hold`),
+    h("ul", { class: "list", role: "list" }, all.map((t) => h("li", { class: t.status }, h("p", { class: "row" }, badge(t.actual.state, t.status), visible(t.name), placeLink(t.source)), t.actual.message ? h("p", null, visible(t.actual.message)) : null))));
+}
+
 /** @param {import("../app.js").Place} place */
 export function overview({ main, info }) {
   const cards = ["Findings", "Sign-ins", "Tests", "Generated files"].map((title) => ({ title, body: h("div", null, h("p", { class: "muted" }, "…")) }));
@@ -35,7 +43,7 @@ export function overview({ main, info }) {
       const failed = r.tests.filter((t) => t.status === "failed");
       return [h("div", { class: "big" }, `${r.summary.passed}/${r.summary.tests}`), meter([[r.summary.passed, "passed"], [r.summary.failed, "failed"]]),
         h("p", { class: "small muted" }, r.coverage ? `${r.coverage.covered} of ${r.coverage.entries} entries are covered by a test` : ""),
-        failed.slice(0, 5).map((t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source)))];
+        failed.slice(0, 5).map((t) => h("p", { class: "small" }, h("span", { class: "sev failed" }, outcomeMark("fail")), " ", visible(t.name), " ", placeLink(t.source))), invariants(r.tests)];
     });
     show(cards[3].body, cached("generate", { texts: false }), (r) => {
       const n = (/** @type {string} */ s) => r.files.filter((f) => f.state === s).length;

@@ -63,7 +63,7 @@ package struct EditorActions: Sendable {
   /// All actions, in the order in which editors should show them.
   ///
   /// - Parameters:
-  ///   - configuration: `linkpolicy.yaml`, for the action that turns a rule off; nil if there is none.
+  ///   - configuration: `linkpolicy.yaml`, for the action that turns a rule off; nil if absent.
   ///   - createsFiles: whether the client can create files.
   package func all(configuration: SourceFile?, createsFiles: Bool) -> [EditorAction] {
     var actions: [EditorAction] = []
@@ -105,7 +105,7 @@ package struct EditorActions: Sendable {
     }
   }
 
-  /// All safe fixes of the file, applied repeatedly; nil if there is none.
+  /// All safe fixes of the file, applied repeatedly; nil if absent.
   package var fixAll: EditorAction? {
     let isFixable = project.report.diagnostics.contains { finding in
       finding.location.file == file && finding.fixes.contains(where: \.isSafe)

@@ -65,6 +65,11 @@ package struct Completion: Sendable {
     } else {
       items = values.items(of: shape)
     }
+    if !line.isKey, let place = resolved?.row?.whereToFind {
+      items.append(
+        Item(
+          label: UnknownValue.text, kind: .value, detail: "see \(place)", text: UnknownValue.text))
+    }
   }
 
   static var rules: [Item] {

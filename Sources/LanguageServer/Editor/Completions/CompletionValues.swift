@@ -31,6 +31,7 @@ struct CompletionValues {
 
   private func texts(_ string: StringShape, isApp: Bool) -> [Completion.Item] {
     if isApp { return apps }
+    if !string.values.isEmpty { return string.values.map { value($0.name, $0.summary) } }
     let key = line.path.last { $0 != nil && $0 != "prod" && $0 != "sandbox" } ?? nil
     let named = names(of: key, string.role)
     if !named.isEmpty { return named }
@@ -43,7 +44,8 @@ struct CompletionValues {
     case .redirectURI: return Self.linkingHosts.map { value($0.0, $0.1) } + hosts
     case .url, .origin: return hosts
     case .host: return bareHosts
-    case .scope where line.path.first == "clients": return scopes
+    case .client: return clients
+    case .scope where line.path.first == "clients" || line.path.first == "invariants": return scopes
     case .scope where line.path.contains("google_sign_in"): return googleScopes
     default: break
     }

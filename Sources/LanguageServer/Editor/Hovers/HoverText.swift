@@ -68,13 +68,17 @@ struct HoverText {
     if row.presence != .optional { text += "\n\nRequired." }
     if !row.only.isEmpty { text += "\n\nOnly for \(row.only.joined(separator: ", "))." }
     if let value = row.defaultValue { text += "\n\nDefault: \(value.text)" }
+    if let place = row.whereToFind {
+      text += "\n\nIf you don't know it yet, write `\(UnknownValue.text)`. See \(place)."
+    }
     if let example = row.shape.example { text += "\n\nExample: `\(example)`" }
     return text
   }
 
   private func word(_ place: CursorContext, _ text: ExactString) -> String? {
-    guard case .enumeration(let words)? = place.entry.shape?.leaf else { return nil }
-    return words.first { ExactString($0.name) == text }.map { "**\($0.name)**\n\n\($0.summary)" }
+    place.entry.shape?.leaf.enumerationValues.first { ExactString($0.name) == text }.map {
+      "**\($0.name)**\n\n\($0.summary)"
+    }
   }
 
   /// The value of an alias.
@@ -113,6 +117,8 @@ extension Shape {
   /// The type in words.
   var words: String {
     switch self {
+    case .string(let string) where !string.values.isEmpty:
+      string.values.map(\.name).joined(separator: ", ")
     case .string: "text"
     case .integer: "integer"
     case .boolean: "true or false"

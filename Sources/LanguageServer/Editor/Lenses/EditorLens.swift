@@ -59,15 +59,13 @@ package struct EditorLens: Sendable {
               "\(coverage.covered) of \(coverage.entries) entries tested", .runTests, [])))
       }
     }
-    guard let first = document.tests.first, let list = tree.parent(first.node) else {
-      return lenses
-    }
-    if let key = tree.key(of: list) {
+    for first in document.checks.compactMap(\.first) {
+      guard let key = tree.parent(first.node).flatMap({ tree.key(of: $0) }) else { continue }
       lenses.append(
         EditorLens(
           span: tree.span(key), command: EditorCommand("run all", .runTests, [["file": name]])))
     }
-    for test in document.tests {
+    for test in document.checks.joined() {
       let result = outcomes.result(at: SourceLocation(file: file, span: tree.span(test.node)))
       let title = "run" + (result.map { " · \($0.isPassed ? "✓" : "✗")" } ?? "")
       let line = tree.source.position(of: tree.span(test.node).start).line

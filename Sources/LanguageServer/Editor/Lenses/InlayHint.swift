@@ -19,7 +19,7 @@ package struct InlayHint: Sendable {
         $0.tree.file == file
       })
     else { return [] }
-    return document.tests.compactMap { test in
+    return document.checks.joined().compactMap { test in
       let tree = document.tree
       guard let name = test.name,
         let result = outcomes.result(

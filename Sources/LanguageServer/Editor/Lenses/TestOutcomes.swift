@@ -21,14 +21,10 @@ package struct TestOutcomes: Sendable {
     entries = runner.decidingEntries.filter { seen.insert($0).inserted }.compactMap { anchor in
       trees[anchor.file].map { (anchor, $0.location(anchor.node)) }
     }
-    // The runner goes through the files in this order.
     var places: [SourceLocation: Int] = [:]
-    var index = 0
-    for document in workspace.policies + workspace.testFiles {
-      for test in document.tests {
-        places[document.tree.location(test.node)] = index
-        index += 1
-      }
+    for (index, outcome) in outcomes.enumerated() {
+      guard let tree = trees[outcome.anchor.file] else { continue }
+      places[tree.location(outcome.anchor.node)] = index
     }
     self.places = places
   }

@@ -62,10 +62,10 @@ extension RequestReader {
     }
     if let client = found.first { return client }
     let here = policy.clients[context.environment] ?? []
-    let near = Nearest.name(to: key.string, among: here.map { $0.key.string })
     throw Problem(
-      message: "no client \(DisplayText.quoted(key.string)) in \(context.environment.rawValue)"
-        + (near.map { "; a similar client exists: `\($0)`" } ?? ""))
+      message: Self.unknown(
+        key, "is not a client in \(context.environment.rawValue)", among: here.map(\.key.string),
+        all: true))
   }
 
   /// The context of a kind about a provider; several policies that have the section need a name.

@@ -5,6 +5,7 @@ import PolicyText
 /// the manifest of a source set or product flavor. An app without filters gets no file.
 package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
+  package static let isDefault = true
   package static let summary =
     "<env>/apps/<app>/AndroidManifest.xml: verified intent filters, App Flip activity"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

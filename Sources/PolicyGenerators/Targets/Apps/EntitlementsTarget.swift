@@ -6,6 +6,7 @@ import PolicyText
 /// capabilities, such as keychain sharing, aren't part of policies.
 package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
+  package static let isDefault = true
   package static let summary =
     "<env>/apps/<app>/<app>.entitlements: associated domains, Sign in with Apple"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

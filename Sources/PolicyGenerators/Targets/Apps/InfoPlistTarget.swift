@@ -6,6 +6,7 @@ import PolicyText
 /// them gets no file.
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
+  package static let isDefault = true
   package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(Self.name, name: { _ in "Info.plist" }, entries: Self.entries)

@@ -15,8 +15,6 @@ protocol ServerTarget: GeneratorTarget {
 }
 
 extension ServerTarget {
-  package static var isDefault: Bool { false }
-
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for environment in input.environments {

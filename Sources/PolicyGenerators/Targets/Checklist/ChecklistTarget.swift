@@ -5,6 +5,7 @@ import PolicyText
 /// `checklist.md`: the values to enter in consoles that can't be configured by a file, page by page.
 package struct ChecklistTarget: GeneratorTarget {
   package static let name = "checklist"
+  package static let isDefault = true
   package static let summary = "checklist.md: every value to paste, per console page"
 
   private static let folder = "checklist"

@@ -6,6 +6,7 @@ import PolicyText
 /// `apple-app-site-association` of every host.
 package struct AppleAssociationTarget: GeneratorTarget {
   package static let name = "aasa"
+  package static let isDefault = true
   package static let summary = "<env>/hosts/<host>/.well-known/apple-app-site-association"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
@@ -18,6 +19,7 @@ package struct AppleAssociationTarget: GeneratorTarget {
 /// `assetlinks.json` of every host.
 package struct AssetLinksTarget: GeneratorTarget {
   package static let name = "assetlinks"
+  package static let isDefault = true
   package static let summary = "<env>/hosts/<host>/.well-known/assetlinks.json"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

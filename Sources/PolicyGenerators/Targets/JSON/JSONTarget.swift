@@ -5,6 +5,7 @@ import PolicyText
 /// `allowlist.json.sha256`, with which they check the file.
 package struct JSONTarget: GeneratorTarget {
   package static let name = "json"
+  package static let isDefault = true
   package static let summary =
     "allowlist.json: every client of both environments, with a schema, and its SHA-256"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

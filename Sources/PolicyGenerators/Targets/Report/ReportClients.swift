@@ -36,7 +36,7 @@ extension ReportContext {
   }
 
   /// The client type of RFC 6749 section 2.1.
-  private static func type(_ client: PolicyModel.Client) -> ExactString {
+  static func type(_ client: PolicyModel.Client) -> ExactString {
     let type = client.type?.value == .native ? "native" : "web"
     return ExactString(type + (client.isPublic ? ", public" : ", confidential"))
   }

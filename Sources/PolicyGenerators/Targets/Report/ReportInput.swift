@@ -1,3 +1,4 @@
+package import PolicyDecision
 package import PolicyModel
 package import PolicyText
 
@@ -10,6 +11,8 @@ package struct ReportInput: Sendable {
   package var accepted: Int
   /// The files of this run by the names that the user gave.
   package var files: [ExactString: ReportFile]
+  /// In the order of the policies and test files.
+  package var invariants: [InvariantResult]
   /// nil if `flow` didn't run.
   package var flows: [ReportFlow]?
   /// nil if the policies are not compared.
@@ -18,9 +21,11 @@ package struct ReportInput: Sendable {
 
   package init(
     workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
-    files: [ExactString: ReportFile] = [:], flows: [ReportFlow]? = nil,
+    files: [ExactString: ReportFile] = [:], invariants: [InvariantResult] = [],
+    flows: [ReportFlow]? = nil,
     comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil
   ) {
+    self.invariants = invariants
     self.flows = flows
     self.comparison = comparison
     self.documentation = documentation
@@ -82,11 +87,13 @@ package struct ReportFlow: Sendable {
   package var message: ExactString
   /// The line that declares the flow, or that breaks it.
   package var place: (file: ExactString, line: Int)?
+  package var diagram: SequenceDiagram?
 
   package init(
     name: ExactString, environment: Environment, outcome: Outcome, message: ExactString,
-    place: (file: ExactString, line: Int)? = nil
+    place: (file: ExactString, line: Int)? = nil, diagram: SequenceDiagram? = nil
   ) {
+    self.diagram = diagram
     self.name = name
     self.environment = environment
     self.outcome = outcome
@@ -98,7 +105,7 @@ package struct ReportFlow: Sendable {
 /// The changes from other policies, as `diff` reports them.
 package struct ReportComparison: Sendable {
   package enum Effect: String, Sendable, CaseIterable {
-    case widening, narrowing, neutral
+    case widening, narrowing, neutral, undecided
   }
 
   package struct Change: Sendable {

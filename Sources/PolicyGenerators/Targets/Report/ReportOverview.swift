@@ -236,7 +236,49 @@ extension ReportContext {
       ], tone: isWarning ? .careful : nil)
   }
 
+  // MARK: invariants
+
+  var invariantsSection: PageSection? {
+    let results = input.report.invariants
+    guard !results.isEmpty else { return nil }
+    return PageSection(
+      PageID("invariants"), ["Invariants"],
+      blocks: [
+        .paragraph(
+          "Properties that all clients or all links must have, checked for every value and every link."
+        ),
+        .table(
+          PageTable(
+            "Invariants and whether they hold", columns: ["Invariant", "State", "Line"],
+            rows: results.map { result in
+              let state = PageText.badge(ExactString(result.state.rawValue), result.state.tone)
+              let place = input.report.workspace.source(
+                of: result.document.anchor(result.name))
+              return PageRow([
+                PageCell([.text(result.name.value)]),
+                PageCell(
+                  lines: [[state]]
+                    + (result.message.map { [Self.message(ExactString($0))] } ?? [])),
+                PageCell(lines: place.map { [[line(ExactString($0.file), $0.line)]] } ?? []),
+              ])
+            })),
+      ])
+  }
+
   // MARK: flows
+
+  /// The first flows of production as pictures, those that don't complete first.
+  private func diagrams(of flows: [ReportFlow]) -> [PageBlock] {
+    let maximum = 60
+    let shown = flows.filter { $0.environment == .prod || $0.outcome != .completes }
+    let sorted =
+      shown.filter { $0.outcome != .completes } + shown.filter { $0.outcome == .completes }
+    return sorted.prefix(maximum).compactMap { flow in
+      flow.diagram.map {
+        .drawing($0.drawing, summary: ExactString("\(flow.name):\(flow.environment.rawValue)"))
+      }
+    }
+  }
 
   var flowsSection: PageSection? {
     guard let flows = input.report.flows, !flows.isEmpty else { return nil }
@@ -263,7 +305,17 @@ extension ReportContext {
           The policies' own requests from end to end: the link or URL that starts a sign-in, the app or \
           browser that opens it, the response, the tokens.
           """, " Run ", .code("linkpolicy flow"), " for the steps."), table.block,
-      ].compactMap { $0 })
+      ].compactMap { $0 } + diagrams(of: flows))
+  }
+}
+
+extension InvariantResult.State {
+  fileprivate var tone: PageTone {
+    switch self {
+    case .holds: .good
+    case .selectsNothing, .undecided: .careful
+    case .violated: .bad
+    }
   }
 }
 

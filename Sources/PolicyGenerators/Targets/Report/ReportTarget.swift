@@ -5,6 +5,7 @@ import PolicyText
 /// `report.html` and `report.md`: who may sign in where, with links to the lines of the policies.
 package struct ReportTarget: GeneratorTarget {
   package static let name = "report"
+  package static let isDefault = true
   package static let summary = "report.html, report.md: who may go where, with links to lines"
   /// Clients, hosts or apps on one page; with more, the report is an index and pages in the folder `report`.
   package static let largestPage = 200
@@ -13,7 +14,8 @@ package struct ReportTarget: GeneratorTarget {
     let report = ReportContext(input)
     guard report.isOnePage else { return PagedReport(report).files }
     let sections: [PageSection?] = [
-      report.summary, report.changesSection, report.findingsSection,
+      ReportMap(report).section, report.summary, report.changesSection, report.findingsSection,
+      report.invariantsSection,
       report.matrix(of: report.clients), report.flowsSection,
       ReportDestinations(report).section, report.section(of: report.clients),
       report.section(of: report.hosts), report.authorizedDomains, report.section(of: report.apps),
@@ -175,6 +177,7 @@ private struct PagedReport {
         + tables)
     return report.page([
       report.summary, report.changesSection, contents, report.flowsSection, report.findingsSection,
+      report.invariantsSection,
     ])
   }
 

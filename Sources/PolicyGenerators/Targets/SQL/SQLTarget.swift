@@ -6,7 +6,6 @@ package struct SQLTarget: GeneratorTarget {
   package static let name = "sql"
   package static let summary =
     "sql/: clients of each environment as tables for SQLite and PostgreSQL"
-  package static let isDefault = false
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for environment in input.environments {

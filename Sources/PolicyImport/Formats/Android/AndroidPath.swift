@@ -20,7 +20,7 @@ package struct AndroidPath: Sendable {
     self.text = text
   }
 
-  /// The policy pattern that matches the same paths; nil if there is none.
+  /// The policy pattern that matches the same paths; nil if absent.
   ///
   /// Android compares whole paths. In `pathPattern`, `.` is any character, `c*` any number of `c`, and `\` escapes the next
   /// character; `pathAdvancedPattern` also has sets, ranges and `+`.

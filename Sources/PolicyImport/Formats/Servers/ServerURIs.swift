@@ -73,6 +73,8 @@ enum WildcardSyntax {
   case hostStar
   /// Entra: `*` in the host, and `/*` at the end.
   case hostStarAndFinalStar
+  /// `*` anywhere: FusionAuth with `AllowWildcards`.
+  case stars
 
   /// What an entry matches, as the end of a sentence; nil if it is a single URI.
   func description(of uri: ExactString) -> String? {
@@ -82,6 +84,7 @@ enum WildcardSyntax {
     case .hostLabels: labels(uri) ?? placeholder(uri)
     case .hostStar: labels(uri)
     case .hostStarAndFinalStar: labels(uri) ?? suffix(uri)
+    case .stars: uri.contains(UInt8(ascii: "*")) ? "any URI of this form" : nil
     }
   }
 

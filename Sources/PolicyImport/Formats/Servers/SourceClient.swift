@@ -1,7 +1,8 @@
 import PolicyModel
 import PolicyText
 
-/// The keys under which a server's export has the properties of a client; empty if it has none.
+/// The keys under which a server's export has the properties of a client; empty if it has none. `a|b` is the first of several
+/// keys that the client has.
 struct ClientKeys {
   var id = ""
   var name = ""
@@ -14,6 +15,10 @@ struct ClientKeys {
   var scopes = ""
   var grantTypes = ""
   var responseTypes = ""
+  /// A flag.
+  var isPublic = ""
+  /// A flag.
+  var requiresPKCE = ""
   /// Lists are strings that whitespace separates.
   var listsAreWords = false
 }
@@ -55,16 +60,20 @@ struct SourceClient {
 
   /// Reads the properties that a format names directly.
   init(_ object: SourceObject, _ keys: ClientKeys) {
-    func list(_ key: String) -> [SourceString] {
-      keys.listsAreWords ? object.words(key) : object.strings(key)
+    func key(_ names: String) -> String { object.key(names) }
+    func list(_ names: String) -> [SourceString] {
+      keys.listsAreWords ? object.words(key(names)) : object.strings(key(names))
     }
     location = object.location
-    id = object.string(keys.id)
-    name = object.string(keys.name)?.nonEmpty
-    secret = object[keys.secret]?.location
-    authenticationMethod = object.string(keys.authenticationMethod)
-    isPublic = authenticationMethod?.value == "none"
-    switch object.string(keys.type)?.value {
+    id = object.string(key(keys.id))
+    name = object.string(key(keys.name))?.nonEmpty
+    secret = object[key(keys.secret)]?.location
+    authenticationMethod = object.string(key(keys.authenticationMethod))
+    isPublic = object.flag(key(keys.isPublic)) ?? (authenticationMethod?.value == "none")
+    if object.flag(key(keys.requiresPKCE)) == true {
+      requiresPKCE = object[key(keys.requiresPKCE)]?.location
+    }
+    switch object.string(key(keys.type))?.value {
     case "native": type = .native
     case "web", "browser", "spa", "regular_web": type = .web
     default: break
@@ -92,6 +101,9 @@ struct SourceClient {
       imported.skip(identity.value, because: "clients without a redirect URI", at: location)
       return
     }
+    var type = type
+    // Native clients can't keep a secret, so a loopback URI is one of a developer.
+    if type == nil, isNative, !isPublic, secret ?? secretReference?.location != nil { type = .web }
     let subject = ImportSubject.client(identity.value)
     imported.mention(subject, at: location, in: context)
     imported.add(subject, ClientKey.clientID, from: id, in: context)
@@ -155,6 +167,8 @@ struct SourceClient {
       imported.leaveOut(
         .wildcard, "\(uri.quoted) of client \(client.quoted) matches \(matches)", at: uri.location,
         help: "list the URIs that apps send; `linkpolicy replay` finds them in logs")
+      imported.park(
+        subject, key, uri, asking: "matches \(matches): which URIs do apps send?", in: context)
     } else if key == .redirectURIs, let host = NativeURI.remoteHTTPHost(uri.value),
       SourceVariable.first(in: uri.value) == nil
     {
@@ -162,6 +176,8 @@ struct SourceClient {
         .http,
         "left out \(uri.quoted): \(DisplayText.quoted(host.string)) is not a loopback host (`uri-http`)",
         at: uri.location, help: "register the `https` URI")
+      imported.park(
+        subject, key, uri, asking: "not encrypted: is there an `https` URI?", in: context)
     } else {
       imported.add(subject, key, from: uri, in: context)
       guard key == .redirectURIs, isNative, !NativeURI.hasFreePort(uri.value),

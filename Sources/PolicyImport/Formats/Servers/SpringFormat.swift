@@ -1,129 +1,175 @@
 import PolicyModel
 import PolicyText
 
-/// Spring Authorization Server clients in `application.yml`.
+/// Spring Authorization Server clients in YAML or Java properties.
 ///
 /// With relaxed binding, `client-id`, `clientId` and `client_id` are the same key, keys with dots are nested keys, and a
 /// string with commas is a list.
 package enum SpringFormat: ImportFormat {
   package static let name = "spring"
   package static let summary = "Spring Authorization Server clients (application.yml)"
-  package static let usualNames = ["application*.yml", "application*.yaml"]
+  package static let usualNames = [
+    "application*.yml", "application*.yaml", "application*.properties",
+  ]
+
+  private static let path = "spring.security.oauth2.authorizationserver.client"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard !source.looksLikeJSON,
       source.mentions("authorizationserver") || source.mentions("authorization-server")
     else { return .no }
-    return source.documents.contains { !SpringProperties($0.tree).clients.isEmpty } ? .yes : .no
+    return source.settings.contains { !$0.sections(path).isEmpty } ? .yes : .no
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    for form in source.documents {
-      let properties = SpringProperties(form.tree)
-      guard !properties.clients.isEmpty, imported.usable(form) != nil else { continue }
-      let context = properties.profile.map {
-        EnvironmentContext([EnvironmentHint(.profile, $0.value)])
-      }
-      for client in properties.clients {
-        var client = self.client(client)
-        client.context = context
+    for document in source.settings {
+      let clients = document.sections(path)
+      guard !clients.isEmpty, imported.usable(document.form) != nil else { continue }
+      for (name, settings) in clients {
+        var client = self.client(name, settings)
+        client.context = document.profile
         client.add(to: &imported)
       }
     }
   }
 
-  private static func client(_ properties: SpringProperties.Client) -> SourceClient {
-    func strings(_ name: String) -> [SourceString] { properties.strings("registration." + name) }
-    var client = SourceClient(at: properties.name.location)
+  private static func client(_ name: SourceString, _ settings: SettingsDocument) -> SourceClient {
+    func strings(_ name: String) -> [SourceString] { settings.strings("registration." + name) }
+    var client = SourceClient(at: name.location)
     client.id = strings("client-id").first
-    client.name = strings("client-name").first ?? properties.name
+    client.name = strings("client-name").first ?? name
     let methods = strings("client-authentication-methods")
     client.isPublic = !methods.isEmpty && methods.allSatisfy { $0.value == "none" }
     client.authenticationMethod =
       methods.contains { $0.value == "client_secret_post" }
       ? nil : methods.first ?? SourceString("client_secret_basic", at: client.location)
-    client.secret = properties.values("registration.client-secret").first?.location
+    client.secret = settings.values("registration.client-secret").first?.location
     client.redirectURIs = strings("redirect-uris")
     client.postLogoutRedirectURIs = strings("post-logout-redirect-uris")
     client.scopes = strings("scopes")
     let grants = strings("authorization-grant-types")
     client.grantTypes = grants.isEmpty ? nil : grants
-    if let required = properties.strings("require-proof-key").first, required.value == "true" {
+    if let required = settings.string("require-proof-key"), required.value == "true" {
       client.requiresPKCE = required.location
     }
     return client
   }
 }
 
-/// The properties of a document, flattened.
-private struct SpringProperties {
-  /// A registered client.
-  struct Client {
-    /// Its key.
-    let name: SourceString
-    /// Normalized names below the key, and their values.
-    fileprivate(set) var properties: [(path: [[UInt8]], value: SourceObject)] = []
+/// Applications that sign users in with Spring Security: `spring.security.oauth2.client`.
+package enum SpringClientFormat: ImportFormat {
+  package static let name = "spring-client"
+  package static let summary = "Spring Security sign-in clients (application.yml or .properties)"
+  package static let usualNames = SpringFormat.usualNames
 
-    /// The values of a property, also with an index after its name.
-    func values(_ name: String) -> [SourceObject] {
-      let path = SpringProperties.path(name)
-      return properties.filter { $0.path.starts(with: path) }.map(\.value)
-    }
+  private static let path = "spring.security.oauth2.client"
 
-    /// The strings of a list, or of a string with commas.
-    func strings(_ name: String) -> [SourceString] {
-      values(name).flatMap { value in
-        value.tree.kind(value.node) == .scalar
-          ? value.parts { $0 == UInt8(ascii: ",") || $0 == 0x20 || $0 == 0x0A }
-          : value.items.compactMap(\.string)
-      }
-    }
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard source.mentions("registration"), source.mentions("oauth2") else { return .no }
+    return source.settings.contains { !$0.sections(path + ".registration").isEmpty } ? .yes : .no
   }
 
-  private(set) var clients: [Client] = []
-  /// The Spring profile that the document is for.
-  private(set) var profile: SourceString?
-
-  init(_ tree: SourceTree) {
-    guard let root = tree.root, tree.kind(root) == .mapping else { return }
-    let start = Self.path("spring.security.oauth2.authorizationserver.client")
-    var open: [(path: [[UInt8]], name: SourceString?, node: NodeID)] = [([], nil, root)]
-    while let (path, name, node) = open.popLast() {
-      if tree.kind(node) == .mapping, path.count < 32 {
-        for entry in Array(tree.entries(node)).reversed() {
-          let whole = path + Self.path(tree.textBytes(entry.key))
-          // The client's key, which can be part of a dotted name.
-          var client = name
-          if client == nil, whole.count > start.count, whole.starts(with: start) {
-            let raw = tree.textBytes(entry.key).split(separator: UInt8(ascii: "."))
-            let index = start.count - path.count
-            client = SourceString(
-              raw.indices.contains(index) ? ExactString(decoding: raw[index]) : "client",
-              at: tree.location(entry.key))
-          }
-          open.append((whole, client, entry.value))
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    for document in source.settings {
+      let registrations = document.sections(path + ".registration")
+      guard !registrations.isEmpty, imported.usable(document.form) != nil else { continue }
+      for (name, settings) in registrations {
+        guard settings.string("authorization-grant-type")?.value != "client_credentials" else {
+          imported.skip(
+            name.value, because: "clients without a browser sign-in flow", at: name.location)
+          continue
         }
-      } else if let name {
-        let index = clients.firstIndex { $0.name.value == name.value } ?? clients.count
-        if index == clients.count { clients.append(Client(name: name)) }
-        clients[index].properties.append(
-          (Array(path.dropFirst(start.count + 1)), SourceObject(node, in: tree)))
-      } else if path == Self.path("spring.config.activate.on-profile")
-        || path == Self.path("spring.profiles")
-      {
-        profile = tree.string(node)
+        // The default of Spring Security.
+        let uri =
+          settings.string("redirect-uri")
+          ?? name.replaced(by: "{baseUrl}/{action}/oauth2/code/{registrationId}")
+        RelyingParty(
+          name: name, id: settings.string("client-id"), provider: settings.string("provider"),
+          redirectURI: uri.replaced(by: filled(uri.value, name.value)),
+          authenticationMethod: settings.string("client-authentication-method"),
+          secret: settings.values("client-secret").first, scopes: settings.strings("scope"),
+          context: document.profile
+        ).add(source.options.definitions, to: &imported)
       }
     }
   }
 
-  /// Names as Spring compares them: without case, hyphens and underscores.
-  private static func path(_ name: String) -> [[UInt8]] { path(Array(name.utf8)[...]) }
+  /// Replaces the variables of a template; those of the request become variables of the import.
+  private static func filled(_ template: ExactString, _ registration: ExactString) -> ExactString {
+    var text = template.string
+    for (name, value) in [
+      ("{action}", "login"), ("{registrationId}", registration.string), ("{baseUrl}", "${baseUrl}"),
+      ("{baseScheme}", "${baseScheme}"), ("{baseHost}", "${baseHost}"),
+      ("{basePort}", "${basePort}"), ("{basePath}", "${basePath}"),
+    ] {
+      guard !text.contains("$" + name) else { continue }
+      text = text.split(separator: name, omittingEmptySubsequences: false).joined(separator: value)
+    }
+    return ExactString(text)
+  }
+}
 
-  private static func path(_ name: ArraySlice<UInt8>) -> [[UInt8]] {
-    name.split(separator: UInt8(ascii: ".")).map { part in
-      part.compactMap { byte in
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: "_") ? nil : ASCII.lowercased(byte)
+/// Quarkus applications that sign users in: `quarkus.oidc`.
+package enum QuarkusFormat: ImportFormat {
+  package static let name = "quarkus"
+  package static let summary = "Quarkus sign-in clients (application.properties or .yml)"
+  package static let usualNames = [
+    "application*.properties", "application*.yml", "application*.yaml",
+  ]
+
+  package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    guard source.mentions("quarkus"), source.mentions("oidc") else { return .no }
+    return source.settings.contains { !clients(in: $0).isEmpty } ? .yes : .no
+  }
+
+  private static func clients(
+    in document: SettingsDocument
+  ) -> [(profile: SourceString?, settings: SettingsDocument)] {
+    let profiles = document.sections("").filter { $0.name.value.hasPrefix("%") }
+    let base = (SourceString?.none, document.without("%"))
+    let all = [base] + profiles.map { (SourceString?.some($0.name), $0.settings) }
+    return all.flatMap { profile, settings in
+      let root = settings.section("quarkus.oidc")
+      let tenants = settings.sections("quarkus.oidc").map(\.settings)
+      return ([root] + tenants).filter { $0.hasOwn("client-id") }.map { (profile, $0) }
+    }
+  }
+
+  package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    for document in source.settings {
+      let clients = clients(in: document)
+      guard !clients.isEmpty, imported.usable(document.form) != nil else { continue }
+      for (profile, settings) in clients {
+        guard let id = settings.string("client-id") else { continue }
+        let context = profile.map { name in
+          let name = ExactString(decoding: name.value.utf8.dropFirst())
+          return EnvironmentContext([EnvironmentHint(.profile, name)])
+        }
+        let type = settings.string("application-type")?.value
+        guard type == "web-app" || type == "hybrid" else {
+          imported.skip(
+            id.value, because: "clients without a browser sign-in flow", at: id.location)
+          continue
+        }
+        RelyingParty(
+          name: id, id: id, provider: settings.string("provider"),
+          redirectURI: settings.string("authentication.redirect-path").map {
+            $0.value.hasPrefix("/") ? $0.replaced(by: "${baseUrl}").appending($0.value.string) : $0
+          },
+          secret: settings.values("credentials.secret").first
+            ?? settings.values("client-secret").first,
+          context: context ?? document.profile
+        ).add(source.options.definitions, to: &imported)
       }
+    }
+  }
+}
+
+extension SettingsDocument {
+  /// The Spring profile that the document is for.
+  var profile: EnvironmentContext? {
+    (string("spring.config.activate.on-profile") ?? string("spring.profiles")).map {
+      EnvironmentContext([EnvironmentHint(.profile, $0.value)])
     }
   }
 }

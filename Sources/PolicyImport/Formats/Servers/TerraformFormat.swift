@@ -1,23 +1,25 @@
 import PolicyModel
 import PolicyText
 
-/// The output of `terraform show -json` for a state or a plan; OpenTofu prints the same.
+/// The output of `terraform show -json` for a state or a plan, or HCL; OpenTofu has the same formats.
 ///
-/// HCL isn't supported: most of its URI lists are built from variables and other resources.
+/// In HCL, only literal values are read. Most lists of URIs contain variables, so the output is the better input.
 package enum TerraformFormat: ImportFormat {
   package static let name = "terraform"
-  package static let summary = "output of `terraform show -json`"
-  package static let usualNames = ["tfshow*.json", "*terraform*.json", "*tfstate*.json"]
+  package static let summary = "output of `terraform show -json`, or .tf files"
+  package static let usualNames = ["tfshow*.json", "*terraform*.json", "*tfstate*.json", "*.tf"]
+
+  private static let help = "run `terraform show -json > tfshow.json` and import that file"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.looksLikeJSON else {
       let isHCL = source.lines.contains { line in
         line.text.hasPrefix("resource \"") || line.text.hasPrefix("terraform {")
       }
-      return isHCL
-        ? .refused(
-          message: "this is HCL, which only Terraform can evaluate",
-          help: "run `terraform show -json > tfshow.json` and import that file") : .no
+      guard isHCL else { return .no }
+      let hasClients = TerraformResource.types.contains { source.mentions("\"\($0)\"") }
+      return hasClients
+        ? .yes : .declined(reason: "no resources with sign-in settings", help: help, values: [])
     }
     guard let root = source.jsonRoot(mentioning: "format_version"), root.has("format_version")
     else { return .no }
@@ -25,6 +27,7 @@ package enum TerraformFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    guard source.looksLikeJSON else { return readHCL(source, into: &imported) }
     guard let root = imported.root(of: source.json), let module = module(root) else { return }
     let version = root.string("format_version")
     guard version?.value.hasPrefix("1.") ?? false else {
@@ -35,6 +38,18 @@ package enum TerraformFormat: ImportFormat {
     }
     let resources = resources(in: module)
     for resource in resources {
+      resource.read(resources, source.options.definitions, into: &imported)
+    }
+  }
+
+  private static func readHCL(_ source: ImportSource, into imported: inout ImportedValues) {
+    let form = source.form(LiteralReader.hcl(source.file, file: source.id, limits: source.limits))
+    guard let root = imported.root(of: form) else { return }
+    let resources = root.tree.entries(root.node).compactMap { key, value in
+      TerraformResource(block: key, body: SourceObject(value, in: root.tree))
+    }
+    for resource in resources {
+      guard !resource.repeats(&imported), !resource.isComputed(&imported) else { continue }
       resource.read(resources, source.options.definitions, into: &imported)
     }
   }
@@ -61,6 +76,71 @@ struct TerraformResource {
   let address: SourceString
   let context: EnvironmentContext
   private let sensitive: SourceObject?
+
+  /// The types that are read, and the attributes that decide about a client. A default of a computed one would be a guess.
+  private static let decisive: [(type: String, attributes: [String])] = [
+    ("keycloak_openid_client", ["access_type", "standard_flow_enabled", "enabled"]),
+    ("auth0_client", ["app_type", "token_endpoint_auth_method"]),
+    ("okta_app_oauth", ["type", "token_endpoint_auth_method", "wildcard_redirect"]),
+    ("okta_app_oauth_redirect_uri", []), ("okta_app_oauth_post_logout_redirect_uri", []),
+    (
+      "aws_cognito_user_pool_client",
+      ["allowed_oauth_flows_user_pool_client", "generate_secret", "allowed_oauth_flows"]
+    ),
+    ("azuread_application", []), ("google_identity_platform_config", []),
+    ("google_identity_platform_default_supported_idp_config", ["idp_id", "enabled"]),
+    ("google_identity_platform_oauth_idp_config", []),
+    ("zitadel_application_oidc", ["app_type", "auth_method_type"]),
+    ("authentik_provider_oauth2", ["client_type"]), ("vault_identity_oidc_client", ["client_type"]),
+  ]
+
+  static let types = decisive.map(\.type)
+
+  /// A block of an HCL file, whose key is `resource TYPE NAME`; nil for other blocks and types.
+  init?(block key: NodeID, body: SourceObject) {
+    let parts = body.tree.textBytes(key).split(separator: 0x20).map { ExactString(decoding: $0) }
+    guard parts.count > 2, parts[0] == "resource",
+      Self.types.contains(where: { parts[1] == ExactString($0) })
+    else { return nil }
+    values = body
+    type = parts[1]
+    address = SourceString(
+      ExactString(parts[1].string + "." + parts[2].string), at: body.tree.location(key))
+    context = EnvironmentContext()
+    sensitive = nil
+  }
+
+  /// Reports a block that stands for any number of resources.
+  fileprivate func repeats(_ imported: inout ImportedValues) -> Bool {
+    let keys = values.tree.entries(values.node).map { values.tree.text($0.key) }
+    guard
+      let key = keys.first(where: { $0 == "count" || $0 == "for_each" || $0.hasPrefix("dynamic ") })
+    else { return false }
+    reportComputed("`\(key.string)` computes it", &imported)
+    return true
+  }
+
+  /// Reports a resource if a value that decides about it isn't literal.
+  fileprivate func isComputed(_ imported: inout ImportedValues) -> Bool {
+    let attributes = Self.decisive.first { type == ExactString($0.type) }?.attributes ?? []
+    guard
+      let key = attributes.first(where: { name in
+        values[name].map { item in
+          ([item] + item.items).contains {
+            $0.string.map { SourceVariable.first(in: $0.value) != nil } ?? false
+          }
+        } ?? false
+      })
+    else { return false }
+    reportComputed("its `\(key)` is computed", &imported)
+    return true
+  }
+
+  private func reportComputed(_ reason: String, _ imported: inout ImportedValues) {
+    imported.leaveOut(
+      .unresolved, "left out \(address.quoted), because \(reason)", at: values.location,
+      help: "run `terraform show -json > tfshow.json` and import that file")
+  }
 
   /// Nil for data sources, and for resources without values.
   init?(_ object: SourceObject) {
@@ -94,7 +174,28 @@ struct TerraformResource {
     case "aws_cognito_user_pool_client": readCognito(into: &imported)
     case "azuread_application": readEntra(into: &imported)
     case "google_identity_platform_config": readIdentityPlatform(into: &imported)
-    case "google_identity_platform_default_supported_idp_config": readProvider(into: &imported)
+    case "google_identity_platform_default_supported_idp_config",
+      "google_identity_platform_oauth_idp_config":
+      readProvider(into: &imported)
+    case "zitadel_application_oidc":
+      let keys = ClientKeys(
+        name: "name", redirectURIs: "redirect_uris",
+        postLogoutRedirectURIs: "post_logout_redirect_uris", corsOrigins: "additional_origins")
+      guard
+        var client = ZitadelFormat.client(values, keys, "app_type", "auth_method_type", &imported)
+      else { return }
+      client.location = address.location
+      client.context = context
+      client.add(to: &imported)
+    case "authentik_provider_oauth2":
+      var client = client(ClientKeys(id: "client_id", name: "name", secret: "client_secret"))
+      client.isPublic = values.string("client_type")?.value == "public"
+      AuthentikFormat.readURIs(values.objects("allowed_redirect_uris"), into: &client, &imported)
+      client.add(to: &imported)
+    case "vault_identity_oidc_client":
+      var client = client(ClientKeys(name: "name", redirectURIs: "redirect_uris"))
+      client.isPublic = values.string("client_type")?.value == "public"
+      client.add(to: &imported)
     default: break
     }
   }
@@ -157,8 +258,7 @@ struct TerraformResource {
     client.location = address.location
     client.name = values.string("label")
     client.context = context
-    let id = values.string("id")?.value
-    for other in all where id != nil && other.values.string("app_id")?.value == id {
+    for other in all where other.refers(to: self) {
       guard let uri = other.values.string("uri") else { continue }
       switch other.type {
       case "okta_app_oauth_redirect_uri"
@@ -173,12 +273,15 @@ struct TerraformResource {
     client.add(to: &imported)
   }
 
+  /// Whether `app_id` is another resource: its ID, or in HCL `okta_app_oauth.name.id`.
+  private func refers(to app: TerraformResource) -> Bool {
+    guard let id = values.string("app_id")?.value else { return false }
+    return id == app.values.string("id")?.value || id == ExactString("${\(app.address.value).id}")
+  }
+
   /// Reports a URI whose app isn't in the state.
   private func reportOrphan(_ all: [TerraformResource], to imported: inout ImportedValues) {
-    let app = values.string("app_id")?.value
-    let hasApp = all.contains {
-      $0.type == "okta_app_oauth" && $0.values.string("id")?.value == app
-    }
+    let hasApp = all.contains { $0.type == "okta_app_oauth" && refers(to: $0) }
     guard !hasApp, let uri = values.string("uri") else { return }
     imported.leaveOut(
       .unresolved, "the app of \(uri.quoted) is not in this file", at: uri.location,

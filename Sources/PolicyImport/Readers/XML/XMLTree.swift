@@ -88,7 +88,7 @@ package struct XMLTree: Sendable {
   package let source: SourceFile
   /// False if an error ended reading early.
   package let isComplete: Bool
-  /// The outermost element; nil if there is none.
+  /// The outermost element; nil if absent.
   package let root: XMLElement?
 
   /// The start tag: where findings about an element point.

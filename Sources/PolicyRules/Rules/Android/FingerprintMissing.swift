@@ -41,6 +41,7 @@ package struct FingerprintMissing: Rule {
       let missing = Environment.allCases.filter {
         needed.contains(EnvironmentSet($0)) && app.exists(in: $0)
           && app.sha256Fingerprints?[$0]?.isEmpty ?? true
+          && !context.tree.isUnknown(AppKey.sha256CertFingerprints, in: app.node, $0)
       }
       guard !missing.isEmpty else { continue }
       let place = missing.count == 1 ? " in \(missing[0])" : ""

@@ -71,6 +71,7 @@ package struct FingerprintSha1Missing: Rule {
     let missing = environments.filter {
       (environment == nil || environment == $0) && found.exists(in: $0)
         && found.app.sha1Fingerprints?[$0]?.isEmpty ?? true
+        && !found.document.tree.isUnknown(AppKey.sha1CertFingerprints, in: found.app.node, $0)
     }
     guard let first = missing.first, reported.insert(found.anchor).inserted else { return }
     let isOne = missing.count == 1 && found.app.sha1Fingerprints != nil

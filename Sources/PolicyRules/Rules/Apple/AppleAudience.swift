@@ -33,6 +33,7 @@ package struct AppleAudience: Rule {
   ) {
     guard let web = apple.platforms.first(where: { $0.value == "web" || $0.value == "android" })
     else { return }
+    guard !context.tree.isUnknown(AppleSignInKey.servicesID, in: apple.node) else { return }
     guard let ids = apple.servicesID else {
       findings.report(
         web.node,

@@ -23,6 +23,9 @@ package struct AppleReturnUrl: Rule {
     let web = apple.platforms.first { $0.value == "web" || $0.value == "android" }
     var reported: Set<NodeID> = []
     for environment in context.firebaseEnvironments {
+      guard !context.tree.isUnknown(AppleSignInKey.returnURLs, in: apple.node, environment) else {
+        continue
+      }
       let urls = apple.returnURLs?[environment]
       // Without a Services ID there is no web flow; apple-audience reports that.
       guard urls != nil || (web != nil && apple.servicesID?[environment] != nil) else { continue }

@@ -26,9 +26,6 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     """
   }
 
-  /// The most rules in a list that are compared.
-  private static let maximumRules = 200
-
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.content.applinks, let list = file.links else { return }
     for (index, entry) in links.details.enumerated() {
@@ -38,9 +35,7 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
       else { continue }
       let old = LinkList.legacyRules(node, in: file.tree)
       let new = list.entries[index].rules
-      guard !old.isEmpty, old.count <= Self.maximumRules, new.count <= Self.maximumRules else {
-        continue
-      }
+      guard !old.isEmpty else { continue }
       compare(old, new, links, &findings)
     }
   }
@@ -49,62 +44,39 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     _ old: [LinkList.Rule], _ new: [LinkList.Rule], _ links: AppleLinks,
     _ findings: inout Findings
   ) {
-    let oldMatcher = matcher(old.map(\.component), links)
-    let newMatcher = matcher(new.map(\.component), links)
+    let variables = LinkVariables(links.substitutionVariables)
+    let (before, after) = (
+      LinkSet(old.map(\.component), variables: variables),
+      LinkSet(new.map(\.component), variables: variables)
+    )
     // `paths` can't express conditions on queries and fragments, so paths of such components aren't compared.
-    let conditional = matcher(
+    let conditional = LinkSet(
       new.filter { !$0.isPathOnly }.map { rule in
         var path = rule.component
         path.query = nil
         path.fragment = nil
         path.exclude = nil
         return path
-      }, links)
-    for rule in old + new where rule.isPathOnly {
-      for path in samples(of: rule, links) {
-        let url = ExactString("https://host.example" + path)
-        guard conditional.answer(url).decision("x").outcome == .noMatch else { continue }
-        let before = oldMatcher.answer(url).decision("x").outcome == .match
-        let after = newMatcher.answer(url).decision("x").outcome == .match
-        guard before != after else { continue }
-        findings.report(
-          rule.place,
-          "`paths` \(before ? "opens" : "doesn't open") \(ExactString(path).quoted), but "
-            + "`components` \(after ? "does" : "doesn't")",
-          help: "write the same rules in both, or remove `paths`")
-        return
-      }
-    }
-  }
-
-  private func matcher(
-    _ components: [AppleLinkComponent], _ links: AppleLinks
-  ) -> AppleLinkMatcher {
-    AppleLinkMatcher(
-      AppleAppSiteAssociation(
-        applinks: AppleLinks(
-          details: [
-            AppleLinkEntry(appIDs: ["x"], rules: .components(components))
-          ], substitutionVariables: links.substitutionVariables)),
-      domain: "host.example")
-  }
-
-  /// Two paths that the rule matches: each `*` replaced with nothing, and with a short string.
-  private func samples(of rule: LinkList.Rule, _ links: AppleLinks) -> [String] {
-    let text = rule.path?.value ?? "*"
-    guard text.utf8.count < 1_000, LinkPattern.variables(in: text).isEmpty else { return [] }
-    return ["", "x7"].map { filling in
-      var path = text.hasPrefix("/") ? "" : "/"
-      for scalar in text.string.unicodeScalars {
-        if scalar == "*" {
-          path += filling
-        } else if scalar == "?" {
-          path += "x"
-        } else {
-          path.unicodeScalars.append(scalar)
-        }
-      }
-      return path
+      }, variables: variables)
+    for (one, other, rules) in [(before, after, old), (after, before, new)] {
+      let host: ExactString = "host.example"
+      guard
+        case .link(let link) = one.subtracting(other).subtracting(conditional).example(host: host)
+      else { continue }
+      let matcher = AppleLinkMatcher(
+        AppleAppSiteAssociation(
+          applinks: AppleLinks(
+            details: [AppleLinkEntry(appIDs: ["x"], rules: .components(rules.map(\.component)))],
+            substitutionVariables: links.substitutionVariables)), domain: host)
+      guard let rule = matcher.answer(link).decision("x").rule else { continue }
+      let path = ExactString(decoding: link.utf8.dropFirst("https://host.example".utf8.count))
+      let isOld = rules.first?.isLegacy == true
+      findings.report(
+        rules[rule].place,
+        "`paths` \(isOld ? "opens" : "doesn't open") \(path.quoted), but "
+          + "`components` \(isOld ? "doesn't" : "does")",
+        help: "write the same rules in both, or remove `paths`")
+      return
     }
   }
 }

@@ -170,64 +170,31 @@ package struct AssociationFilesDiffer: SiteRule {
         let bundle = bundles.first(where: { $0.folded == Self.folded(package.value) })
           ?? (bundles.count == 1 && packages.count == 1 ? bundles.first : nil)
       else { continue }
-      let onApple = AppleLinkMatcher(apple.content, domain: "host.example")
-      let onAndroid = AndroidLinkMatcher(android.content, host: "host.example")
-      var differing: [(path: ExactString, opensOnApple: Bool)] = []
-      var seen: Set<ExactString> = []
-      for path in Self.samples(links, bundle.id) + Self.samples(list)
-      where seen.insert(path).inserted {
-        let url = ExactString("https://host.example" + path.string)
-        let first = onApple.answer(url).decision(bundle.id).outcome == .match
-        let second =
-          onAndroid.answer(url).decisions.first { $0.app == package.value }?.outcome == .match
-        if first != second { differing.append((path, first)) }
+      let onApple = LinkSet(opening: bundle.id, in: apple.content)
+      let onAndroid = LinkSet(opening: package.value, in: android.content)
+      for (one, other, isApple) in [(onApple, onAndroid, true), (onAndroid, onApple, false)] {
+        guard
+          case .link(let link) = one.subtracting(other).subtracting(Self.folders(links, list))
+            .example(host: "host.example")
+        else { continue }
+        let path = ExactString(decoding: link.utf8.dropFirst("https://host.example".utf8.count))
+        findings.report(
+          place, severity: .note,
+          isApple
+            ? "\(path.quoted) opens the app on iOS, but not on Android"
+            : "\(path.quoted) opens the app on Android, but not on iOS",
+          help: "write the same rules in both files, unless the difference is intended")
+        break
       }
-      guard let first = differing.first else { continue }
-      let others =
-        differing.count > 1
-        ? "; \(differing.count - 1) more: "
-          + differing.dropFirst().prefix(2).map(\.path.quoted).joined(separator: ", ")
-          + (differing.count > 3 ? ", …" : "")
-        : ""
-      findings.report(
-        place, severity: .note,
-        first.opensOnApple
-          ? "\(first.path.quoted) opens the app on iOS, but not on Android\(others)"
-          : "\(first.path.quoted) opens the app on Android, but not on iOS\(others)",
-        help: "write the same rules in both files, unless the difference is intended")
     }
   }
 
-  /// The most rules that are tested with a path each.
-  private static let mostRules = 200
-
-  private static func samples(_ links: LinkList, _ app: ExactString) -> [ExactString] {
-    links.entries.filter { $0.apps.contains(app) }.flatMap(\.rules).prefix(mostRules)
-      .compactMap { rule in
-        rule.isPathOnly && !rule.isMisread && rule.component.caseSensitive != false
-          ? sample(rule.path?.value ?? "/*") : nil
-      }
-  }
-
-  private static func samples(_ list: DynamicRules) -> [ExactString] {
-    list.rules.prefix(mostRules).compactMap { rule in
-      rule.query.isEmpty && rule.fragment == nil ? rule.path.flatMap(sample) : nil
-    }
-  }
-
-  /// A path that matches a pattern, or nil for patterns with variables or percent-encoding.
-  private static func sample(_ pattern: ExactString) -> ExactString? {
-    guard !pattern.utf8.contains(UInt8(ascii: "$")), !pattern.utf8.contains(UInt8(ascii: "%")),
-      !pattern.hasSuffix("/") || pattern == "/"
-    else { return nil }
-    var text = pattern.hasPrefix("/") ? "" : "/"
-    for scalar in pattern.string.unicodeScalars {
-      switch scalar {
-      case "*": text += "x7q"
-      case "?": text += "y"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return ExactString(text)
+  /// The links to `/p` for each `/p/*`, which matches them only on iOS. People rarely mean the difference.
+  private static func folders(_ links: LinkList, _ list: DynamicRules) -> LinkSet {
+    let paths = links.rules.compactMap { $0.rule.path?.value } + list.rules.compactMap(\.path)
+    return LinkSet(
+      paths.filter { $0.hasSuffix("/*") }.map {
+        AppleLinkComponent(path: ExactString(decoding: $0.utf8.dropLast(2)))
+      }, variables: links.variables)
   }
 }

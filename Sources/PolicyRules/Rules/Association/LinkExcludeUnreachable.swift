@@ -72,12 +72,14 @@ extension LinkExcludeUnreachable: AssetFileRule {
       let order = DynamicOrder(list.rules)
       guard !order.opensNothing else { continue }
       for (index, rule) in list.rules.enumerated() where rule.exclude {
-        guard let above = order.coveredBy[index], !list.rules[above].exclude else { continue }
+        guard let above = order.cover(of: index), !list.rules[above].exclude else { continue }
         findings.report(
           file.place(rule),
           "exclude \((rule.path ?? "*").quoted) never runs, because "
             + "\((list.rules[above].path ?? "*").quoted) above it matches first",
-          help: ExcludeOrder.mayMove([index], above: above, in: list.rules)
+          help: ExcludeOrder.mayMove([index], above: above, before: order.verdicts) { changed in
+            RuleReachability(changed.map { list.rules[$0] }).verdicts
+          }
             ? "move it above \((list.rules[above].path ?? "*").quoted)"
             : "remove it, or narrow \((list.rules[above].path ?? "*").quoted)",
           notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])

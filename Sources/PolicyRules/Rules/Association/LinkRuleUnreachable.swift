@@ -177,7 +177,7 @@ extension LinkRuleUnreachable: AssetFileRule {
       let order = DynamicOrder(list.rules)
       guard !order.opensNothing else { continue }
       for (index, rule) in list.rules.enumerated() {
-        guard let above = order.coveredBy[index] else { continue }
+        guard let above = order.cover(of: index) else { continue }
         let isRedundant = list.rules[above].exclude == rule.exclude
         if rule.exclude, !isRedundant { continue }
         let title = (list.rules[above].path ?? "*").quoted

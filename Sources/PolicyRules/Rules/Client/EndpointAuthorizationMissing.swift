@@ -39,6 +39,7 @@ package struct EndpointAuthorizationMissing: Rule {
       let endpoint = client.server?.authorizationEndpoint ?? defaults?.authorizationEndpoint
       let missing = Environment.allCases.filter {
         client.clientID?[$0] != nil && endpoint?[$0] == nil
+          && !(endpoint.map { context.tree.isUnknown($0.node) } ?? false)
       }
       guard let first = missing.first else { continue }
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil

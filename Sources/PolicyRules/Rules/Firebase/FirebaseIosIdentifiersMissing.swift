@@ -29,9 +29,10 @@ package struct FirebaseIosIdentifiersMissing: Rule {
         else { continue }
         // The structure check requires the team ID, but accepts an empty one.
         let missing = [
-          found.app.teamID?.value.isEmpty ?? true ? "team_id" : nil,
-          found.app.appStoreID?.value.isEmpty ?? true ? "app_store_id" : nil,
-        ].compactMap { $0 }
+          (AppKey.teamID, found.app.teamID), (.appStoreID, found.app.appStoreID),
+        ].filter { key, value in
+          value?.value.isEmpty ?? true && !found.document.tree.isUnknown(key, in: found.app.node)
+        }.map(\.0.rawValue)
         guard !missing.isEmpty, reported.insert(found.anchor).inserted else { continue }
         findings.report(
           reference.node, in: environment,

@@ -2,7 +2,7 @@ package import PolicyText
 
 package struct NativeSchemeDot: URIRule {
   package static let info = RuleInfo(
-    "native-scheme-dot", .native, .error,
+    "native-scheme-dot", .native, .warning,
     summary: "Require reversed domain names as private-use schemes",
     why:
       "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "

@@ -7,6 +7,7 @@ package struct UnknownReference: Rule {
     why: "linkpolicy can't generate or decide anything for an app that isn't declared.",
     examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
     isFixable: true)
+  package static let checksTestFiles = true
   package init() {}
 
   private static func links(_ app: String) -> String {
@@ -19,6 +20,7 @@ package struct UnknownReference: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let scope = context.workspace.scope(of: context.document)
     for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       let text = reference.text.value
       if let found = reference.app {
@@ -34,18 +36,29 @@ package struct UnknownReference: Rule {
         continue
       }
       let slash = text.utf8.contains(UInt8(ascii: "/"))
+      let owners = scope.filter { $0.policy.apps.contains { $0.id.value == text } }
+      if owners.count > 1 {
+        findings.report(
+          reference.text.node, "\(owners.count) policies declare an app \(text.quoted)",
+          help: "write `\(owners[0].name.string)/\(text.string)` for the app of that policy")
+        continue
+      }
       let near =
         slash
         ? nil
         // A name with a slash refers to another policy.
         : Nearest.name(
           to: text.string,
-          among: context.policy.apps.lazy.map(\.id.value.string).filter { !$0.contains("/") })
+          among: scope.lazy.flatMap(\.policy.apps).map(\.id.value.string).filter {
+            !$0.contains("/")
+          })
       findings.report(
         reference.text.node, in: reference.environment,
         slash
           ? "no policy of the workspace declares app \(text.quoted)"
-          : "this policy doesn't declare app \(text.quoted)",
+          : context.document.kind == .policy
+            ? "this policy doesn't declare app \(text.quoted)"
+            : "no tested policy declares app \(text.quoted)",
         help: near.map { "did you mean `\($0)`?" }
           ?? (slash
             ? "check the policy name before the slash and the app ID after it"

@@ -1,0 +1,200 @@
+import PolicyText
+
+/// The automata of several conditions, which read the same string at once.
+///
+/// A state is a set of places, one or more of each condition that can still be met. States get numbers when they are
+/// reached; state 0 has no places.
+struct JointAutomaton {
+  typealias Step = LinkAutomaton.Step
+
+  let alphabet: LinkAlphabet
+  /// The remaining work, in places.
+  var budget: Int
+  private var steps: [Step] = []
+  /// The condition of each place.
+  private var owners: [Int32] = []
+  /// The places of each condition.
+  private var ranges: [Range<Int32>] = []
+  private var starts: [[Int32]] = []
+  /// Whether a string may end at each place.
+  private var isEnd: [Bool] = []
+  private let readings: [LinkAutomaton.Reading]
+  private let isMixed: Bool
+
+  private var states: [[Int32]] = [[]]
+  private var numbers: [[Int32]: Int32] = [[]: 0]
+  /// The conditions that are met in each state.
+  private var endings: [[Int32]] = [[]]
+  private var moves: [[(symbol: LinkSymbol, state: Int32)]?] = [nil]
+
+  init(_ automata: [LinkAutomaton], alphabet: LinkAlphabet, budget: Int) {
+    self.alphabet = alphabet
+    self.budget = budget
+    readings = automata.map(\.reading)
+    isMixed = readings.contains(.android) || Set(readings).count > 1
+    for (condition, automaton) in automata.enumerated() {
+      let offset = Int32(steps.count)
+      starts.append(automaton.starts.map { $0 + offset })
+      steps += automaton.steps.map { step in
+        switch step {
+        case .branch(let places): .branch(places.map { $0 + offset })
+        case .jump(let place): .jump(place + offset)
+        default: step
+        }
+      }
+      ranges.append(offset..<Int32(steps.count))
+      owners += automaton.steps.map { _ in Int32(condition) }
+    }
+    isEnd = Array(repeating: false, count: steps.count)
+    for place in steps.indices.reversed() {
+      switch steps[place] {
+      case .accept: isEnd[place] = true
+      case .run(_, true), .star: isEnd[place] = isEnd[place + 1]
+      default: break
+      }
+    }
+    self.budget = automata.contains(where: \.isTooLarge) ? 0 : budget - steps.count
+  }
+
+  /// The state before the first character.
+  mutating func start(_ conditions: some Sequence<Int32>) -> Int32 {
+    var places: Set<Int32> = []
+    for condition in conditions {
+      for place in starts[Int(condition)] { close(place, into: &places) }
+    }
+    return number(places)
+  }
+
+  /// The conditions that are met if the string ends here.
+  func met(_ state: Int32) -> [Int32] { endings[Int(state)] }
+
+  func reading(_ condition: Int32) -> LinkAutomaton.Reading { readings[Int(condition)] }
+
+  /// Whether the condition can still be met, or is.
+  func isAlive(_ condition: Int32, in state: Int32) -> Bool {
+    let places = states[Int(state)]
+    let range = ranges[Int(condition)]
+    var (low, high) = (0, places.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if places[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
+    }
+    return low < places.count && range.contains(places[low])
+  }
+
+  /// What the places of a state name.
+  func names(_ state: Int32) -> LinkAlphabet.Names {
+    var names = LinkAlphabet.Names()
+    for place in states[Int(state)] { insert(place, into: &names) }
+    return names
+  }
+
+  private func insert(_ place: Int32, into names: inout LinkAlphabet.Names) {
+    names.insert(steps[Int(place)], readings[Int(owners[Int(place)])])
+    // What ends a run is compared with the next step.
+    if case .run(_, let isEntered) = steps[Int(place)] {
+      insert(place + (isEntered ? 1 : 2), into: &names)
+    }
+  }
+
+  /// The states after one more character, for each character that acts differently.
+  mutating func moves(_ state: Int32) -> [(symbol: LinkSymbol, state: Int32)] {
+    if let known = moves[Int(state)] { return known }
+    budget -= states[Int(state)].count
+    var names = names(state)
+    names.scalars.insert("/")
+    let found = alphabet.symbols(names).map { ($0, after(state, $0)) }
+    moves[Int(state)] = found
+    return found
+  }
+
+  /// The state after one more character.
+  mutating func after(_ state: Int32, _ symbol: LinkSymbol) -> Int32 {
+    let places = states[Int(state)]
+    budget -= places.count + 1
+    var next: Set<Int32> = []
+    if !isMixed {
+      let isWritten = readings.first == .written
+      let scalars = isWritten ? symbol.written : [symbol.scalar]
+      advance(places, scalars.map(\.value), into: &next)
+    } else {
+      func group(_ reading: LinkAutomaton.Reading) -> [Int32] {
+        places.filter { readings[Int(owners[Int($0)])] == reading }
+      }
+      advance(group(.written), symbol.written.map(\.value), into: &next)
+      advance(group(.decoded), [symbol.scalar.value], into: &next)
+      advance(
+        group(.android), UTF16.encode(symbol.scalar)?.map(UInt32.init) ?? [], into: &next)
+    }
+    return number(next)
+  }
+
+  private func advance(_ places: [Int32], _ codes: [UInt32], into next: inout Set<Int32>) {
+    guard !places.isEmpty else { return }
+    var places = places
+    for (index, code) in codes.enumerated() {
+      let folded = Unicode.Scalar(code).map { LinkText.fold($0).value } ?? code
+      if index == codes.count - 1 {
+        for place in places {
+          if let after = after(place, code, folded) { close(after, into: &next) }
+        }
+      } else {
+        var between: Set<Int32> = []
+        for place in places {
+          if let after = after(place, code, folded) { close(after, into: &between) }
+        }
+        places = between.sorted()
+      }
+    }
+  }
+
+  private func after(_ place: Int32, _ code: UInt32, _ folded: UInt32) -> Int32? {
+    switch steps[Int(place)] {
+    case .scalar(let wanted, let isFolded): wanted == (isFolded ? folded : code) ? place + 1 : nil
+    case .any: place + 1
+    case .oneOf(let kind, let isFolded):
+      Unicode.Scalar(isFolded ? folded : code).map(kind.contains) == true ? place + 1 : nil
+    case .star: place
+    case .until(let wanted): wanted == code ? place + 1 : place
+    case .run(let wanted, let isEntered):
+      wanted == code
+        ? place + (isEntered ? 0 : 1) : after(place + (isEntered ? 1 : 2), code, folded)
+    case .branch, .jump, .accept: nil
+    }
+  }
+
+  /// Adds a place and those that are reached from it without a character.
+  private func close(_ place: Int32, into places: inout Set<Int32>) {
+    var open = [place]
+    while let place = open.popLast() {
+      guard places.insert(place).inserted else { continue }
+      switch steps[Int(place)] {
+      case .branch(let next): open += next
+      case .jump(let next): open.append(next)
+      case .star: open.append(place + 1)
+      default: break
+      }
+    }
+  }
+
+  private mutating func number(_ places: Set<Int32>) -> Int32 {
+    budget -= places.count
+    let resting = places.filter { place in
+      switch steps[Int(place)] {
+      case .branch, .jump: false
+      default: true
+      }
+    }.sorted()
+    if let number = numbers[resting] { return number }
+    let number = Int32(states.count)
+    numbers[resting] = number
+    states.append(resting)
+    var met: [Int32] = []
+    for place in resting where isEnd[Int(place)] && met.last != owners[Int(place)] {
+      met.append(owners[Int(place)])
+    }
+    endings.append(met)
+    moves.append(nil)
+    return number
+  }
+}

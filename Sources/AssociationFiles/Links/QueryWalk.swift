@@ -1,0 +1,189 @@
+import PolicyText
+
+/// Visits queries, shortest first, and finds which conditions they meet.
+struct QueryWalk {
+  /// How far the conditions are: three numbers for each.
+  private typealias State = [Int32]
+
+  /// The progress of `QueryCondition.item`.
+  private enum Phase {
+    /// Within the name, after as many characters as the second number says.
+    static let name: Int32 = 0
+    /// In the value; the second number is the state.
+    static let value: Int32 = 1
+    /// In another item.
+    static let other: Int32 = 2
+    /// A value doesn't match.
+    static let failed: Int32 = 3
+  }
+
+  private struct Node {
+    var state: State
+    var parent: Int
+    var symbol: LinkSymbol
+  }
+
+  private let conditions: [QueryCondition]
+  private var joint: JointAutomaton
+  /// The state of each condition at the start of its string.
+  private var starts: [Int32] = []
+
+  init(_ conditions: [QueryCondition], budget: Int) {
+    self.conditions = conditions
+    let automata = conditions.map(\.automaton)
+    let hasItems = conditions.contains { if case .item = $0 { true } else { false } }
+    joint = JointAutomaton(
+      automata, alphabet: LinkAlphabet(automata, in: .query, separators: hasItems), budget: budget)
+    starts = conditions.indices.map { joint.start([Int32($0)]) }
+  }
+
+  /// The remaining work, in places.
+  var budget: Int { joint.budget }
+
+  /// The shortest query for each combination of conditions, in writing with its `?`; incomplete if the work is
+  /// used up.
+  mutating func queries() -> [(met: [Int], text: [Unicode.Scalar])] {
+    let first = zip(conditions, starts).flatMap { condition, start -> State in
+      switch condition {
+      case .whole: [start, 0, 0]
+      case .item: [Phase.name, 0, 0]
+      case .part: [start, start, 0]
+      }
+    }
+    var nodes = [Node(state: first, parent: -1, symbol: LinkSymbol("?"))]
+    var seen: Set<State> = [first]
+    var found: Set<[Int]> = []
+    var queries: [(met: [Int], text: [Unicode.Scalar])] = []
+    var index = 0
+    while index < nodes.count, joint.budget > 0 {
+      let node = nodes[index]
+      let met = conditions.indices.filter { isMet($0, node.state) }
+      if found.insert(met).inserted { queries.append((met, text(nodes, index))) }
+      guard !conditions.isEmpty else { break }
+      for symbol in joint.alphabet.symbols(names(node.state)) {
+        let state = conditions.indices.flatMap { after($0, node.state, symbol) }
+        joint.budget -= state.count
+        if seen.insert(state).inserted {
+          nodes.append(Node(state: state, parent: index, symbol: symbol))
+        }
+      }
+      index += 1
+    }
+    return queries
+  }
+
+  private func text(_ nodes: [Node], _ index: Int) -> [Unicode.Scalar] {
+    var symbols: [LinkSymbol] = []
+    var index = index
+    while nodes[index].parent >= 0 {
+      symbols.append(nodes[index].symbol)
+      index = nodes[index].parent
+    }
+    return symbols.isEmpty ? [] : ["?"] + symbols.reversed().flatMap(joint.alphabet.text)
+  }
+
+  /// The characters that matter to a state.
+  private func names(_ state: State) -> LinkAlphabet.Names {
+    var names = LinkAlphabet.Names()
+    names.scalars = ["&", "="]
+    for (index, condition) in conditions.enumerated() {
+      let (first, second) = (state[3 * index], state[3 * index + 1])
+      switch condition {
+      case .whole: names.formUnion(joint.names(first))
+      case .item(let name, let isFolded, _):
+        if first == Phase.value { names.formUnion(joint.names(second)) }
+        guard first == Phase.name, second < name.count else { break }
+        if isFolded {
+          names.insertFolding(to: name[Int(second)])
+        } else {
+          names.scalars.insert(name[Int(second)])
+        }
+      case .part:
+        names.scalars.insert(";")
+        names.formUnion(joint.names(first))
+        names.formUnion(joint.names(second))
+      }
+    }
+    return names
+  }
+
+  private mutating func after(_ index: Int, _ state: State, _ symbol: LinkSymbol) -> State {
+    let (first, second, flags) = (state[3 * index], state[3 * index + 1], state[3 * index + 2])
+    switch conditions[index] {
+    case .whole: return [joint.after(first, symbol), 0, 0]
+    case .item(let name, let isFolded, _):
+      if first == Phase.failed { return [Phase.failed, 0, 0] }
+      if symbol.isPlain("&") {
+        guard let matches = valueMatches(index, first, second, name.count) else {
+          return [Phase.name, 0, flags]
+        }
+        return matches ? [Phase.name, 0, 1] : [Phase.failed, 0, 0]
+      }
+      switch first {
+      case Phase.value: return [Phase.value, joint.after(second, symbol), flags]
+      case Phase.name:
+        if symbol.isPlain("="), second == name.count { return [Phase.value, starts[index], flags] }
+        var place = Int(second)
+        for scalar in symbol.written {
+          let scalar = isFolded ? LinkText.fold(scalar) : scalar
+          guard scalar != "=", place < name.count, name[place] == scalar else {
+            return [Phase.other, 0, flags]
+          }
+          place += 1
+        }
+        return [Phase.name, Int32(place), flags]
+      default: return [Phase.other, 0, flags]
+      }
+    case .part:
+      return partAfter(index, first, second, flags, symbol)
+    }
+  }
+
+  /// Whether the value matches if the item ends here; nil if the item has another name.
+  private func valueMatches(
+    _ index: Int, _ phase: Int32, _ second: Int32, _ length: Int
+  ) -> Bool? {
+    switch phase {
+    case Phase.value: joint.met(second).contains(Int32(index))
+    // A name without `=` has an empty value; an item without any character is skipped.
+    case Phase.name where second > 0 && second == length: matchesEmpty(index)
+    default: nil
+    }
+  }
+
+  private func matchesEmpty(_ index: Int) -> Bool {
+    joint.met(starts[index]).contains(Int32(index))
+  }
+
+  /// Android splits at `&`, or at `;` if the query has no `&`: a state for each, and what matched before as flags.
+  private mutating func partAfter(
+    _ index: Int, _ first: Int32, _ second: Int32, _ flags: Int32, _ symbol: LinkSymbol
+  ) -> State {
+    let condition = Int32(index)
+    if symbol.scalar == "&" {
+      let isDone = flags & 1 != 0 || joint.met(first).contains(condition)
+      return [starts[index], 0, 4 | (isDone ? 1 : 0)]
+    }
+    let next = joint.after(first, symbol)
+    // With an `&`, a `;` is a character.
+    if flags & 4 != 0 { return [next, 0, flags] }
+    guard symbol.scalar == ";" else { return [next, joint.after(second, symbol), flags] }
+    let isDone = flags & 2 != 0 || joint.met(second).contains(condition)
+    return [next, starts[index], flags | (isDone ? 2 : 0)]
+  }
+
+  private func isMet(_ index: Int, _ state: State) -> Bool {
+    let (first, second, flags) = (state[3 * index], state[3 * index + 1], state[3 * index + 2])
+    let condition = Int32(index)
+    switch conditions[index] {
+    case .whole: return joint.met(first).contains(condition)
+    case .item(let name, _, _):
+      if first == Phase.failed { return false }
+      return valueMatches(index, first, second, name.count) ?? (flags == 1 || matchesEmpty(index))
+    case .part:
+      return flags & 4 != 0
+        ? flags & 1 != 0 || joint.met(first).contains(condition)
+        : flags & 2 != 0 || joint.met(second).contains(condition)
+    }
+  }
+}

@@ -1,0 +1,122 @@
+import LinkPolicy
+
+/// What `init` took, what it wrote as comments, and what it needs from the user: at most 25 lines.
+struct InitReport {
+  let result: SourceImport
+  let unread: [(path: String, what: String)]
+  let isVerbose: Bool
+  let color: ColorChoice
+  let console: Console
+
+  private static let shown = 2
+
+  static let nextSteps = """
+
+    Next: `linkpolicy validate`, `linkpolicy flow`, `linkpolicy generate`
+
+    """
+
+  /// The report about a policy.
+  ///
+  /// - Parameter open: questions that defaults answered.
+  func write(_ files: [String], open questions: [ImportQuestion]) throws {
+    console.write("\n\(files.joined(separator: "\n"))\n")
+    let words = ["apps": "app", "domains": "host", "clients": "client", "providers": "provider"]
+    let sections = result.sections.map { name, count in
+      words[name].map { SummaryLine.number(count, $0) } ?? "the authorization server"
+    }.joined(separator: ", ")
+    let sources = result.files.filter { $0.count > 0 }.map(\.path)
+    console.write("\nTaken: \(sections), from \(Self.list(sources))\n")
+    // What belongs to no key is its question.
+    let parked = Dictionary(grouping: result.parked) {
+      $0.path.hasSuffix(".") ? $0.question : $0.path
+    }
+    block(
+      "Comments in the policy, each with a question",
+      parked.keys.sorted().map { path in
+        path
+          + (parked[path].flatMap { $0.count > 1 ? " (\($0.count))" : nil } ?? "")
+      })
+    let helps = Dictionary(grouping: result.unknown, by: \.help)
+    block(
+      "Fill in `TODO`",
+      helps.keys.sorted().map { help in
+        "\(Self.list(Self.keys(helps[help] ?? []))): "
+          + "\(help.dropFirst("replace `TODO`: ".count))"
+      })
+    block(
+      "Defaults that you can change",
+      questions.compactMap { question in
+        question.option.map { option in
+          option + (question.proposal.map { " (now \($0))" } ?? "  \(question.text)")
+        }
+      })
+    block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
+    if isVerbose {
+      try details()
+    } else {
+      console.write(
+        "\nDetails: `linkpolicy init --verbose`. Open questions are comments in the policy.\n")
+    }
+    console.write(Self.nextSteps)
+  }
+
+  /// The report if nothing can be imported.
+  func writeNothingFound() throws {
+    console.write("Found nothing to import, so nothing was written.\n")
+    block("Read, but not enough for a policy", result.files.map { "\($0.path): \($0.kind)" })
+    block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
+    block(
+      "Open questions",
+      result.questions.compactMap { question in
+        question.option.map { "\($0)  \(question.text)" }
+      })
+    console.write(
+      """
+
+      To start with an example, run `linkpolicy init --starter`.
+      To import a certain file, run `linkpolicy import FILE`.
+
+      """)
+    if isVerbose { try details() }
+  }
+
+  private func block(_ title: String, _ lines: [String]) {
+    guard !lines.isEmpty else { return }
+    let count = isVerbose || lines.count == Self.shown + 1 ? lines.count : Self.shown
+    console.write("\(title):\n")
+    for line in lines.prefix(count) {
+      console.write("  \(DisplayText.visible(DisplayText.shortened(line, to: 160)))\n")
+    }
+    if lines.count > count { console.write("  and \(lines.count - count) more\n") }
+  }
+
+  private func details() throws {
+    console.write("\nFiles:\n")
+    for file in result.files {
+      console.write(
+        "  \(DisplayText.visible(file.path)): \(file.kind), "
+          + "\(SummaryLine.number(file.count, "value"))\n")
+    }
+    try ImportReport(color: color).write(result.report, console)
+  }
+
+  /// The paths of keys, without environments and positions.
+  private static func keys(_ unknown: [(path: String, help: String)]) -> [String] {
+    var keys: [String] = []
+    for (path, _) in unknown {
+      var key = path.split(separator: "[").first.map(String.init) ?? path
+      for ending in [".prod", ".sandbox"] where key.hasSuffix(ending) {
+        key.removeLast(ending.count)
+      }
+      if !keys.contains(key) { keys.append(key) }
+    }
+    return keys
+  }
+
+  /// The first names.
+  private static func list(_ names: [String]) -> String {
+    names.prefix(3).map { DisplayText.visible($0) }.joined(separator: ", ")
+      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  }
+}

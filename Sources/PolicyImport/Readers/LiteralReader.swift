@@ -1,0 +1,499 @@
+package import PolicyText
+
+/// Reads literal values in HCL files and in object literals of JavaScript and TypeScript. No code is run.
+///
+/// Any other expression becomes a string with a variable, such as `${var.host}`, which import reports unless the user
+/// defines it. A list with such an item is one variable: its items aren't read. HCL blocks are mappings whose keys are the type
+/// and the labels, such as `resource auth0_client web`.
+package enum LiteralReader {
+  /// Reads an HCL file. Never throws: the tree contains everything before the first error.
+  package static func hcl(
+    _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    read(source, file, limits) { parser throws(LiteralParser.ParseError) in try parser.readBody() }
+  }
+
+  /// Reads the object literal at an offset of a script.
+  package static func script(
+    _ source: SourceFile, at offset: Int, file: FileID, limits: ReadingLimits = ReadingLimits()
+  ) -> ReadResult {
+    read(source, file, limits) { parser throws(LiteralParser.ParseError) in
+      parser.start(at: offset)
+      try parser.readObject(depth: 0)
+    }
+  }
+
+  private static func read(
+    _ source: SourceFile, _ file: FileID, _ limits: ReadingLimits,
+    _ body: (inout LiteralParser) throws(LiteralParser.ParseError) -> Void
+  ) -> ReadResult {
+    var findings = ReaderFindings(file: file, limits: limits)
+    var parser = LiteralParser(source, file, limits)
+    if findings.rejects(source, limits: limits) {
+      parser.writer.append(findings.diagnostics)
+    } else {
+      do throws(LiteralParser.ParseError) { try body(&parser) } catch {}
+    }
+    return parser.writer.finish()
+  }
+}
+
+private struct LiteralParser {
+  /// Ends reading; the error is already reported.
+  struct ParseError: Error {}
+
+  private enum Literal {
+    case plain, quoted
+    case copied([UInt8])
+  }
+
+  var writer: TreeWriter
+  private let bytes: [UInt8]
+  private var index: Int
+  private var isScript = false
+  private static let maximumDepth = 64
+
+  init(_ source: SourceFile, _ file: FileID, _ limits: ReadingLimits) {
+    writer = TreeWriter(
+      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    bytes = source.bytes
+    index = source.byteOrderMarkLength
+  }
+
+  mutating func start(at offset: Int) {
+    isScript = true
+    index = offset
+  }
+
+  // MARK: HCL
+
+  /// Reads attributes and blocks to the end of the file.
+  mutating func readBody() throws(ParseError) {
+    try open(.mapping, at: index)
+    // The names in each open body: repeated blocks get a number.
+    var names: [[ExactString: Int]] = [[:]]
+    while true {
+      skipSpace(withLines: true)
+      guard let byte = peek() else { break }
+      if byte == UInt8(ascii: "}"), names.count > 1 {
+        index += 1
+        writer.close(end: index)
+        names.removeLast()
+        continue
+      }
+      let start = index
+      guard let name = readName() else { try stop("expected an attribute or a block") }
+      var key = name
+      skipSpace(withLines: false)
+      if peek() == UInt8(ascii: "="), !starts("==") {
+        index += 1
+        try addKey(key, SourceSpan(start, start + name.utf8.count))
+        try readExpression(named: name, depth: names.count)
+        continue
+      }
+      while let label = readLabel() {
+        key = ExactString(key.string + " " + label.string)
+        skipSpace(withLines: false)
+      }
+      guard peek() == UInt8(ascii: "{") else { try stop("expected `=` or `{` after the name") }
+      guard names.count < Self.maximumDepth else { try stop("blocks are nested too deeply") }
+      let number = names[names.count - 1][key, default: 0] + 1
+      names[names.count - 1][key] = number
+      let shown = number == 1 ? key : ExactString("\(key.string) #\(number)")
+      try addKey(shown, SourceSpan(start, index))
+      try open(.mapping, at: index)
+      index += 1
+      names.append([:])
+    }
+    writer.close(end: bytes.count)
+  }
+
+  private mutating func readLabel() -> ExactString? {
+    guard peek() == UInt8(ascii: "\"") else { return readName() }
+    let start = index + 1
+    guard skipString() else { return nil }
+    return ExactString(decoding: bytes[start..<max(start, index - 1)])
+  }
+
+  // MARK: expressions
+
+  private mutating func readExpression(named name: ExactString, depth: Int) throws(ParseError) {
+    skipSpace(withLines: isScript)
+    let start = index
+    if peek() == UInt8(ascii: "{"), !isComprehension {
+      return try readObject(depth: depth + 1)
+    }
+    if peek() == UInt8(ascii: "["), let end = literalListEnd() {
+      index = end
+      if endsExpression {
+        index = start
+        return try readList()
+      }
+      index = start
+    } else if let (literal, span) = readLiteral(), endsExpression {
+      return try add(literal, span)
+    }
+    index = start
+    try skipExpression()
+    try addComputed(name, SourceSpan(start, max(start, index)))
+  }
+
+  /// `{ for …`, or `{...x}`, which is the copy of an unknown object.
+  private var isComprehension: Bool {
+    var next = index + 1
+    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+    return !isScript && bytes[next...].starts(with: "for ".utf8)
+  }
+
+  mutating func readObject(depth: Int) throws(ParseError) {
+    guard depth < Self.maximumDepth else { try stop("values are nested too deeply") }
+    try open(.mapping, at: index)
+    index += 1
+    while true {
+      skipSpace(withLines: true)
+      guard let byte = peek() else { try stop("unterminated object: missing `}`") }
+      if byte == UInt8(ascii: "}") { break }
+      if byte == UInt8(ascii: ",") {
+        index += 1
+        continue
+      }
+      let start = index
+      try readMember(depth)
+      guard index > start else { try stop("expected a key or `}`") }
+    }
+    index += 1
+    writer.close(end: index)
+  }
+
+  private mutating func readMember(_ depth: Int) throws(ParseError) {
+    let start = index
+    let name = readLabel() ?? (peek() == UInt8(ascii: "'") ? readQuotedKey() : nil)
+    let end = index
+    skipSpace(withLines: isScript)
+    guard let name, let byte = peek(),
+      byte == UInt8(ascii: ":") || byte == UInt8(ascii: "=") && !isScript
+    else {
+      // A copied object, a method, a computed key or a variable with the key's name.
+      index = start
+      try skipExpression()
+      guard index > start else { try stop("expected a key") }
+      if let name, peek() == UInt8(ascii: ",") || peek() == UInt8(ascii: "}"), end > start {
+        try addKey(name, SourceSpan(start, end))
+        try addComputed(name, SourceSpan(start, end))
+      }
+      return
+    }
+    index += 1
+    try addKey(name, SourceSpan(start, end))
+    try readExpression(named: name, depth: depth)
+    // `{ … } as const`
+    skipSpace(withLines: isScript)
+    if isScript, let byte = peek(), byte != UInt8(ascii: ","), byte != UInt8(ascii: "}") {
+      try skipExpression()
+    }
+  }
+
+  private mutating func readQuotedKey() -> ExactString? {
+    let start = index + 1
+    guard skipString() else { return nil }
+    return ExactString(decoding: bytes[start..<max(start, index - 1)])
+  }
+
+  /// Reads a list that contains only literals.
+  private mutating func readList() throws(ParseError) {
+    try open(.sequence, at: index)
+    index += 1
+    while true {
+      skipSpace(withLines: true)
+      guard let byte = peek() else { try stop("unterminated list: missing `]`") }
+      if byte == UInt8(ascii: "]") { break }
+      switch byte {
+      case UInt8(ascii: ","): index += 1
+      case UInt8(ascii: "["): try readList()
+      case UInt8(ascii: "{"): try readObject(depth: writer.depth)
+      default:
+        guard let (literal, span) = readLiteral() else { try stop("expected a value") }
+        try add(literal, span)
+      }
+    }
+    index += 1
+    writer.close(end: index)
+  }
+
+  /// The end of the list here if it contains only literals.
+  private func literalListEnd() -> Int? {
+    var scan = self
+    var open: [UInt8] = []
+    repeat {
+      scan.skipSpace(withLines: true)
+      guard let byte = scan.peek(), open.count < Self.maximumDepth else { return nil }
+      switch byte {
+      case UInt8(ascii: "["), UInt8(ascii: "{"):
+        if byte == UInt8(ascii: "{"), scan.isComprehension { return nil }
+        open.append(byte)
+        scan.index += 1
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        guard let last = open.popLast(), (last == UInt8(ascii: "[")) == (byte == UInt8(ascii: "]"))
+        else { return nil }
+        scan.index += 1
+      case UInt8(ascii: ","): scan.index += 1
+      default:
+        if open.last == UInt8(ascii: "{") {
+          guard scan.readLabel() != nil || scan.peek() == UInt8(ascii: "'") && scan.skipString()
+          else { return nil }
+          scan.skipSpace(withLines: true)
+          guard scan.peek() == UInt8(ascii: ":") || scan.peek() == UInt8(ascii: "=") else {
+            return nil
+          }
+          scan.index += 1
+          scan.skipSpace(withLines: true)
+          if let next = scan.peek(), next == UInt8(ascii: "[") || next == UInt8(ascii: "{") {
+            continue
+          }
+        }
+        guard scan.readLiteral() != nil else { return nil }
+        scan.skipSpace(withLines: true)
+        guard let next = scan.peek(),
+          ",]}".utf8.contains(next) || !isScript && open.last == UInt8(ascii: "{")
+        else { return nil }
+      }
+    } while !open.isEmpty
+    return scan.index
+  }
+
+  /// Whether nothing continues the expression here.
+  private var endsExpression: Bool {
+    var scan = self
+    scan.skipSpace(withLines: isScript)
+    guard let byte = scan.peek() else { return true }
+    return ",]})".utf8.contains(byte) || byte == 0x0A || byte == 0x0D
+      || isScript && byte == UInt8(ascii: ";")
+  }
+
+  // MARK: literals
+
+  /// Reads a string without variables, a number, a Boolean or null; nil for anything else.
+  private mutating func readLiteral() -> (Literal, SourceSpan)? {
+    let start = index
+    switch peek() {
+    case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+      guard isScript || peek() == UInt8(ascii: "\""), skipString() else { return nil }
+      return string(SourceSpan(start, index))
+    case UInt8(ascii: "<") where starts("<<"): return readHeredoc()
+    case let byte?
+    where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
+      while let byte = peek(),
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || Self.isWord(byte)
+      {
+        index += 1
+      }
+      return (.plain, SourceSpan(start, index))
+    default:
+      guard let word = readName(), ["true", "false", "null", "undefined"].contains(word) else {
+        return nil
+      }
+      return (.plain, SourceSpan(start, index))
+    }
+  }
+
+  /// A string without its quotes; nil if it contains variables.
+  private func string(_ span: SourceSpan) -> (Literal, SourceSpan)? {
+    var text: [UInt8] = []
+    var isCopied = false
+    let canHaveVariables = !isScript || bytes[span.start] == UInt8(ascii: "`")
+    var place = span.start + 1
+    while place < span.end - 1 {
+      let byte = bytes[place]
+      if canHaveVariables, place + 1 < span.end, bytes[place + 1] == UInt8(ascii: "{"),
+        byte == UInt8(ascii: "$") || byte == UInt8(ascii: "%") && !isScript
+      {
+        return nil
+      }
+      if byte == UInt8(ascii: "\\"), place + 1 < span.end - 1 {
+        isCopied = true
+        let next = bytes[place + 1]
+        text.append(next == UInt8(ascii: "n") ? 0x0A : next == UInt8(ascii: "t") ? 0x09 : next)
+        place += 2
+      } else {
+        text.append(byte)
+        place += 1
+      }
+    }
+    return (isCopied ? .copied(text) : .quoted, span)
+  }
+
+  /// `<<EOT` and `<<-EOT`.
+  private mutating func readHeredoc() -> (Literal, SourceSpan)? {
+    let start = index
+    index += 2
+    if peek() == UInt8(ascii: "-") { index += 1 }
+    guard !isScript, let mark = readName() else { return nil }
+    while let byte = peek(), byte != 0x0A { index += 1 }
+    var text: [UInt8] = []
+    while index < bytes.count {
+      index += 1
+      let lineStart = index
+      while let byte = peek(), byte != 0x0A { index += 1 }
+      let line = bytes[min(lineStart, index)..<index]
+      if line.drop(while: { $0 == 0x20 || $0 == 0x09 }).filter({ $0 != 0x0D })
+        .elementsEqual(mark.utf8)
+      {
+        let hasVariables = text.firstRange(of: Array("${".utf8), in: 0..<text.count) != nil
+        return hasVariables ? nil : (.copied(text), SourceSpan(start, index))
+      }
+      text += line + [0x0A]
+    }
+    return nil
+  }
+
+  // MARK: nodes
+
+  private mutating func open(_ kind: NodeKind, at start: Int) throws(ParseError) {
+    guard writer.open(kind, at: start) else { throw ParseError() }
+  }
+
+  private mutating func addKey(_ key: ExactString, _ span: SourceSpan) throws(ParseError) {
+    guard writer.add(.doubleQuoted, at: span, copying: key.utf8) else { throw ParseError() }
+  }
+
+  private mutating func add(_ literal: Literal, _ span: SourceSpan) throws(ParseError) {
+    let isAdded =
+      switch literal {
+      case .plain: writer.add(.plain, at: span, text: span)
+      case .quoted:
+        writer.add(.doubleQuoted, at: span, text: SourceSpan(span.start + 1, span.end - 1))
+      case .copied(let text): writer.add(.doubleQuoted, at: span, copying: text)
+      }
+    if !isAdded { throw ParseError() }
+  }
+
+  /// Adds an expression that isn't literal as a variable, under its own name if it is short and simple.
+  private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ParseError) {
+    var end = span.end
+    while end > span.start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    let text = bytes[span.start..<end]
+    let isSimple =
+      (1...80).contains(text.count)
+      && text.allSatisfy { Self.isWord($0) || ".-[]*\"".utf8.contains($0) }
+    let variable = isSimple ? String(decoding: text, as: UTF8.self) : name.string
+    let isAdded = writer.add(
+      .doubleQuoted, at: SourceSpan(span.start, max(end, span.start)),
+      copying: Array("${\(variable)}".utf8))
+    if !isAdded { throw ParseError() }
+  }
+
+  // MARK: tokens
+
+  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+
+  private static func isWord(_ byte: UInt8) -> Bool {
+    switch byte {
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
+    default: false
+    }
+  }
+
+  private mutating func readName() -> ExactString? {
+    let start = index
+    while let byte = peek(),
+      Self.isWord(byte) || byte == UInt8(ascii: "-") && !isScript && index > start
+        || byte == UInt8(ascii: "$") && isScript
+    {
+      index += 1
+    }
+    return index == start ? nil : ExactString(decoding: bytes[start..<index])
+  }
+
+  /// Skips whitespace and comments.
+  private mutating func skipSpace(withLines: Bool) {
+    while let byte = peek() {
+      if byte == 0x20 || byte == 0x09 || withLines && (byte == 0x0A || byte == 0x0D) {
+        index += 1
+      } else if starts("//") || byte == UInt8(ascii: "#") && !isScript {
+        while let byte = peek(), byte != 0x0A { index += 1 }
+      } else if starts("/*") {
+        index += 2
+        while index < bytes.count, !starts("*/") { index += 1 }
+        index = min(index + 2, bytes.count)
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Skips a string with the quote here; false if it doesn't end.
+  private mutating func skipString() -> Bool {
+    guard let quote = peek() else { return false }
+    index += 1
+    var depth = 0
+    while let byte = peek() {
+      index += 1
+      if byte == UInt8(ascii: "\\") {
+        index = min(index + 1, bytes.count)
+      } else if depth == 0, byte == quote {
+        return true
+      } else if byte == 0x0A, quote != UInt8(ascii: "`"), depth == 0 {
+        return false
+      } else if byte == UInt8(ascii: "{"), index > 1, bytes[index - 2] == UInt8(ascii: "$"),
+        quote != UInt8(ascii: "'")
+      {
+        depth += 1
+      } else if byte == UInt8(ascii: "}"), depth > 0 {
+        depth -= 1
+      }
+    }
+    return false
+  }
+
+  /// Skips an expression: to a comma, a closing bracket or, in HCL, the end of the line.
+  private mutating func skipExpression() throws(ParseError) {
+    var depth = 0
+    while let byte = peek() {
+      if starts("//") || starts("/*") || byte == UInt8(ascii: "#") && !isScript {
+        skipSpace(withLines: false)
+        continue
+      }
+      switch byte {
+      case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
+        guard isScript || byte == UInt8(ascii: "\"") else {
+          index += 1
+          continue
+        }
+        let start = index
+        guard skipString() else {
+          index = start
+          try stop("unterminated string: missing quote")
+        }
+        continue
+      case UInt8(ascii: "<") where starts("<<") && !isScript && depth == 0:
+        if readHeredoc() == nil, index >= bytes.count { try stop("unterminated heredoc") }
+        continue
+      case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if depth == 0 { return }
+        depth -= 1
+      case UInt8(ascii: ",") where depth == 0: return
+      case UInt8(ascii: ";") where depth == 0 && isScript: return
+      case 0x0A where depth == 0 && !isScript: return
+      default: break
+      }
+      index += 1
+    }
+  }
+
+  private mutating func stop(_ message: String) throws(ParseError) -> Never {
+    let place = min(index, bytes.count)
+    var end = min(place + 1, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    writer.report(
+      ReaderFindings.syntax, SourceSpan(place, end), message,
+      help: "fix the syntax, or export the file again")
+    throw ParseError()
+  }
+}

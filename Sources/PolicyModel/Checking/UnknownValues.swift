@@ -1,0 +1,73 @@
+package import PolicyText
+
+/// A value that isn't known yet: the scalar `TODO` as a value or as an item of a list.
+///
+/// Decoding leaves it out, so no rule, decision or generated file ever has it as a value.
+package struct UnknownValue: Sendable {
+  package static let text = "TODO"
+
+  package let node: NodeID
+  /// The name of the key.
+  package let key: String
+  /// The page or file that has the value.
+  package let whereToFind: String
+}
+
+extension StructureChecker {
+  /// Finds `TODO` in the value of a key that may have it: as the value, as that of an environment, and in lists.
+  mutating func findUnknown(in node: NodeID, _ key: KeyShape, _ whereToFind: String) {
+    switch tree.kind(node) {
+    case .scalar:
+      guard tree.text(node, equals: UnknownValue.text), !tree.isUnreadable(node) else { return }
+      if unknown.insert(node).inserted {
+        unknownValues.append(UnknownValue(node: node, key: key.name, whereToFind: whereToFind))
+      }
+    case .sequence: for item in tree.items(node) { findUnknown(in: item, key, whereToFind) }
+    case .mapping where tree.isPerEnvironment(node):
+      for entry in tree.entries(node) where tree.isEnvironment(entry.key) {
+        findUnknown(in: entry.value, key, whereToFind)
+      }
+    case .mapping, .alias: break
+    }
+  }
+}
+
+extension SourceTree {
+  /// False if no scalar can be `TODO`. One byte of four is enough to see that.
+  var mayHaveUnknown: Bool {
+    guard unknown.isEmpty else { return true }
+    let bytes = source.bytes
+    var index = 3
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "O") || byte == UInt8(ascii: "D") || byte == UInt8(ascii: "T"),
+        bytes[(index - 3)..<min(index + 4, bytes.count)].firstRange(of: UnknownValue.text.utf8)
+          != nil
+      {
+        return true
+      }
+      index += 4
+    }
+    return false
+  }
+
+  /// Whether a value, or an item of a list, is `TODO`.
+  package func isUnknown(_ node: NodeID) -> Bool {
+    guard !unknown.isEmpty else { return false }
+    return unknown.contains(node) || items(node).contains(where: unknown.contains)
+  }
+
+  /// Whether the value of a key is `TODO`, in an environment or in any.
+  package func isUnknown(
+    _ key: some MappingKey, in mapping: NodeID, _ environment: Environment? = nil
+  )
+    -> Bool
+  {
+    guard !unknown.isEmpty, let value = value(of: key.rawValue, in: mapping) else { return false }
+    return isUnknown(value)
+      || entries(value).contains { entry in
+        (environment.map { text(entry.key, equals: $0.rawValue) } ?? isEnvironment(entry.key))
+          && isUnknown(entry.value)
+      }
+  }
+}

@@ -1,0 +1,97 @@
+import LinkPolicy
+import PolicyModel
+import PolicyTestSupport
+import PolicyText
+import Testing
+
+/// `TODO` in place of any value that may be unknown: no error, and nowhere a value.
+@Suite struct UnknownValueTests {
+  private static func source() throws -> SourceFile {
+    SourceFile(
+      name: "Policies/acme-home.yaml", bytes: try Fixtures.bytes("Policies/acme-home.yaml"))
+  }
+
+  private static func project(_ text: [UInt8]) -> Project {
+    Project([
+      InputFile(
+        source: SourceFile(name: "Policies/acme-home.yaml", bytes: text), kind: .policy,
+        isExplicit: true)
+    ])
+  }
+
+  /// The values of keys that may be unknown.
+  private static func values(of source: SourceFile) -> [(path: String, span: SourceSpan)] {
+    let tree = YAMLReader.read(source, file: FileID(0)).tree
+    var found: [(path: String, span: SourceSpan)] = []
+    func walk(_ node: NodeID, _ shape: Shape) {
+      if let item = shape.item { for child in tree.items(node) { walk(child, item) } }
+      guard let table = shape.entries(of: node, in: tree) else { return }
+      for entry in tree.entries(node) {
+        let row = table.rows.first { tree.text(entry.key, equals: $0.name) }
+        if row?.whereToFind != nil {
+          found.append((tree.path(entry.value), tree.span(entry.value)))
+        }
+        if let shape = row?.shape ?? table.value(at: nil) { walk(entry.value, shape) }
+      }
+    }
+    if let root = tree.root { walk(root, .mapping(.policy)) }
+    return found
+  }
+
+  @Test func `each value may be TODO, and what needs it is left out`() throws {
+    let source = try Self.source()
+    let values = Self.values(of: source)
+    #expect(values.count > 30)
+    let known = Set(Self.errors(Self.project(source.bytes)))
+    for (path, span) in values {
+      var text = source.bytes
+      text.replaceSubrange(span.start..<span.end, with: Array("TODO".utf8))
+      let project = Self.project(text)
+      let errors = Set(Self.errors(project)).subtracting(known)
+      #expect(errors.isEmpty, "\(path): \(errors)")
+      #expect(project.unknownValues.map(\.path) == [path])
+      #expect(project.report.diagnostics.contains { $0.rule == "to-fill-in" && $0.path == path })
+      guard errors.isEmpty else { continue }
+      for file in try project.generatedFiles() where file.target != "report" {
+        let contents = String(decoding: file.bytes, as: UTF8.self)
+        #expect(!contents.contains("TODO"), "\(path): \(file.path)")
+      }
+    }
+  }
+
+  private static func errors(_ project: Project) -> [String] {
+    project.report.diagnostics.filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
+  }
+
+  @Test func `a request with the placeholder is denied`() throws {
+    let text = """
+      linkpolicy: 1
+      name: acme
+      clients:
+        web: &web
+          provider: generic
+          type: web
+          client_id: { prod: web, sandbox: TODO }
+          client_secret: TODO
+          redirect_uris: { prod: ["https://app.acme.example/cb", TODO], sandbox: TODO }
+        other: { provider: generic, type: native, client_id: other, redirect_uris: TODO }
+      """
+    let project = Self.project(Array(text.utf8))
+    #expect(Self.errors(project).isEmpty)
+    for (client, uri, environment, isAllowed) in [
+      ("web", "https://app.acme.example/cb", "prod", true), ("web", "TODO", "prod", false),
+      ("TODO", "TODO", "sandbox", false), ("other", "TODO", "prod", false),
+    ] {
+      let evaluator = RequestEvaluator(project, defaultKind: "authorize")
+      let decision = try evaluator.decide(
+        .object([
+          (key: "environment", value: .string(environment)),
+          (
+            key: "query",
+            value: .string("client_id=\(client)&redirect_uri=\(uri)&response_type=code&state=s")
+          ),
+        ]))
+      #expect((decision.outcome == .allow) == isAllowed, "\(client) \(uri)")
+    }
+  }
+}
