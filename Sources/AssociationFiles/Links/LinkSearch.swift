@@ -199,10 +199,12 @@ struct LinkSearch {
         queries: Set(rules.flatMap(\.query) + rule.query).sorted(),
         fragments: Set(rules.compactMap(\.fragment) + [rule.fragment].compactMap { $0 }).sorted())
       for tail in found where tail.meets(rule.query, rule.fragment) {
-        let opening = zip(others, relevant).lazy.compactMap { other, rules in
+        let deciding = zip(others, relevant).compactMap { other, rules in
           first(other, rules, tail).map { (list: other, rule: $0) }
-        }.first { lists[$0.list].rules[$0.rule].opens }
-        guard let opening else { return nil }
+        }
+        guard let opening = deciding.first(where: { lists[$0.list].rules[$0.rule].opens }) else {
+          return nil
+        }
         claim = claim ?? opening
       }
     }

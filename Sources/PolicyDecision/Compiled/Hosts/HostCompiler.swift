@@ -1,6 +1,6 @@
 import AssociationFiles
 import PolicyText
-import PolicyModel
+package import PolicyModel
 
 /// Turns one merged host into its two association files.
 struct HostCompiler {

@@ -85,7 +85,7 @@ package struct LinkRulesOverlap: Rule {
     let first = entries[claimed.first.entry].rules[claimed.first.rule].title
     let rules = claimed.rules.map { entries[$0.entry].rules[$0.rule].title }
     return rules.allSatisfy { $0 == first }
-      ? "several apps claim \(first.quoted)\(host), but on a device with both only the first opens it"
+      ? "several apps claim \(first.quoted)\(host), but only the first opens it"
       : "\(first.quoted) above already claims \(rules[0].quoted)\(host) for another app"
   }
 
@@ -183,8 +183,9 @@ extension LinkRulesOverlap: AppleFileRule {
     guard let links = file.links else { return }
     let entries = links.entries.enumerated().map { index, entry in
       Entry(
-        // A device has only one app with a bundle ID, whichever team signed it.
-        apps: links.closed.entries.contains(index)
+        // A device has only one app with a bundle ID, whichever team signed it. Other rules report entries that open
+        // nothing, and rules that iOS reads otherwise.
+        apps: links.opensNothing(index) || entry.rules.contains(where: \.isMisread)
           ? [] : Set(entry.apps.map(AppleAppIdFormat.bundle)),
         opens: LinkSet(entry.rules.map(\.component), variables: links.variables),
         rules: entry.rules.map {
