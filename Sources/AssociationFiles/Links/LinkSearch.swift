@@ -222,7 +222,7 @@ struct LinkSearch {
     var copy = self
     var left = list
     return lists[0].rules.indices.map { index in
-      guard left > 0 else { return .unknown }
+      guard left > 0, !walk.isTooLarge else { return .unknown }
       let limit = min(work, left)
       copy.walk.budget = limit
       copy.tails.budget = limit
