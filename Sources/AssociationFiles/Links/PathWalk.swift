@@ -90,7 +90,9 @@ struct PathWalk {
 
   private mutating func expand(_ node: Node, _ index: Int32) {
     guard node.length > 0 else { return }
-    for (symbol, state) in joint.moves(node.state) {
+    let moves = joint.moves(node.state)
+    joint.budget -= moves.count
+    for (symbol, state) in moves {
       let isSlash = symbol.isPlain("/")
       if isUsual, isSlash, node.endsInSlash || node.length == 1 { continue }
       add(

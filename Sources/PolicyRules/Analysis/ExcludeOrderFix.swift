@@ -16,8 +16,9 @@ struct ExcludeOrderFix {
   private let change: Change
   private let title: String
   private let them: String
-  /// Longer lists are probably generated, and their analysis takes long.
+  /// Longer lists are probably generated, and their analysis takes long. Moving rules is tried in longer lists.
   private static let maximumRules = 64
+  private static let maximumRulesToMove = 512
 
   init(
     for excludes: [Int], below allowing: Int, in entry: LinkList.Entry, variables: LinkVariables
@@ -43,9 +44,10 @@ struct ExcludeOrderFix {
       }
     }
     change =
-      ExcludeOrder.mayMove(excludes, above: allowing, before: entry.verdicts) { order in
-        RuleReachability(order.map { rules[$0].component }, variables: variables).verdicts
-      }
+      rules.count <= Self.maximumRulesToMove
+        && ExcludeOrder.mayMove(excludes, above: allowing, before: entry.verdicts) { order in
+          RuleReachability(order.map { rules[$0].component }, variables: variables).verdicts
+        }
       ? .move(items: excludes.map { rules[$0].node }, before: rules[allowing].node) : .none
   }
 
