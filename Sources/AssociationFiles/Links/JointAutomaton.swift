@@ -27,6 +27,8 @@ struct JointAutomaton {
   private var numbers: [[Int32]: Int32] = [[]: 0]
   /// The conditions that are met in each state.
   private var endings: [[Int32]] = [[]]
+  /// The conditions that are met in each state, whatever follows.
+  private var settled: [[Int32]] = [[]]
   private var moves: [[(symbol: LinkSymbol, state: Int32)]?] = [nil]
 
   init(_ automata: [LinkAutomaton], alphabet: LinkAlphabet, budget: Int) {
@@ -70,6 +72,9 @@ struct JointAutomaton {
 
   /// The conditions that are met if the string ends here.
   func met(_ state: Int32) -> [Int32] { endings[Int(state)] }
+
+  /// The conditions that all longer strings meet, too.
+  func settled(_ state: Int32) -> [Int32] { settled[Int(state)] }
 
   func reading(_ condition: Int32) -> LinkAutomaton.Reading { readings[Int(condition)] }
 
@@ -214,6 +219,9 @@ struct JointAutomaton {
       met.append(owners[Int(place)])
     }
     endings.append(met)
+    settled.append(
+      resting.filter { steps[Int($0)] == .star && steps[Int($0) + 1] == .accept }
+        .map { owners[Int($0)] })
     moves.append(nil)
     return number
   }

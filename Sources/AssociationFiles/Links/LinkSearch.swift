@@ -242,7 +242,16 @@ struct LinkSearch {
     while let node = walk.next() {
       guard walk.budget > 0, tails.budget > 0 else { return .unknown }
       let met = walk.met(node)
-      guard rule.path.map(met.contains) ?? true, seen.insert(met).inserted else { continue }
+      guard rule.path.map(met.contains) ?? true else { continue }
+      // A rule above matches all links whose path begins so.
+      let covering = (list.anyPath + walk.settled(node).flatMap { list.byPath[$0] ?? [] })
+        .filter { $0 < index && list.rules[$0].isPathOnly }.sorted()
+      if !covering.isEmpty {
+        groups.insert(covering)
+        walk.skip()
+        continue
+      }
+      guard seen.insert(met).inserted else { continue }
       let above = (list.anyPath + met.flatMap { list.byPath[$0] ?? [] })
         .filter { $0 < index }.sorted()
       let all = above.map { list.rules[$0] } + [rule]

@@ -28,6 +28,7 @@ struct PathWalk {
   private var nodes: [Node] = []
   private var seen: Set<Key> = []
   private var current: Int?
+  private var isSkipped = false
   private var alive: Int32?
   /// The states before and after the first slash.
   private var first: (start: Int32, root: Int32)?
@@ -55,6 +56,7 @@ struct PathWalk {
     nodes = []
     seen = []
     current = nil
+    isSkipped = false
     alive = condition
     let slash = LinkSymbol("/")
     if first == nil {
@@ -80,7 +82,8 @@ struct PathWalk {
   /// The next path; nil at the end.
   mutating func next() -> Int? {
     while true {
-      if let current { expand(nodes[current], Int32(current)) }
+      if let current, !isSkipped { expand(nodes[current], Int32(current)) }
+      isSkipped = false
       let index = (current ?? -1) + 1
       guard index < nodes.count else { return nil }
       current = index
@@ -101,6 +104,15 @@ struct PathWalk {
           decoded: symbol.scalar == "/" ? node.decoded : state, endsInSlash: isSlash,
           parent: index, symbol: symbol, length: node.length + 1))
     }
+  }
+
+  /// Leaves out the paths that begin with the last one.
+  mutating func skip() { isSkipped = true }
+
+  /// The conditions that a path meets, and all that begin with it.
+  func settled(_ node: Int) -> [Int32] {
+    let met = met(node)
+    return joint.settled(nodes[node].state).filter(met.contains)
   }
 
   func length(_ node: Int) -> Int { nodes[node].length }
