@@ -6,6 +6,9 @@
   /// `linkpolicy lsp` as a process of its own.
   @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   struct LspProcessTests {
+    private static let server =
+      (Tool.oneMinute + [BuiltTool.path, "lsp"]).map { "'\($0)'" }.joined(separator: " ")
+
     /// Runs `lsp` for a client, which a shell starts as `client`, with streams that stay open; gives its status.
     ///
     /// - Parameter requests: how many requests the client sends before it ends.
@@ -27,7 +30,7 @@
             body='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"processId":'$client',\
             "rootUri":null,"capabilities":{}}}'
             { printf 'Content-Length: %s\\r\\n\\r\\n%s' ${#body} "$body"; cat requests; } >in &
-            timeout 60 '\(BuiltTool.path)' lsp <in >out 2>errors
+            \(Self.server) <in >out 2>errors
             echo $? >status
             kill $reader $writer
             """,
@@ -55,14 +58,14 @@
             "-c",
             """
             mkfifo in
-            { timeout 60 '\(BuiltTool.path)' lsp <in 2>errors; echo $? >status; } | : &
+            { \(Self.server) <in 2>errors; echo $? >status; } | : &
             exec 3>in
             printf 'Content-Length: \(body.utf8.count)\\r\\n\\r\\n\(body)' >&3
             wait
             """,
           ], in: directory)
         let status = try String(contentsOf: directory.appending(path: "status"), encoding: .utf8)
-        // Neither 124, as it would be after a minute, nor 141 of a signal.
+        // Neither 142, of SIGALRM after a minute, nor 141, of a closed pipe.
         #expect(Int(status.filter(\.isNumber)) == 1)
         let errors = try String(contentsOf: directory.appending(path: "errors"), encoding: .utf8)
         #expect(errors.isEmpty)

@@ -59,7 +59,7 @@ struct ServeCommand: Command {
     guard let program = Self.find(console) else {
       throw UsageError(
         "`\(Self.program)` is missing: copy it from the release archive into the directory of "
-          + "linkpolicy, or build it with `make web` (.build/release/\(Self.program))"
+          + "linkpolicy, or build it with `make web` (`make bin-path` prints its directory)"
       )
     }
     let reason = console.replaceProcess(program, arguments(paths))
