@@ -400,14 +400,14 @@ struct PolicyBuilder {
     let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
     let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
     guard options.completes, let id = apps.first else { return [] }
-    let schemes = Set(unused.map(\.scheme.scheme)).sorted()
+    let uris = Set(unused.map { $0.scheme.uri ?? ExactString("\($0.scheme.scheme.string):/path") })
     var node = DraftNode(
       .mapping([
         DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
         DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
         DraftEntry(
           "redirect_uris",
-          DraftNode(.list(schemes.map { .text(ExactString("\($0.string):/path")) }))),
+          DraftNode(.list(uris.sorted().map { .text($0) }))),
       ]), origins: unused.map(\.scheme.location))
     node.question =
       "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"

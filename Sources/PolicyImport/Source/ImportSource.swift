@@ -104,6 +104,11 @@ package final class ImportSource {
     library?.source(at: relativePath, from: self)
   }
 
+  /// The input files whose path passes a test.
+  func inputs(_ isWanted: (String) -> Bool) -> [ImportSource] {
+    library?.sources.filter { isWanted($0.path) } ?? []
+  }
+
   /// The user's options.
   package let options: ImportOptions
 
