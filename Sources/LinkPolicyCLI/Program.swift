@@ -27,7 +27,6 @@ package enum Program {
       console.write(kind.text)
       return .clean
     }
-    if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     // The subcommand alone parses valid arguments; help and errors need the whole tree of commands.
     if let name = arguments.first,
       let subcommand = RootCommand.configuration.subcommands.first(where: {
@@ -37,6 +36,7 @@ package enum Program {
     {
       return try command.run(on: console)
     }
+    if let problem = CommandNames.problem(in: arguments) { throw UsageError(problem) }
     var parsed = try RootCommand.parseAsRoot(arguments)
     if let command = parsed as? any Command { return try command.run(on: console) }
     guard !(parsed is RootCommand) else {

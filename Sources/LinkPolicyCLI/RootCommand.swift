@@ -59,7 +59,7 @@ struct CompletionsCommand: Command {
       Exit status: 0 success; 2 invalid usage; 3 internal error.
       """)
 
-  enum Shell: String, CaseIterable, ExpressibleByArgument {
+  enum Shell: String, EnumerationOption {
     case bash, zsh, fish
   }
 

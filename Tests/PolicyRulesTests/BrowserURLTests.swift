@@ -46,6 +46,21 @@ import Testing
     }
   }
 
+  /// A space before a URL changes nothing, but such a URL is always parsed.
+  @Test func `a URL that needs no parser is its own serialization`() {
+    let pieces = ["a", "b-", "1", "0x7f", ".", "/", "?", "=", "&", "_~", "B", "%41", ":80", "@"]
+    var random = SeededRandom(seed: 32)
+    var same = 0
+    for _ in 0..<20_000 {
+      let length = Int.random(in: 0...8, using: &random)
+      let text = "https://" + (0..<length).map { _ in random.one(of: pieces) }.joined()
+      let href = BrowserURL.href(ExactString(text))
+      #expect(href == BrowserURL.href(ExactString(" " + text)), "\(text)")
+      if href == ExactString(text) { same += 1 }
+    }
+    #expect(same > 500)
+  }
+
   /// Compatibility mappings (mathematical letters) and characters that no label may hold are what the
   /// missing tables would tell.
   @Test func `hosts that need IDNA tables are out of scope, most agree all the same`() throws {

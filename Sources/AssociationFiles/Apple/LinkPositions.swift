@@ -58,7 +58,7 @@ struct LinkPositions {
     steps += words.count
     words[first] = ~0 << UInt64(words[first].trailingZeroBitCount)
     for index in (first + 1)..<max(words.count, first + 1) { words[index] = ~0 }
-    // Bits beyond the end of the text are no positions.
+    // Bits beyond the end of the text aren't positions.
     words[words.count - 1] &= ~0 >> UInt64(63 - length % 64)
   }
 

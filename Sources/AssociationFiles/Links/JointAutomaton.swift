@@ -8,6 +8,8 @@ struct JointAutomaton {
   typealias Step = LinkAutomaton.Step
 
   let alphabet: LinkAlphabet
+  /// True if an automaton is incomplete, so that nothing can be proved.
+  let isTooLarge: Bool
   /// The remaining work, in places.
   var budget: Int
   private var steps: [Step] = []
@@ -53,7 +55,8 @@ struct JointAutomaton {
       default: break
       }
     }
-    self.budget = automata.contains(where: \.isTooLarge) ? 0 : budget - steps.count
+    isTooLarge = automata.contains(where: \.isTooLarge)
+    self.budget = isTooLarge ? 0 : budget - steps.count
   }
 
   /// The state before the first character.
@@ -100,17 +103,34 @@ struct JointAutomaton {
   /// The states after one more character, for each character that acts differently.
   mutating func moves(_ state: Int32) -> [(symbol: LinkSymbol, state: Int32)] {
     if let known = moves[Int(state)] { return known }
-    budget -= states[Int(state)].count
     var names = names(state)
     names.scalars.insert("/")
-    let found = alphabet.symbols(names).map { ($0, after(state, $0)) }
+    let places = states[Int(state)]
+    budget -= places.count
+    // Most places wait for one scalar. On any other they end.
+    var byScalar: [UInt32: [Int32]] = [:]
+    var others: [Int32] = []
+    for place in places {
+      if !isMixed, case .scalar(let code, folded: false) = steps[Int(place)] {
+        byScalar[code, default: []].append(place)
+      } else {
+        others.append(place)
+      }
+    }
+    let found = alphabet.symbols(names).map { symbol in
+      let first = (readings.first == .written ? symbol.written[0] : symbol.scalar).value
+      return (symbol, after(others + (byScalar[first] ?? []), symbol))
+    }
     moves[Int(state)] = found
     return found
   }
 
   /// The state after one more character.
   mutating func after(_ state: Int32, _ symbol: LinkSymbol) -> Int32 {
-    let places = states[Int(state)]
+    after(states[Int(state)], symbol)
+  }
+
+  private mutating func after(_ places: [Int32], _ symbol: LinkSymbol) -> Int32 {
     budget -= places.count + 1
     var next: Set<Int32> = []
     if !isMixed {

@@ -40,14 +40,15 @@ struct LinkSearch {
   }
 
   /// Places of automata that are visited for one question.
-  private static let work = 4_000_000
+  static let maximumWork = 4_000_000
 
   private var lists: [List] = []
   private var form = Form.list(0)
   private var walk: PathWalk
   private var tails: TailSearch
 
-  init(_ form: LinkSet.Form, work: Int = work) {
+  /// - Parameter form: lists are numbered in its order.
+  init(_ form: LinkSet.Form, work: Int = maximumWork) {
     var paths = Conditions<LinkAutomaton>()
     var queries = Conditions<QueryCondition>()
     var fragments = Conditions<LinkAutomaton>()
@@ -177,6 +178,39 @@ struct LinkSearch {
       }, isComplete: walk.budget > 0 && self.tails.budget > 0)
   }
 
+  // MARK: claims of other lists
+
+  /// The rule of some lists that opens a link first, if they open every link that a rule of another list matches; nil
+  /// if they don't, if the rule matches no link, or past the limit of work.
+  mutating func claim(on rule: Int, of list: Int, by others: [Int]) -> (list: Int, rule: Int)? {
+    let rule = lists[list].rules[rule]
+    var claim: (list: Int, rule: Int)?
+    var seen: Set<[Int32]> = []
+    walk.begin(alive: rule.path)
+    while let node = walk.next() {
+      guard walk.budget > 0, tails.budget > 0 else { return nil }
+      let met = walk.met(node)
+      guard rule.path.map(met.contains) ?? true, seen.insert(met).inserted else { continue }
+      let relevant = others.map { Self.relevant(lists[$0], met) }
+      let rules = zip(others, relevant).flatMap { other, rules in
+        rules.map { lists[other].rules[$0] }
+      }
+      let found = tails.tails(
+        queries: Set(rules.flatMap(\.query) + rule.query).sorted(),
+        fragments: Set(rules.compactMap(\.fragment) + [rule.fragment].compactMap { $0 }).sorted())
+      for tail in found where tail.meets(rule.query, rule.fragment) {
+        let deciding = zip(others, relevant).compactMap { other, rules in
+          first(other, rules, tail).map { (list: other, rule: $0) }
+        }
+        guard let opening = deciding.first(where: { lists[$0.list].rules[$0.rule].opens }) else {
+          return nil
+        }
+        claim = claim ?? opening
+      }
+    }
+    return walk.budget > 0 && tails.budget > 0 ? claim : nil
+  }
+
   private static func link(_ host: ExactString, _ text: [Unicode.Scalar]) -> ExactString {
     ExactString("https://\(host)" + String(String.UnicodeScalarView(text)))
   }
@@ -188,7 +222,7 @@ struct LinkSearch {
     var copy = self
     var left = list
     return lists[0].rules.indices.map { index in
-      guard left > 0 else { return .unknown }
+      guard left > 0, !walk.isTooLarge else { return .unknown }
       let limit = min(work, left)
       copy.walk.budget = limit
       copy.tails.budget = limit

@@ -89,8 +89,10 @@ package struct LinkSet: Sendable {
   }
 
   /// The shortest link of the set, proved.
-  package func example(host: ExactString) -> Example {
-    var search = LinkSearch(form)
+  ///
+  /// - Parameter work: the limit, in places of automata that are visited.
+  package func example(host: ExactString, work: Int? = nil) -> Example {
+    var search = LinkSearch(form, work: work ?? LinkSearch.maximumWork)
     return search.example(host)
   }
 }
@@ -108,6 +110,25 @@ extension LinkSet {
   package func differences(_ other: LinkSet, host: ExactString) -> Differences {
     var search = LinkSearch(.union(form, other.form))
     return search.differences(host)
+  }
+}
+
+/// The rules of several apps for one host, whose links may be the same.
+package struct LinkClaims {
+  private var search: LinkSearch
+
+  /// - Parameter lists: sets of links that ordered lists of rules open.
+  package init(_ lists: [LinkSet]) {
+    search = LinkSearch(lists.map(\.form).reduce(LinkSet.empty.form) { .union($0, $1) })
+  }
+
+  /// The rule of some lists that opens a link first, if they open every link that a rule of another list matches; nil
+  /// if they don't, if the rule matches no link, or past the limit of work for all questions.
+  package mutating func claim(
+    on rule: Int, of list: Int, by others: [Int]
+  ) -> (list: Int, rule: Int)? {
+    // The empty set is the first list.
+    search.claim(on: rule, of: list + 1, by: others.map { $0 + 1 }).map { ($0.list - 1, $0.rule) }
   }
 }
 

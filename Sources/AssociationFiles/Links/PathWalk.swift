@@ -29,6 +29,8 @@ struct PathWalk {
   private var seen: Set<Key> = []
   private var current: Int?
   private var alive: Int32?
+  /// The states before and after the first slash.
+  private var first: (start: Int32, root: Int32)?
 
   init(_ automata: [LinkAutomaton], budget: Int) {
     joint = JointAutomaton(automata, alphabet: LinkAlphabet(automata, in: .path), budget: budget)
@@ -37,6 +39,8 @@ struct PathWalk {
     isUsual = readings.contains(.android) && readings.count > 1
     hasEmptyPath = readings == [.android]
   }
+
+  var isTooLarge: Bool { joint.isTooLarge }
 
   /// The remaining work, in places.
   var budget: Int {
@@ -52,12 +56,15 @@ struct PathWalk {
     seen = []
     current = nil
     alive = condition
-    let start = joint.start(conditions)
     let slash = LinkSymbol("/")
+    if first == nil {
+      let start = joint.start(conditions)
+      first = (start, joint.after(start, slash))
+    }
+    guard let (start, root) = first else { return }
     if hasEmptyPath {
       add(Node(state: start, written: 0, decoded: 0, parent: -1, symbol: slash, length: 0))
     }
-    let root = joint.after(start, slash)
     add(Node(state: root, written: root, decoded: root, parent: -1, symbol: slash, length: 1))
   }
 

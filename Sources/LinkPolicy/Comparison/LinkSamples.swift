@@ -1,4 +1,5 @@
 import AssociationFiles
+import PolicyDecision
 package import PolicyModel
 package import PolicyText
 
@@ -19,11 +20,8 @@ package struct LinkSamples: Sendable {
 
   /// Makes links for a rule of a host.
   package init(_ entry: LinkRuleEntry, of domain: Domain) {
-    let rule = LinkRule(
-      path: entry.path?.value,
-      query: entry.query.map { LinkQueryItem($0.name.value, $0.pattern.value) },
-      fragment: entry.fragment?.value, exclude: false, caseSensitive: entry.caseSensitive,
-      percentEncoded: entry.percentEncoded)
+    var rule = LinkRule(entry)
+    rule.exclude = false
     let variables = domain.variables.map { variable in
       AppleSubstitutionVariable(variable.name.value, variable.values.map(\.value))
     }

@@ -21,7 +21,7 @@ struct DiffCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case widening, any
   }
 
@@ -50,12 +50,13 @@ struct DiffCommand: Command {
   @Option(help: "Assume that this host serves the association files (default: example.com).")
   var domain = "example.com"
 
-  @OptionGroup var policies: PolicyOption
-  @OptionGroup var invalid: InvalidOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
+  @Flag(help: .allowInvalid) var allowInvalid = false
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = invalid.access.narrow(console)
+    let console = console.following(followLinks)
     let sides = try self.sides(console)
     if case .paths(let old, let new) = sides, InputKind(path: old) ?? .policy != .policy,
       console.fileSystem.kind(of: old) == .file
@@ -82,7 +83,7 @@ struct DiffCommand: Command {
 
   private func sides(_ console: Console) throws -> Sides {
     func exists(_ path: String) -> Bool { console.fileSystem.kind(of: path) != nil }
-    if from == nil, paths.count == 2, policies.policies.isEmpty, to == nil,
+    if from == nil, paths.count == 2, policies.isEmpty, to == nil,
       exists(paths[0]) || !exists(paths[1])
     {
       return .paths(old: paths[0], new: paths[1])
@@ -98,9 +99,9 @@ struct DiffCommand: Command {
       }
       revision = paths.removeFirst()
     }
-    paths += policies.policies
+    paths += policies
     if paths.isEmpty {
-      paths = try ProjectLoader.configuration(color: colors.color, console).defaultPaths
+      paths = try ProjectLoader.configuration(color: color, console).defaultPaths
     }
     return .revisions(from: revision, to: to, paths: paths)
   }
@@ -110,7 +111,7 @@ struct DiffCommand: Command {
     case .json: console.write(difference.json.text(.pretty) + "\n", as: .json)
     case .markdown: console.write(DiffMarkdown(difference).text)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(DiffText(difference, style: style).text)
     }
   }
@@ -125,8 +126,8 @@ struct DiffCommand: Command {
   }
 
   private func isUsable(_ project: Project, _ side: String, _ console: Console) -> Bool {
-    guard project.report.has(atLeast: .error), !invalid.allowInvalid else { return true }
-    let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
+    guard project.report.has(atLeast: .error), !allowInvalid else { return true }
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
     console.writeError(
@@ -155,7 +156,7 @@ struct DiffCommand: Command {
     do throws(AssociationMatch.Malformed) {
       return try PolicyDifference(old: before, new: after, domain: domain)
     } catch {
-      let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
+      let style = console.style(color, isTerminal: console.isErrorTerminal)
       console.writeError(error.findings.rendered(as: .text, style: style))
       throw UsageError("devices ignore an association file that is not valid JSON")
     }
@@ -195,7 +196,7 @@ struct DiffCommand: Command {
     let project = Project(
       try InputFiles([path], in: console.fileSystem, kind: nil, access: console.access).files)
     guard !project.isEmpty else {
-      throw ProjectLoader.noPolicy(in: project, [path], colors.color, console)
+      throw ProjectLoader.noPolicy(in: project, [path], color, console)
     }
     return project
   }

@@ -18,11 +18,11 @@ struct ExplainCommand: Command {
   @Argument(help: "A rule id or alias.")
   var rule: String
 
-  @OptionGroup var documentation: DocumentationOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .docsBase) var docsBase: String?
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let documentation = try documentation.base()
+    let documentation = try DocumentationBase.option(docsBase)
     let infos = RuleCatalogue.rules(named: rule)
     guard !infos.isEmpty else {
       let near = RuleCatalogue.similarName(to: rule)
@@ -30,7 +30,7 @@ struct ExplainCommand: Command {
         "unknown rule \(DisplayText.quoted(rule))"
           + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list rules"))
     }
-    let style = console.style(colors.color, isTerminal: console.isTerminal)
+    let style = console.style(color, isTerminal: console.isTerminal)
     console.write(infos.map { text($0, style, documentation) }.joined(separator: "\n"))
     return .clean
   }

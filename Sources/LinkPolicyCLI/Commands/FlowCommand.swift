@@ -48,7 +48,7 @@ struct FlowCommand: Command {
       "Assume this condition, such as installed=false (repeatable).", valueName: "name=value"))
   var fact: [String] = []
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, EnumerationOption {
     case text, json, markdown, mermaid, svg
   }
 
@@ -60,13 +60,13 @@ struct FlowCommand: Command {
   var allowEmpty = false
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
+    let console = console.following(policies.followLinks)
     // Before the policies are read, so that a mistyped assumption is reported at once.
     let facts = try usage { () throws(FlowError) in try FlowFacts(fact) }
-    guard let project = try policies.load(colors, console) else { return .usage }
+    guard let project = try policies.load(color, console) else { return .usage }
     let report = try usage { () throws(FlowError) in
       try project.flows(client: client, id: flow, environment: environment, facts: facts)
     }
@@ -101,7 +101,7 @@ struct FlowCommand: Command {
     case .mermaid: console.write(report.flows.map(\.mermaid).joined())
     case .svg: console.write(report.flows.map(\.svg).joined(), as: .xml)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(FlowText(style: style).render(report))
     }
     if report.flows.isEmpty, !allowEmpty {

@@ -25,7 +25,7 @@ struct FmtCommand: Command {
       valueName: "paths"))
   var named: [String] = []
 
-  @OptionGroup var policyOption: PolicyOption
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
 
   @Flag(help: "List files that need formatting; write nothing.")
   var check = false
@@ -37,17 +37,17 @@ struct FmtCommand: Command {
     help: ArgumentHelp("Report standard input under this file name.", valueName: "name"))
   var stdinFilename: String?
 
-  @OptionGroup var configurationFile: ConfigurationOptions
-  @OptionGroup var colors: ColorOptions
-  @OptionGroup var access: AccessOptions
+  @Option(help: .config) var config: String?
+  @Option(help: .color) var color = ColorChoice.auto
+  @Flag(help: .followLinks) var followLinks = false
 
-  var paths: [String] { named + policyOption.policies }
+  var paths: [String] { named + policies }
 
   func run(on console: Console) throws -> ExitStatus {
     if check, diff { throw UsageError("can't combine `--check` with `--diff`") }
-    let console = access.narrow(console)
+    let console = console.following(followLinks)
     let configuration = try ProjectLoader.configuration(
-      configurationFile.config, color: colors.color, console)
+      config, color: color, console)
     let files = try files(configuration, console)
     guard !files.isEmpty else {
       let names = (paths.isEmpty ? configuration.defaultPaths : paths).map {
@@ -57,7 +57,7 @@ struct FmtCommand: Command {
     }
     let changed = files.filter { if case .changed = $0.outcome { true } else { false } }
     if diff {
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       for file in changed {
         console.write(style.painted(diff: file.diff(isShown: console.isTerminal)))
       }

@@ -56,7 +56,7 @@ struct GenerateCommand: Command {
       valueName: "name"))
   var format: String?
 
-  @OptionGroup var configurationFile: ConfigurationOptions
+  @Option(help: .config) var config: String?
 
   @Option(
     help: ArgumentHelp(
@@ -78,9 +78,9 @@ struct GenerateCommand: Command {
   @Flag(name: [.short, .long], help: "Don't list the written files.")
   var quiet = false
 
-  @OptionGroup var documentation: DocumentationOptions
-  @OptionGroup var access: AccessOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .docsBase) var docsBase: String?
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   private var paths: [String] { policyPaths.all }
 
@@ -91,8 +91,8 @@ struct GenerateCommand: Command {
     guard against == nil || from == nil else {
       throw UsageError("can't combine `--against` with `--from`")
     }
-    let console = access.narrow(console)
-    let documentation = try documentation.base()
+    let console = console.following(followLinks)
+    let documentation = try DocumentationBase.option(docsBase)
     let format = try format.map { try FormatRequest($0) }
     guard format?.file == nil else {
       throw UsageError("`--format` of `generate` writes to standard error, not to a file")
@@ -100,7 +100,7 @@ struct GenerateCommand: Command {
     for target in target { try checkTarget(target) }
     if let output, output.isEmpty { throw UsageError("`--output` must name a directory") }
     let configuration = try ProjectLoader.configuration(
-      configurationFile.config, color: colors.color, console)
+      config, color: color, console)
     var settings = configuration.generationSettings
     if defaultPaths { settings.useDefaultPaths() }
     // Unknown targets in the configuration are errors even if the command line names others.
@@ -173,13 +173,13 @@ struct GenerateCommand: Command {
     let paths = paths.isEmpty ? configuration.defaultPaths : paths
     let project = try configuration.project(at: paths).project
     guard !project.isEmpty else {
-      throw ProjectLoader.noPolicy(in: project, paths, colors.color, console)
+      throw ProjectLoader.noPolicy(in: project, paths, color, console)
     }
     let hasErrors = project.report.has(atLeast: .error)
     if !hasErrors { ProjectLoader.listUnknownValues(of: project, console) }
     guard hasErrors || format != nil else { return project }
     let report = format == nil ? project.report.filtered(atLeast: .error) : project.report
-    let style = console.style(colors.color, isTerminal: console.isErrorTerminal)
+    let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
       report.rendered(as: format ?? .text, style: style, documentation: documentation),
       as: (format ?? .text).syntax)

@@ -55,19 +55,19 @@ struct ImportCommand: Command {
   )
   var failOn = FailOn.error
 
-  // Not `DocumentationOptions`: import reads no configuration.
+  // Not `docsBase` of `ArgumentHelp`: import reads no configuration.
   @Option(
     help: ArgumentHelp("Link rules to the documentation site at this URL.", valueName: "url"))
   var docsBase: String?
 
-  @OptionGroup var access: AccessOptions
-  @OptionGroup var colors: ColorOptions
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = access.narrow(console)
+    let console = console.following(followLinks)
     let reporter = ImportReport(
-      color: colors.color, formats: try FormatRequest.list(format),
-      documentation: try DocumentationOptions.base(docsBase))
+      color: color, formats: try FormatRequest.list(format),
+      documentation: try DocumentationBase.option(docsBase))
     let settings = try settings(console)
     let output = output == "-" ? nil : output
     if let output { try check(output, console.fileSystem) }

@@ -40,7 +40,7 @@ struct InitCommand: Command {
   var verbose = false
 
   @OptionGroup var sources: SourceOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
     guard console.fileSystem.kind(of: directory) == .directory else {
@@ -65,7 +65,7 @@ struct InitCommand: Command {
     }
     let report = InitReport(
       result: result, unread: unread(search, result), isVerbose: verbose,
-      color: colors.color, console: console)
+      color: color, console: console)
     guard !result.isEmpty else {
       if starter
         || isAsking && questions.confirms("Found nothing to import. Write a starter policy?", false)
@@ -86,7 +86,7 @@ struct InitCommand: Command {
     }
     let written = try write(policy, result.text, console)
     try InitReport(
-      result: result, unread: report.unread, isVerbose: verbose, color: colors.color,
+      result: result, unread: report.unread, isVerbose: verbose, color: color,
       console: console
     ).write(written, open: isAsking ? [] : result.questions)
     return result.report.has(atLeast: .error) && sources.keepInvalid ? .findings : .clean

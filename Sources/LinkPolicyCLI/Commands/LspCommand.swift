@@ -18,7 +18,7 @@ struct LspCommand: Command {
       2 invalid usage; 3 internal error.
       """)
 
-  @OptionGroup var configurationFile: ConfigurationOptions
+  @Option(help: .config) var config: String?
 
   @Flag(help: ArgumentHelp("Accepted because clients pass it.", visibility: .hidden))
   var stdio = false
@@ -45,7 +45,7 @@ struct LspCommand: Command {
   }
 
   private func session(_ console: Console) throws -> ExitStatus {
-    let configurationFile = try configurationFile.config.map { name in
+    let configurationFile = try config.map { name in
       guard console.fileSystem.kind(of: name) == .file else {
         throw UsageError("\(DisplayText.visible(name)): no such file")
       }

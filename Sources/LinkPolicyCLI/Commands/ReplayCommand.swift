@@ -35,7 +35,7 @@ struct ReplayCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case deny, flip
     /// Exits with 0 despite malformed lines, for engines that treat any other status as a crash.
     case never
@@ -44,8 +44,9 @@ struct ReplayCommand: Command {
   @Argument(help: "Logs; `-` is standard input (default: -); or `merge` and summaries to add up.")
   var requests: [String] = []
 
-  @OptionGroup var policies: PolicyOption
-  @OptionGroup var invalid: InvalidOptions
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
+  @Flag(help: .allowInvalid) var allowInvalid = false
+  @Flag(help: .followLinks) var followLinks = false
 
   @Option(
     help: ArgumentHelp(
@@ -84,7 +85,7 @@ struct ReplayCommand: Command {
   )
   var failOn: Failure?
 
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   /// Each job has its own buffers.
   private static let maximumDefaultJobs = 8
@@ -93,10 +94,10 @@ struct ReplayCommand: Command {
     guard (0...1_000).contains(samples) else {
       throw UsageError("`--samples` must be from 0 to 1000")
     }
-    let console = invalid.access.narrow(console)
+    let console = console.following(followLinks)
     if requests.first == "merge" { return try merge(requests.dropFirst(), console) }
     if let jobs, !(1...256).contains(jobs) { throw UsageError("`--jobs` must be from 1 to 256") }
-    guard let new = try load(policies.policies, console) else { return .usage }
+    guard let new = try load(policies, console) else { return .usage }
     var old: Project?
     if !against.isEmpty {
       old = try load(against, console)
@@ -117,7 +118,7 @@ struct ReplayCommand: Command {
 
   private func load(_ paths: [String], _ console: Console) throws -> Project? {
     try ProjectLoader.load(
-      paths, allowsInvalid: invalid.allowInvalid, color: colors.color, console)
+      paths, allowsInvalid: allowInvalid, color: color, console)
   }
 
   private func replay(
@@ -162,7 +163,7 @@ struct ReplayCommand: Command {
     case .json: console.write(result.json.text() + "\n", as: .json)
     case .markdown: console.write(ReplayMarkdown(result).text)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(ReplayText(result, style: style).text)
     }
     switch failOn {

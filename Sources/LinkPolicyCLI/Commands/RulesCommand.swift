@@ -29,11 +29,11 @@ struct RulesCommand: Command {
   @Option(help: "Print text or json (default: text).")
   var format = TextOrJSON.text
 
-  @OptionGroup var documentation: DocumentationOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .docsBase) var docsBase: String?
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let documentation = try documentation.base()
+    let documentation = try DocumentationBase.option(docsBase)
     if reasons ? foundReasons.isEmpty : rules.isEmpty {
       let words = search.map(DisplayText.quoted).joined(separator: " and ")
       throw UsageError(
@@ -41,7 +41,7 @@ struct RulesCommand: Command {
           + (categories.isEmpty
             ? "" : " in \(categories.map { "`\($0.rawValue)`" }.joined(separator: ", "))"))
     }
-    let style = console.style(colors.color, isTerminal: console.isTerminal)
+    let style = console.style(color, isTerminal: console.isTerminal)
     switch (reasons, format) {
     case (true, .text): console.write(reasonsText)
     case (true, .json): console.write(reasonsJSON, as: .json)

@@ -1,27 +1,37 @@
-public import ArgumentParser
-public import LinkPolicy
+import ArgumentParser
+import LinkPolicy
 
-extension ColorChoice: ExpressibleByArgument {}
-extension Environment: ExpressibleByArgument {}
-extension InputKind: ExpressibleByArgument {}
-extension LogFormat: ExpressibleByArgument {}
-extension RuleCategory: ExpressibleByArgument {}
+/// An option whose values are the cases of an enumeration.
+protocol EnumerationOption: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}
 
-extension ImportSettings.Destination: ExpressibleByArgument {
+extension EnumerationOption {
+  init?(argument: String) { self.init(rawValue: argument) }
+  var defaultValueDescription: String { rawValue }
+  static var allValueStrings: [String] { allCases.map { $0.rawValue } }
+  static var allValueDescriptions: [String: String] { [:] }
+}
+
+extension ColorChoice: EnumerationOption {}
+extension Environment: EnumerationOption {}
+extension InputKind: EnumerationOption {}
+extension LogFormat: EnumerationOption {}
+extension RuleCategory: EnumerationOption {}
+
+extension ImportSettings.Destination: EnumerationOption {
   /// `drop` is only for `--map`.
-  public init?(argument: String) {
+  init?(argument: String) {
     guard let value = Self(rawValue: argument), value != .drop else { return nil }
     self = value
   }
 
   /// The values for help and completion.
-  public static var allValueStrings: [String] {
+  static var allValueStrings: [String] {
     allCases.filter { $0 != .drop }.map(\.rawValue)
   }
 }
 
 /// The severity at which a command fails.
-enum FailOn: String, ExpressibleByArgument, CaseIterable {
+enum FailOn: String, EnumerationOption {
   case error, warning, note, never
 
   /// Nil for `never`.
@@ -33,46 +43,45 @@ enum FailOn: String, ExpressibleByArgument, CaseIterable {
 }
 
 /// `--format` of commands that print text or JSON.
-enum TextOrJSON: String, ExpressibleByArgument, CaseIterable {
+enum TextOrJSON: String, EnumerationOption {
   case text, json
 }
 
 /// `--format` of commands that print text, JSON or Markdown.
-enum TextJSONOrMarkdown: String, ExpressibleByArgument, CaseIterable {
+enum TextJSONOrMarkdown: String, EnumerationOption {
   case text, json, markdown
 }
 
-/// `--color`, on every command.
-struct ColorOptions: ParsableArguments {
-  @Option(help: "Use colors: auto, always or never (default: auto).")
-  var color = ColorChoice.auto
+/// Help of options that several commands have.
+extension ArgumentHelp {
+  static let policyPaths: Self =
+    "Policy files and directories (default: `policies` in the configuration, or Policies/)."
+  static let policy = Self(
+    "Use this policy file or directory (repeatable; the same as a path).", valueName: "path")
+  static let color: Self = "Use colors: auto, always or never (default: auto)."
+  static let followLinks: Self = "Follow symbolic links that lead out of a searched directory."
+  static let docsBase = Self(
+    "Link rules to the documentation site at this URL (default: `docs_base` in the configuration).",
+    valueName: "url")
+  static let allowInvalid: Self =
+    "Continue if policies have errors; skip the entries that contain them."
+  static let config = Self(
+    "Read this configuration (default: the nearest linkpolicy.yaml, up to the repository root).",
+    valueName: "file")
 }
 
-/// `--follow-links`, on every command that reads policies.
-struct AccessOptions: ParsableArguments {
-  @Flag(help: "Follow symbolic links that lead out of a searched directory.")
-  var followLinks = false
-
-  /// The console with access limited to what the options allow.
-  func narrow(_ console: Console) -> Console {
-    var console = console
-    if followLinks { console.access.links = .followed }
+extension Console {
+  /// The console with access limited to what `--follow-links` allows.
+  func following(_ links: Bool) -> Console {
+    var console = self
+    if links { console.access.links = .followed }
     return console
   }
 }
 
-/// `--docs-base`, on commands that read the configuration and link to rule pages.
-struct DocumentationOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Link rules to the documentation site at this URL (default: `docs_base` in the configuration).",
-      valueName: "url"))
-  var docsBase: String?
-
-  /// The site; nil if the option is missing.
-  func base() throws -> DocumentationBase? { try Self.base(docsBase) }
-
-  static func base(_ text: String?) throws -> DocumentationBase? {
+extension DocumentationBase {
+  /// The site of `--docs-base`; nil if the option is missing.
+  static func option(_ text: String?) throws -> DocumentationBase? {
     guard let text else { return nil }
     guard let base = DocumentationBase(text) else {
       throw UsageError(
@@ -83,88 +92,34 @@ struct DocumentationOptions: ParsableArguments {
   }
 }
 
-/// `--allow-invalid`, on commands that evaluate policies.
-struct InvalidOptions: ParsableArguments {
-  @Flag(help: "Continue if policies have errors; skip the entries that contain them.")
-  var allowInvalid = false
-
-  @OptionGroup var access: AccessOptions
-}
-
 extension NameSpecification {
   /// `--environment`, or `--env` for short.
   static var environment: Self { [.customLong("environment"), .customLong("env")] }
 }
 
-/// `--policy`: the same as a path.
-struct PolicyOption: ParsableArguments {
-  @Option(
-    name: .customLong("policy"),
-    help: ArgumentHelp(
-      "Use this policy file or directory (repeatable; the same as a path).", valueName: "path"))
-  var policies: [String] = []
-}
-
 /// The paths of commands that read policies.
 struct PolicyPaths: ParsableArguments {
-  @Argument(
-    help: "Policy files and directories (default: `policies` in the configuration, or Policies/).")
-  var paths: [String] = []
+  @Argument(help: .policyPaths) var paths: [String] = []
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
 
-  @OptionGroup var option: PolicyOption
-
-  var all: [String] { paths + option.policies }
+  var all: [String] { paths + policies }
 }
 
 /// The paths of commands that evaluate policies.
 struct PolicyOptions: ParsableArguments {
-  @OptionGroup var paths: PolicyPaths
-  @OptionGroup var invalid: InvalidOptions
-
-  var access: AccessOptions { invalid.access }
+  @Argument(help: .policyPaths) var paths: [String] = []
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
+  @Flag(help: .allowInvalid) var allowInvalid = false
+  @Flag(help: .followLinks) var followLinks = false
 
   /// The policies; nil if they have errors, which are on standard error then.
   ///
   /// - Parameter more: paths besides those of the options.
   func load(
-    _ colors: ColorOptions, _ console: Console, and more: [String] = [],
+    _ color: ColorChoice, _ console: Console, and more: [String] = [],
     tolerating rule: RuleID? = nil
   ) throws -> Project? {
     try ProjectLoader.load(
-      more + paths.all, allowsInvalid: invalid.allowInvalid, tolerating: rule, color: colors.color,
-      console)
-  }
-}
-
-/// `--config`.
-struct ConfigurationOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "Read this configuration (default: the nearest linkpolicy.yaml, up to the repository root).",
-      valueName: "file"))
-  var config: String?
-}
-
-/// `--untrusted` and `--base`.
-struct TrustOptions: ParsableArguments {
-  @Flag(
-    help: ArgumentHelp(
-      "Treat input as untrusted, such as a fork's pull request: reject symbolic links, limit size and "
-        + "memory, ignore its configuration and baseline, and disable --fix."
-    ))
-  var untrusted = false
-
-  @Option(
-    help: ArgumentHelp(
-      "With --untrusted, use the configuration and baseline of this git revision (default: none).",
-      valueName: "revision"))
-  var base: String?
-
-  func trust() throws -> Trust {
-    guard untrusted else {
-      guard base == nil else { throw UsageError("`--base` needs `--untrusted`") }
-      return .trusted
-    }
-    return .untrusted(base: base)
+      more + paths + policies, allowsInvalid: allowInvalid, tolerating: rule, color: color, console)
   }
 }

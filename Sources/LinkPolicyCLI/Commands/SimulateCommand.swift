@@ -26,7 +26,7 @@ struct SimulateCommand: Command {
       """)
 
   /// `--fail-on`.
-  enum Failure: String, ExpressibleByArgument, CaseIterable {
+  enum Failure: String, EnumerationOption {
     case deny
   }
 
@@ -55,12 +55,12 @@ struct SimulateCommand: Command {
   var failOn: Failure?
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
   @OptionGroup(title: "Request fields") var fields: RequestFields
   @OptionGroup(title: "Request fields of providers") var providers: ProviderFields
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
+    let console = console.following(policies.followLinks)
     // With `--requests`, the first argument may be a path.
     let isPath =
       requests != nil && self.kind.map { console.fileSystem.kind(of: $0) != nil } ?? false
@@ -75,7 +75,7 @@ struct SimulateCommand: Command {
       )
     }
     let more = isPath ? [self.kind ?? ""] : []
-    guard let project = try policies.load(colors, console, and: more) else { return .usage }
+    guard let project = try policies.load(color, console, and: more) else { return .usage }
     if let requests { return try evaluate(requests, kind, project, console) }
     guard let kind else {
       throw UsageError("expected a request type, or requests with `--requests FILE`")
@@ -108,7 +108,7 @@ struct SimulateCommand: Command {
     }
     switch format ?? (console.isTerminal ? .text : .json) {
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
         DecisionText(
           style: style,

@@ -17,7 +17,7 @@ struct TestCommand: Command {
       3 internal error.
       """)
 
-  enum Format: String, ExpressibleByArgument, CaseIterable {
+  enum Format: String, EnumerationOption {
     case text, junit, json
   }
 
@@ -34,12 +34,12 @@ struct TestCommand: Command {
   var allowEmpty = false
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
+    let console = console.following(policies.followLinks)
     // Here, a violated invariant is a failed test.
-    guard let project = try policies.load(colors, console, tolerating: "invariant-violated") else {
+    guard let project = try policies.load(color, console, tolerating: "invariant-violated") else {
       return .usage
     }
     let runner = TestRunner(project)
@@ -56,7 +56,7 @@ struct TestCommand: Command {
         TestOutcome.json(outcomes, coverage: coverage).text(.pretty) + "\n", as: .json)
     case .junit: console.write(TestJUnit(outcomes: outcomes, coverage: coverage).text, as: .xml)
     case .text:
-      let style = console.style(colors.color, isTerminal: console.isTerminal)
+      let style = console.style(color, isTerminal: console.isTerminal)
       console.write(TestText(outcomes: outcomes, coverage: coverage, style: style).text)
     }
     return outcomes.allSatisfy(\.isPassed) ? .clean : .findings

@@ -19,7 +19,7 @@ struct ValidateCommand: Command {
       valueName: "paths"))
   var named: [String] = []
 
-  @OptionGroup var policyOption: PolicyOption
+  @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []
 
   @Option(
     name: [.customLong("format"), .customLong("output-format")],
@@ -71,7 +71,7 @@ struct ValidateCommand: Command {
   @Flag(help: "Print fixes as a diff; write nothing.")
   var diff = false
 
-  @OptionGroup var configurationFile: ConfigurationOptions
+  @Option(help: .config) var config: String?
 
   @Flag(help: "Print the effective settings and where they come from.")
   var showConfig = false
@@ -82,23 +82,34 @@ struct ValidateCommand: Command {
       valueName: "file"))
   var writeBaseline: String?
 
-  @OptionGroup var trust: TrustOptions
-  @OptionGroup var documentation: DocumentationOptions
-  @OptionGroup var access: AccessOptions
-  @OptionGroup var colors: ColorOptions
+  @Flag(
+    help: ArgumentHelp(
+      "Treat input as untrusted, such as a fork's pull request: reject symbolic links, limit size and "
+        + "memory, ignore its configuration and baseline, and disable --fix."
+    ))
+  var untrusted = false
 
-  private var config: String? { configurationFile.config }
-  var color: ColorChoice { colors.color }
+  @Option(
+    help: ArgumentHelp(
+      "With --untrusted, use the configuration and baseline of this git revision (default: none).",
+      valueName: "revision"))
+  var base: String?
+
+  @Option(help: .docsBase) var docsBase: String?
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
+
   /// `--diff` wins over `--fix`.
   var writesFixes: Bool { fix && !diff }
 
-  var paths: [String] { named + policyOption.policies }
+  var paths: [String] { named + policies }
 
   func run(on console: Console) throws -> ExitStatus {
-    let documentation = try documentation.base()
-    let trust = try trust.trust()
+    let documentation = try DocumentationBase.option(docsBase)
+    let trust = untrusted ? Trust.untrusted(base: base) : .trusted
+    if base != nil, !untrusted { throw UsageError("`--base` needs `--untrusted`") }
     let formats = try FormatRequest.list(format)
-    let access = access.narrow(console)
+    let access = console.following(followLinks)
     try checkTrust(trust, access)
     let console = trust.narrowed(access)
     var configuration = try ProjectLoader.configuration(

@@ -96,9 +96,9 @@ struct VerifyCommand: Command {
   )
   var failOn = FailOn.error
 
-  @OptionGroup var documentation: DocumentationOptions
-  @OptionGroup var access: AccessOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .docsBase) var docsBase: String?
+  @Flag(help: .followLinks) var followLinks = false
+  @Option(help: .color) var color = ColorChoice.auto
 
   /// Seconds between two rounds of `--wait`.
   private static let interval = 15
@@ -106,8 +106,8 @@ struct VerifyCommand: Command {
   var paths: [String] { policyPaths.all }
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = access.narrow(console)
-    let documentation = try documentation.base()
+    let console = console.following(followLinks)
+    let documentation = try DocumentationBase.option(docsBase)
     let formats = try format.map { try VerifyFormat($0) }
     let wait = try wait.map { try Self.seconds($0) }
     let curl = try network.settings()
@@ -116,10 +116,10 @@ struct VerifyCommand: Command {
     try check(targets)
     guard
       let (project, configuration) = try ProjectLoader.loadConfigured(
-        paths, allowsInvalid: false, color: colors.color, console)
+        paths, allowsInvalid: false, color: color, console)
     else { return .usage }
     var options = try options(targets, console)
-    options.baseline = try ProjectLoader.baseline(color: colors.color, console)
+    options.baseline = try ProjectLoader.baseline(color: color, console)
     var verification = Verification(project, options: options)
     guard !verification.isEmpty else {
       throw UsageError("the policies contain nothing to verify with these options")
@@ -141,7 +141,7 @@ struct VerifyCommand: Command {
     }
     let report = verification.report
     try VerifyOutput(
-      formats: formats, color: colors.color,
+      formats: formats, color: color,
       documentation: documentation ?? configuration.documentation, console: console
     ).write(report)
     guard !report.sawNothing || report.checks.isEmpty else {

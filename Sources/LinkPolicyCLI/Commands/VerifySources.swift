@@ -53,7 +53,7 @@ struct VerifySources {
   /// The hosts that the policies of `--allow-from` name.
   private func trusted(_ options: VerificationOptions) throws -> Set<ExactString>? {
     guard let revision = command.network.allowFrom else { return nil }
-    let configuration = try ProjectLoader.configuration(color: command.colors.color, console)
+    let configuration = try ProjectLoader.configuration(color: command.color, console)
     let paths = command.paths.isEmpty ? configuration.defaultPaths : command.paths
     let (repository, commit) = try console.trusted("--allow-from", revision)
     let files = try RevisionFileSystem(

@@ -27,16 +27,16 @@ struct WhoAllowsCommand: Command {
   var format = TextOrJSON.text
 
   @OptionGroup var policies: PolicyOptions
-  @OptionGroup var colors: ColorOptions
+  @Option(help: .color) var color = ColorChoice.auto
 
   func run(on console: Console) throws -> ExitStatus {
-    let console = policies.access.narrow(console)
-    guard let project = try policies.load(colors, console) else { return .usage }
+    let console = console.following(policies.followLinks)
+    guard let project = try policies.load(color, console) else { return .usage }
     let answer = WhoAllows(uri, in: project)
     switch format {
     case .json: console.write(answer.json.text(.pretty) + "\n", as: .json)
     case .text:
-      console.write(text(answer, console.style(colors.color, isTerminal: console.isTerminal)))
+      console.write(text(answer, console.style(color, isTerminal: console.isTerminal)))
     }
     return answer.receivesCodes ? .clean : .findings
   }

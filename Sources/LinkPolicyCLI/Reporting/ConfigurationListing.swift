@@ -17,7 +17,7 @@ struct ConfigurationListing {
     }
     add(
       "configuration", configuration.fileName ?? "none",
-      command.configurationFile.config == nil ? "searched" : Self.option)
+      command.config == nil ? "searched" : Self.option)
     if !command.paths.isEmpty {
       for path in command.paths { add("policies", path, Self.option) }
     } else {

@@ -23,7 +23,7 @@ struct ValidateOutput {
       var style =
         format.file == nil
         ? console.style(command.color, isTerminal: isTerminal) : TextStyle(hasColor: false)
-      style.showsOtherFiles = !command.trust.untrusted
+      style.showsOtherFiles = !command.untrusted
       let configuration = configuration
       var text: [UInt8] = []
       shown.write(

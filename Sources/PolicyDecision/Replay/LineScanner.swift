@@ -10,13 +10,18 @@ struct LineScanner {
   private static let maximumDepth = ReadingLimits().depth
   /// The field names, concatenated.
   private var names: [UInt8] = []
+  /// Shorter names first.
   private var fields: [(field: LogField, start: Int, count: Int)] = []
+  /// By length, the index of the first field whose name isn't shorter.
+  private var firstOfLength: [Int] = []
 
   init(_ format: LogFormat = .ndjson) {
-    for (name, field) in format.names {
+    for (name, field) in format.names.sorted(by: { $0.0.utf8.count < $1.0.utf8.count }) {
+      while firstOfLength.count <= name.utf8.count { firstOfLength.append(fields.count) }
       fields.append((field, names.count, name.utf8.count))
       names += name.utf8
     }
+    firstOfLength.append(fields.count)
   }
 
   /// Reads a line.
@@ -140,7 +145,9 @@ struct LineScanner {
     guard !name.hasEscapes else { return escapedField(line, name.range) }
     let first = name.range.lowerBound
     let count = name.range.count
-    for known in fields where known.count == count {
+    guard count + 1 < firstOfLength.count else { return nil }
+    for index in firstOfLength[count]..<firstOfLength[count + 1] {
+      let known = fields[index]
       if line.holds(names, known.start..<(known.start + count), at: first) { return known.field }
     }
     return nil

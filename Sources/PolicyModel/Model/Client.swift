@@ -11,7 +11,7 @@ package final class Client: Sendable {
   /// `clientSecret`, if it is a valid reference.
   package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
   /// The values of the keys in `ClientList.all`.
-  package let lists: [ClientKey: PerEnvironment<[LocatedText]>]
+  package let lists: [(key: ClientKey, value: PerEnvironment<[LocatedText]>)]
   package let scopes: [LocatedText]
   /// nil if the key is missing.
   package let responseTypes: [LocatedText]?
@@ -36,12 +36,12 @@ package final class Client: Sendable {
     var clientID = fields.textPerEnvironment(.clientID)
     clientSecret = fields.secret(.clientSecret)
     clientSecretReference = fields.secretReference(.clientSecret)
-    lists = Dictionary(
-      uniqueKeysWithValues: ClientList.all.compactMap { list in
-        fields.textsPerEnvironment(list.key).map { (list.key, $0) }
-      })
+    let lists = ClientList.all.compactMap { list in
+      fields.textsPerEnvironment(list.key).map { (key: list.key, value: $0) }
+    }
+    self.lists = lists
     // A client whose redirect URIs are all unknown doesn't exist yet.
-    let uris = lists[.redirectURIs]
+    let uris = lists.first { $0.key == .redirectURIs }?.value
     for environment in Environment.allCases
     where uris?[environment] == nil
       && fields.tree.isUnknown(ClientKey.redirectURIs, in: node, environment)
@@ -64,11 +64,15 @@ package final class Client: Sendable {
     self.node = node
   }
 
-  package var redirectURIs: PerEnvironment<[LocatedText]>? { lists[.redirectURIs] }
+  package var redirectURIs: PerEnvironment<[LocatedText]>? { list(.redirectURIs) }
   package var postLogoutRedirectURIs: PerEnvironment<[LocatedText]>? {
-    lists[.postLogoutRedirectURIs]
+    list(.postLogoutRedirectURIs)
   }
-  package var corsOrigins: PerEnvironment<[LocatedText]>? { lists[.corsOrigins] }
+  package var corsOrigins: PerEnvironment<[LocatedText]>? { list(.corsOrigins) }
+
+  private func list(_ key: ClientKey) -> PerEnvironment<[LocatedText]>? {
+    lists.first { $0.key == key }?.value
+  }
 
   /// True for native clients and web clients without a secret, which can't authenticate (RFC 6749 section 2.1).
   package var isPublic: Bool { type?.value == .native || clientSecret == nil }
@@ -119,7 +123,7 @@ package struct StreamlinedLinking: Sendable {
 }
 
 /// App Flip through a universal link.
-package struct AppFlipIOS: Sendable {
+package final class AppFlipIOS: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let universalLink: PerEnvironment<LocatedText>?
   package let node: NodeID
@@ -133,7 +137,7 @@ package struct AppFlipIOS: Sendable {
 }
 
 /// App Flip through an intent.
-package struct AppFlipAndroid: Sendable {
+package final class AppFlipAndroid: Sendable {
   package let app: PerEnvironment<LocatedText>?
   package let intentAction: PerEnvironment<LocatedText>?
   package let activity: LocatedText?

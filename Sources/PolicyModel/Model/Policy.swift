@@ -170,7 +170,7 @@ package struct LinkRuleEntry: Sendable {
 }
 
 /// Your OAuth server, or the settings that a client overrides.
-package struct AuthorizationServer: Sendable {
+package final class AuthorizationServer: Sendable {
   package let issuer: PerEnvironment<LocatedText>?
   package let authorizationEndpoint: PerEnvironment<LocatedText>?
   package let tokenEndpoint: PerEnvironment<LocatedText>?

@@ -7,8 +7,44 @@ package import PolicyText
 package enum BrowserURL {
   /// `new URL(text).href`; nil if that would throw.
   package static func href(_ text: ExactString) -> ExactString? {
+    guard !isSerialized(text) else { return text }
     var parser = Parser(text)
     return parser.run() ? ExactString(decoding: parser.output) : nil
+  }
+
+  /// True for an http(s) URL in which the parser changes nothing: a domain in lower case and without port, then a path
+  /// without `.` segments, then perhaps a query, of few characters.
+  private static func isSerialized(_ text: ExactString) -> Bool {
+    let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
+    guard start > 0 else { return false }
+    return text.withBytes { bytes in
+      var index = start
+      var previous = UInt8(ascii: ".")
+      while index < bytes.count, bytes[index] != UInt8(ascii: "/") {
+        let isDigit = (0x30...0x39).contains(bytes[index])
+        // A label that starts with a digit could be the number of an IP address.
+        guard
+          (0x61...0x7A).contains(bytes[index]) || bytes[index] == UInt8(ascii: "-")
+            || isDigit && previous != UInt8(ascii: ".")
+            || bytes[index] == UInt8(ascii: ".") && previous != UInt8(ascii: ".")
+        else { return false }
+        previous = bytes[index]
+        index += 1
+      }
+      guard index < bytes.count, previous != UInt8(ascii: ".") else { return false }
+      var isPath = true
+      while index < bytes.count {
+        switch bytes[index] {
+        case UInt8(ascii: "."):
+          guard !isPath || bytes[index - 1] != UInt8(ascii: "/") else { return false }
+        case UInt8(ascii: "?"): isPath = false
+        case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "&"): break
+        case let byte: guard PercentEncoding.isUnreserved(byte) else { return false }
+        }
+        index += 1
+      }
+      return true
+    }
   }
 
   private struct Parser {
@@ -88,10 +124,11 @@ package enum BrowserURL {
 
     /// Userinfo, host and port, up to the first slash, `?` or `#`.
     mutating func authority() -> Bool {
-      let end = input[index...].firstIndex(where: isEnd) ?? input.count
-      let authority = input[index..<end]
-      index = end
-      output += Array("//".utf8)
+      let start = index
+      while index < input.count, !isEnd(input[index]) { index += 1 }
+      let end = index
+      let authority = input[start..<end]
+      output.append(literal: "//")
       var hostStart = authority.startIndex
       if let at = authority.lastIndex(of: UInt8(ascii: "@")) {
         credentials(authority[..<at])
@@ -125,7 +162,7 @@ package enum BrowserURL {
     private mutating func host(_ bytes: ArraySlice<UInt8>) -> Bool {
       if isSpecial || bytes.first == UInt8(ascii: "[") {
         guard let host = BrowserHost(bytes) else { return false }
-        output += Array(host.text.utf8)
+        if case .domain(let bytes) = host { output += bytes } else { output.append(host.text) }
       } else {
         guard !bytes.contains(where: BrowserHost.isForbidden) else { return false }
         for byte in bytes { append(byte, .control) }
@@ -147,7 +184,7 @@ package enum BrowserURL {
     // MARK: file
 
     private mutating func file() -> Bool {
-      output += Array("//".utf8)
+      output.append(literal: "//")
       guard index < input.count, isSlash(input[index]) else {
         path(hasHost: true)
         return true

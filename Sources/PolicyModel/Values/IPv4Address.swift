@@ -33,16 +33,11 @@ package struct IPv4Address: Sendable, Hashable {
   /// True when browsers take a host for an IPv4 address and for nothing else: its last label is a
   /// number ("ends in a number checker").
   package static func endsInNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // The last label, or the one before a dot at the end; without splitting, since every host is asked.
-    var last = bytes.startIndex..<bytes.endIndex
-    var start = bytes.startIndex
-    for index in bytes.indices where bytes[index] == UInt8(ascii: ".") {
-      last = start..<index
-      start = bytes.index(after: index)
-    }
-    if start < bytes.endIndex { last = start..<bytes.endIndex }
-    guard let first = bytes[last].first, (0x30...0x39).contains(first) else { return false }
-    return bytes[last].allSatisfy { (0x30...0x39).contains($0) } || number(bytes[last]) != nil
+    // The last label, or the one before a dot at the end.
+    let name = bytes.count > 1 && bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes
+    let last = name[(name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex)...]
+    guard let first = last.first, (0x30...0x39).contains(first) else { return false }
+    return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
   }
 
   /// The value of one number, saturated far above any address; nil where it is none.

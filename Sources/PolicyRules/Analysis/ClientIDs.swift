@@ -15,14 +15,14 @@ package struct ClientIDs: Sendable {
 
   init(_ workspace: Workspace) {
     func first(in environment: Environment) -> [ExactString: Use] {
-      var uses: [ExactString: Use] = [:]
-      for document in workspace.policies {
-        for client in document.policy.clients {
-          guard let id = client.clientID?[environment], uses[id.value] == nil else { continue }
-          uses[id.value] = Use(file: document.tree.file, node: id.node, key: client.id.value)
+      let uses = workspace.policies.flatMap { document in
+        document.policy.clients.compactMap { client in
+          client.clientID?[environment].map {
+            ($0.value, Use(file: document.tree.file, node: $0.node, key: client.id.value))
+          }
         }
       }
-      return uses
+      return Dictionary(uses, uniquingKeysWith: { first, _ in first })
     }
     prod = first(in: .prod)
     sandbox = first(in: .sandbox)

@@ -142,31 +142,42 @@ package struct EnvironmentSet: OptionSet, Sendable {
 
 /// A value for each host name, found by the host or any of its parents.
 struct HostSuffixes<Value: Sendable>: Sendable {
-  private var names: [ExactString: Value] = [:]
+  private var names = TextIndex()
+  /// By the numbers of the names.
+  private var values: [Value] = []
   /// The maximum length of a host name (RFC 1035 section 2.3.4).
   private static var maximumLength: Int { 255 }
 
-  subscript(name: ExactString) -> Value? { names[name] }
+  subscript(name: ExactString) -> Value? {
+    name.withBytes { names.number(of: $0) }.map { values[$0] }
+  }
 
   mutating func update(
     _ name: ExactString, default defaultValue: Value, _ change: (inout Value) -> Void
   ) {
     guard name.utf8.count <= Self.maximumLength else { return }
-    change(&names[name, default: defaultValue])
+    let number = names.number(of: name)
+    if number == values.count { values.append(defaultValue) }
+    change(&values[number])
   }
 
   /// The first name that satisfies `body`: the host itself or a parent, longest first.
   func first(
     covering host: ExactString, where body: (ExactString, Value) -> Bool
   ) -> (name: ExactString, value: Value)? {
-    guard !names.isEmpty, host.utf8.count <= Self.maximumLength else { return nil }
-    if let value = names[host], body(host, value) { return (host, value) }
-    var rest = host.utf8[...]
-    while let dot = rest.firstIndex(of: UInt8(ascii: ".")) {
-      rest = rest[rest.index(after: dot)...]
-      let name = ExactString(decoding: rest)
-      if let value = names[name], body(name, value) { return (name, value) }
+    guard !values.isEmpty, host.utf8.count <= Self.maximumLength else { return nil }
+    return host.withBytes { bytes in
+      var start = 0
+      while true {
+        if let number = names.number(of: bytes.extracting(start...)),
+          body(names.texts[number], values[number])
+        {
+          return (names.texts[number], values[number])
+        }
+        while start < bytes.count, bytes[start] != UInt8(ascii: ".") { start += 1 }
+        guard start < bytes.count else { return nil }
+        start += 1
+      }
     }
-    return nil
   }
 }

@@ -15,13 +15,10 @@ enum OpenRedirectors {
     ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
     ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
   ]
-  private static let pagesByDomain = Dictionary(grouping: pages) { HostName($0.host).domain }
-
   /// - Parameter host: in lower case.
   static func contains(host: ExactString, path: ArraySlice<UInt8>) -> Bool {
-    guard let pages = pagesByDomain[HostName(host).domain] else { return false }
-    return pages.contains { page in
-      (host == page.host || host.isBelow(page.host))
+    pages.contains { page in
+      (host.isBelow(page.host) || host == page.host)
         && (path.starts(with: page.path.utf8) || path.isEmpty && page.path == "/")
     }
   }

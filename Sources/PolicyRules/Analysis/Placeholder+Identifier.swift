@@ -11,6 +11,7 @@ extension Placeholder {
     "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
   ].map { Array($0.utf8) }
+  private static let longestWhole = wholes.map(\.count).max() ?? 0
 
   /// The endings of upper-case placeholders: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [
@@ -24,7 +25,7 @@ extension Placeholder {
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     let content = ByteSet(bytes)
     if let range = find(in: bytes, content: content) { return range }
-    if wholes.contains(bytes.lowercased) { return 0..<bytes.count }
+    if bytes.count <= longestWhole, wholes.contains(bytes.lowercased) { return 0..<bytes.count }
     var start = 0
     while start <= bytes.count {
       let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }

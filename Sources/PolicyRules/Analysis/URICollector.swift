@@ -5,6 +5,8 @@ import PolicyText
 struct URICollector {
   private let policy: Policy
   private(set) var uris: [LocatedURI] = []
+  /// The ranges of lists with more than one URI.
+  private(set) var longLists: [Range<Int>] = []
   private var lists = 0
 
   init(_ policy: Policy) {
@@ -94,12 +96,14 @@ struct URICollector {
     clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
   ) {
     for (environment, texts) in values?.distinct ?? [] {
+      let start = uris.count
       for text in texts {
         uris.append(
           LocatedURI(
             text, role: role, environment: environment, list: lists, client: client,
             clients: clients))
       }
+      if texts.count > 1 { longLists.append(start..<uris.count) }
       lists += 1
     }
   }
@@ -122,28 +126,28 @@ struct URICollector {
 package struct PolicyURIs: Sendable {
   /// In the order of the policy; the URIs of one list are adjacent.
   package let all: [LocatedURI]
+  private let longLists: [Range<Int>]
   /// Account-linking URIs on Google's hosts with a valid path, by the index of the client.
-  private let linking: [Int: [LinkingURI]]
+  private let linking: [[LinkingURI]]
 
   init(_ policy: Policy) {
-    all = URICollector(policy).uris
-    linking = Dictionary(
-      grouping: all.indices.compactMap { [all] in LinkingURI(all[$0], index: $0) }, by: \.client
-    )
+    let collector = URICollector(policy)
+    all = collector.uris
+    longLists = collector.longLists
+    var linking = [[LinkingURI]](repeating: [], count: policy.clients.count)
+    for (index, uri) in all.enumerated() {
+      if let uri = LinkingURI(uri, index: index) { linking[uri.client].append(uri) }
+    }
+    self.linking = linking
   }
 
   /// The account-linking URIs of a client in an environment.
   func linking(ofClient client: Int, in environment: Environment) -> [LinkingURI] {
-    (linking[client] ?? []).filter { $0.environment == nil || $0.environment == environment }
+    linking[client].filter { $0.environment == nil || $0.environment == environment }
   }
 
   /// Calls `body` for each list with more than one URI.
   func forEachList(_ body: (ArraySlice<LocatedURI>) -> Void) {
-    var start = 0
-    while start < all.count {
-      let end = all[start...].firstIndex { $0.list != all[start].list } ?? all.count
-      if end - start > 1 { body(all[start..<end]) }
-      start = end
-    }
+    for list in longLists { body(all[list]) }
   }
 }

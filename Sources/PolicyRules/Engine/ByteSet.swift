@@ -88,7 +88,13 @@ extension ArraySlice<UInt8> {
 
   /// Returns true if the bytes equal a lower-case name, ignoring ASCII case.
   func matches(_ name: String) -> Bool {
-    count == name.utf8.count && zip(self, name.utf8).allSatisfy { ASCII.lowercased($0) == $1 }
+    guard count == name.utf8.count else { return false }
+    var index = startIndex
+    for byte in name.utf8 {
+      guard ASCII.lowercased(self[index]) == byte else { return false }
+      index += 1
+    }
+    return true
   }
 
   /// The bytes with ASCII letters in lower case.

@@ -10,6 +10,7 @@ package protocol NamedRule: Sendable {
   static var info: RuleInfo { get }
 
   static var forPolicies: (any Rule.Type)? { get }
+  static var forURIs: (any URIRule.Type)? { get }
   static var forLinkLists: (any LinkListRule.Type)? { get }
   static var forAppleFiles: (any AppleFileRule.Type)? { get }
   static var forAssetFiles: (any AssetFileRule.Type)? { get }
@@ -21,6 +22,7 @@ package protocol NamedRule: Sendable {
 
 extension NamedRule {
   package static var forPolicies: (any Rule.Type)? { nil }
+  package static var forURIs: (any URIRule.Type)? { nil }
   package static var forLinkLists: (any LinkListRule.Type)? { nil }
   package static var forAppleFiles: (any AppleFileRule.Type)? { nil }
   package static var forAssetFiles: (any AssetFileRule.Type)? { nil }

@@ -9,13 +9,13 @@ package enum RuleRegistry {
   ) -> [Diagnostic] {
     guard document.tree.isComplete else { return [] }
     let context = RuleContext(document: document, workspace: workspace, workspaceIndex: index)
-    var entries: [Findings.Entry] = []
-    for rule in document.kind == .tests ? testFileRules : policyRules {
-      var findings = Findings(rule.info, document.tree)
-      rule.init().check(context, reporting: &findings)
-      entries += findings.entries
+    let rules = document.kind == .tests ? testFileRules : policyRules
+    var findings = rules.map { Findings($0.info, document.tree) }
+    if document.kind != .tests { context.checkURIs(by: uriRules, reporting: &findings) }
+    for (index, rule) in rules.enumerated() {
+      rule.init().check(context, reporting: &findings[index])
     }
-    return Precedence.apply(to: entries)
+    return Precedence.apply(to: findings.flatMap(\.entries))
   }
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {
@@ -34,6 +34,12 @@ package enum RuleRegistry {
 
   /// The rules for policies, in the order of their findings.
   private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
+
+  /// Those that check each URI, with their indices.
+  private static let uriRules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)] =
+    policyRules.enumerated().compactMap { index, rule in
+      rule.forURIs.map { (index, $0, $0.roles) }
+    }
 
   private static let testFileRules = policyRules.filter { $0.checksTestFiles }
 

@@ -29,37 +29,50 @@ package struct URIProblem: Sendable {
 package protocol URIRule: Rule {
   /// The URIs that the rule checks: it must not demand more than the provider does.
   static var roles: URIRoles { get }
+  /// False if the corrected URI is written even if its list already has it.
+  static var removesDuplicates: Bool { get }
   /// The first problem of a URI.
   func problem(in uri: LocatedURI) -> URIProblem?
+  static func firstProblem(in uri: LocatedURI) -> URIProblem?
 }
 
 extension URIRule {
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    checkURIs(context, reporting: &findings)
-  }
+  package static var forURIs: (any URIRule.Type)? { Self.self }
+  package static var removesDuplicates: Bool { true }
+  package static func firstProblem(in uri: LocatedURI) -> URIProblem? { Self().problem(in: uri) }
+  /// Checks what else has a URI or host; `RuleContext` checks the URIs.
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {}
+}
 
-  /// Checks every URI with one of the roles.
-  func checkURIs(_ context: RuleContext, reporting findings: inout Findings) {
+extension RuleContext {
+  /// Checks every URI by the rules for its role.
+  ///
+  /// - Parameter findings: those of all rules, by index.
+  func checkURIs(
+    by rules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)],
+    reporting findings: inout [Findings]
+  ) {
     // Without a native client, `URICollector` only guesses that a redirect URI is native.
-    guard
-      !URIRoles([.native, .nativePostLogout]).isSuperset(of: Self.roles)
-        || context.policy.clients.contains(where: { $0.type?.value == .native })
-    else { return }
-    lazy var listed = Set(context.uris.map { ListedURI(list: $0.list, text: $0.text) })
-    for uri in context.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
-      if let meant = problem.replacement.map({ ExactString($0.text) }),
-        listed.contains(ListedURI(list: uri.list, text: meant))
-      {
+    let hasNative = policy.clients.contains { $0.type?.value == .native }
+    let rules = rules.filter {
+      hasNative || !URIRoles([.native, .nativePostLogout]).isSuperset(of: $0.roles)
+    }
+    lazy var listed = Set(uris.map { ListedURI(list: $0.list, text: $0.text) })
+    for uri in uris {
+      for (index, rule, roles) in rules where roles.contains(uri.role) {
+        guard let problem = rule.firstProblem(in: uri) else { continue }
+        guard rule.removesDuplicates, let meant = problem.replacement.map({ ExactString($0.text) }),
+          listed.contains(ListedURI(list: uri.list, text: meant))
+        else {
+          findings[index].report(problem, uri.node, uri.environment)
+          continue
+        }
         // The list already has the corrected URI.
-        findings.report(
+        findings[index].report(
           uri.node, text: problem.range, in: uri.environment, severity: problem.severity,
           problem.message, help: "remove it: the list already has \(meant.quoted)",
-          label: problem.label,
-          fixes: context.removing(uri.node, "remove the duplicate", isSafe: false))
-        continue
+          label: problem.label, fixes: removing(uri.node, "remove the duplicate", isSafe: false))
       }
-      findings.report(problem, uri.node, uri.environment)
     }
   }
 }
@@ -81,11 +94,9 @@ extension HostRule {
     uri.isWeb && !uri.host.isEmpty ? problem(host: uri.host) : nil
   }
 
+  package static var removesDuplicates: Bool { false }
+
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for uri in context.uris where Self.roles.contains(uri.role) {
-      guard let problem = problem(in: uri) else { continue }
-      findings.report(problem, uri.node, uri.environment)
-    }
     guard Self.checksDomains else { return }
     for domain in context.index.authorizedDomains where domain.isBare && !domain.name.isEmpty {
       guard let problem = problem(host: Array(domain.text.value.utf8)[...]) else { continue }

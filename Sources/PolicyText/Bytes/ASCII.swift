@@ -14,10 +14,7 @@ public enum ASCII {
 
   /// The text of bytes.
   public static func lowercased(_ bytes: ArraySlice<UInt8>) -> ExactString {
-    for byte in bytes where lowercased(byte) != byte {
-      return ExactString(decoding: bytes.map { lowercased($0) })
-    }
-    return ExactString(decoding: bytes)
+    lowercased(ExactString(decoding: bytes))
   }
 }
 

@@ -70,6 +70,7 @@ public enum PercentEncoding {
   public static func decode(
     _ input: [UInt8], plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
+    guard plusIsSpace || input.offset(of: UInt8(ascii: "%")) != nil else { return input }
     var output: [UInt8] = []
     output.reserveCapacity(input.count)
     var index = 0

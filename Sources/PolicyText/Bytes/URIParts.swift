@@ -47,7 +47,7 @@ public struct URIParts: Sendable {
   }
 
   private let ranges: ComponentRanges
-  private let bytes: [UInt8]
+  @usableFromInline let bytes: [UInt8]
 
   /// Splits a string.
   public init(_ text: ExactString) {
@@ -133,6 +133,7 @@ public struct URIParts: Sendable {
   }
 
   /// The bytes of a component.
+  @inlinable
   public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
   /// The text of a component; empty for nil. A component cuts no character: delimiters are ASCII.

@@ -1,6 +1,6 @@
 import AssociationFiles
 import PolicyText
-import PolicyModel
+package import PolicyModel
 
 /// Turns one merged host into its two association files.
 struct HostCompiler {
@@ -150,7 +150,7 @@ struct HostCompiler {
 
 extension LinkRule {
   /// The rule of the policy.
-  init(_ entry: LinkRuleEntry) {
+  package init(_ entry: LinkRuleEntry) {
     self.init(
       path: entry.path?.value,
       query: entry.query.map { LinkQueryItem($0.name.value, $0.pattern.value) },

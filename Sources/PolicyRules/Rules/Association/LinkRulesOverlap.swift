@@ -1,4 +1,5 @@
 import AssociationFiles
+import PolicyDecision
 package import PolicyText
 import PolicyModel
 
@@ -30,180 +31,181 @@ package struct LinkRulesOverlap: Rule {
     """
   }
 
+  /// The rules of some apps for one platform, in the order in which the platform tries them.
+  private struct Entry {
+    var apps: Set<ExactString>
+    var opens: LinkSet
+    var rules: [Rule]
+
+    struct Rule {
+      var place: NodeID
+      var title: ExactString
+      var excludes: Bool
+    }
+  }
+
+  /// Rules that other apps claim, by the rule that claims links of the first of them.
+  private struct Claimed {
+    var first: (entry: Int, rule: Int)
+    var rules: [(entry: Int, rule: Int)]
+  }
+
+  /// The rules whose links all open apps of entries above.
+  ///
+  /// - Parameters:
+  ///   - own: the entries to look at.
+  ///   - isOther: whether an entry is for other apps than one above it.
+  private static func claimed(
+    _ entries: [Entry], own: Range<Int>, isOther: (Entry, Entry) -> Bool
+  ) -> [Claimed] {
+    guard entries.count > 1 else { return [] }
+    var claims = LinkClaims(entries.map(\.opens))
+    var found: [Claimed] = []
+    for index in own {
+      let above = (0..<index).filter { isOther(entries[index], entries[$0]) }
+      guard !above.isEmpty else { continue }
+      // A rule of a policy can be several on Android.
+      let parts = entries[index].rules.indices.chunked { entries[index].rules[$0].place }
+      for numbers in parts where !entries[index].rules[numbers[0]].excludes {
+        let number = numbers[0]
+        guard let first = claims.claim(on: number, of: index, by: above),
+          numbers.dropFirst().allSatisfy({ claims.claim(on: $0, of: index, by: above) != nil })
+        else { continue }
+        if let known = found.firstIndex(where: { $0.first == (first.list, first.rule) }) {
+          found[known].rules.append((index, number))
+        } else {
+          found.append(Claimed(first: (first.list, first.rule), rules: [(index, number)]))
+        }
+      }
+    }
+    return found
+  }
+
+  private static func message(_ claimed: Claimed, _ entries: [Entry], on host: String) -> String {
+    let first = entries[claimed.first.entry].rules[claimed.first.rule].title
+    let rules = claimed.rules.map { entries[$0.entry].rules[$0.rule].title }
+    return rules.allSatisfy { $0 == first }
+      ? "several apps claim \(first.quoted)\(host), but only the first opens it"
+      : "\(first.quoted) above already claims \(rules[0].quoted)\(host) for another app"
+  }
+
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
-      var seen: [ExactString: Claim] = [:]
       // The joined file lists an earlier policy's host first.
-      if let (first, document) = context.workspaceIndex.firstDomain(domain.host.value),
-        document.tree.file != context.tree.file
+      var declarations = [(domain: domain, document: context.document)]
+      if let first = context.workspaceIndex.firstDomain(domain.host.value),
+        first.document.tree.file != context.tree.file
       {
-        collect(first, document, context.workspace, into: &seen)
+        declarations.insert((first.domain, first.document), at: 0)
       }
-      // Rules of one entry apply to the same apps.
-      guard domain.links.count > 1 || !seen.isEmpty else { continue }
-      for (index, entry) in domain.links.enumerated() {
-        for rule in entry.rules where !rule.exclude && isPlain(rule) {
-          guard let path = rule.path else { continue }
-          for platform in platforms(entry, context.document, context.workspace) {
-            let key = ExactString("\(platform) \(path.value)")
-            let same = seen[key]
-            let apps = apps(entry, platform, context.document, context.workspace)
-            if same == nil {
-              seen[key] = Claim(
-                apps: apps, node: path.node, document: context.document, entry: index,
-                path: path.value, isWhole: !entry.rules.contains(where: \.exclude))
-            }
-            guard let first = same ?? cover(of: path.value, platform, in: seen),
-              first.entry != index, first.apps != apps
-            else { continue }
-            findings.report(
-              path.node,
-              same != nil
-                ? "several apps claim \(path.value.quoted) on \(domain.host.value.quoted), but "
-                  + "only the first opens it"
-                : "\(first.path.quoted) above already claims \(path.value.quoted) on "
-                  + "\(domain.host.value.quoted) for another app",
-              help: "give each app its own paths",
-              notes: [findings.note("first here", at: first.node, of: first.document)])
-            break
+      guard declarations.map(\.domain.links.count).reduce(0, +) > 1 else { continue }
+      var reported: Set<NodeID> = []
+      for isApple in [true, false] {
+        let entries = declarations.map { declaration in
+          declaration.domain.links.map {
+            Self.entry($0, isApple, declaration.domain, declaration.document, context.workspace)
           }
+        }
+        let all = entries.flatMap { $0 }
+        let foreign = all.count - domain.links.count
+        let found = Self.claimed(all, own: foreign..<all.count) {
+          !$0.apps.isEmpty && !$1.apps.isEmpty && $0.apps != $1.apps
+        }
+        for claimed in found {
+          let places = claimed.rules.map { all[$0.entry].rules[$0.rule].place }
+          guard reported.isDisjoint(with: places) else { continue }
+          reported.formUnion(places)
+          let first = all[claimed.first.entry].rules[claimed.first.rule].place
+          findings.report(
+            places[0], Self.message(claimed, all, on: " on \(domain.host.value.quoted)"),
+            help: "give each app its own paths",
+            notes: [
+              findings.note(
+                "first here", at: first,
+                of: declarations[claimed.first.entry < foreign ? 0 : declarations.count - 1]
+                  .document)
+            ]
+              + places.dropFirst().enumerated().map { index, place in
+                findings.note("also here", at: place, isFurther: index > 1)
+              })
         }
       }
     }
   }
 
-  private struct Claim {
-    var apps: Set<ExactString>
-    var node: NodeID
-    var document: PolicyDocument
-    /// -1 for an entry in another policy.
-    var entry: Int
-    var path: ExactString
-    /// Whether the entry has no excludes.
-    var isWhole: Bool
-  }
-
-  /// The most directories of a path that are looked up.
-  private static let maximumFolders = 32
-
-  /// The claim of another entry to a directory that contains the path.
-  private func cover(
-    of path: ExactString, _ platform: String, in seen: [ExactString: Claim]
-  ) -> Claim? {
-    let bytes = Array(path.utf8)
-    let literal = bytes.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") && $0 != 0x24 }
-    var starts = [0]
-    for (index, byte) in literal.enumerated() where byte == UInt8(ascii: "/") {
-      starts.append(index + 1)
-      if starts.count > Self.maximumFolders { break }
+  /// An entry of a policy for one platform.
+  private static func entry(
+    _ entry: LinkEntry, _ isApple: Bool, _ domain: Domain, _ document: PolicyDocument,
+    _ workspace: Workspace
+  ) -> Entry {
+    // With their policy names, because different policies can use the same app ID.
+    let apps = entry.apps.compactMap { reference -> ExactString? in
+      guard let found = workspace.app(reference.value, from: document), found.isApple == isApple
+      else { return nil }
+      return ExactString("\(found.document.name)/\(found.id)")
     }
-    for start in starts {
-      let folder = "\(platform) " + String(decoding: bytes[..<start], as: UTF8.self) + "*"
-      guard let claim = seen[ExactString(folder)], claim.isWhole, claim.path != path else {
-        continue
-      }
-      return claim
+    let variables = LinkVariables(
+      domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
+    var rules: [Entry.Rule] = []
+    var android: [DynamicRule] = []
+    for rule in entry.rules {
+      let translated = isApple ? [] : PortableRule(LinkRule(rule)).dynamicRules
+      let item = Entry.Rule(
+        place: rule.path?.node ?? rule.node, title: rule.path?.value ?? "*",
+        excludes: rule.exclude)
+      rules += Array(repeating: item, count: isApple ? 1 : translated.count)
+      android += translated
     }
-    return nil
+    return Entry(
+      apps: Set(apps),
+      opens: isApple
+        ? LinkSet(entry.rules.map { LinkRule($0).component }, variables: variables)
+        : LinkSet(android),
+      rules: rules)
   }
+}
 
-  private func collect(
-    _ domain: Domain, _ document: PolicyDocument, _ workspace: Workspace,
-    into seen: inout [ExactString: Claim]
-  ) {
-    for entry in domain.links {
-      for rule in entry.rules where !rule.exclude && isPlain(rule) {
-        guard let path = rule.path else { continue }
-        for platform in platforms(entry, document, workspace) {
-          let key = ExactString("\(platform) \(path.value)")
-          if seen[key] == nil {
-            seen[key] = Claim(
-              apps: apps(entry, platform, document, workspace), node: path.node,
-              document: document, entry: -1, path: path.value,
-              isWhole: !entry.rules.contains(where: \.exclude))
-          }
-        }
+extension Collection {
+  /// Splits where a value changes.
+  fileprivate func chunked(by value: (Element) -> some Equatable) -> [[Element]] {
+    reduce(into: []) { chunks, element in
+      if let last = chunks.last?.last, value(last) == value(element) {
+        chunks[chunks.count - 1].append(element)
+      } else {
+        chunks.append([element])
       }
     }
-  }
-
-  /// Rules with more conditions may be for different links.
-  private func isPlain(_ rule: LinkRuleEntry) -> Bool {
-    rule.query.isEmpty && rule.fragment == nil
-  }
-
-  /// The apps of an entry on a platform, with their policy names, because different policies can use the same app ID.
-  private func apps(
-    _ entry: LinkEntry, _ platform: String, _ document: PolicyDocument, _ workspace: Workspace
-  ) -> Set<ExactString> {
-    Set(
-      entry.apps.compactMap { reference in
-        guard let found = workspace.app(reference.value, from: document),
-          found.app.platform.map({ $0.value.isApple ? "apple" : "android" }) == platform
-        else { return nil }
-        return ExactString("\(found.document.name)/\(found.app.id.value)")
-      })
-  }
-
-  private func platforms(
-    _ entry: LinkEntry, _ document: PolicyDocument, _ workspace: Workspace
-  ) -> Set<String> {
-    Set(
-      entry.apps.compactMap { reference in
-        workspace.app(reference.value, from: document)?.isApple.map { $0 ? "apple" : "android" }
-      })
   }
 }
 
 extension LinkRulesOverlap: AppleFileRule {
   package func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
-    /// Claims of different apps to one path.
-    struct Claims {
-      var apps: Set<ExactString>
-      var entries: [Int]
-      var nodes: [NodeID]
+    let entries = links.entries.enumerated().map { index, entry in
+      Entry(
+        // A device has only one app with a bundle ID, whichever team signed it. Other rules report entries that open
+        // nothing, and rules that iOS reads otherwise.
+        apps: links.opensNothing(index) || entry.rules.contains(where: \.isMisread)
+          ? [] : Set(entry.apps.map(AppleAppIdFormat.bundle)),
+        opens: LinkSet(entry.rules.map(\.component), variables: links.variables),
+        rules: entry.rules.map {
+          Entry.Rule(place: $0.place, title: ExactString($0.title), excludes: $0.excludes)
+        })
     }
-    var claims: [ExactString: Claims] = [:]
-    var order: [ExactString] = []
-    for (entry, _, rule) in links.rules
-    where !rule.excludes && rule.isPathOnly && !links.entries[entry].apps.isEmpty
-      && !links.closed.entries.contains(entry)
-    {
-      let path = rule.path?.value ?? "*"
-      // A device has only one app with a bundle ID, whichever team signed it.
-      let apps = Set(links.entries[entry].apps.map(AppleAppIdFormat.bundle))
-      guard var known = claims[path] else {
-        claims[path] = Claims(apps: apps, entries: [entry], nodes: [rule.place])
-        order.append(path)
-        continue
-      }
-      // The same app may also be in an entry for iOS 9 to 12, and test builds may be next to the release.
-      guard !known.entries.contains(entry), known.apps.isDisjoint(with: apps),
-        !Self.areVariants(known.apps.union(apps))
-      else { continue }
-      known.apps.formUnion(apps)
-      known.entries.append(entry)
-      known.nodes.append(rule.place)
-      claims[path] = known
+    // The same app may also be in an entry for iOS 9 to 12, and test builds may be next to the release.
+    let found = Self.claimed(entries, own: 0..<entries.count) {
+      !$0.apps.isEmpty && !$1.apps.isEmpty && $0.apps.isDisjoint(with: $1.apps)
+        && !Self.areVariants($0.apps.union($1.apps))
     }
-    // Entries that share one path usually share all of them, so each pair is reported once.
-    var reported: Set<[Int]> = []
-    for path in order {
-      guard let found = claims[path], found.nodes.count > 1,
-        reported.insert(found.entries).inserted
-      else { continue }
-      let others = found.nodes.enumerated().dropFirst(2).map { index, node in
-        findings.note("also here", at: node, isFurther: index > 3)
-      }
+    for claimed in found {
+      let places = claimed.rules.map { entries[$0.entry].rules[$0.rule].place }
+      let first = entries[claimed.first.entry].rules[claimed.first.rule].place
       findings.report(
-        found.nodes[1],
-        found.nodes.count == 2
-          ? "several apps claim \(path.quoted), but on a device with both only the first opens it"
-          : "\(found.apps.count) apps claim \(path.quoted), but on a device with several only "
-            + "the first opens it",
-        help: "give each app its own paths",
-        notes: [findings.note("first here", at: found.nodes[0])] + others)
+        places[0], Self.message(claimed, entries, on: ""), help: "give each app its own paths",
+        notes: [findings.note("first here", at: first)]
+          + places.dropFirst().enumerated().map { index, place in
+            findings.note("also here", at: place, isFurther: index > 1)
+          })
     }
   }
 

@@ -34,7 +34,7 @@ package struct EndpointEndSessionMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     let defaults = context.policy.authorizationServer
-    for client in context.policy.clients {
+    for client in context.policy.clients where client.postLogoutRedirectURIs != nil {
       let server = client.server
       let others =
         [server?.authorizationEndpoint ?? defaults?.authorizationEndpoint]

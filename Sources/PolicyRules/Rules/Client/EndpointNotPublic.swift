@@ -25,7 +25,6 @@ package struct EndpointNotPublic: URIRule, Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    checkURIs(context, reporting: &findings)
     for (environment, domain) in context.policy.firebase?.authDomain?.distinct ?? []
     where environment != .sandbox {
       guard let problem = Self.problem(host: ASCII.lowercased(domain.value), at: nil) else {

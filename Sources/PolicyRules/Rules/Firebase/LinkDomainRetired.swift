@@ -25,7 +25,6 @@ package struct LinkDomainRetired: URIRule {
   package init() {}
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
-    checkURIs(context, reporting: &findings)
     checkSchemes(context, &findings)
     for domain in context.policy.domains { check(domain.host, nil, &findings) }
     guard let firebase = context.policy.firebase else { return }

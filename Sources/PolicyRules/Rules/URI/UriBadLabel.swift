@@ -27,7 +27,7 @@ package struct UriBadLabel: HostRule {
         host.indices, "\(ExactString(decoding: host).quoted) is not a valid IPv6 address",
         help: "write the server's DNS name")
     }
-    if host.allSatisfy({ $0 < 0x80 }), IPv4Address.endsInNumber(host) {
+    if IPv4Address.endsInNumber(host), host.allSatisfy({ $0 < 0x80 }) {
       guard IPv4Address(browser: host) == nil else { return nil }
       return URIProblem(
         host.indices,

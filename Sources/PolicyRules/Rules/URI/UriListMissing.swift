@@ -32,11 +32,14 @@ package struct UriListMissing: Rule {
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
-      guard let uris = client.redirectURIs, isReadable(uris.node, context.tree) else { continue }
       let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
+      guard let first = missing.first, let uris = client.redirectURIs,
+        isReadable(uris.node, context.tree)
+      else { continue }
       // grant-type-unused reports an empty list if `grant_types` is declared.
-      let isUnused = client.grantTypes != nil && uris.values.allSatisfy { $0.value.isEmpty }
-      guard let first = missing.first, !isUnused else { continue }
+      guard client.grantTypes == nil || uris.values.contains(where: { !$0.value.isEmpty }) else {
+        continue
+      }
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil
       findings.report(
         context.tree.key(of: uris.node) ?? uris.node, in: isOne ? first : nil,
