@@ -117,13 +117,13 @@ import Testing
       { archiveVersion = 1; objects = {
         P = { isa = PBXProject; buildConfigurationList = L; targets = (T, U); };
         L = { isa = XCConfigurationList; buildConfigurations = (C); };
-        C = { isa = XCBuildConfiguration; name = Release; buildSettings = { PREFIX = ""; }; };
+        C = { isa = XCBuildConfiguration; name = Release; buildSettings = { PREFIX = ""; ROOT = com.acme; }; };
         T = { isa = PBXNativeTarget; name = A; productType = "com.apple.product-type.application"; buildConfigurationList = M; };
         M = { isa = XCConfigurationList; buildConfigurations = (D); };
         D = { isa = XCBuildConfiguration; name = Release; buildSettings = { PRODUCT_BUNDLE_IDENTIFIER = "$(PREFIX).Home"; }; };
         U = { isa = PBXNativeTarget; name = B; productType = "com.apple.product-type.application"; buildConfigurationList = N; };
         N = { isa = XCConfigurationList; buildConfigurations = (E); };
-        E = { isa = XCBuildConfiguration; name = Release; buildSettings = { PRODUCT_BUNDLE_IDENTIFIER = com.acme.home; }; };
+        E = { isa = XCBuildConfiguration; name = Release; buildSettings = { PRODUCT_BUNDLE_IDENTIFIER = $ROOT.home; }; };
       }; rootObject = P; }
       """
     // Git has the project also if a pattern of .gitignore fits.
@@ -249,5 +249,31 @@ import Testing
         ], hasRoot: true))
     #expect(run.output.contains("--map 'acme-home=prod|sandbox|both|drop' (now prod)"))
     #expect(!run.output.contains("googleusercontent"), "\(run.output)")
+  }
+
+  @Test func `a client's ID is evidence before folders, and a numbered stage is none`() {
+    func realm(_ id: String) -> String {
+      """
+      { "realm": "acme", "clients": [{ "clientId": "\(id)", "protocol": "openid-connect", "publicClient": true,
+      "standardFlowEnabled": true, "redirectUris": ["https://app.acme.example/\(id)"] }] }
+      """
+    }
+    let policy = Self.policy([
+      "tf-stage2/a.json": realm("shop"), "staging/b.json": realm("shop-production"),
+      "c.json": realm("shop-staging"),
+    ])
+    for line in ["prod: shop ", "prod: shop-production ", "sandbox: shop-staging "] {
+      #expect(policy.contains("client_id: { \(line)}"), "\(policy)")
+    }
+  }
+
+  @Test func `a file whose name says example is not read`() {
+    let files = [
+      "app/mock-GoogleService-Info.plist":
+        "<plist><dict><key>GOOGLE_APP_ID</key><string>1:123456789012:ios:0123456789abcdef</string><key>BUNDLE_ID</key><string>com.acme.home</string><key>PROJECT_ID</key><string>acme</string></dict></plist>"
+    ]
+    let run = CommandLineRun(["init"], files: MemoryFileSystem(files, hasRoot: true))
+    #expect(run.status == .findings)
+    #expect(run.output.contains("google-service-info with `mock` in its name"), "\(run.output)")
   }
 }
