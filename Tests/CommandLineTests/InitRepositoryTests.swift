@@ -1,4 +1,6 @@
+import Foundation
 import LinkPolicy
+import LinkPolicyCLI
 import ProjectTestSupport
 import Testing
 
@@ -7,7 +9,7 @@ import Testing
   /// The policy that `init` writes, which has no errors.
   private static func policy(
     _ repository: [String: String], _ arguments: [String] = [],
-    _ location: SourceLocation = #_sourceLocation
+    _ location: Testing.SourceLocation = #_sourceLocation
   ) -> String {
     let files = MemoryFileSystem(repository, hasRoot: true)
     let run = CommandLineRun(["init", "--yes"] + arguments, files: files)
