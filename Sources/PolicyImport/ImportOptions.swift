@@ -50,6 +50,11 @@ package struct ImportDefinitions: Sendable {
 
   package init(_ values: [ExactString: ExactString] = [:]) { self.values = values }
 
+  /// With further values; the existing ones override them.
+  func adding(_ others: [(ExactString, ExactString)]) -> ImportDefinitions {
+    ImportDefinitions(values.merging(others) { own, _ in own })
+  }
+
   /// The value of a variable; a default after a colon, as in `${HOST:localhost}`, isn't part of the name.
   package subscript(name: ExactString) -> ExactString? {
     get {

@@ -75,8 +75,8 @@ package struct ImportRun {
         at: source.start, help: "delete this copy")
       return
     }
-    if source.options.completes, let directory = source.origin.exampleDirectory {
-      unread.append((source.path, "\(found.name) below `\(directory.string)/`"))
+    if source.options.completes, let reason = source.origin.exampleReason {
+      unread.append((source.path, "\(found.name) \(reason)"))
       return
     }
     let before = imported.count

@@ -60,7 +60,7 @@ extension SourceImport {
       if !found.contains(question) { found.append(question) }
     }
     let unserved = Dictionary(grouping: draft.unserved, by: Self.site)
-    for site in unserved.keys.sorted() { add(.host(of: unserved[site] ?? []), siteHost) }
+    for site in unserved.keys.sorted() { add(.host(of: unserved[site] ?? []), siteHosts[site]) }
     let apps = Dictionary(grouping: draft.unbound) { path in
       path.hasSuffix(".plist") || path.hasSuffix(".entitlements")
         ? "PRODUCT_BUNDLE_IDENTIFIER" : "applicationId"
@@ -90,7 +90,7 @@ extension SourceImport {
   }
 
   /// The directory of a site that serves a file.
-  private static func site(_ path: String) -> String {
+  static func site(_ path: String) -> String {
     path.split(separator: "/", omittingEmptySubsequences: false).dropLast()
       .filter { $0 != ".well-known" }.joined(separator: "/")
   }

@@ -4,7 +4,7 @@ import PolicyImport
 /// Finds files to import in a directory.
 ///
 /// Skips hidden directories except `.well-known`, directories of package managers and build tools, symbolic links, and files
-/// that `.gitignore` excludes. Reads files with a usual name of a format, and JSON and YAML files up to 256 KiB.
+/// that `.gitignore` excludes except Xcode projects. Reads files with a usual name of a format, and JSON and YAML files up to 256 KiB.
 public struct ImportSearch {
   /// The files found, ordered by path.
   public private(set) var files: [SourceFile] = []
@@ -16,6 +16,12 @@ public struct ImportSearch {
   private let names: [Glob] = ImportFormats.all.flatMap {
     $0.usualNames.map { Glob(ExactString($0)) }
   }
+
+  /// Files that formats read beside others: string resources, and what Gradle build files share.
+  private static let companions = [
+    "**/res/values/*.xml", "**/buildSrc/**/*.kt", "**/build-logic/**/*.kt", "*.gradle",
+    "*.gradle.kts",
+  ].map { Glob(ExactString($0)) }
 
   private static let skipped: Set<ExactString> = [
     "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage",
@@ -51,7 +57,9 @@ public struct ImportSearch {
     for entry in directory.entries() where entry.isText {
       let place = path + [entry.name]
       let shown = shownPath(place)
-      guard !ignored.ignores(place) else {
+      // Repositories have the project file, also if a pattern for other files matches it.
+      let isProject = entry.name == "project.pbxproj" || entry.name.hasSuffix(".xcodeproj")
+      guard isProject || !ignored.ignores(place) else {
         if entry.kind == .file, names.contains(where: { $0.matches(place) }) {
           unread.append(
             (
@@ -112,7 +120,9 @@ public struct ImportSearch {
   private func limit(of place: [String]) -> Int? {
     if names.contains(where: { $0.matches(place) }) { return Self.maximumFile }
     guard let name = place.last.map({ ExactString($0) }) else { return nil }
-    let isOther = [".json", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+    let isOther =
+      [".json", ".yaml", ".yml"].contains { name.hasSuffix($0) }
+      || Self.companions.contains { $0.matches(place) }
     return isOther ? Self.maximumOther : nil
   }
 }

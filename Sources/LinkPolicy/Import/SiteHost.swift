@@ -2,25 +2,39 @@ import PolicyText
 
 /// The host of a website, as the files that deploy it name it.
 enum SiteHost {
-  /// The host in `CNAME`, or else the home page in `package.json`.
+  /// Files that name the host of a site, and the key; nil for the first line.
+  private static let files: [(name: String, key: String?)] = [
+    ("CNAME", nil), ("public/CNAME", nil), ("package.json", "\"homepage\":"),
+    ("vercel.json", "\"alias\":"), ("_config.yml", "url:"), ("hugo.toml", "baseURL ="),
+    ("config.toml", "baseURL ="),
+  ]
+
+  /// The host that the files of a directory name, or else those of a directory above it.
   ///
-  /// - Parameter load: returns the bytes of a file in the directory.
-  static func find(_ load: (String) -> [UInt8]?) -> String? {
-    if let bytes = load("CNAME"), let host = host(String(decoding: bytes, as: UTF8.self)) {
-      return host
-    }
-    guard let bytes = load("package.json") else { return nil }
-    let tree = JSONReader.read(SourceFile(name: "package.json", bytes: bytes), file: FileID(0)).tree
-    return tree.root.flatMap { tree.value(of: "homepage", in: $0) }.flatMap {
-      host(tree.text($0).string)
+  /// - Parameter load: returns the bytes of a file.
+  static func find(above directory: String, _ load: (String) -> [UInt8]?) -> String? {
+    var parts = directory.split(separator: "/").map(String.init)
+    while true {
+      for (name, key) in files {
+        guard let bytes = load((parts + [name]).joined(separator: "/")) else { continue }
+        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+          $0.drop { $0 == " " || $0 == "\t" }
+        }
+        let value =
+          key.map { key in
+            lines.first { $0.hasPrefix(key) }.map { $0.dropFirst(key.count) } ?? ""
+          } ?? lines.first ?? ""
+        let text = value.filter { !"\"', []".contains($0) }
+        if let host = host(text) { return host }
+      }
+      guard parts.popLast() != nil else { return nil }
     }
   }
 
   /// The host of a URL or the host itself; nil for hosts of other sites, such as that of the source code.
   private static func host(_ text: String) -> String? {
-    let line = text.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
     let host =
-      line.utf8.contains(UInt8(ascii: "/")) ? URIParts(ExactString(line)).lowerHost.string : line
+      text.utf8.contains(UInt8(ascii: "/")) ? URIParts(ExactString(text)).lowerHost.string : text
     let others = ["github.com", "gitlab.com", "npmjs.com", "github.io", "bitbucket.org"]
     guard host.split(separator: ".").count > 1, !host.contains(" "),
       !others.contains(where: { host == $0 || host.hasSuffix("." + $0) })

@@ -37,8 +37,8 @@ public struct SourceImport: Sendable {
   public let unread: [(path: String, what: String)]
   /// Values of the policy that are `TODO`: the path of the key, and the help of the finding.
   public let unknown: [(path: String, help: String)]
-  /// A host that other files of the site name; nil if absent.
-  let siteHost: String?
+  /// The hosts that other files of a site name, by the directory of its association files.
+  let siteHosts: [String: String]
   package let draft: PolicyDraft
   /// The number of source files in the report.
   package let sourceCount: Int
@@ -80,7 +80,12 @@ public struct SourceImport: Sendable {
     }
     unread = run.unread
     unknown = check.findings.filter { $0.rule == "to-fill-in" }.map { ($0.path, $0.help ?? "") }
-    siteHost = settings.completes ? SiteHost.find(neighbor) : nil
+    siteHosts =
+      settings.completes
+      ? Dictionary(
+        draft.unserved.map(Self.site).compactMap { site in
+          SiteHost.find(above: site, neighbor).map { (site, $0) }
+        }, uniquingKeysWith: { first, _ in first }) : [:]
     name = draft.name.string
     text = draft.isEmpty ? "" : check.written.text
     self.files = run.files.map { File(path: $0.path, kind: $0.format, count: $0.count) }

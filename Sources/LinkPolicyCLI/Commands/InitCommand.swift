@@ -64,7 +64,7 @@ struct InitCommand: Command {
       result = self.result(search.files, settings, console)
     }
     let report = InitReport(
-      result: result, unread: search.unread + result.unread, isVerbose: verbose,
+      result: result, unread: unread(search, result), isVerbose: verbose,
       color: color, console: console)
     guard !result.isEmpty else {
       if starter
@@ -90,6 +90,12 @@ struct InitCommand: Command {
       console: console
     ).write(written, open: isAsking ? [] : result.questions)
     return result.report.has(atLeast: .error) && sources.keepInvalid ? .findings : .clean
+  }
+
+  private func unread(
+    _ search: ImportSearch, _ result: SourceImport
+  ) -> [(path: String, what: String)] {
+    search.unread.filter { file in !result.files.contains { $0.path == file.path } } + result.unread
   }
 
   private func place(_ console: Console) -> String {

@@ -29,7 +29,10 @@ struct EnvironmentDecisions {
     for index in values.indices where needsDecision(index) { decisions[index] = first(index) }
     decidePairs()
     for index in values.indices where needsDecision(index) && decisions[index] == nil {
-      decisions[index] = evidence.surroundings(values[index].context, values[index].location)
+      var client: ExactString?
+      if case .client(let id) = values[index].subject { client = id }
+      decisions[index] = evidence.surroundings(
+        values[index].context, values[index].location, client: client)
     }
     unifyHosts()
     // IDs follow all URIs of their client.

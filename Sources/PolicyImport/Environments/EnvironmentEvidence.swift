@@ -70,10 +70,11 @@ struct EnvironmentEvidence {
       isProof: true)
   }
 
-  /// The environment that a value's context implies: build configurations and similar names, then file and folder names.
-  func surroundings(_ context: EnvironmentContext?, _ location: SourceLocation)
-    -> EnvironmentDecision?
-  {
+  /// The environment that a value's context implies: build configurations and similar names, then the client ID, then
+  /// file and folder names.
+  func surroundings(
+    _ context: EnvironmentContext?, _ location: SourceLocation, client: ExactString? = nil
+  ) -> EnvironmentDecision? {
     for hint in context?.hints ?? [] {
       if let environment: Environment = hint.environment
         ?? EnvironmentWords.find(in: hint.name.utf8)?.environment
@@ -81,6 +82,10 @@ struct EnvironmentEvidence {
         return EnvironmentDecision(
           environment, "its \(hint.kind.rawValue) is \(DisplayText.quoted(hint.name.string))")
       }
+    }
+    if let client, let found = EnvironmentWords.find(in: client.utf8), !found.isWeak {
+      return EnvironmentDecision(
+        found.environment, "its client is \(DisplayText.quoted(client.string))")
     }
     guard location.file.index < paths.count else { return nil }
     // The innermost name applies: `debug` in `prod/src/debug`.
@@ -97,9 +102,16 @@ struct EnvironmentEvidence {
     return nil
   }
 
-  /// Names that tools use for other purposes.
+  /// Names that tools use for other purposes, and numbered steps such as `tf-stage2`.
   private static func isConventional(_ name: Substring.UTF8View) -> Bool {
-    ["test", "tests", "integration", "local", "live"].contains { name.elementsEqual($0.utf8) }
+    let bytes = Array(name)
+    let stage = bytes.firstRange(of: Array("stage".utf8), in: 0..<bytes.count)
+    if let stage, bytes[stage.upperBound...].first.map({ (0x30...0x39).contains($0) }) == true {
+      return true
+    }
+    return ["test", "tests", "integration", "local", "live"].contains {
+      name.elementsEqual($0.utf8)
+    }
   }
 }
 

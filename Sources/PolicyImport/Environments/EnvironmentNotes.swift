@@ -23,7 +23,10 @@ struct EnvironmentNotes {
 
   mutating func add(_ decision: EnvironmentDecision, _ text: ExactString?, _ value: ResolvedValue) {
     if let text, decision.reason == EnvironmentDecisions.defaultReason, value.question == nil {
-      defaulted.append((value.location.file, text))
+      // A project decides about all of its values.
+      var project = value.context?.project
+      if case .firebase(let own?) = value.subject { project = own }
+      defaulted.append((value.location.file, project ?? text))
     }
     let key = Key(
       file: value.location.file, environments: decision.environments, reason: decision.reason)

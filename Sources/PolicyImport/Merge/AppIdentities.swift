@@ -50,7 +50,11 @@ struct AppIdentities {
       if nameless.contains(file) { return onlyAndroid.map { [($0, nil)] } ?? [] }
       guard file.index < paths.count else { return [] }
       let path = paths[file.index]
-      guard bindings[path] != nil else { return defined(path).map { [($0, nil)] } ?? [] }
+      guard bindings[path] != nil else {
+        // Builds add the manifest of a library to that of the app.
+        let merged = path.hasSuffix("AndroidManifest.xml") ? onlyAndroid : nil
+        return (defined(path) ?? merged).map { [($0, nil)] } ?? []
+      }
       return (bindings[path] ?? []).flatMap { binding in
         if case .builtWith = binding.app {
           return [(app: AppReference, context: EnvironmentContext?)]()

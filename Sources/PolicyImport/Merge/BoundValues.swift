@@ -47,7 +47,7 @@ struct BoundValues {
       CustomScheme(
         scheme: expanded(scheme.scheme, binding),
         app: app(scheme.app, binding, scheme.location.file), location: scheme.location,
-        context: .joined(scheme.context, binding.context))
+        context: .joined(scheme.context, binding.context), uri: scheme.uri)
     }
   }
 

@@ -26,7 +26,9 @@ struct FieldMerge {
       }
       guard !own.isEmpty else {
         // Only mappings that have something else.
-        if completes, key.presence == .required, key.whereToFind != nil, !values.isEmpty {
+        if completes || key.name == ClientKey.redirectURIs.rawValue, key.presence == .required,
+          key.whereToFind != nil, !values.isEmpty
+        {
           entries.append(DraftEntry(ExactString(key.name), .unknown(key)))
         }
         continue

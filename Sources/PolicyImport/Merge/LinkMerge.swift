@@ -48,11 +48,16 @@ struct LinkMerge {
     let rules = entry.rules.map(\.rule)
     let names = Set(entry.apps.map(\.app))
     for index in entries.indices where entries[index].rules.map(\.rule) == rules {
+      let present = Set(entries[index].apps.map(\.app))
+      // The first of two equal entries decides.
+      if names.isSubset(of: present) {
+        entries[index].locations += entry.locations
+        return
+      }
       let isFree = entries[(index + 1)...].allSatisfy { names.isDisjoint(with: $0.apps.map(\.app)) }
       guard isFree, mayJoin(entry, entries[index], between: entries[(index + 1)...]) else {
         continue
       }
-      let present = Set(entries[index].apps.map(\.app))
       entries[index].apps += entry.apps.filter { !present.contains($0.app) }
       entries[index].locations += entry.locations
       return

@@ -14,6 +14,8 @@ struct PolicyBuilder {
   let appIDs: PolicyIDs<AppReference>
   private var fields: FieldMerge
   let bySubject: [ImportSubject: [ResolvedValue]]
+  /// The locations of client IDs with an unknown variable.
+  private let clientIDs: Set<SourceLocation>
   /// Findings about what the sources contain, for `init` also comments of the policy.
   private let sourceFindings: [Diagnostic]
   var options: ImportOptions { library.options }
@@ -34,6 +36,7 @@ struct PolicyBuilder {
     self.names = names
     bySubject = Dictionary(grouping: decisions.values, by: \.subject)
     sourceFindings = resolution.findings
+    clientIDs = resolution.clientIDs
     appIDs = AppIDs.ids(
       decisions.values, resolution.mentions, names, isShort: library.options.completes)
     fields = FieldMerge(apps: appIDs, completes: library.options.completes)
@@ -65,7 +68,10 @@ struct PolicyBuilder {
     guard options.completes else { return [] }
     let ids = rules.map(\.id)
     var seen: Set<String> = []
-    return sourceFindings.filter { ids.contains($0.rule) && $0.severity != .note }.compactMap {
+    return sourceFindings.filter {
+      // The `TODO` of a client ID says it already.
+      ids.contains($0.rule) && $0.severity != .note && !clientIDs.contains($0.location)
+    }.compactMap {
       finding in
       guard seen.insert(finding.message).inserted else { return nil }
       return .note(
@@ -311,7 +317,8 @@ struct PolicyBuilder {
         ($0.shape?.isPerEnvironment ?? false) && $0.environments != nil
       }
       if isPlaced {
-        let isReadable = options.completes && identity.isReadableID
+        let isReadable =
+          options.completes && identity.isReadableID && SourceVariable.first(in: identity) == nil
         candidates.append(
           (
             subject,
@@ -400,14 +407,14 @@ struct PolicyBuilder {
     let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
     let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
     guard options.completes, let id = apps.first else { return [] }
-    let schemes = Set(unused.map(\.scheme.scheme)).sorted()
+    let uris = Set(unused.map { $0.scheme.uri ?? ExactString("\($0.scheme.scheme.string):/path") })
     var node = DraftNode(
       .mapping([
         DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
         DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
         DraftEntry(
           "redirect_uris",
-          DraftNode(.list(schemes.map { .text(ExactString("\($0.string):/path")) }))),
+          DraftNode(.list(uris.sorted().map { .text($0) }))),
       ]), origins: unused.map(\.scheme.location))
     node.question =
       "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"

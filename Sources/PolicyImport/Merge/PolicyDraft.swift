@@ -106,9 +106,14 @@ package struct PolicyDraft: Sendable {
     "universal_link", "intent_action",
   ]
 
-  /// Removes a value and adds the finding that says why.
+  /// Removes a value and adds the finding that says why. The last redirect URI of a client becomes `TODO`.
   package mutating func remove(_ path: [Int], saying finding: Diagnostic) {
-    guard let left = root.removing(path) else { return }
+    guard var left = root.removing(path) else { return }
+    if lastKey(of: path) == "redirect_uris", root.entries[path[0]].key == "clients",
+      left[path.prefix(2)]?["redirect_uris"] == nil
+    {
+      left = root.changing(path) { _ in .text(ExactString(UnknownValue.text)) }
+    }
     root = left
     findings.append(finding)
   }

@@ -13,6 +13,8 @@ struct ReferenceResolution {
   let hosts: ServingHosts
   /// Unknown variables, without their delimiters.
   private(set) var variables: Set<ExactString> = []
+  /// The locations of client IDs with an unknown variable.
+  private(set) var clientIDs: Set<SourceLocation> = []
   private let options: ImportOptions
   /// Findings about files whose app is unknown.
   private var unbound: [FileID: Int] = [:]
@@ -102,7 +104,12 @@ struct ReferenceResolution {
     var values: [(ImportedContent, EnvironmentContext?)] = [(imported.value, nil)]
     switch imported.value {
     case .text(let text):
-      guard let text = expanded(text, imported.location) else { return }
+      guard let text = expanded(text, imported.location) else {
+        if imported.key == PolicyKeyPath([ClientKey.clientID]) {
+          clientIDs.insert(imported.location)
+        }
+        return
+      }
       values = [(.text(text), nil)]
     case .app(let app): values = apps(app, imported.location).map { (.app($0.app), $0.context) }
     case .link(var link):

@@ -104,6 +104,11 @@ package final class ImportSource {
     library?.source(at: relativePath, from: self)
   }
 
+  /// The input files whose path passes a test.
+  func inputs(_ isWanted: (String) -> Bool) -> [ImportSource] {
+    library?.sources.filter { isWanted($0.path) } ?? []
+  }
+
   /// The user's options.
   package let options: ImportOptions
 
@@ -142,18 +147,23 @@ package enum SourceOrigin: Sendable, Equatable {
     return directories.map { ExactString(decoding: $0) }.first { Self.isUnsigned($0) }
   }
 
-  /// The directory because of which `init` skips this file: what tests, examples and documents state isn't about the app.
-  package var exampleDirectory: ExactString? {
+  /// Why `init` skips this file: what tests, examples and documents state isn't about the app.
+  package var exampleReason: String? {
     guard case .found(let path) = self else { return nil }
-    let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
     let words: Set<ExactString> = [
       "docs", "doc", "documentation", "e2e", "cypress", "demo", "demos", "testharness",
       "test-harness", "playground", "storybook", "templates", "template", "benchmark", "benchmarks",
     ]
-    return directories.map { ExactString(decoding: $0) }.first {
+    let directory = parts.dropLast().map { ExactString(decoding: $0) }.first {
       let name = ASCII.lowercased($0)
       return name != "res" && (Self.isUnsigned($0) || words.contains(name))
     }
+    if let directory { return "below `\(directory.string)/`" }
+    let examples: Set<ExactString> = ["mock", "example", "sample", "samples", "dummy", "template"]
+    return parts.last?.split { "-_.".utf8.contains($0) }.map {
+      ASCII.lowercased(ExactString(decoding: $0))
+    }.first { examples.contains($0) }.map { "with `\($0.string)` in its name" }
   }
 
   private static func isUnsigned(_ directory: ExactString) -> Bool {

@@ -17,6 +17,8 @@ package struct CustomScheme: Sendable {
   package var app: AppReference
   package var location: SourceLocation
   package var context: EnvironmentContext?
+  /// The URI that an intent filter accepts; nil if the source only has the scheme.
+  package var uri: ExactString?
 }
 
 /// A name that is left out for a reason that others share.

@@ -85,7 +85,7 @@ package struct EnvironmentContext: Sendable {
 package struct EnvironmentHint: Sendable, Hashable {
   /// What the name is of, for messages: "configuration `Debug`".
   package enum Kind: String, Sendable {
-    case configuration, variant, profile, alias, module, workspace, tenant, folder, file
+    case configuration, variant, profile, alias, module, workspace, tenant, folder, file, host
   }
   package var kind: Kind
   /// The name as written, such as `Release` or `stagingDebug`.

@@ -149,9 +149,10 @@ package struct ImportedValues {
   /// Adds a custom URL scheme of an app.
   package mutating func addScheme(
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
-    in context: EnvironmentContext? = nil
+    in context: EnvironmentContext? = nil, uri: ExactString? = nil
   ) {
-    schemes.append(CustomScheme(scheme: scheme, app: app, location: location, context: context))
+    schemes.append(
+      CustomScheme(scheme: scheme, app: app, location: location, context: context, uri: uri))
   }
 
   /// Adds App Flip support of an app.

@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test func `resources are unescaped and follow one another`() {
-    let strings = AndroidStrings(
+    let strings = AndroidStrings([
       XMLReader.read(
         Self.source(
           #"""
@@ -46,7 +46,8 @@ import Testing
             <item type="dimen" name="size">1</item>
           </resources>
           """#), file: FileID(0)
-      ).tree)
+      ).tree
+    ])
     #expect(strings["host"]?.text == "acme.example\n")
     #expect(strings["quoted"]?.text == " a  b ")
     #expect(strings["alias"]?.text == "acme.example\n")

@@ -79,6 +79,8 @@ private struct ManifestReading {
 
   private func bind(_ root: XMLElement, into imported: inout ImportedValues) {
     let package = root.attribute("package")
+    // Builds add the manifest of a library to that of the app.
+    guard variants.literals?.isLibrary != true else { return }
     if let package, isMerged || variants.literals?.applicationIDs.isEmpty ?? true,
       SourceVariable.first(in: package.text) == nil, !package.text.isEmpty
     {
@@ -285,9 +287,11 @@ private struct ManifestReading {
     if sourceSet != "main" { sets.append("main") }
     for set in sets {
       if strings[set] == nil {
-        let path =
-          set == sourceSet ? "res/values/strings.xml" : "../\(set.string)/res/values/strings.xml"
-        strings[set] = AndroidStrings(source.neighbor(path)?.xml.tree)
+        let folder = set == sourceSet ? "res/values/" : "../\(set.string)/res/values/"
+        let place = ImportLibrary.normalized("\(source.path)/../\(folder)") ?? ""
+        let first = source.neighbor(folder + "strings.xml").map { [$0] } ?? []
+        let files = source.inputs { $0.hasSuffix(".xml") && $0.hasPrefix("\(place)/") }
+        strings[set] = AndroidStrings((first + files).map(\.xml.tree))
       }
       if let text = strings[set]?[name] { return text.text }
     }

@@ -25,7 +25,8 @@ struct AndroidVariants {
   ///
   /// - Parameter sourceSet: `main`, a flavor or a build type.
   init(of source: ImportSource, sourceSet set: ExactString) {
-    for name in ["../../build.gradle", "../../build.gradle.kts"] where file == nil {
+    let names = ["build.gradle", "build.gradle.kts"]
+    for name in names.map({ "../../\($0)" }) + names where file == nil {
       file = source.neighbor(name)
     }
     guard let file else {
@@ -36,7 +37,7 @@ struct AndroidVariants {
       ]
       return
     }
-    let literals = GradleLiterals(file.file.bytes)
+    let literals = GradleLiterals(file.file.bytes, constants: Self.constants(for: file))
     self.literals = literals
     var flavors: [ExactString] = []
     var types: [ExactString] = []
@@ -61,6 +62,45 @@ struct AndroidVariants {
     }
   }
 
+  /// The constants that a build file can use: of `buildSrc` and `build-logic`, and of build files and properties in the
+  /// directories above it.
+  private static func constants(for file: ImportSource) -> GradleConstants {
+    var constants = GradleConstants()
+    for source in conventions(file) { constants.add(source) }
+    for level in ["../../../", "../../", "../", ""] {
+      if let source = file.neighbor(level + "gradle.properties") { constants.add(source) }
+      let directory = ImportLibrary.normalized("\(file.path)/../\(level)")
+      let scripts = file.inputs { path in
+        path.hasSuffix(".gradle") || path.hasSuffix(".gradle.kts")
+          ? ImportLibrary.normalized("\(path)/..") == directory : false
+      }
+      for source in scripts where source.id != file.id { constants.add(source) }
+    }
+    return constants
+  }
+
+  /// The code of convention plug-ins.
+  private static func conventions(_ file: ImportSource) -> [ImportSource] {
+    file.inputs { path in
+      (path.hasSuffix(".kt") || path.hasSuffix(".gradle.kts"))
+        && path.split(separator: "/").contains { $0 == "buildSrc" || $0 == "build-logic" }
+    }
+  }
+
+  /// The ID of an app whose build file has none: the only one in convention plug-ins, or else the namespace.
+  private static func impliedID(
+    _ literals: GradleLiterals, _ file: ImportSource
+  ) -> (ExactString, SourceLocation)? {
+    guard literals.applicationIDs.isEmpty, literals.isLibrary == false else { return nil }
+    let shared = conventions(file).flatMap { source in
+      GradleLiterals(source.file.bytes).applicationIDs.compactMap { id in
+        id.text.map { ($0, source.location(id.span)) }
+      }
+    }
+    if let first = shared.first, Set(shared.map(\.0)).count == 1 { return first }
+    return literals.namespace.flatMap { name in name.text.map { ($0, file.location(name.span)) } }
+  }
+
   private static func variant(
     _ flavor: ExactString?, _ type: ExactString?, _ literals: GradleLiterals, _ file: ImportSource
   ) -> Variant {
@@ -81,6 +121,10 @@ struct AndroidVariants {
       guard let id = literals.applicationIDs.last(where: { $0.scope == scope }) else { continue }
       variant.id = id.text
       variant.location = file.location(id.span)
+    }
+    if let (id, location) = impliedID(literals, file) {
+      variant.id = id
+      variant.location = location
     }
     for scope in scopes {
       guard let suffix = literals.suffixes.last(where: { $0.scope == scope }) else { continue }

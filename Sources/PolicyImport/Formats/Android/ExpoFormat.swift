@@ -1,18 +1,29 @@
 import PolicyModel
 import PolicyText
 
-/// Expo app settings (`app.json`), or the output of `npx expo config --json`.
+/// Expo app settings (`app.json`, or `app.config.ts` with an object literal), or the output of `npx expo config --json`.
 package enum ExpoFormat: ImportFormat {
   package static let name = "expo"
-  package static let summary = "Expo app.json, or output of `npx expo config --json`"
-  package static let usualNames = ["app.json", "app.config.json"]
+  package static let summary = "Expo app.json, app.config.ts, or output of `npx expo config --json`"
+  package static let usualNames = [
+    "app.json", "app.config.json", "app.config.ts", "app.config.js", "app.config.mjs",
+  ]
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
-    guard source.firstByte == UInt8(ascii: "{") || source.firstByte == UInt8(ascii: "/"),
-      source.mentions("\"expo\"") || source.mentions("\"slug\""),
-      let root = source.commentedJSON.tree.root
+    guard source.mentions("expo") || source.mentions("slug"),
+      source.firstByte == UInt8(ascii: "{") || source.firstByte == UInt8(ascii: "/")
+        || isScript(source),
+      let tree = form(of: source)?.tree, let root = tree.root
     else { return .no }
-    return config(source.commentedJSON.tree, root) == nil ? .no : .yes
+    return config(tree, root) == nil ? .no : .yes
+  }
+
+  private static func isScript(_ source: ImportSource) -> Bool {
+    [".ts", ".js", ".mjs"].contains { source.path.hasSuffix($0) }
+  }
+
+  private static func form(of source: ImportSource) -> ImportSource.Form? {
+    isScript(source) ? source.exportedObject : source.commentedJSON
   }
 
   private static func config(_ tree: SourceTree, _ root: NodeID) -> NodeID? {
@@ -31,7 +42,7 @@ package enum ExpoFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let tree = imported.usable(source.commentedJSON), let root = tree.root,
+    guard let form = form(of: source), let tree = imported.usable(form), let root = tree.root,
       let config = config(tree, root)
     else { return }
     let ios = id("ios", "bundleIdentifier", tree, config).map { node in

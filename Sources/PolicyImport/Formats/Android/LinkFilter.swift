@@ -60,7 +60,8 @@ struct LinkFilter {
   ) {
     for scheme in schemes where !Self.web.contains(scheme.text) && isShown {
       URLSchemeOrigin.read(
-        scheme.text, of: app, at: scheme.location, in: context, into: &imported)
+        scheme.text, of: app, at: scheme.location, in: context, uri: uri(scheme.text),
+        into: &imported)
     }
     guard isWeb else { return }
     if let problem {
@@ -93,6 +94,17 @@ struct LinkFilter {
       imported.add(
         .host(.named(host.text)), DomainKey.links, is: .link(link), at: host.location, in: context)
     }
+  }
+
+  /// The only URI with a scheme that the filter accepts.
+  private func uri(_ scheme: ExactString) -> ExactString? {
+    let paths = data.flatMap(\.paths)
+    guard hosts.count == 1, let host = hosts.first?.text, !host.contains(UInt8(ascii: "*")),
+      paths.isEmpty || paths.count == 1 && paths[0].kind == .path
+    else { return nil }
+    let uri = ExactString(
+      "\(scheme.string)://\(host.string)\(paths.first?.value.text.string ?? "")")
+    return SourceVariable.first(in: uri) == nil ? uri : nil
   }
 
   private func rules(into imported: inout ImportedValues) -> [ImportedLinks.Rule] {

@@ -126,12 +126,12 @@ enum URLSchemeOrigin {
   /// Adds a scheme of an app, or skips it if it belongs to another service.
   static func read(
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
-    in context: EnvironmentContext?, into imported: inout ImportedValues
+    in context: EnvironmentContext?, uri: ExactString? = nil, into imported: inout ImportedValues
   ) {
     if isForeign(scheme) {
       imported.skip(scheme, because: "URL schemes of other services", at: location)
     } else {
-      imported.addScheme(scheme, of: app, at: location, in: context)
+      imported.addScheme(scheme, of: app, at: location, in: context, uri: uri)
     }
   }
 

@@ -69,7 +69,42 @@ extension ImportSource {
       start = range.upperBound
     }
     guard let found else { return nil }
-    let open = file.bytes[found...].firstIndex { !" \t\r\n".utf8.contains($0) }
+    return literal(at: found)
+  }
+
+  /// The object literal that a script exports: directly, as a constant, or as the result of an arrow function without
+  /// statements; nil if code computes it.
+  var exportedObject: Form? {
+    for text in ["export default", "module.exports ="] {
+      if let range = range(of: text, from: 0) { return expression(at: range.upperBound) }
+    }
+    return nil
+  }
+
+  private func range(of text: String, from start: Int) -> Range<Int>? {
+    file.bytes.firstRange(of: Array(text.utf8), in: start..<file.bytes.count)
+  }
+
+  private func expression(at start: Int) -> Form? {
+    let bytes = file.bytes[start...].drop { " \t\r\n".utf8.contains($0) }
+    guard let first = bytes.first else { return nil }
+    if first == UInt8(ascii: "{") { return literal(at: bytes.startIndex) }
+    if first == UInt8(ascii: "(") {
+      guard let arrow = range(of: "=>", from: bytes.startIndex) else { return nil }
+      let result = file.bytes[arrow.upperBound...].drop { " \t\r\n".utf8.contains($0) }
+      return result.first == UInt8(ascii: "(") ? literal(at: result.startIndex + 1) : nil
+    }
+    let name = String(
+      decoding: bytes.prefix { PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: ".") },
+      as: UTF8.self)
+    guard !name.isEmpty, let constant = range(of: "const \(name)", from: 0),
+      let equals = range(of: "=", from: constant.upperBound), equals.upperBound < start
+    else { return nil }
+    return expression(at: equals.upperBound)
+  }
+
+  private func literal(at start: Int) -> Form? {
+    let open = file.bytes[start...].firstIndex { !" \t\r\n".utf8.contains($0) }
     guard let open, file.bytes[open] == UInt8(ascii: "{") else { return nil }
     return form(LiteralReader.script(file, at: open, file: id, limits: limits))
   }

@@ -29,8 +29,39 @@ package enum Auth0Format: ImportFormat {
         let name = node.string("name")?.value ?? "All Applications"
         imported.skip(name, because: "Auth0's own application", at: node.location)
       } else {
-        Auth0Client(node, source.options.definitions).read(nil, into: &imported)
+        for (definitions, context) in keywords(of: source) {
+          Auth0Client(node, definitions).read(context, into: &imported)
+        }
       }
+    }
+  }
+
+  /// The keywords of each environment, from the settings of the Deploy CLI.
+  private static func keywords(
+    of source: ImportSource
+  ) -> [(ImportDefinitions, EnvironmentContext?)] {
+    let key = "AUTH0_KEYWORD_REPLACE_MAPPINGS"
+    let files =
+      source.mentions("@@") || source.mentions("##")
+      ? source.inputs { $0.hasSuffix(".json") }.compactMap { file in
+        file.jsonRoot(mentioning: key)?[key].map { (file, $0) }
+      } : []
+    guard !files.isEmpty else { return [(source.options.definitions, nil)] }
+    return files.map { file, mapping in
+      let texts = mapping.tree.entries(mapping.node).map { name, value in
+        let span = mapping.tree.span(value)
+        return (
+          mapping.tree.text(name),
+          mapping.tree.kind(value) == .scalar
+            ? mapping.tree.text(value)
+            : ExactString(decoding: file.file.bytes[span.start..<span.end])
+        )
+      }
+      let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
+      return (
+        source.options.definitions.adding(texts),
+        EnvironmentContext([EnvironmentHint(.file, ExactString(name))])
+      )
     }
   }
 
@@ -103,7 +134,11 @@ struct Auth0Client {
   /// A list with keywords replaced. `@@KEY@@` may stand for the list or an item; commas separate, as in the dashboard.
   private func strings(_ key: String) -> [SourceString] {
     object.strings(key).flatMap { string -> [SourceString] in
-      guard let key = keyword(string.value) else { return split(string) }
+      guard let key = keyword(string.value) else {
+        let expansion = SourceVariable.expand(string.value) { definitions[$0] }
+        guard case .text(let text) = expansion else { return [string] }
+        return split(string.replaced(by: text))
+      }
       guard let value = definitions[key] else {
         return [string.replaced(by: ExactString("@@" + key.string + "@@"))]
       }

@@ -143,8 +143,13 @@ package enum ABPFormat: ImportFormat {
         else {
           continue
         }
+        let context =
+          URIOrHost(root.value).isLoopback
+          ? EnvironmentContext([EnvironmentHint(.host, URIOrHost(root.value).host, .sandbox)]) : nil
+        imported.mention(.client(id.value), at: client.location, in: context)
+        imported.add(.client(id.value), ClientKey.clientID, from: id, in: context)
         imported.leaveOut(
-          .unresolved,
+          .dropped,
           "code adds the paths of client \(id.quoted) to \(root.quoted), so its redirect URIs are unknown",
           at: root.location,
           help:

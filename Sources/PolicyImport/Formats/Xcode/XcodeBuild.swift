@@ -47,13 +47,14 @@ struct XcodeBuild {
     var reported: Set<SourceLocation> = []
     for settings in configurations {
       switch settings.find("PRODUCT_BUNDLE_IDENTIFIER") {
-      case .value(let id, let location) where !id.isEmpty:
+      case .value(let id, let location) where !id.isEmpty && !Self.lacksPart(id):
         apps.append((.apple(bundleID: id), settings, location))
-      case .unresolved(let expression, let location) where product == .app:
+      case .unresolved(let expression, let location) where product == .app,
+        .value(let expression, let location) where product == .app && Self.lacksPart(expression):
         guard reported.insert(location).inserted else { continue }
         imported.leaveOut(
           .unresolved,
-          "unknown variable \(DisplayText.quoted(expression.string)) in the bundle ID of target \(DisplayText.quoted(target.string))",
+          "unknown \(Self.lacksPart(expression) ? "part of" : "variable") \(DisplayText.quoted(expression.string)) in the bundle ID of target \(DisplayText.quoted(target.string))",
           at: location, help: "import its `.xcconfig` file, or pass `--define NAME=VALUE`")
       default: break
       }
@@ -79,6 +80,12 @@ struct XcodeBuild {
       }
     }
     bind(apps.map { ($0.app, $0.settings) }, into: &imported)
+  }
+
+  /// Whether a variable in a bundle ID has no value: `.Home`.
+  private static func lacksPart(_ id: ExactString) -> Bool {
+    id.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).contains(
+      where: \.isEmpty)
   }
 
   /// The environment that a configuration suggests: the archived one is prod.

@@ -83,7 +83,8 @@ package enum XcodeProjectFormat: ImportFormat {
 
   private static func product(of target: NodeID, _ project: XcodeProject) -> XcodeBuild.Product? {
     guard let type = project.text("productType", of: target) else { return nil }
-    if type.hasPrefix("com.apple.product-type.application") { return .app }
+    let isContainer = type.hasSuffix(".watchapp2-container")
+    if type.hasPrefix("com.apple.product-type.application"), !isContainer { return .app }
     return type.hasSuffix("-extension") || type.hasPrefix("com.apple.product-type.app-extension")
       ? .extension : nil
   }

@@ -94,7 +94,7 @@ struct XcodeSettings {
     _ text: ExactString, of name: ExactString?, in layer: Int, depth: Int
   ) -> SourceVariable.Expansion {
     guard text.contains(UInt8(ascii: "$")) else { return .text(text) }
-    return SourceVariable.expand(text) { variable in
+    return SourceVariable.expand(Self.bracketed(text)) { variable in
       if variable == "inherited" {
         guard let name else { return nil }
         return value(name, from: layer + 1, depth: depth + 1) ?? ""
@@ -109,6 +109,22 @@ struct XcodeSettings {
       }
       return found
     }
+  }
+
+  /// Writes `$NAME` as `$(NAME)`.
+  private static func bracketed(_ text: ExactString) -> ExactString {
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      output.append(bytes[index])
+      index += 1
+      let name = bytes[index...].prefix { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      guard bytes[index - 1] == UInt8(ascii: "$"), !name.isEmpty else { continue }
+      output += [UInt8(ascii: "(")] + name + [UInt8(ascii: ")")]
+      index = name.endIndex
+    }
+    return ExactString(decoding: output)
   }
 
   private static func modified(_ text: ExactString?, by modifier: ExactString) -> ExactString? {

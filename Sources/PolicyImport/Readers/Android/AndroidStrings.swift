@@ -5,9 +5,9 @@ package struct AndroidStrings: Sendable {
   private var texts: [ExactString: SpannedString] = [:]
 
   /// Reads `<string name="x">…</string>` and `<item type="string" name="x">`; ignores strings with markup.
-  package init(_ tree: XMLTree?) {
-    guard let tree, let root = tree.root, root.isNamed("resources") else { return }
-    for element in root.children {
+  package init(_ trees: [XMLTree]) {
+    for element in trees.compactMap(\.root).filter({ $0.isNamed("resources") }).flatMap(\.children)
+    {
       let isString =
         element.isNamed("string")
         || element.isNamed("item") && element.attribute("type")?.text == "string"

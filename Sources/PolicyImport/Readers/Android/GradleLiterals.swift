@@ -2,8 +2,8 @@ package import PolicyText
 
 /// Literal values in a Gradle build file (Groovy or Kotlin): the application ID and the manifest's variables.
 ///
-/// The file is a program that isn't run. Only a name directly followed by a string without variables has a value; others
-/// are recorded without one.
+/// The file is a program that isn't run. Only a name directly followed by a string without variables, or by the name of a
+/// constant, has a value; others are recorded without one.
 package struct GradleLiterals: Sendable {
   /// The builds that a value applies to.
   package enum Scope: Sendable, Hashable {
@@ -21,6 +21,10 @@ package struct GradleLiterals: Sendable {
     package var span: SourceSpan
   }
 
+  /// Whether the module is an app or a library; nil if no plug-in says so.
+  package private(set) var isLibrary: Bool?
+  /// The package of generated code, and the ID of an app without `applicationId`.
+  package private(set) var namespace: Value?
   /// `applicationId`.
   package private(set) var applicationIDs: [Value] = []
   /// `applicationIdSuffix`.
@@ -32,9 +36,16 @@ package struct GradleLiterals: Sendable {
   /// All flavors and build types with a block, in the order of the file.
   package private(set) var scopes: [Scope] = []
 
+  private let constants: GradleConstants
+
   /// Reads a build file; ignores everything else.
-  package init(_ bytes: [UInt8]) {
+  ///
+  /// - Parameter constants: constants of other files.
+  package init(_ bytes: [UInt8], constants: GradleConstants = GradleConstants()) {
     let tokens = GradleToken.tokens(of: bytes)
+    var constants = constants
+    constants.add(tokens)
+    self.constants = constants
     var blocks: [ExactString] = []
     var parentheses: [Int] = []
     for (index, token) in tokens.enumerated() {
@@ -47,11 +58,23 @@ package struct GradleLiterals: Sendable {
           scopes.append(scope)
         }
       case .mark(UInt8(ascii: "}")): _ = blocks.popLast()
-      case .word:
-        guard let scope = Self.scope(blocks) else { continue }
+      case .word, .literal:
+        readPlugin(token, isListed: blocks.last == "plugins")
+        if token.text == "namespace", blocks.last == "android" {
+          namespace = value(index + 1, tokens, .all)
+        }
+        guard !token.isLiteral, let scope = Self.scope(blocks) else { continue }
         read(index, tokens, scope)
       default: break
       }
+    }
+  }
+
+  /// `id("com.android.library")`, `alias(libs.plugins.android.application)`, `apply plugin: "…"`.
+  private mutating func readPlugin(_ token: GradleToken, isListed: Bool) {
+    for (name, isLibrary) in [("application", false), ("library", true)]
+    where token.text.string == "com.android.\(name)" || isListed && token.text.hasSuffix(name) {
+      self.isLibrary = isLibrary
     }
   }
 
@@ -95,11 +118,11 @@ package struct GradleLiterals: Sendable {
     guard index == 0 || !tokens[index - 1].isMark(".") else { return }
     switch tokens[index].text {
     case "applicationId":
-      if let value = Self.value(index + 1, tokens, scope) { applicationIDs.append(value) }
+      if let value = value(index + 1, tokens, scope) { applicationIDs.append(value) }
     case "applicationIdSuffix":
-      if let value = Self.value(index + 1, tokens, scope) { suffixes.append(value) }
+      if let value = value(index + 1, tokens, scope) { suffixes.append(value) }
     case "manifestPlaceholders", "addManifestPlaceholders":
-      placeholders += Self.pairs(index + 1, tokens, scope)
+      placeholders += pairs(index + 1, tokens, scope)
     case "resValue":
       let texts = Self.arguments(index + 1, tokens)
       guard texts.count == 3, texts[0].text == "string", let name = texts[1].text else { return }
@@ -109,26 +132,24 @@ package struct GradleLiterals: Sendable {
   }
 
   /// The value after a name: `= "x"`, `"x"`, `("x")`, `.set("x")`.
-  private static func value(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> Value? {
+  private func value(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> Value? {
     var index = start
-    if token(index, tokens)?.isMark(".") == true, token(index + 1, tokens)?.text == "set" {
+    if Self.token(index, tokens)?.isMark(".") == true,
+      Self.token(index + 1, tokens)?.text == "set"
+    {
       index += 2
     }
-    if let first = token(index, tokens), first.isMark("=") || first.isMark("(") { index += 1 }
-    guard let found = token(index, tokens), found.kind != .newline else { return nil }
-    let value = Value(scope: scope, name: "", text: nil, span: found.span)
-    guard case .literal(let isPlain) = found.kind, isPlain, isEnd(index + 1, tokens) else {
-      return value
-    }
-    return Value(scope: scope, name: "", text: found.text, span: found.span)
+    if let first = Self.token(index, tokens), first.isMark("=") || first.isMark("(") { index += 1 }
+    guard let found = Self.token(index, tokens), found.kind != .newline else { return nil }
+    return Value(scope: scope, name: "", text: constants.text(at: index, tokens), span: found.span)
   }
 
-  private static func token(_ index: Int, _ tokens: [GradleToken]) -> GradleToken? {
+  static func token(_ index: Int, _ tokens: [GradleToken]) -> GradleToken? {
     tokens.indices.contains(index) ? tokens[index] : nil
   }
 
   /// Whether a value ends here, without an operator or a member access.
-  private static func isEnd(_ index: Int, _ tokens: [GradleToken]) -> Bool {
+  static func isEnd(_ index: Int, _ tokens: [GradleToken]) -> Bool {
     guard let token = token(index, tokens) else { return true }
     switch token.kind {
     case .newline: return !(Self.token(index + 1, tokens)?.isMark(".") ?? false)
@@ -138,11 +159,11 @@ package struct GradleLiterals: Sendable {
   }
 
   /// `[a: "b", "c": "d"]`, `mapOf("a" to "b")`, `["a"] = "b"`, `put("a", "b")`.
-  private static func pairs(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> [Value] {
+  private func pairs(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> [Value] {
     var pairs: [Value] = []
     var depth = 0
     var index = start
-    while let token = token(index, tokens) {
+    while let token = Self.token(index, tokens) {
       switch token.kind {
       case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
       case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
@@ -167,31 +188,28 @@ package struct GradleLiterals: Sendable {
   }
 
   /// The value of a name, and the number of tokens before it.
-  private static func pair(
+  private func pair(
     _ index: Int, _ tokens: [GradleToken]
   ) -> (Int, (text: ExactString?, span: SourceSpan))? {
     var next = index + 1
     let isLiteral = tokens[index].isLiteral
-    if token(next, tokens)?.isMark(":") == true
-      || (isLiteral && token(next, tokens)?.text == "to")
+    if Self.token(next, tokens)?.isMark(":") == true
+      || (isLiteral && Self.token(next, tokens)?.text == "to")
     {
       next += 1
-    } else if isLiteral, token(next, tokens)?.isMark("]") == true,
-      token(next + 1, tokens)?.isMark("=") == true
+    } else if isLiteral, Self.token(next, tokens)?.isMark("]") == true,
+      Self.token(next + 1, tokens)?.isMark("=") == true
     {
       next += 2
-    } else if isLiteral, token(next, tokens)?.isMark(",") == true,
-      token(index - 2, tokens)?.text == "put"
+    } else if isLiteral, Self.token(next, tokens)?.isMark(",") == true,
+      Self.token(index - 2, tokens)?.text == "put"
     {
       next += 1
     } else {
       return nil
     }
-    guard let value = token(next, tokens) else { return nil }
-    guard case .literal(let isPlain) = value.kind, isPlain, isEnd(next + 1, tokens) else {
-      return (next - index, (nil, value.span))
-    }
-    return (next - index, (value.text, value.span))
+    guard let value = Self.token(next, tokens) else { return nil }
+    return (next - index, (constants.text(at: next, tokens), value.span))
   }
 
   /// The arguments of a call, with or without parentheses; nil strings for arguments that aren't literals.
