@@ -1,5 +1,28 @@
 import PolicyText
 
+/// Items by the length of a text, shortest first.
+struct LengthQueue {
+  private var byLength: [[Int]] = []
+  private var length = 0
+  private var next = 0
+
+  mutating func push(_ item: Int, length: Int) {
+    while byLength.count <= length { byLength.append([]) }
+    byLength[length].append(item)
+  }
+
+  /// Takes an item; none that is pushed later may be shorter.
+  mutating func pop() -> Int? {
+    while length < byLength.count, next == byLength[length].count {
+      length += 1
+      next = 0
+    }
+    guard length < byLength.count else { return nil }
+    next += 1
+    return byLength[length][next - 1]
+  }
+}
+
 /// Visits paths, shortest first, one for each set of states of the conditions on paths.
 struct PathWalk {
   private struct Node {
@@ -10,6 +33,7 @@ struct PathWalk {
     var endsInSlash = false
     var parent: Int32
     var symbol: LinkSymbol
+    /// The length of the path in a URL.
     var length: Int
   }
   private struct Key: Hashable {
@@ -26,6 +50,7 @@ struct PathWalk {
   /// Android distinguishes the empty path from `/`.
   private let hasEmptyPath: Bool
   private var nodes: [Node] = []
+  private var queue = LengthQueue()
   private var seen: Set<Key> = []
   private var current: Int?
   private var isSkipped = false
@@ -54,6 +79,7 @@ struct PathWalk {
   /// - Parameter condition: visits only paths that meet it, and their beginnings.
   mutating func begin(alive condition: Int32? = nil) {
     nodes = []
+    queue = LengthQueue()
     seen = []
     current = nil
     isSkipped = false
@@ -72,23 +98,29 @@ struct PathWalk {
 
   private mutating func add(_ node: Node) {
     if let alive, !joint.isAlive(alive, in: node.state), !met(node).contains(alive) { return }
-    let key = Key(
+    joint.budget -= 1 + joint.met(node.state).count
+    guard !seen.contains(key(node)) else { return }
+    queue.push(nodes.count, length: node.length)
+    nodes.append(node)
+  }
+
+  private func key(_ node: Node) -> Key {
+    Key(
       state: node.state, written: node.written, decoded: node.decoded,
       endsInSlash: isUsual && node.endsInSlash)
-    joint.budget -= 1 + joint.met(node.state).count
-    if seen.insert(key).inserted { nodes.append(node) }
   }
 
   /// The next path; nil at the end.
   mutating func next() -> Int? {
-    while true {
-      if let current, !isSkipped { expand(nodes[current], Int32(current)) }
-      isSkipped = false
-      let index = (current ?? -1) + 1
-      guard index < nodes.count else { return nil }
+    if let current, !isSkipped { expand(nodes[current], Int32(current)) }
+    isSkipped = false
+    while let index = queue.pop() {
+      guard seen.insert(key(nodes[index])).inserted else { continue }
       current = index
       if !(isUsual && nodes[index].endsInSlash) { return index }
+      expand(nodes[index], Int32(index))
     }
+    return nil
   }
 
   private mutating func expand(_ node: Node, _ index: Int32) {
@@ -102,7 +134,8 @@ struct PathWalk {
         Node(
           state: state, written: isSlash ? node.written : state,
           decoded: symbol.scalar == "/" ? node.decoded : state, endsInSlash: isSlash,
-          parent: index, symbol: symbol, length: node.length + 1))
+          parent: index, symbol: symbol,
+          length: node.length + joint.alphabet.text(symbol).count))
     }
   }
 

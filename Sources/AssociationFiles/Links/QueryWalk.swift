@@ -21,6 +21,8 @@ struct QueryWalk {
     var state: State
     var parent: Int
     var symbol: LinkSymbol
+    /// The length of the query in a URL.
+    var length: Int
   }
 
   private let conditions: [QueryCondition]
@@ -50,24 +52,26 @@ struct QueryWalk {
       case .part: [start, start, 0]
       }
     }
-    var nodes = [Node(state: first, parent: -1, symbol: LinkSymbol("?"))]
-    var seen: Set<State> = [first]
+    var nodes = [Node(state: first, parent: -1, symbol: LinkSymbol("?"), length: 0)]
+    var queue = LengthQueue()
+    queue.push(0, length: 0)
+    var seen: Set<State> = []
     var found: Set<[Int]> = []
     var queries: [(met: [Int], text: [Unicode.Scalar])] = []
-    var index = 0
-    while index < nodes.count, joint.budget > 0 {
+    while joint.budget > 0, let index = queue.pop() {
       let node = nodes[index]
+      guard seen.insert(node.state).inserted else { continue }
       let met = conditions.indices.filter { isMet($0, node.state) }
       if found.insert(met).inserted { queries.append((met, text(nodes, index))) }
       guard !conditions.isEmpty else { break }
       for symbol in joint.alphabet.symbols(names(node.state)) {
         let state = conditions.indices.flatMap { after($0, node.state, symbol) }
         joint.budget -= state.count
-        if seen.insert(state).inserted {
-          nodes.append(Node(state: state, parent: index, symbol: symbol))
-        }
+        guard !seen.contains(state) else { continue }
+        let length = node.length + joint.alphabet.text(symbol).count
+        queue.push(nodes.count, length: length)
+        nodes.append(Node(state: state, parent: index, symbol: symbol, length: length))
       }
-      index += 1
     }
     return queries
   }

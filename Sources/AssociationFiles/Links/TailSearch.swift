@@ -64,18 +64,21 @@ struct TailSearch {
     var found: [[Int32]: [Unicode.Scalar]] = [absent: []]
     var order = [absent]
     var nodes: [(state: Int32, text: [Unicode.Scalar])] = conditions.isEmpty ? [] : [(start, ["#"])]
-    var seen: Set<Int32> = [start]
-    var index = 0
-    while index < nodes.count, joint.budget > 0 {
+    var queue = LengthQueue()
+    for index in nodes.indices { queue.push(index, length: 1) }
+    var seen: Set<Int32> = []
+    while joint.budget > 0, let index = queue.pop() {
       let node = nodes[index]
-      index += 1
+      guard seen.insert(node.state).inserted else { continue }
       let met = joint.met(node.state)
       if found[met] == nil {
         found[met] = node.text
         order.append(met)
       }
-      for (symbol, state) in joint.moves(node.state) where seen.insert(state).inserted {
-        nodes.append((state, node.text + joint.alphabet.text(symbol)))
+      for (symbol, state) in joint.moves(node.state) where !seen.contains(state) {
+        let text = node.text + joint.alphabet.text(symbol)
+        queue.push(nodes.count, length: text.count)
+        nodes.append((state, text))
       }
     }
     budget = joint.budget
