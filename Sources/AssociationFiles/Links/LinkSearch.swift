@@ -40,7 +40,7 @@ struct LinkSearch {
   }
 
   /// Places of automata that are visited for one question.
-  static let maximumWork = 16_000_000
+  static let maximumWork = 4_000_000
 
   private var lists: [List] = []
   private var form = Form.list(0)
