@@ -8,7 +8,7 @@ struct JointAutomaton {
   typealias Step = LinkAutomaton.Step
 
   let alphabet: LinkAlphabet
-  /// True if an automaton is incomplete, so that nothing can be proved.
+  /// True if an automaton is incomplete, and proves nothing.
   let isTooLarge: Bool
   /// The remaining work, in places.
   var budget: Int

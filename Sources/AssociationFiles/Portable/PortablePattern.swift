@@ -12,7 +12,7 @@ struct PortablePattern {
   /// Runs of wildcards have all `?` first and at most one `*`: equal on iOS, and never a `?` after a `*`,
   /// which Android reads as a dot.
   private(set) var tokens: [Token] = []
-  /// Why there is no pattern.
+  /// Why the pattern is missing.
   private(set) var failure: LinkDifference.Reason?
   /// Why Android would match more.
   private(set) var widening: LinkDifference.Reason?

@@ -22,7 +22,7 @@ package struct ConfigurationFile: Sendable {
     for level in 0...(directory.levelsToRepository ?? 0) {
       let name = WorkingDirectory.up(level) + fileName
       let place = fileSystem.kind(of: name)
-      // A link that leads nowhere is no absent configuration: `read` says so.
+      // A broken link isn't an absent configuration: `read` reports it.
       guard place == .file || place == nil && fileSystem.isSymbolicLink(name) else { continue }
       let tree = try read(name) { () throws(FileSystemError) in
         try fileSystem.read(found: name, below: directory.root, within: access)

@@ -30,7 +30,7 @@ public struct Project: Sendable {
     }
   }
 
-  /// Whether there is no policy.
+  /// Whether the project lacks a policy.
   public var isEmpty: Bool { workspace.policies.isEmpty }
 
   /// Reads, checks and decodes files. Never fails: what is wrong is in the report.

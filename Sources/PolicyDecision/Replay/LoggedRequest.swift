@@ -114,7 +114,7 @@ struct LoggedRequest: Equatable {
       add("redirect_uri", fields.redirectURI)
       add("response_type", fields.responseType)
       add("scope", fields.scope)
-      // That there was none is no secret, and may be the reason.
+      // That it was missing is public, and may be the reason.
       if !redacts || fields.state == .missing { add("state", fields.state) }
       add("code_challenge", fields.codeChallenge)
       add("code_challenge_method", fields.codeChallengeMethod)

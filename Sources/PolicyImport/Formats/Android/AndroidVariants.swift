@@ -87,7 +87,7 @@ struct AndroidVariants {
     }
   }
 
-  /// The ID of an app whose build file has none: the only one in convention plug-ins, or else the namespace.
+  /// The ID of an app whose build file lacks it: the only one in convention plug-ins, or else the namespace.
   private static func impliedID(
     _ literals: GradleLiterals, _ file: ImportSource
   ) -> (ExactString, SourceLocation)? {
