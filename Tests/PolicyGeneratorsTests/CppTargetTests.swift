@@ -92,6 +92,7 @@ struct CppTargetTests {
   @Test func `two policies in one program answer from their own clients`() throws {
     try Tool.withTemporaryDirectory { directory in
       let compiler = try #require(Tool.path("g++"), "g++ is not installed")
+      var objects: [String] = []
       func run(_ arguments: [String]) throws {
         let run = try Tool.run(compiler, ["-std=c++17"] + arguments, in: directory)
         #expect(run.status == 0 && run.output.isEmpty, "\(run.output.prefix(4_000))")
@@ -123,6 +124,7 @@ struct CppTargetTests {
         for source in sources {
           try run(["-c", "\(name)/\(source)", "-o", "\(name)/\(source).o"])
         }
+        objects += sources.map { "\(name)/\($0).o" }
         let archive = try Tool.run(
           "/usr/bin/env", ["ar", "rcs", "lib\(name).a"] + sources.map { "\(name)/\($0).o" },
           in: directory)
@@ -140,10 +142,10 @@ struct CppTargetTests {
 
         """.utf8
       ).write(to: directory.appending(path: "main.cpp"))
-      for archives in [["libalpha.a", "libbeta.a"], ["libbeta.a", "libalpha.a"]] {
-        try run(["main.cpp", "-o", "run"] + archives)
+      for inputs in [objects, ["libalpha.a", "libbeta.a"], ["libbeta.a", "libalpha.a"]] {
+        try run(["main.cpp", "-o", "run"] + inputs)
         let program = directory.appending(path: "run").path
-        #expect(try Tool.run(program, [], in: directory).status == 0, "\(archives)")
+        #expect(try Tool.run(program, [], in: directory).status == 0, "\(inputs)")
       }
     }
   }

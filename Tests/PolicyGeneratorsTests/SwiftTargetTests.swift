@@ -287,7 +287,7 @@ enum SwiftProgram {
   static func build(_ swiftc: String, in directory: URL) throws -> Tool.Result {
     try Tool.run(
       swiftc,
-      ["-swift-version", "6", "-strict-memory-safety"] + sources(in: directory)
+      ["-swift-version", "6", "-strict-memory-safety", "-wmo"] + sources(in: directory)
         + ["main.swift", "-o", "run"], in: directory)
   }
 }

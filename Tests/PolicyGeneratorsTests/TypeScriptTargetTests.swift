@@ -5,7 +5,7 @@ import Testing
 
 /// Generated TypeScript code, compiled and run.
 struct TypeScriptTargetTests {
-  @Test(arguments: try Trial.all())
+  @Test(arguments: try Trial.joined())
   func `the modules compile without a warning and agree with the decision core`(
     trial: Trial
   ) throws {
@@ -15,27 +15,15 @@ struct TypeScriptTargetTests {
       try compile("conformance/typescript/test.ts", in: directory)
       let runner = "build/conformance/typescript/test.js"
       try trial.check(in: directory) { try Tool.run(node, [runner, $0], in: directory) }
-    }
-  }
 
-  /// Loading `allowlist.json` instead of the generated data.
-  @Test(arguments: try Trial.all())
-  func `the modules agree with the decision core on a loaded allowlist`(trial: Trial) throws {
-    let node = try #require(Tool.path("node"), "node is not installed")
-    try Tool.withTemporaryDirectory { directory in
-      try write(trial, to: directory)
-      for file in try JSONTarget.files(for: trial.input) {
-        try Data(file.bytes).write(to: directory.appending(path: file.path))
-      }
-      // No client is left in the data.
-      let data = directory.appending(path: "code/typescript/linkpolicy-allowlist-data.ts")
+      // Loading `allowlist.json` instead of the generated data, in which no client is left.
+      try trial.writeAllowlist(to: directory)
+      let data = directory.appending(path: "build/code/typescript/linkpolicy-allowlist-data.js")
+      #expect(FileManager.default.fileExists(atPath: data.path))
       try Data("export const prod = [];\nexport const sandbox = [];\n".utf8).write(to: data)
-      try compile("conformance/typescript/test.ts", in: directory)
-      let result = try Tool.run(
-        node,
-        ["build/conformance/typescript/test.js", "all.json", "--load", "allowlist.json"],
-        in: directory)
-      #expect(result.output == trial.agreement)
+      let loaded = try Tool.run(
+        node, [runner, "all.json", "--load", "allowlist.json"], in: directory)
+      #expect(loaded.output == trial.agreement)
     }
   }
 
@@ -384,13 +372,25 @@ struct TypeScriptTargetTests {
       .write(to: directory.appending(path: "package.json"))
   }
 
-  /// Compiles the module and runs a script of claims.
+  /// The compiled modules of the recorded decisions, by their names.
+  private static let modules = Result {
+    try Tool.withTemporaryDirectory { directory in
+      let test = Self()
+      try test.write(test.decisions, to: directory)
+      try test.compile("code/typescript/linkpolicy-allowlist.ts", in: directory)
+      let build = directory.appending(path: "build")
+      let names = try FileManager.default.contentsOfDirectory(atPath: build.path)
+      return try names.map { ($0, try Data(contentsOf: build.appending(path: $0))) }
+    }
+  }
+
+  /// Runs a script of claims about the compiled modules.
   private func run(_ script: String, define: String = "") throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     let trial = try decisions
     let program = try """
     \(define)
-    const a = await import("./build/linkpolicy-allowlist.js");
+    const a = await import("./linkpolicy-allowlist.js");
     const PROD_URI = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA";
     const FINGERPRINT = "\(Inputs.callerFingerprint(trial.input))";
     function claim(isTrue) { if (!isTrue) throw new Error("a claim does not hold"); }
@@ -398,8 +398,11 @@ struct TypeScriptTargetTests {
     \(script)
     """
     try Tool.withTemporaryDirectory { directory in
-      try write(trial, to: directory)
-      try compile("code/typescript/linkpolicy-allowlist.ts", in: directory)
+      for (name, bytes) in try Self.modules.get() {
+        try bytes.write(to: directory.appending(path: name))
+      }
+      try Data("{ \"type\": \"module\" }\n".utf8)
+        .write(to: directory.appending(path: "package.json"))
       try Data(program.utf8).write(to: directory.appending(path: "claims.mjs"))
       let run = try Tool.run(node, ["claims.mjs"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")

@@ -96,21 +96,32 @@ struct PluginTests {
     }
   }
 
-  @Test(arguments: [
-    "{ options: { swift: { access: internal, name: \"PartnerSignIn\", output: gen/swift } } }",
-    "\n  options:\n    swift:\n      # names\n\n      output: gen/swift\n      name: PartnerSignIn\n",
-    "\n  options:\n    typescript: { name: swift }\n    swift: # { name: Other }\n      name: >-\n        PartnerSignIn\n",
-  ])
-  func `the plug-in compiles code that the configuration names`(generate: String) throws {
+  /// Each configuration has a name of its own, so that no build can use the code of the one before.
+  @Test func `the plug-in compiles code that the configuration names`() throws {
     try Tool.withTemporaryDirectory { directory in
       let example = try layOut(in: directory)
-      let configuration = "linkpolicy_config: 1\npolicies: [Policies]\ngenerate: \(generate)\n"
-      try Data(configuration.utf8).write(to: example.appending(path: "linkpolicy.yaml"))
       let main = example.appending(path: "Sources/PartnerApp/main.swift")
       let program = try String(contentsOf: main, encoding: .utf8)
-      try Data(program.replacing("LinkPolicyAllowlist", with: "PartnerSignIn").utf8).write(to: main)
-      let run = try swift(["run", "PartnerApp"], in: example)
-      #expect(run.status == 0, "\(run.output.suffix(4_000))")
+      for (name, generate) in [
+        (
+          "PartnerSignIn",
+          "{ options: { swift: { access: internal, name: \"PartnerSignIn\", output: gen/swift } } }"
+        ),
+        (
+          "OtherSignIn",
+          "\n  options:\n    swift:\n      # names\n\n      output: gen/swift\n      name: OtherSignIn\n"
+        ),
+        (
+          "ThirdSignIn",
+          "\n  options:\n    typescript: { name: swift }\n    swift: # { name: Other }\n      name: >-\n        ThirdSignIn\n"
+        ),
+      ] {
+        let configuration = "linkpolicy_config: 1\npolicies: [Policies]\ngenerate: \(generate)\n"
+        try Data(configuration.utf8).write(to: example.appending(path: "linkpolicy.yaml"))
+        try Data(program.replacing("LinkPolicyAllowlist", with: name).utf8).write(to: main)
+        let run = try swift(["run", "PartnerApp"], in: example)
+        #expect(run.status == 0, "\(generate): \(run.output.suffix(4_000))")
+      }
     }
   }
 }

@@ -1,6 +1,0 @@
-// Two policies in one program answer from their own clients.
-
-bool alpha();
-bool beta();
-
-int main() { return alpha() && beta() ? 0 : 1; }
