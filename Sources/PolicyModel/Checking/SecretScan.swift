@@ -194,15 +194,18 @@ struct SecretScan {
     let first = source.lineIndex(of: tree.span(entry.key).start)
     var next = source.lineIndex(of: max(end - 1, tree.span(entry.key).start)) + 1
     let depth = tree.span(entry.key).start - source.lineSpan(first).start
-    while next < source.lineStarts.count, isComment(next, below: depth) { next += 1 }
+    while next < source.lineStarts.count, isBelow(next, depth) { next += 1 }
     lines.append((first, next))
   }
 
-  /// True for a line of nothing but a comment, indented more than a key.
-  private func isComment(_ line: Int, below depth: Int) -> Bool {
+  /// True for an empty line, and for one with only a comment, indented more than a key.
+  private func isBelow(_ line: Int, _ depth: Int) -> Bool {
     let span = tree.source.lineSpan(line)
-    let text = tree.source.bytes[span.start..<span.end].drop { $0 == 0x20 || $0 == 0x09 }
-    return text.first == UInt8(ascii: "#") && text.startIndex - span.start > depth
+    let text = tree.source.bytes[span.start..<span.end].drop {
+      $0 == 0x20 || $0 == 0x09 || $0 == 0x0D
+    }
+    guard let first = text.first else { return true }
+    return first == UInt8(ascii: "#") && text.startIndex - span.start > depth
   }
 
   /// True for a key that is nearly that of a secret.

@@ -373,6 +373,22 @@ import Testing
     #expect(!run.output.contains("hunter2"))
   }
 
+  @Test(arguments: ["", "\n", "\n\n  \n", "\r\n"])
+  func `a comment below a secret stays hidden, also after empty lines`(blank: String) {
+    let policy = """
+      linkpolicy: 1
+      clients:
+        home:
+          client_secret: { env: LUMEN_SECRET }
+      \(blank)      # hunter2hunter2
+          scops: [openid]
+
+      """
+    let run = CommandLineRun(["validate"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
+    #expect(run.output.contains("scops"))
+    #expect(!run.output.contains("hunter2"))
+  }
+
   @Test func `what is fixed is written with its secrets`() {
     let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: "hunter2hunter2")
       .replacing("scopes:", with: "scops:")
