@@ -99,8 +99,8 @@ import Testing
       last = last.flatMap { start in ["a", "b", "/"].map { start + $0 } }
       paths += last
     }
-    return paths.flatMap { path in
-      ["", "?a=b", "?b=a", "#a"].map { ExactString("https://h.example/\(path)\($0)") }
+    return ([""] + paths.map { "/" + $0 }).flatMap { path in
+      ["", "?a=b", "?b=a", "#a"].map { ExactString("https://h.example\(path)\($0)") }
     }
   }()
 

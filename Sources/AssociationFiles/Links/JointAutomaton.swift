@@ -29,6 +29,9 @@ struct JointAutomaton {
   private var endings: [[Int32]] = [[]]
   /// The conditions that are met in each state, whatever follows.
   private var settled: [[Int32]] = [[]]
+  /// The call of `reach` that reached each place last.
+  private var reachedIn: [Int]
+  private var generation = 0
   private var moves: [[(symbol: LinkSymbol, state: Int32)]?] = [nil]
 
   init(_ automata: [LinkAutomaton], alphabet: LinkAlphabet, budget: Int) {
@@ -50,6 +53,7 @@ struct JointAutomaton {
       owners += automaton.steps.map { _ in Int32(condition) }
     }
     isEnd = Array(repeating: false, count: steps.count)
+    reachedIn = Array(repeating: 0, count: steps.count)
     for place in steps.indices.reversed() {
       switch steps[place] {
       case .accept: isEnd[place] = true
@@ -63,11 +67,7 @@ struct JointAutomaton {
 
   /// The state before the first character.
   mutating func start(_ conditions: some Sequence<Int32>) -> Int32 {
-    var places: Set<Int32> = []
-    for condition in conditions {
-      for place in starts[Int(condition)] { close(place, into: &places) }
-    }
-    return number(places)
+    number(reach(conditions.flatMap { starts[Int($0)] }))
   }
 
   /// The conditions that are met if the string ends here.
@@ -137,40 +137,30 @@ struct JointAutomaton {
 
   private mutating func after(_ places: [Int32], _ symbol: LinkSymbol) -> Int32 {
     budget -= places.count + 1
-    var next: Set<Int32> = []
+    var next: [Int32] = []
     if !isMixed {
       let isWritten = readings.first == .written
       let scalars = isWritten ? symbol.written : [symbol.scalar]
-      advance(places, scalars.map(\.value), into: &next)
+      next = advance(places, scalars.map(\.value))
     } else {
       func group(_ reading: LinkAutomaton.Reading) -> [Int32] {
         places.filter { readings[Int(owners[Int($0)])] == reading }
       }
-      advance(group(.written), symbol.written.map(\.value), into: &next)
-      advance(group(.decoded), [symbol.scalar.value], into: &next)
-      advance(
-        group(.android), UTF16.encode(symbol.scalar)?.map(UInt32.init) ?? [], into: &next)
+      next = advance(group(.written), symbol.written.map(\.value))
+      next += advance(group(.decoded), [symbol.scalar.value])
+      next += advance(group(.android), UTF16.encode(symbol.scalar)?.map(UInt32.init) ?? [])
     }
     return number(next)
   }
 
-  private func advance(_ places: [Int32], _ codes: [UInt32], into next: inout Set<Int32>) {
-    guard !places.isEmpty else { return }
+  /// The places after some codes.
+  private mutating func advance(_ places: [Int32], _ codes: [UInt32]) -> [Int32] {
     var places = places
-    for (index, code) in codes.enumerated() {
+    for code in codes where !places.isEmpty {
       let folded = Unicode.Scalar(code).map { LinkText.fold($0).value } ?? code
-      if index == codes.count - 1 {
-        for place in places {
-          if let after = after(place, code, folded) { close(after, into: &next) }
-        }
-      } else {
-        var between: Set<Int32> = []
-        for place in places {
-          if let after = after(place, code, folded) { close(after, into: &between) }
-        }
-        places = between.sorted()
-      }
+      places = reach(places.compactMap { after($0, code, folded) })
     }
+    return places
   }
 
   private func after(_ place: Int32, _ code: UInt32, _ folded: UInt32) -> Int32? {
@@ -188,21 +178,26 @@ struct JointAutomaton {
     }
   }
 
-  /// Adds a place and those that are reached from it without a character.
-  private func close(_ place: Int32, into places: inout Set<Int32>) {
-    var open = [place]
+  /// Places, and those that are reached from them without a character, each once.
+  private mutating func reach(_ places: [Int32]) -> [Int32] {
+    generation += 1
+    var reached: [Int32] = []
+    var open = places
     while let place = open.popLast() {
-      guard places.insert(place).inserted else { continue }
+      guard reachedIn[Int(place)] != generation else { continue }
+      reachedIn[Int(place)] = generation
+      reached.append(place)
       switch steps[Int(place)] {
-      case .branch(let next): open += next
-      case .jump(let next): open.append(next)
+      case .branch(let places): open += places
+      case .jump(let place): open.append(place)
       case .star: open.append(place + 1)
       default: break
       }
     }
+    return reached
   }
 
-  private mutating func number(_ places: Set<Int32>) -> Int32 {
+  private mutating func number(_ places: [Int32]) -> Int32 {
     budget -= places.count
     let resting = places.filter { place in
       switch steps[Int(place)] {

@@ -3,7 +3,8 @@ package import PolicyText
 /// A set of links of one host: what ordered lists of rules open, and combinations of such sets.
 ///
 /// Links are URLs without a user and port. A set that compares links both as written and decoded leaves out escapes that
-/// are not UTF-8; one with rules for both platforms leaves out escapes that no rule names, and final and repeated slashes.
+/// are not UTF-8. One with Android rules and iOS rules that compare as written leaves out escapes that no rule names, and
+/// final and repeated slashes.
 package struct LinkSet: Sendable {
   indirect enum Form: Sendable {
     case list([LinkListRule])

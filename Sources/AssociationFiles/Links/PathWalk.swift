@@ -45,9 +45,9 @@ struct PathWalk {
 
   private var joint: JointAutomaton
   private let conditions: Range<Int32>
-  /// Rules of both platforms: only paths in their usual form.
+  /// Android's rules, and iOS rules that compare as written: only paths without final and repeated slashes.
   private let isUsual: Bool
-  /// Android distinguishes the empty path from `/`.
+  /// Android distinguishes the empty path from `/`, iOS doesn't.
   private let hasEmptyPath: Bool
   private var nodes: [Node] = []
   private var queue = LengthQueue()
@@ -62,8 +62,8 @@ struct PathWalk {
     joint = JointAutomaton(automata, alphabet: LinkAlphabet(automata, in: .path), budget: budget)
     conditions = 0..<Int32(automata.count)
     let readings = Set(automata.map(\.reading))
-    isUsual = readings.contains(.android) && readings.count > 1
-    hasEmptyPath = readings == [.android]
+    isUsual = readings.isSuperset(of: [.android, .written])
+    hasEmptyPath = readings.contains(.android) && !isUsual
   }
 
   var isTooLarge: Bool { joint.isTooLarge }
@@ -91,7 +91,7 @@ struct PathWalk {
     }
     guard let (start, root) = first else { return }
     if hasEmptyPath {
-      add(Node(state: start, written: 0, decoded: 0, parent: -1, symbol: slash, length: 0))
+      add(Node(state: start, written: root, decoded: root, parent: -1, symbol: slash, length: 0))
     }
     add(Node(state: root, written: root, decoded: root, parent: -1, symbol: slash, length: 1))
   }
@@ -155,9 +155,7 @@ struct PathWalk {
 
   private func met(_ node: Node) -> [Int32] {
     let all = joint.met(node.state)
-    guard node.length > 0, node.written != node.state || node.decoded != node.state else {
-      return all
-    }
+    guard node.written != node.state || node.decoded != node.state else { return all }
     func met(_ state: Int32, _ reading: LinkAutomaton.Reading) -> [Int32] {
       joint.met(state).filter { joint.reading($0) == reading }
     }
