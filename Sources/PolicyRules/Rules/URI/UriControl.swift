@@ -27,7 +27,9 @@ package struct UriControl: URIRule {
       let isTwo = uri.bytes[range.upperBound...].firstRange(ofBytes: "://") != nil
       return URIProblem(
         range, "\(uri.noun) must not contain \(what), found at byte \(range.lowerBound)",
-        help: isTwo ? "write each URI on its own line, after `- `" : "write \(DisplayText.quoted(uri.removing(range)))",
+        help: isTwo
+          ? "write each URI on its own line, after `- `"
+          : "write \(DisplayText.quoted(uri.removing(range)))",
         replacement: isTwo ? nil : (uri.removing(range), "remove the character", false))
     }
     return nil
