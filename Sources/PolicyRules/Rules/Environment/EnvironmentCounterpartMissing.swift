@@ -99,7 +99,7 @@ package struct EnvironmentCounterpartMissing: Rule {
         slash.node, text: slash.parts.pathAndQuery, in: slash.environment,
         "path \(counterpart(slash).quoted) "
           + (isSlash ? "ends with `/`" : "differs from \(right)")
-          + (isSlash ? ", but its counterpart doesn't" : " in \(environment.other)"),
+          + (isSlash ? ", but its counterpart doesn't" : " in \(plain.environment ?? environment)"),
         help: isSlash
           ? "write \(right) in both environments, if your server doesn't need the slash"
           : "write the same path in both environments",
