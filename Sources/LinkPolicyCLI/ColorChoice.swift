@@ -9,7 +9,41 @@ extension Console {
   /// The style of a stream. The first of these decides: the option, `NO_COLOR`, `FORCE_COLOR` or `CLICOLOR_FORCE`,
   /// `CLICOLOR=0`, `TERM=dumb`, and whether the stream is a terminal.
   package func style(_ choice: ColorChoice, isTerminal: Bool) -> TextStyle {
-    TextStyle(hasColor: hasColor(choice, isTerminal: isTerminal))
+    var style = TextStyle(hasColor: hasColor(choice, isTerminal: isTerminal))
+    if isTerminal { style.columns = columns }
+    return style
+  }
+
+  /// The width of text: `COLUMNS`, the width of the terminal, or 100.
+  var columns: Int {
+    let width = variable("COLUMNS").flatMap { Int($0) } ?? (isTerminal ? terminalColumns() : nil)
+    return min(max(60, width ?? 100), 1_000)
+  }
+
+  /// Whether a variable sets a locale with another encoding than UTF-8, such as `C`.
+  static func isASCII(_ variable: (String) -> String?) -> Bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable).first { !$0.isEmpty }
+    return locale.map { !$0.lowercased().replacing("-", with: "").contains("utf8") } ?? false
+  }
+
+  /// The text with ASCII drawings.
+  static func asciiDrawings(_ text: String) -> String {
+    text.utf8.allSatisfy { $0 < 0x80 }
+      ? text
+      : text.map { character in
+        switch character {
+        case "│": "|"
+        case "├": "|"
+        case "└": "`"
+        case "─": "-"
+        case "→": "->"
+        case "✓": "+"
+        case "✗": "x"
+        case "·": "-"
+        case "…": "..."
+        default: String(character)
+        }
+      }.joined()
   }
 
   private func hasColor(_ choice: ColorChoice, isTerminal: Bool) -> Bool {

@@ -43,6 +43,8 @@ package struct Console: Sendable {
   package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
   /// Sleeps for this many milliseconds.
   package var pause: @Sendable (Int) -> Void = { _ in }
+  /// The width of the terminal on standard output, if it is known.
+  package var terminalColumns: @Sendable () -> Int? = { nil }
   /// The path of this program.
   package var executable: @Sendable () -> String? = { nil }
   /// Replaces this process by another program; returns the reason if that fails.
@@ -63,8 +65,13 @@ package struct Console: Sendable {
     self.fileSystem = fileSystem
     self.read = read
     let isRead = CICommands.areRead(variable)
-    writeOutput = { write(isRead ? CICommands.neutralized($0, as: $1) : $0) }
-    writeErrorOutput = { writeError(isRead ? CICommands.neutralized($0, as: $1) : $0) }
+    let isASCII = Self.isASCII(variable)
+    @Sendable func prepared(_ text: String, _ syntax: OutputSyntax, isTerminal: Bool) -> String {
+      let text = isRead ? CICommands.neutralized(text, as: syntax) : text
+      return isASCII && isTerminal && syntax == .text ? Self.asciiDrawings(text) : text
+    }
+    writeOutput = { write(prepared($0, $1, isTerminal: isTerminal)) }
+    writeErrorOutput = { writeError(prepared($0, $1, isTerminal: isErrorTerminal)) }
     self.writeBytes = writeBytes ?? { write(String(decoding: $0, as: UTF8.self)) }
     let writeBytes = self.writeBytes
     writeMessage = { bytes, _ in

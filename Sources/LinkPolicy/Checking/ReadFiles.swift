@@ -85,7 +85,9 @@ struct ReadFiles: Sendable {
         .map { "{[".utf8.contains($0) } == true
     return Diagnostic(
       rule: RuleInfo.missingKey.id, severity: RuleInfo.missingKey.severity,
-      message: "file has no marker: `linkpolicy`, `linkpolicy_tests` or `linkpolicy_config`",
+      message: input.source.bytes.allSatisfy { " \t\r\n".utf8.contains($0) }
+        ? "file is empty"
+        : "file has no marker: `linkpolicy`, `linkpolicy_tests` or `linkpolicy_config`",
       help: isJSON
         ? "for an association file, pass `--type aasa` or `--type assetlinks`"
         : "start a policy with `linkpolicy: 1`",

@@ -102,7 +102,7 @@ struct FlowCommand: Command {
     case .svg: console.write(report.flows.map(\.svg).joined(), as: .xml)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(FlowText(style: style).render(report))
+      console.write(FlowText(style: style, width: console.columns).render(report))
     }
     if report.flows.isEmpty, !allowEmpty {
       console.writeError(

@@ -72,7 +72,7 @@ struct InitCommand: Command {
       {
         return try start(console)
       }
-      try report.writeNothingFound()
+      try report.writeNothingFound(existing: existing(console))
       return .findings
     }
     // Again, now that the name is known: findings show the path of the policy.
@@ -100,6 +100,12 @@ struct InitCommand: Command {
 
   private func place(_ console: Console) -> String {
     directory == "." ? console.workingDirectory ?? directory : directory
+  }
+
+  /// The policies that are there already.
+  private func existing(_ console: Console) -> Int {
+    let names = try? console.fileSystem.list(path("Policies"))
+    return names?.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? 0
   }
 
   private func path(_ name: String) -> String { directory == "." ? name : "\(directory)/\(name)" }

@@ -62,8 +62,15 @@ struct InitReport {
   }
 
   /// The report if nothing can be imported.
-  func writeNothingFound() throws {
+  ///
+  /// - Parameter existing: the number of policies that are there already.
+  func writeNothingFound(existing: Int) throws {
     console.write("Found nothing to import, so nothing was written.\n")
+    if existing > 0 {
+      console.write(
+        "`Policies` has \(existing == 1 ? "a policy" : "\(existing) policies") already. "
+          + "To check it, run `linkpolicy validate`.\n")
+    }
     block("Read, but not enough for a policy", result.files.map { "\($0.path): \($0.kind)" })
     block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
     block(

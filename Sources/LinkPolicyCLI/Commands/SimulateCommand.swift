@@ -110,11 +110,7 @@ struct SimulateCommand: Command {
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)
       console.write(
-        DecisionText(
-          style: style,
-          width: console.variable("COLUMNS").flatMap { Int($0) }.map { min(max(60, $0), 1_000) }
-            ?? 100
-        ).render(decision))
+        DecisionText(style: style, width: console.columns).render(decision))
     case .json: console.write(decision.json.text(.pretty) + "\n", as: .json)
     }
     return decision.outcome == .allow ? .clean : .findings

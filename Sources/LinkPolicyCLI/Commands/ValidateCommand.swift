@@ -39,7 +39,8 @@ struct ValidateCommand: Command {
   var quiet = false
 
   @Flag(
-    name: [.short, .long], help: "Show every location of grouped findings, and minor findings.")
+    name: [.short, .long], help: "Show every grouped finding and its locations, and minor findings."
+  )
   var verbose = false
 
   @Flag(help: "Exit with status 0 if there is nothing to check.")

@@ -36,6 +36,13 @@ extension Console {
     console.executable = { ProcessReplacement.executable }
     console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
+    console.terminalColumns = {
+      var size = winsize()
+      guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
+        return nil
+      }
+      return Int(size.ws_col)
+    }
     console.pause = { _ = poll(nil, 0, CInt(clamping: max(0, $0))) }
     return console
   }

@@ -224,7 +224,9 @@ private struct HTMLDocument {
           ? [("scope", "row"), ("role", "rowheader")]
           : [("role", "cell"), ("data-column", ExactString(label))]
         let span = cell.span > 1 ? ExactString(String(cell.span)) : nil
-        html.write(cell, in: column == 0 ? "th" : "td", attributes + [("colspan", span)])
+        let tone = cell.tone.map { ExactString($0.rawValue) }
+        html.write(
+          cell, in: column == 0 ? "th" : "td", attributes + [("colspan", span), ("class", tone)])
         column = end
       }
     }

@@ -100,10 +100,17 @@ package struct PageCell: Sendable, Equatable {
   var lines: [[PageText]]
   /// The number of columns.
   var span: Int
+  /// Colors the cell, and repeats what it says.
+  var tone: PageTone?
 
   package init(lines: [[PageText]], span: Int = 1) {
     self.lines = lines
     self.span = span
+  }
+
+  init(_ text: ExactString, _ tone: PageTone) {
+    self.init(lines: [[.text(text)]])
+    self.tone = tone
   }
 
   package init(_ line: [PageText]) { self.init(lines: [line]) }

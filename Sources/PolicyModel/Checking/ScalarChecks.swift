@@ -28,10 +28,17 @@ extension StructureChecker {
 
   private mutating func reportNoString(_ node: NodeID) {
     guard tree.kind(node) == .scalar, !tree.isUnreadable(node) else {
-      if !tree.isUnreadable(node) {
-        reportType(node, "a string", help: "write one value on the line of the key")
+      guard !tree.isUnreadable(node) else { return }
+      var entries = tree.entries(node)
+      if let (key, value) = entries.next(), entries.next() == nil, tree.isString(value),
+        !tree.isAlias(node), !tree.isAlias(value), !shown.isUnreadable(value)
+      {
+        return reportType(
+          node, "a string", help: "remove \(DisplayText.quoted(shown.text(key).string + ":"))",
+          fixes: replace(
+            node, by: tree.source.text(tree.span(value)), "remove the key", isSafe: false))
       }
-      return
+      return reportType(node, "a string", help: "write one value on the line of the key")
     }
     let raw = shown.text(node).string
     let reading = PlainScalar(ExactString(raw))
@@ -144,6 +151,12 @@ extension StructureChecker {
   mutating func checkSecret(_ node: NodeID, _ shape: MappingShape) {
     if !hasSecrets { hasSecrets = hasComment(near: node) }
     guard tree.kind(node) == .mapping else {
+      if let variable = tree.variable(in: node) {
+        let reference = "{ env: \(variable) }"
+        return reportType(
+          node, "a reference to a secret", found: "a variable", help: "write `\(reference)`",
+          fixes: replace(node, by: reference, "refer to the variable", isSafe: false))
+      }
       if !tree.isNull(node) { return reportSecret(node) }
       return reportType(
         node, "a reference to a secret",

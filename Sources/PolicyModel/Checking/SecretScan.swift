@@ -228,7 +228,8 @@ struct SecretScan {
       if tree.isNull(node) || tree.boolean(node) != nil, decorated(node) == tree.span(node) {
         return
       }
-      hide(value)
+      // The name of a variable isn't secret.
+      if tree.variable(in: value) == nil || decorated(node) != tree.span(node) { hide(value) }
     case .sequence: for item in tree.items(node) { judge(item) }
     case .mapping where tree.hasLostEntries(node): hide(value)
     case .mapping, .alias:

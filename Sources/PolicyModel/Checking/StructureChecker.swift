@@ -57,6 +57,8 @@ package struct StructureChecker {
       for child in tree.items(node) { check(child, item) }
     case .mapping(let mapping): checkMapping(node, mapping())
     case .dictionary(let key, let value):
+      if tree.kind(node) == .sequence { return reportListOfEntries(node) }
+      if reportMissingID(node, value) { return }
       guard expectMapping(node, help: "write one `key: value` per entry") else { return }
       for entry in tree.entries(node) {
         checkString(entry.key, key)
@@ -87,6 +89,8 @@ package struct StructureChecker {
     _ node: NodeID, _ expected: String, found: String? = nil, help: String?, fixes: [Fix] = [],
     rule: RuleID = "wrong-type"
   ) {
+    // Reading stopped before the value of the last key.
+    if !tree.isComplete, Int(node.index) == tree.nodeCount - 1, tree.isNull(node) { return }
     report(
       rule, node, "\(name(of: node)) must be \(expected), found \(found ?? description(of: node))",
       help: help, fixes: fixes)
@@ -173,18 +177,6 @@ package struct StructureChecker {
     let value = isPlain ? text : "\"\(text)\""
     return replace(node, by: "{ \(key): \(value) }", "write it as `\(key)`", isSafe: false)
   }
-
-  /// Puts a value in brackets, if it is on one line and has no characters with another meaning there.
-  private func asList(_ node: NodeID) -> [Fix] {
-    guard tree.kind(node) == .scalar, !tree.isAlias(node), !tree.isNull(node) else { return [] }
-    let text = String(
-      decoding: tree.source.bytes[tree.span(node).start..<tree.span(node).end], as: UTF8.self)
-    let isQuoted = text.utf8.first == UInt8(ascii: "\"") || text.utf8.first == UInt8(ascii: "'")
-    guard text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }),
-      isQuoted || !text.utf8.contains(where: { ",[]{}|>&!#".utf8.contains($0) })
-    else { return [] }
-    return replace(node, by: "[\(text)]", "put it in brackets")
-  }
 }
 
 // MARK: - Mappings
@@ -198,6 +190,8 @@ extension StructureChecker {
     else { return }
     let variant = variant(of: node, shape)
     var present = shape.keys.map { _ in false }
+    let isWhole = settled.isEmpty
+    var settled = settled
     // Reported after all present keys are known.
     var unknown: [(key: NodeID, value: NodeID)] = []
     let (names, keys) = (shape.names, shape.keys)
@@ -212,7 +206,14 @@ extension StructureChecker {
           if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
             findUnknown(in: entry.value, keys[index], whereToFind)
           }
-          check(entry.value, keys[index].shape)
+          if tree.isNull(entry.value),
+            case let below = reportMisindented(after: entry, in: node, keys[index].shape, names),
+            !below.isEmpty
+          {
+            settled.formUnion(below)
+          } else {
+            check(entry.value, keys[index].shape)
+          }
         }
       } else if tree.isExtensionKey(entry.key) {
         suspect(entry)
@@ -237,7 +238,7 @@ extension StructureChecker {
     for index in shape.needed where !present[index] && isNeeded(shape.keys[index], variant) {
       reportMissing(shape.keys[index], in: node)
     }
-    for group in shape.needsOneOf where settled.isEmpty {
+    for group in shape.needsOneOf where isWhole {
       let needed = shape.keys.indices.filter { group.contains(shape.names[$0]) }
       guard !needed.contains(where: { present[$0] }) else { continue }
       let keys = Self.choice(

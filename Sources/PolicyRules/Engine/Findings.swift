@@ -7,6 +7,8 @@ package struct Findings: Sendable {
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
+    /// An error of another rule at one of these nodes is the cause, and hides the finding.
+    var causes: [NodeID] = []
     package init(node: NodeID, diagnostic: Diagnostic) {
       self.node = node
       self.diagnostic = diagnostic
@@ -26,7 +28,8 @@ package struct Findings: Sendable {
   package mutating func report(
     _ node: NodeID, text range: Range<Int>? = nil, in environment: Environment? = nil,
     severity: Severity? = nil, _ message: String, help: String? = nil, label: String? = nil,
-    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], isMinor: Bool = false
+    notes: [Diagnostic.Note] = [], fixes: [Fix] = [], isMinor: Bool = false,
+    unlessErrorsAt causes: [NodeID] = []
   ) {
     let span = range.map { tree.span(node, text: $0) } ?? tree.span(node)
     var diagnostic = Diagnostic(
@@ -36,6 +39,7 @@ package struct Findings: Sendable {
       fixes: fixes)
     diagnostic.isMinor = isMinor
     entries.append(Entry(node: node, diagnostic: diagnostic))
+    entries[entries.count - 1].causes = causes
   }
 
   /// Reports a whole file, at its first byte.

@@ -26,15 +26,23 @@ package enum Precedence {
   package static func apply(to entries: [Findings.Entry]) -> [Diagnostic] {
     guard entries.count > 1 else { return entries.map(\.diagnostic) }
     var isKept = [Bool](repeating: true, count: entries.count)
-    for present in Dictionary(grouping: entries.indices, by: { entries[$0].node }).values {
+    let byNode = Dictionary(grouping: entries.indices, by: { entries[$0].node })
+    for index in entries.indices where !entries[index].causes.isEmpty {
+      isKept[index] = !entries[index].causes.contains { cause in
+        byNode[cause]?.contains { entries[$0].diagnostic.severity == .error } == true
+      }
+    }
+    for present in byNode.values {
       guard present.count > 1 else { continue }
       for index in present {
         let finding = entries[index].diagnostic
         guard let stronger = stronger[finding.rule] else { continue }
-        isKept[index] = !present.contains { other in
-          stronger.contains(entries[other].diagnostic.rule)
-            && !isSeparate(finding, from: entries[other].diagnostic)
-        }
+        isKept[index] =
+          isKept[index]
+          && !present.contains { other in
+            stronger.contains(entries[other].diagnostic.rule)
+              && !isSeparate(finding, from: entries[other].diagnostic)
+          }
       }
     }
     return entries.indices.filter { isKept[$0] }.map { entries[$0].diagnostic }

@@ -349,6 +349,75 @@ private struct Parser {
     source.lineSpan(source.lineIndex(of: offset)).end
   }
 
+  /// Reports the likely mistake behind an error that libyaml sees later, and returns true.
+  private mutating func reportCause(of failure: YAMLEvents.Failure, at start: Int) -> Bool {
+    let source = builder.source
+    switch failure.problem {
+    case "did not find expected key", "did not find expected ',' or ']'",
+      "did not find expected ',' or '}'":
+      if let last = builder.records.last, last.kind == .scalar, last.style.isQuoted,
+        case let (first, end) = (Int(last.start), Int(last.end)), first < end, end <= start,
+        source.lineIndex(of: first) < source.lineIndex(of: end),
+        source.lineIndex(of: end) == source.lineIndex(of: start)
+      {
+        builder.report(
+          "yaml-syntax", SourceSpan(first, first + 1), "missing closing quote",
+          help: "add a quote at the end of the value")
+        return true
+      }
+      guard failure.problem.hasSuffix("key"), start + 1 < source.bytes.count,
+        source.bytes[start] == UInt8(ascii: "-"), source.bytes[start + 1] == 0x20
+      else { return false }
+      builder.report(
+        "yaml-syntax", SourceSpan(start, start + 1), "list entry must be indented below its key",
+        help: "add spaces before `-`, and before the entries that follow")
+      return true
+    case "mapping values are not allowed in this context":
+      let line = source.lineIndex(of: start)
+      return indentation(ofLine: line - 1) == indentation(ofLine: line)
+        && reportKey(inLine: line - 1)
+    case "could not find expected ':'":
+      return reportKey(inLine: source.lineIndex(of: start))
+    default: return false
+    }
+  }
+
+  private func indentation(ofLine line: Int) -> Int? {
+    guard line >= 0 else { return nil }
+    let span = builder.source.lineSpan(line)
+    return builder.source.bytes[span.start..<span.end].prefix { $0 == 0x20 }.count
+  }
+
+  /// Reports the start of a line that lacks the colon of its key, or the space after the colon.
+  private mutating func reportKey(inLine line: Int) -> Bool {
+    let span = builder.source.lineSpan(line)
+    let bytes = builder.source.bytes[span.start..<span.end]
+    guard let start = bytes.firstIndex(where: { $0 != 0x20 }) else { return false }
+    let name = bytes[start...].prefix { ($0 | 0x20) &- 0x61 < 26 || $0 == UInt8(ascii: "_") }
+    let rest = bytes[name.endIndex...]
+    guard (1...40).contains(name.count),
+      !builder.source.text(SourceSpan(name.endIndex, span.end)).contains(": ")
+    else { return false }
+    let key = String(decoding: name, as: UTF8.self)
+    let hasColon = rest.first == UInt8(ascii: ":") && rest.count > 1
+    guard hasColon || rest.isEmpty || rest.first == 0x20 else { return false }
+    let place = name.endIndex + (hasColon ? 1 : 0)
+    builder.report(
+      "yaml-syntax", SourceSpan(start, place),
+      hasColon ? "missing space after `\(key):`" : "missing `:` after `\(key)`",
+      help: "write `\(key): …`",
+      fixes: [
+        Fix(
+          hasColon ? "add the space" : "add the colon", isSafe: false,
+          edits: [
+            Fix.Edit(
+              SourceLocation(file: builder.file, span: SourceSpan(place, place)),
+              hasColon ? " " : ":")
+          ])
+      ])
+    return true
+  }
+
   private mutating func report(_ failure: YAMLEvents.Failure) {
     let source = builder.source
     var words = YAMLProblem.explanation(for: failure)
@@ -359,6 +428,7 @@ private struct Parser {
       place = failure.mark.map(marks.offset) ?? failure.byteOffset
     }
     let start = min(place, source.bytes.count)
+    if reportCause(of: failure, at: start) { return }
     if start < source.bytes.count, source.bytes[start] == 0x09, !words.isAboutContext {
       words.message = "YAML doesn't allow tabs as indentation"
       words.help = "indent with spaces"

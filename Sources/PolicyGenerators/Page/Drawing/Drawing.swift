@@ -32,15 +32,21 @@ package struct Drawing: Sendable, Equatable {
 
   // MARK: shapes
 
-  /// - Parameter style: a class of `drawing.css`.
+  /// The height of text that rises to the right.
+  static func rise(of text: String) -> Int { width(of: text) * 6 / 10 }
+
+  /// - Parameters:
+  ///   - style: a class of `drawing.css`.
+  ///   - rises: write the text rising to the right.
   mutating func text(
     _ text: String, x: Int, y: Int, _ style: StaticString = "", anchor: Anchor = .start,
-    fitting room: Int? = nil
+    fitting room: Int? = nil, rises: Bool = false
   ) {
     let shown = room.map { Self.fitted(text, in: $0) } ?? DisplayText.visible(text)
     let size = Self.width(of: shown)
     cover(anchor == .start ? x + size : anchor == .middle ? x + size / 2 : x, y + 6)
-    body += "<text x=\"\(x)\" y=\"\(y)\" class=\"\(style)\" text-anchor=\"\(anchor.rawValue)\">"
+    body += "<text x=\"\(x)\" y=\"\(y)\" class=\"\(style)\" text-anchor=\"\(anchor.rawValue)\""
+    body += rises ? " transform=\"rotate(-35 \(x) \(y))\">" : ">"
     body += Markup.escaped(ExactString(shown))
     if shown != DisplayText.visible(text) {
       body += "<title>\(Markup.escaped(ExactString(text)))</title>"

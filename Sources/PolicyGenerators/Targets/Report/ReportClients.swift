@@ -6,33 +6,32 @@ import PolicyText
 // The sections about OAuth clients.
 
 extension ReportContext {
-  /// A row per client, with its ID in each environment.
+  private typealias Control = (text: ExactString, tone: PageTone)
+
+  /// A row per client and a column per control; the color says how strict it is.
   func matrix(of clients: some Collection<Client>) -> PageSection? {
     guard !clients.isEmpty else { return nil }
+    let controls: [(Client) -> Control] = [
+      Self.pkce, Self.state, Self.secret, Self.http, Self.loopback, Self.privateSchemes,
+      Self.redirects, Self.parity,
+    ]
     let table = PageTable(
-      "Each client with its ID and its number of redirect URIs",
-      columns: ["Client", "Type", "Production", "Sandbox", "state", "PKCE"],
+      "How strict each client is: green is strict, amber deserves a look, red is open to attacks",
+      columns: [
+        "Client", "Type", "PKCE", "state", "Secret", "http", "Loopback", "Private schemes",
+        "Redirect URIs", "Sandbox parity",
+      ],
       rows: clients.map { client in
-        let isCareful =
-          client.declared.state?.value == .optional || client.declared.effectivePKCE == .optional
-        return PageRow(
+        PageRow(
           [
             PageCell([reference(client)]), PageCell([.text(Self.type(client.declared))]),
-            cell(client, .prod), cell(client, .sandbox), PageCell([Self.state(client)]),
-            PageCell([Self.pkce(client)]),
-          ], tone: isCareful ? .careful : nil)
+          ]
+            + controls.map { control in
+              let (text, tone) = control(client)
+              return PageCell(text, tone)
+            })
       })
-    return PageSection(PageID("matrix"), ["Who may sign in where"], blocks: [.table(table)])
-  }
-
-  private func cell(_ client: Client, _ environment: Environment) -> PageCell {
-    guard let compiled = client.compiled[environment] else { return PageCell(lines: []) }
-    var details = [Self.count(compiled.redirectURIs.count, "redirect URI").string]
-    if compiled.flipUniversalLink != nil { details.append("App Flip on iOS") }
-    if compiled.flipIntentAction != nil { details.append("App Flip on Android") }
-    return PageCell(lines: [
-      value(compiled.clientID), [.quiet(ExactString(details.joined(separator: ", ")))],
-    ])
+    return PageSection(PageID("matrix"), ["Controls of each client"], blocks: [.table(table)])
   }
 
   /// The client type of RFC 6749 section 2.1.
@@ -41,16 +40,74 @@ extension ReportContext {
     return ExactString(type + (client.isPublic ? ", public" : ", confidential"))
   }
 
-  private static func state(_ client: Client) -> PageText {
-    client.declared.state?.value == .optional
-      ? .badge("optional", .careful) : .badge("required", .good)
+  private static func badge(_ control: Control) -> PageText {
+    .badge(control.text, control.tone)
   }
 
-  private static func pkce(_ client: Client) -> PageText {
-    guard client.declared.effectivePKCE == .required else { return .badge("optional", .careful) }
+  private static func state(_ client: Client) -> Control {
+    client.declared.state?.value == .optional
+      ? ("optional", .careful) : ("required", .good)
+  }
+
+  private static func pkce(_ client: Client) -> Control {
+    guard client.declared.effectivePKCE == .required else {
+      return ("optional", client.declared.isPublic ? .bad : .careful)
+    }
     let methods = client.compiled.values.first?.codeChallengeMethods ?? []
     return methods.contains("plain")
-      ? .badge("required, plain too", .careful) : .badge("required", .good)
+      ? ("required, plain too", .careful) : ("required", .good)
+  }
+
+  private static func secret(_ client: Client) -> Control {
+    client.declared.isPublic ? ("none", .neutral) : ("required", .good)
+  }
+
+  private static func uris(_ client: Client) -> [URIParts] {
+    client.compiled.values.flatMap(\.redirectURIs).map { URIParts($0.value) }
+  }
+
+  private static func http(_ client: Client) -> Control {
+    let count = uris(client).count {
+      $0.lowerScheme == "http" && !ReportMap.isLoopback($0)
+    }
+    return count > 0 ? (ExactString("\(count)"), .bad) : ("none", .good)
+  }
+
+  private static func loopback(_ client: Client) -> Control {
+    let local = uris(client).filter(ReportMap.isLoopback)
+    guard !local.isEmpty else { return ("none", .good) }
+    let isFlexible =
+      client.declared.type?.value == .native
+      && local.contains { LoopbackAddress.isFlexible($0.text) }
+    return (isFlexible ? "any port" : "one port", .careful)
+  }
+
+  private static func privateSchemes(_ client: Client) -> Control {
+    let count = uris(client).count { !["http", "https"].contains($0.lowerScheme) }
+    return count > 0 ? (ExactString("\(count)"), .careful) : ("none", .good)
+  }
+
+  private static func redirects(_ client: Client) -> Control {
+    let counts = Environment.allCases.map { client.compiled[$0]?.redirectURIs.count ?? 0 }
+    let text = ExactString(counts.map(String.init).joined(separator: " and "))
+    return (text, counts.contains { $0 > 20 } ? .careful : .neutral)
+  }
+
+  /// Compares the paths of both environments.
+  private static func parity(_ client: Client) -> Control {
+    let paths = Environment.allCases.map { environment in
+      client.compiled[environment].map { compiled in
+        Set(
+          compiled.redirectURIs.map { uri in
+            let parts = URIParts(uri.value)
+            return parts.text(parts.pathAndQuery)
+          })
+      }
+    }
+    guard let prod = paths[0], let sandbox = paths[1] else {
+      return (paths[0] == nil ? "sandbox only" : "prod only", .neutral)
+    }
+    return prod == sandbox ? ("same paths", .good) : ("paths differ", .careful)
   }
 
   // MARK: one client
@@ -113,14 +170,16 @@ extension ReportContext {
     if let grants = declared.grantTypes {
       add("Grant types", line: { _ in values(grants, document) })
     }
-    add("state", line: { _ in [Self.state(client)] + self.line(declared.state, document) })
+    add(
+      "state", line: { _ in [Self.badge(Self.state(client))] + self.line(declared.state, document) }
+    )
     add(
       "PKCE",
       line: { compiled in
         let methods =
           declared.server?.codeChallengeMethods
           ?? document.policy.authorizationServer?.codeChallengeMethods
-        return [Self.pkce(client)] + self.line(declared.pkce, document) + [" "]
+        return [Self.badge(Self.pkce(client))] + self.line(declared.pkce, document) + [" "]
           + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
           + lines((methods ?? []).map { document.anchor($0) })
       })

@@ -42,7 +42,10 @@ private struct ReportHostRules {
   let report: ReportContext
   let host: CompiledHost
 
-  var blocks: [PageBlock] { [apple, android, .text(excluded), sharing.block()].compactMap { $0 } }
+  var blocks: [PageBlock] {
+    let tree = ReportLinkTree(report: report, host: host).block
+    return [tree, apple, android, .text(excluded), sharing.block()].compactMap { $0 }
+  }
 
   // MARK: iOS
 

@@ -10,6 +10,8 @@ struct ReportMap {
   private static let others: ExactString = "other hosts"
   /// Columns with a name of their own; the least used hosts share one.
   private static let maximumColumns = 12
+  /// The width that a page has for it.
+  private static let width = 1_120
 
   private struct Cell {
     var count = 0
@@ -39,8 +41,11 @@ struct ReportMap {
   private static func receiver(of uri: ExactString) -> ExactString {
     let parts = URIParts(uri)
     guard ["http", "https"].contains(parts.lowerScheme) else { return privateScheme }
-    let host = ASCII.lowercased(parts.text(parts.host))
-    return ["127.0.0.1", "[::1]", "localhost"].contains(host) ? loopback : host
+    return isLoopback(parts) ? loopback : ASCII.lowercased(parts.text(parts.host))
+  }
+
+  static func isLoopback(_ parts: URIParts) -> Bool {
+    ["127.0.0.1", "[::1]", "localhost"].contains(ASCII.lowercased(parts.text(parts.host)))
   }
 
   /// Why a client deserves a look.
@@ -88,19 +93,25 @@ struct ReportMap {
     let named =
       hosts.count <= Self.maximumColumns ? hosts : Array(hosts.prefix(Self.maximumColumns))
     let columns = special + named.sorted() + (named.count < hosts.count ? [Self.others] : [])
-    let (left, gap, step) = (210, 150, 42)
-    let end = left + columns.count * gap
+    let names = columns.map {
+      $0 == Self.others ? "\(hosts.count - named.count) other hosts" : $0.string
+    }
     let hasReasons = rows.contains { !$0.2.isEmpty }
+    let (left, step) = (210, 42)
+    let room = (Self.width - left - (hasReasons ? 220 : 0)) / max(1, columns.count)
+    let gap = max(70, min(150, room))
+    let rises = names.contains { Drawing.width(of: $0) > gap - 8 }
+    let top = rises ? 24 + (names.map(Drawing.rise).max() ?? 0) : 32
+    let end = left + columns.count * gap
     let right = end + (hasReasons ? 220 : 0)
     var drawing = Drawing("Which client's codes go where")
-    for (index, column) in columns.enumerated() {
-      let name =
-        column == Self.others ? "\(hosts.count - named.count) other hosts" : column.string
+    for (index, name) in names.enumerated() {
       drawing.text(
-        name, x: left + index * gap + gap / 2, y: 20, "quiet", anchor: .middle, fitting: gap - 8)
+        name, x: left + index * gap + gap / 2, y: top - 12, "quiet",
+        anchor: rises ? .start : .middle, rises: rises)
     }
     for (row, (client, cells, reasons)) in rows.enumerated() {
-      let y = 32 + row * step
+      let y = top + row * step
       if row.isMultiple(of: 2) {
         drawing.box(x: 0, y: y, width: right, height: step, "row")
       }
@@ -115,7 +126,7 @@ struct ReportMap {
           ? merged(cells.filter { !columns.contains($0.key) }) : cells[column] ?? [:]
         for environment in Environment.allCases {
           guard let cell = found[environment] else { continue }
-          let x = left + index * gap + gap / 2 + (environment == .prod ? -18 : 18)
+          let x = left + index * gap + gap / 2 + (environment == .prod ? -16 : 16)
           draw(cell, environment, at: (x, y + step / 2), client, column, &drawing)
         }
       }

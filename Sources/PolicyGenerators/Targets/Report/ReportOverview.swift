@@ -180,7 +180,15 @@ extension ReportContext {
 
   private func row(_ change: ReportComparison.Change) -> PageRow {
     var lines = [[.code(change.subject)], Self.message(change.message)]
-    if let witness = change.witness { lines.append([.quiet("Request: "), .code(witness)]) }
+    if let witness = change.witness {
+      let words: PageText =
+        switch change.effect {
+        case .widening: "Denied before, allowed now: "
+        case .narrowing: "Allowed before, denied now: "
+        case .neutral, .undecided: "Request: "
+        }
+      lines.append([words, .code(witness)])
+    }
     return PageRow(
       [
         PageCell([Self.badge(change.effect, ExactString(change.effect.rawValue))]),

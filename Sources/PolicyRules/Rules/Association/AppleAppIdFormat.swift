@@ -18,9 +18,15 @@ package struct AppleAppIdFormat: Rule {
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps where app.platform?.value.isApple == true {
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
+        let upper = team.value.string.uppercased()
+        let isUpper = Self.isTeam(ExactString(upper))
         findings.report(
           team.node,
-          "\(team.value.quoted) \(Self.problem(of: team.value))", help: Self.help)
+          "\(team.value.quoted) \(Self.problem(of: team.value))",
+          help: isUpper ? "write `\(upper)`" : Self.help,
+          fixes: isUpper
+            ? findings.replacing(team.node, by: upper, "write it in upper case", isSafe: false) : []
+        )
       }
       for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
         let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
@@ -43,7 +49,10 @@ package struct AppleAppIdFormat: Rule {
         findings.report(
           bundle.node, text: 0..<(prefix.utf8.count + 1),
           "bundle ID \(bundle.value.quoted) must not start with the team ID",
-          help: "remove `\(prefix).`")
+          help: "remove `\(prefix).`",
+          fixes: findings.replacing(
+            bundle.node, by: String(bundle.value.string.dropFirst(prefix.utf8.count + 1)),
+            "remove the team ID", isSafe: false))
       }
     }
   }

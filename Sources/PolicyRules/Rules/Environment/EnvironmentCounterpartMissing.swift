@@ -36,7 +36,7 @@ package struct EnvironmentCounterpartMissing: Rule {
         existsInBoth(context, uris[start])
       {
         let client = uris[start].client.map { context.policy.clients[$0] }
-        compare(uris[start..<end], client, &findings)
+        compare(uris[start..<end], client, context.tree, &findings)
       }
       start = end
     }
@@ -50,9 +50,11 @@ package struct EnvironmentCounterpartMissing: Rule {
   }
 
   private func compare(
-    _ uris: ArraySlice<LocatedURI>, _ client: Client?, _ findings: inout Findings
+    _ uris: ArraySlice<LocatedURI>, _ client: Client?, _ tree: SourceTree,
+    _ findings: inout Findings
   ) {
     if isMirrored(uris) { return }
+    if let lists = client?.redirectURIs, !UriListMissing.isReadable(lists.node, tree) { return }
     // uri-list-missing already reports the whole list.
     if let client, let role = uris.first?.role, [.web, .native, .linking].contains(role),
       Environment.allCases.contains(where: { UriListMissing.isMissing(for: client, in: $0) })
@@ -65,16 +67,53 @@ package struct EnvironmentCounterpartMissing: Rule {
         known[environment, default: []].insert(counterpart(uri))
       }
     }
-    for uri in uris {
-      guard let environment = uri.environment, !isDevelopment(uri),
-        known[environment.other]?.contains(counterpart(uri)) != true,
-        !isMissedAnyway(uri, client, environment.other)
-      else { continue }
-      findings.report(
-        uri.node, in: environment,
-        "\(environment.other) has no counterpart of \(uri.text.quoted)",
-        help: "add a URI with the same path and query to `\(environment.other)`")
+    let missing = uris.filter { uri in
+      guard let environment = uri.environment else { return false }
+      return !isDevelopment(uri) && known[environment.other]?.contains(counterpart(uri)) != true
+        && !isMissedAnyway(uri, client, environment.other)
     }
+    var paired: Set<NodeID> = []
+    for uri in missing where !paired.contains(uri.node) {
+      guard let environment = uri.environment else { continue }
+      // Long lists are different on purpose.
+      let others =
+        missing.count <= 32 ? missing.filter { $0.environment == environment.other } : []
+      // An error of either URI is the cause.
+      let causes = [uri.node] + others.map(\.node)
+      guard
+        let near = others.first(where: { !paired.contains($0.node) && isNear(uri, $0) })
+      else {
+        findings.report(
+          uri.node, in: environment,
+          "\(environment.other) has no counterpart of \(uri.text.quoted)",
+          help: "add a URI with the same path and query to `\(environment.other)`",
+          unlessErrorsAt: causes)
+        continue
+      }
+      paired.insert(near.node)
+      let (slash, plain) =
+        uri.pathAndQuery.count < near.pathAndQuery.count ? (near, uri) : (uri, near)
+      let isSlash = slash.pathAndQuery.elementsEqual(plain.pathAndQuery + [UInt8(ascii: "/")])
+      let right = plain.parts.text(plain.parts.pathAndQuery).quoted
+      findings.report(
+        slash.node, text: slash.parts.pathAndQuery, in: slash.environment,
+        "path \(counterpart(slash).quoted) "
+          + (isSlash ? "ends with `/`" : "differs from \(right)")
+          + (isSlash ? ", but its counterpart doesn't" : " in \(plain.environment ?? environment)"),
+        help: isSlash
+          ? "write \(right) in both environments, if your server doesn't need the slash"
+          : "write the same path in both environments",
+        notes: [findings.note("the counterpart", at: plain.node)], unlessErrorsAt: causes)
+    }
+  }
+
+  /// Whether the difference of two paths is probably a mistake.
+  private func isNear(_ uri: LocatedURI, _ other: LocatedURI) -> Bool {
+    guard uri.role != .linking, uri.parts.path.count > 1, other.parts.path.count > 1 else {
+      return false
+    }
+    let name = counterpart(other).string
+    return Nearest.name(to: counterpart(uri).string, among: [name]) != nil
   }
 
   /// Whether both lists have the same paths and queries in the same order, which is the usual case.

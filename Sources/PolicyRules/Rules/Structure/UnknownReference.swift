@@ -20,6 +20,16 @@ package struct UnknownReference: Rule {
   }
 
   package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    // If `apps` is misspelled or isn't a mapping, that is the finding.
+    if context.document.kind == .policy, context.policy.apps.isEmpty, let root = context.tree.root,
+      context.tree.entries(root).contains(where: { key, value in
+        let name = context.tree.text(key).string
+        return PolicyKey(rawValue: name).map { $0 == .apps && context.tree.kind(value) != .mapping }
+          ?? !name.hasPrefix("x-")
+      })
+    {
+      return
+    }
     let scope = context.workspace.scope(of: context.document)
     for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       let text = reference.text.value

@@ -23,12 +23,14 @@ package struct UriControl: URIRule {
       offset = range.upperBound
       guard scalar.value <= 0x20 || (0x7F...0x9F).contains(scalar.value) else { continue }
       let what = scalar == " " ? "a space" : "a control character (\(scalar.codePoint))"
+      // If the entry contains two URIs, removing the space would join them.
+      let isTwo = uri.bytes[range.upperBound...].firstRange(ofBytes: "://") != nil
       return URIProblem(
         range, "\(uri.noun) must not contain \(what), found at byte \(range.lowerBound)",
-        help: "remove it, and write one URI per list item",
-        // If the entry contains two URIs, removing the space would join them.
-        replacement: uri.bytes[range.upperBound...].firstRange(ofBytes: "://") == nil
-          ? (uri.removing(range), "remove the character", false) : nil)
+        help: isTwo
+          ? "write each URI on its own line, after `- `"
+          : "write \(DisplayText.quoted(uri.removing(range)))",
+        replacement: isTwo ? nil : (uri.removing(range), "remove the character", false))
     }
     return nil
   }

@@ -28,6 +28,12 @@ package struct UriHttp: URIRule {
       uri.isNative
       ? "only loopback URIs of native clients may use http"
       : "\(uri.noun) must use https, found \(uri.parts.text(scheme).quoted)"
+    if uri.role == .web || uri.role == .postLogout, !uri.isHTTP {
+      return URIProblem(
+        scheme,
+        "\(uri.noun) of a web client must use https, found \(uri.parts.text(scheme).quoted)",
+        help: "write `type: native` for an installed app, or start the URI with `https://`")
+    }
     return URIProblem(
       scheme, rule, help: "start the URI with `https://`",
       replacement: uri.isHTTP && uri.parts.port == nil

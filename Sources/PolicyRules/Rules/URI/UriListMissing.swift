@@ -34,15 +34,15 @@ package struct UriListMissing: Rule {
     for client in context.policy.clients {
       let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
       guard let first = missing.first, let uris = client.redirectURIs,
-        isReadable(uris.node, context.tree)
+        Self.isReadable(uris.node, context.tree)
       else { continue }
       // grant-type-unused reports an empty list if `grant_types` is declared.
-      guard client.grantTypes == nil || uris.values.contains(where: { !$0.value.isEmpty }) else {
-        continue
-      }
+      if client.grantTypes != nil, uris.values.allSatisfy({ $0.value.isEmpty }) { continue }
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil
       findings.report(
-        context.tree.key(of: uris.node) ?? uris.node, in: isOne ? first : nil,
+        isOne
+          ? context.place(of: uris, first) : context.tree.key(of: uris.node) ?? uris.node,
+        in: isOne ? first : nil,
         "client \(client.id.value.quoted) has a client ID\(isOne ? " in \(first)" : "") but no "
           + "redirect URI\(isOne ? " there" : "")",
         help: isOne
@@ -53,12 +53,17 @@ package struct UriListMissing: Rule {
   }
 
   /// Whether the lists have the expected types and environment names; other rules report those mistakes.
-  private func isReadable(_ node: NodeID, _ tree: SourceTree) -> Bool {
-    guard tree.kind(node) == .mapping else { return tree.kind(node) == .sequence }
+  static func isReadable(_ node: NodeID, _ tree: SourceTree) -> Bool {
+    guard tree.kind(node) == .mapping else { return isList(node, tree) }
     return tree.entries(node).allSatisfy { key, value in
       tree.text(key).hasPrefix("x-")
-        || Environment(rawValue: tree.text(key).string) != nil && tree.kind(value) == .sequence
+        || Environment(rawValue: tree.text(key).string) != nil && isList(value, tree)
     }
+  }
+
+  private static func isList(_ node: NodeID, _ tree: SourceTree) -> Bool {
+    tree.kind(node) == .sequence
+      && tree.items(node).allSatisfy { tree.string($0) != nil || tree.isUnknown($0) }
   }
 
   /// Whether a client exists in an environment and needs a redirect URI there but has none.

@@ -10,6 +10,7 @@ package struct UriNotAbsolute: URIRule {
       .redirectURI, bad: "⟦app.acme.example/oauth/callback⟧",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"],
+    isFixable: true,
     traits: .notAURI)
   package static let roles: URIRoles = [.redirects, .others, .origins]
   package init() {}
@@ -25,6 +26,15 @@ package struct UriNotAbsolute: URIRule {
     }
     if !uri.isWeb, let scheme = uri.parts.scheme, scheme.upperBound != uri.bytes.count - 1 {
       return nil
+    }
+    let host = uri.bytes.prefix { $0 != UInt8(ascii: "/") }
+    if host.contains(UInt8(ascii: ".")), host.first != UInt8(ascii: "."),
+      uri.bytes.allSatisfy({ PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") })
+    {
+      let meant = "https://" + uri.text.string
+      return URIProblem(
+        nil, "\(uri.text.quoted) is not an absolute URI because it has no scheme",
+        help: "write `\(meant)`", replacement: (meant, "write `https://` before the host", false))
     }
     return URIProblem(
       nil,

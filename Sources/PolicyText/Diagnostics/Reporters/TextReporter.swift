@@ -30,14 +30,46 @@ package struct TextReporter: Reporter {
     _ report: Report, _ findings: Range<Int>, to write: (String) -> Void
   ) {
     var part = TextOutput()
+    var groups = RepeatedFindings()
+    let isGrouped = style.columns != nil && !showsFurtherPlaces
     for index in findings {
+      if isGrouped, groups.take(report.diagnostics[index]) {
+        if index + 1 == findings.upperBound { writeGroups(&groups, report, to: &part) }
+        continue
+      }
+      if isGrouped, groups.file != report.diagnostics[index].location.file {
+        writeGroups(&groups, report, to: &part)
+        _ = groups.take(report.diagnostics[index])
+      }
       if index > 0 { part.write("\n") }
       self.write(report.diagnostics[index], report, to: &part)
+      if index + 1 == findings.upperBound { writeGroups(&groups, report, to: &part) }
       guard part.count > Self.part else { continue }
       write(part.text)
       part.removeAll()
     }
     write(part.text)
+  }
+
+  /// Writes a line for each rule with findings that were left out.
+  private func writeGroups(
+    _ groups: inout RepeatedFindings, _ report: Report, to output: inout TextOutput
+  ) {
+    for group in groups.left() {
+      let source = report.sources[group.first.location.file.index]
+      let lines = [group.first, group.last].map {
+        source.position(of: $0.location.span.start).line
+      }
+      output.write("\n")
+      style.write(
+        "\(group.first.severity.rawValue)[\(group.first.rule)]", role(group.first.severity),
+        to: &output)
+      output += ": \(group.count) more in \(DisplayText.visible(source.name)), "
+      output +=
+        lines[0] == lines[1]
+        ? "in line \(lines[0])\n" : "in lines \(lines[0]) to \(lines[1])\n"
+      writeRemark("help", "pass `--verbose` to list them", to: &output)
+    }
   }
 
   /// Bytes that are collected before they are made text.
@@ -50,7 +82,8 @@ package struct TextReporter: Reporter {
     style.write(role, to: &output) { output in
       output += diagnostic.severity.rawValue
       output.write("[")
-      output += diagnostic.rule.rawValue
+      output += style.linked(
+        diagnostic.rule.rawValue, to: documentation.map { "\($0.page(of: diagnostic.rule))" })
       output.write("]")
     }
     style.write(.emphasis, to: &output) { output in
@@ -86,7 +119,9 @@ package struct TextReporter: Reporter {
   private func writeRemark(_ name: String, _ text: String, to output: inout TextOutput) {
     style.write(name, .help, to: &output)
     output.write(": ")
-    output += text
+    let lines = style.columns.map { WrappedText.lines(text, width: $0 - name.utf8.count - 2) }
+    output += (lines ?? [text]).joined(
+      separator: "\n" + String(repeating: " ", count: name.utf8.count + 2))
     output.write("\n")
   }
 
@@ -139,4 +174,39 @@ package struct TextReporter: Reporter {
   }
 
   private func oneLine(_ text: String) -> String { DisplayText.visible(text) }
+}
+
+/// Finds the findings of one rule in one file after the third.
+private struct RepeatedFindings {
+  struct Group {
+    var count: Int
+    var first: Diagnostic
+    var last: Diagnostic
+  }
+
+  private(set) var file: FileID?
+  private var counts: [RuleID: Int] = [:]
+  private var groups: [Group] = []
+  private static let shown = 3
+
+  /// Whether a finding of the current file is left out; false for one of another file.
+  mutating func take(_ finding: Diagnostic) -> Bool {
+    if file == nil { file = finding.location.file }
+    guard file == finding.location.file else { return false }
+    counts[finding.rule, default: 0] += 1
+    guard counts[finding.rule, default: 0] > Self.shown else { return false }
+    if let index = groups.firstIndex(where: { $0.first.rule == finding.rule }) {
+      groups[index].count += 1
+      groups[index].last = finding
+    } else {
+      groups.append(Group(count: 1, first: finding, last: finding))
+    }
+    return true
+  }
+
+  /// Returns the groups, and starts another file.
+  mutating func left() -> [Group] {
+    defer { self = RepeatedFindings() }
+    return groups
+  }
 }

@@ -4,6 +4,9 @@ public struct TextStyle: Sendable {
   public let hasColor: Bool
   /// Whether notes print lines of files other than that of their finding.
   public var showsOtherFiles = true
+  /// The width of the terminal; nil if the output isn't one. On a terminal, long lines wrap, and repeated findings are
+  /// grouped.
+  public var columns: Int?
 
   /// A style with or without colours.
   public init(hasColor: Bool) { self.hasColor = hasColor }
@@ -17,6 +20,12 @@ public struct TextStyle: Sendable {
   public func paint(_ text: String, _ role: Role) -> String {
     guard hasColor, !text.isEmpty else { return text }
     return "\(Self.start(role))\(text)\(Self.end)"
+  }
+
+  /// The text as a link of a terminal (OSC 8), if it shows colors.
+  func linked(_ text: String, to page: String?) -> String {
+    guard let page, hasColor, columns != nil else { return text }
+    return "\u{1B}]8;;\(page)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
   func write(_ text: String, _ role: Role, to output: inout TextOutput) {

@@ -1,9 +1,7 @@
-import LinkPolicy
-
 /// Wraps text for a terminal.
-enum WrappedText {
+public enum WrappedText {
   /// Breaks at spaces. A longer word stays in one piece.
-  static func lines(_ text: String, width: Int) -> [String] {
+  public static func lines(_ text: String, width: Int) -> [String] {
     var lines: [String] = []
     var line = ""
     var columns = 0
