@@ -110,7 +110,9 @@ extension StructureChecker {
         (isQuoted && words.count == 1) || PlainScalar(ExactString(word)) != .string
           ? "\"\(word)\"" : word
       }
-      return replace(node, by: "[" + items.joined(separator: ", ") + "]", "write a list")
+      return replace(
+        node, by: "[" + items.joined(separator: ", ") + "]", "write a list",
+        isSafe: words.count == 1)
     }
     guard isQuoted || !text.utf8.contains(where: { ",[]{}|>&!#".utf8.contains($0) }) else {
       return []

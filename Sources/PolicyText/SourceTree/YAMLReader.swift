@@ -398,14 +398,14 @@ private struct Parser {
     guard (1...40).contains(name.count),
       !builder.source.text(SourceSpan(name.endIndex, span.end)).contains(": ")
     else { return false }
-    let key = String(decoding: name, as: UTF8.self)
     let hasColon = rest.first == UInt8(ascii: ":") && rest.count > 1
     guard hasColon || rest.isEmpty || rest.first == 0x20 else { return false }
     let place = name.endIndex + (hasColon ? 1 : 0)
+    // The line may be part of a secret, so that no message quotes it.
     builder.report(
       "yaml-syntax", SourceSpan(start, place),
-      hasColon ? "missing space after `\(key):`" : "missing `:` after `\(key)`",
-      help: "write `\(key): …`",
+      hasColon ? "missing space after the `:` of this key" : "missing `:` after this key",
+      help: "write `key: value`",
       fixes: [
         Fix(
           hasColon ? "add the space" : "add the colon", isSafe: false,

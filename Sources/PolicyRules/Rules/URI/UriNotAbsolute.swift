@@ -19,10 +19,9 @@ package struct UriNotAbsolute: URIRule {
     if uri.isWeb, !uri.host.isEmpty { return nil }
     // uri-wildcard reports a lone `*`.
     if uri.text == "*" { return nil }
+    let message = "\(uri.text.quoted) is not an absolute URI because the scheme is missing"
     if isHostAndPort(uri) {
-      return URIProblem(
-        nil, "\(uri.text.quoted) is not an absolute URI because it has no scheme",
-        help: "write `https://` before the host")
+      return URIProblem(nil, message, help: "write `https://` before the host")
     }
     if !uri.isWeb, let scheme = uri.parts.scheme, scheme.upperBound != uri.bytes.count - 1 {
       return nil
@@ -33,8 +32,7 @@ package struct UriNotAbsolute: URIRule {
     {
       let meant = "https://" + uri.text.string
       return URIProblem(
-        nil, "\(uri.text.quoted) is not an absolute URI because it has no scheme",
-        help: "write `\(meant)`", replacement: (meant, "write `https://` before the host", false))
+        nil, message, help: "write `\(meant)`", replacement: (meant, "write `https://` before the host", false))
     }
     return URIProblem(
       nil,
