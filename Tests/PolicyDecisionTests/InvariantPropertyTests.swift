@@ -194,7 +194,9 @@ import Testing
       return Set(opens.compactMap { $0.stringValue?.split(separator: ".").last.map(String.init) })
     }
     let list = condition.split(separator: "[").last?.split { "], ".contains($0) } ?? []
-    return [true, false].contains { isApple in
+    // To iOS, no path is `/`, and messages show that.
+    let platforms = link.utf8.dropFirst("https://".utf8.count).contains(UInt8(ascii: "/")) ? [true, false] : [false]
+    return platforms.contains { isApple in
       guard !opened(selector, isApple: isApple || !isPortable).isEmpty else { return false }
       let opens = opened(policy, isApple: isApple)
       let own = Set(list.map(String.init)).intersection(isApple ? ["i", "j"] : ["d", "e"])
