@@ -195,7 +195,8 @@ import Testing
     }
     let list = condition.split(separator: "[").last?.split { "], ".contains($0) } ?? []
     // To iOS, no path is `/`, and messages show that.
-    let platforms = link.utf8.dropFirst("https://".utf8.count).contains(UInt8(ascii: "/")) ? [true, false] : [false]
+    let hasPath = link.string.split(separator: "/", omittingEmptySubsequences: false).count > 3
+    let platforms = hasPath ? [true, false] : [false]
     return platforms.contains { isApple in
       guard !opened(selector, isApple: isApple || !isPortable).isEmpty else { return false }
       let opens = opened(policy, isApple: isApple)
