@@ -194,7 +194,10 @@ import Testing
       return Set(opens.compactMap { $0.stringValue?.split(separator: ".").last.map(String.init) })
     }
     let list = condition.split(separator: "[").last?.split { "], ".contains($0) } ?? []
-    return [true, false].contains { isApple in
+    // To iOS, no path is `/`, and messages show that.
+    let hasPath = link.string.split(separator: "/", omittingEmptySubsequences: false).count > 3
+    let platforms = hasPath ? [true, false] : [false]
+    return platforms.contains { isApple in
       guard !opened(selector, isApple: isApple || !isPortable).isEmpty else { return false }
       let opens = opened(policy, isApple: isApple)
       let own = Set(list.map(String.init)).intersection(isApple ? ["i", "j"] : ["d", "e"])

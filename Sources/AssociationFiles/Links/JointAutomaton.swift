@@ -21,7 +21,8 @@ struct JointAutomaton {
   /// Whether a string may end at each place.
   private var isEnd: [Bool] = []
   private let readings: [LinkAutomaton.Reading]
-  private let isMixed: Bool
+  /// The readings that occur, each once.
+  private let kinds: [LinkAutomaton.Reading]
 
   private var states: [[Int32]] = [[]]
   private var numbers: [[Int32]: Int32] = [[]: 0]
@@ -38,7 +39,7 @@ struct JointAutomaton {
     self.alphabet = alphabet
     self.budget = budget
     readings = automata.map(\.reading)
-    isMixed = readings.contains(.android) || Set(readings).count > 1
+    kinds = LinkAutomaton.Reading.allCases.filter(readings.contains)
     for (condition, automaton) in automata.enumerated() {
       let offset = Int32(steps.count)
       starts.append(automaton.starts.map { $0 + offset })
@@ -108,23 +109,27 @@ struct JointAutomaton {
   /// The states after one more character, for each character that acts differently.
   mutating func moves(_ state: Int32) -> [(symbol: LinkSymbol, state: Int32)] {
     if let known = moves[Int(state)] { return known }
-    var names = names(state)
-    names.scalars.insert("/")
     let places = states[Int(state)]
     budget -= places.count
-    // Most places wait for one scalar. On any other they end.
-    var byScalar: [UInt32: [Int32]] = [:]
+    var names = LinkAlphabet.Names()
+    names.scalars.insert("/")
+    // Most places wait for one code. On any other they end.
+    var byCode: [UInt32: [Int32]] = [:]
     var others: [Int32] = []
     for place in places {
-      if !isMixed, case .scalar(let code, folded: false) = steps[Int(place)] {
-        byScalar[code, default: []].append(place)
+      if kinds.count == 1, case .scalar(let code, folded: false) = steps[Int(place)] {
+        if byCode[code]?.append(place) == nil {
+          byCode[code] = [place]
+          insert(place, into: &names)
+        }
       } else {
         others.append(place)
+        insert(place, into: &names)
       }
     }
     let found = alphabet.symbols(names).map { symbol in
-      let first = (readings.first == .written ? symbol.written[0] : symbol.scalar).value
-      return (symbol, after(others + (byScalar[first] ?? []), symbol))
+      let waiting = kinds.first.flatMap { byCode[Self.codes(symbol, $0)[0]] } ?? []
+      return (symbol, after(others + waiting, symbol))
     }
     moves[Int(state)] = found
     return found
@@ -137,20 +142,22 @@ struct JointAutomaton {
 
   private mutating func after(_ places: [Int32], _ symbol: LinkSymbol) -> Int32 {
     budget -= places.count + 1
-    var next: [Int32] = []
-    if !isMixed {
-      let isWritten = readings.first == .written
-      let scalars = isWritten ? symbol.written : [symbol.scalar]
-      next = advance(places, scalars.map(\.value))
-    } else {
-      func group(_ reading: LinkAutomaton.Reading) -> [Int32] {
-        places.filter { readings[Int(owners[Int($0)])] == reading }
-      }
-      next = advance(group(.written), symbol.written.map(\.value))
-      next += advance(group(.decoded), [symbol.scalar.value])
-      next += advance(group(.android), UTF16.encode(symbol.scalar)?.map(UInt32.init) ?? [])
+    return number(
+      kinds.flatMap { kind in
+        let own =
+          kinds.count == 1
+          ? places : places.filter { readings[Int(owners[Int($0)])] == kind }
+        return advance(own, Self.codes(symbol, kind))
+      })
+  }
+
+  /// The codes that an automaton reads for a character.
+  private static func codes(_ symbol: LinkSymbol, _ reading: LinkAutomaton.Reading) -> [UInt32] {
+    switch reading {
+    case .written: symbol.written.map(\.value)
+    case .decoded: [symbol.scalar.value]
+    case .android: UTF16.encode(symbol.scalar)?.map(UInt32.init) ?? []
     }
-    return number(next)
   }
 
   /// The places after some codes.
@@ -182,7 +189,8 @@ struct JointAutomaton {
   private mutating func reach(_ places: [Int32]) -> [Int32] {
     generation += 1
     var reached: [Int32] = []
-    var open = places
+    // In order, so that there is little to sort.
+    var open = Array(places.reversed())
     while let place = open.popLast() {
       guard reachedIn[Int(place)] != generation else { continue }
       reachedIn[Int(place)] = generation

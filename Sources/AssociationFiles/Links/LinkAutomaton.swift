@@ -6,7 +6,7 @@ import PolicyText
 /// A step leads to the next one unless it says otherwise.
 struct LinkAutomaton: Sendable, Hashable {
   /// The form of the string that the platform compares.
-  enum Reading: Sendable {
+  enum Reading: Sendable, CaseIterable {
     /// iOS, as written in the URL.
     case written
     /// iOS, percent-decoded.

@@ -12,6 +12,8 @@ package struct AssetFile: Sendable {
   /// The apps of statements whose `namespace` is missing or wrong. Android grants them nothing, but rules still
   /// check their values.
   let misnamedApps: [App]
+  /// The dynamic rules of each statement, without lists that Android discards because of an error.
+  let dynamicRules: [(app: App, rules: DynamicOrder)]
   /// All apps, for checks of syntax.
   var writtenApps: [App] { apps + misnamedApps }
 
@@ -33,6 +35,12 @@ package struct AssetFile: Sendable {
     let statements = tree.root.map { Array(tree.items($0)) } ?? []
     apps = statements.compactMap { Self.app($0, isMisnamed: false, in: tree) }
     misnamedApps = statements.compactMap { Self.app($0, isMisnamed: true, in: tree) }
+    dynamicRules = apps.compactMap { app in
+      guard let rules = DynamicRules(statement: app.statement, in: tree), rules.faults.isEmpty,
+        !rules.rules.isEmpty
+      else { return nil }
+      return (app, DynamicOrder(rules.rules))
+    }
   }
 
   private static func app(_ statement: NodeID, isMisnamed: Bool, in tree: SourceTree) -> App? {

@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyText
 
 /// The dynamic rules of one statement, and which of them can never decide.
-struct DynamicOrder {
+struct DynamicOrder: Sendable {
   let rules: [DynamicRule]
   let verdicts: [RuleReachability.Verdict]
 
@@ -27,16 +27,6 @@ struct DynamicOrder {
 }
 
 extension AssetFile {
-  /// The dynamic rules of each statement, without lists that Android discards because of an error.
-  var dynamicRules: [(app: App, rules: DynamicRules)] {
-    apps.compactMap { app in
-      guard let rules = DynamicRules(statement: app.statement, in: tree), rules.faults.isEmpty,
-        !rules.rules.isEmpty
-      else { return nil }
-      return (app, rules)
-    }
-  }
-
   /// The node of a dynamic rule for findings: its path, or the whole rule.
   func place(_ rule: DynamicRule) -> NodeID {
     let node = rule.node ?? NodeID(0)

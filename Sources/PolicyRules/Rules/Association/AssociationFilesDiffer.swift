@@ -151,8 +151,8 @@ package struct AssociationFilesDiffer: SiteRule {
   // MARK: links
 
   /// Whether the rules have a mistake that another rule reports: they open nothing, or need backtracking.
-  private static func isBroken(_ list: DynamicRules) -> Bool {
-    DynamicOrder(list.rules).opensNothing
+  private static func isBroken(_ list: DynamicOrder) -> Bool {
+    list.opensNothing
       || list.rules.contains { rule in
         rule.path.map { LinkRuleNeedsBacktracking.witness(against: $0, isPath: true) != nil }
           ?? false
@@ -190,7 +190,7 @@ package struct AssociationFilesDiffer: SiteRule {
   }
 
   /// The links to `/p` for each `/p/*`, which matches them only on iOS. People rarely mean the difference.
-  private static func folders(_ links: LinkList, _ list: DynamicRules) -> LinkSet {
+  private static func folders(_ links: LinkList, _ list: DynamicOrder) -> LinkSet {
     let paths = links.rules.compactMap { $0.rule.path?.value } + list.rules.compactMap(\.path)
     return LinkSet(
       paths.filter { $0.hasSuffix("/*") }.map {

@@ -36,9 +36,9 @@ package struct DynamicRulesInvalid: AssetFileRule {
           tree.place(node),
           "dynamic rules only exclude, so no link opens the app on Android 15 and later",
           help: "add a last rule, `{ \"/\": \"*\" }`")
-      } else if rules.faults.isEmpty, !rules.rules.isEmpty,
-        DynamicOrder(rules.rules).opensNothing
-      {
+      } else if file.dynamicRules.contains(where: {
+        $0.app.statement == app.statement && $0.rules.opensNothing
+      }) {
         findings.report(
           tree.place(node),
           "excludes shadow every allow rule, so no link opens the app on Android 15 and later",

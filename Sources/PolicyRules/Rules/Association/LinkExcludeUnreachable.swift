@@ -68,16 +68,14 @@ package struct LinkExcludeUnreachable: LinkListRule {
 
 extension LinkExcludeUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules {
-      let order = DynamicOrder(list.rules)
-      guard !order.opensNothing else { continue }
+    for (_, list) in file.dynamicRules where !list.opensNothing {
       for (index, rule) in list.rules.enumerated() where rule.exclude {
-        guard let above = order.cover(of: index), !list.rules[above].exclude else { continue }
+        guard let above = list.cover(of: index), !list.rules[above].exclude else { continue }
         findings.report(
           file.place(rule),
           "exclude \((rule.path ?? "*").quoted) never runs, because "
             + "\((list.rules[above].path ?? "*").quoted) above it matches first",
-          help: ExcludeOrder.mayMove([index], above: above, before: order.verdicts) { changed in
+          help: ExcludeOrder.mayMove([index], above: above, before: list.verdicts) { changed in
             RuleReachability(changed.map { list.rules[$0] }).verdicts
           }
             ? "move it above \((list.rules[above].path ?? "*").quoted)"

@@ -173,11 +173,9 @@ package struct LinkRuleUnreachable: LinkListRule {
 
 extension LinkRuleUnreachable: AssetFileRule {
   package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules {
-      let order = DynamicOrder(list.rules)
-      guard !order.opensNothing else { continue }
+    for (_, list) in file.dynamicRules where !list.opensNothing {
       for (index, rule) in list.rules.enumerated() {
-        guard let above = order.cover(of: index) else { continue }
+        guard let above = list.cover(of: index) else { continue }
         let isRedundant = list.rules[above].exclude == rule.exclude
         if rule.exclude, !isRedundant { continue }
         let title = (list.rules[above].path ?? "*").quoted
