@@ -8,7 +8,9 @@ BUILD_FLAGS := $(if $(BUILD_SYSTEM),--build-system $(BUILD_SYSTEM))
 release release-build test-full web man: export LINKPOLICY_RELEASE := 1
 # The binary must not contain a path of the build machine. Clang uses the last prefix that matches, Swift the first.
 SCRATCH := $(CURDIR)/.build
+# Two packages share the scratch directory, so the cached build plan may be that of the other.
 RELEASE_FLAGS := $(BUILD_FLAGS) -c release -debug-info-format none --scratch-path $(SCRATCH) \
+  --disable-build-manifest-caching \
   $(foreach map,$(CURDIR)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(CURDIR)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
 # Where the programs of a release are: the one place that knows, since each build system has its own layout.
