@@ -20,7 +20,7 @@ extension Console {
     return min(max(60, width ?? 100), 1_000)
   }
 
-  /// Whether a variable sets a locale with another encoding than UTF-8, such as `C`.
+  /// Whether the locale has an encoding other than UTF-8, as `C` has.
   static func isASCII(_ variable: (String) -> String?) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable).first { !$0.isEmpty }
     return locale.map { !$0.lowercased().replacing("-", with: "").contains("utf8") } ?? false

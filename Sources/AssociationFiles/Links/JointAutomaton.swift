@@ -189,7 +189,7 @@ struct JointAutomaton {
   private mutating func reach(_ places: [Int32]) -> [Int32] {
     generation += 1
     var reached: [Int32] = []
-    // In order, so that there is little to sort.
+    // In order: little is left to sort.
     var open = Array(places.reversed())
     while let place = open.popLast() {
       guard reachedIn[Int(place)] != generation else { continue }

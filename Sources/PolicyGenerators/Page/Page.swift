@@ -100,7 +100,7 @@ package struct PageCell: Sendable, Equatable {
   var lines: [[PageText]]
   /// The number of columns.
   var span: Int
-  /// Colors the cell, and repeats what it says.
+  /// Colors the cell. The color repeats what the words say.
   var tone: PageTone?
 
   package init(lines: [[PageText]], span: Int = 1) {

@@ -7,7 +7,7 @@ package struct Findings: Sendable {
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
-    /// An error of another rule at one of these nodes is the cause, and hides the finding.
+    /// An error at one of these nodes is the cause, and hides the finding.
     var causes: [NodeID] = []
     package init(node: NodeID, diagnostic: Diagnostic) {
       self.node = node

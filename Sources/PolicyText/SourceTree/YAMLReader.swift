@@ -349,7 +349,7 @@ private struct Parser {
     source.lineSpan(source.lineIndex(of: offset)).end
   }
 
-  /// Reports the likely mistake behind an error that libyaml sees later, and returns true.
+  /// Reports the likely cause of an error that libyaml sees later, and returns true.
   private mutating func reportCause(of failure: YAMLEvents.Failure, at start: Int) -> Bool {
     let source = builder.source
     switch failure.problem {
@@ -401,7 +401,7 @@ private struct Parser {
     let hasColon = rest.first == UInt8(ascii: ":") && rest.count > 1
     guard hasColon || rest.isEmpty || rest.first == 0x20 else { return false }
     let place = name.endIndex + (hasColon ? 1 : 0)
-    // The line may be part of a secret, so that no message quotes it.
+    // The line may be part of a secret, so no message quotes it.
     builder.report(
       "yaml-syntax", SourceSpan(start, place),
       hasColon ? "missing space after the `:` of this key" : "missing `:` after this key",

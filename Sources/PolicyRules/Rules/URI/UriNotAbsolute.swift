@@ -32,7 +32,8 @@ package struct UriNotAbsolute: URIRule {
     {
       let meant = "https://" + uri.text.string
       return URIProblem(
-        nil, message, help: "write `\(meant)`", replacement: (meant, "write `https://` before the host", false))
+        nil, message, help: "write `\(meant)`",
+        replacement: (meant, "write `https://` before the host", false))
     }
     return URIProblem(
       nil,
