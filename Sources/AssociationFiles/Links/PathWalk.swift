@@ -41,6 +41,8 @@ struct PathWalk {
     var written: Int32
     var decoded: Int32
     var endsInSlash: Bool
+    /// No path: no other begins with it.
+    var isEmpty: Bool
   }
 
   private var joint: JointAutomaton
@@ -107,7 +109,7 @@ struct PathWalk {
   private func key(_ node: Node) -> Key {
     Key(
       state: node.state, written: node.written, decoded: node.decoded,
-      endsInSlash: isUsual && node.endsInSlash)
+      endsInSlash: isUsual && node.endsInSlash, isEmpty: node.length == 0)
   }
 
   /// The next path; nil at the end.

@@ -33,17 +33,16 @@ package struct LinkSamples: Sendable {
           details: [AppleLinkEntry(appIDs: [app], rules: .components([rule.component]))],
           substitutionVariables: variables)), domain: host)
     func matches(_ link: ExactString) -> Bool { !matcher.answer(link).opens.isEmpty }
-    let shape = LinkShape(rule.component, variables: variables)
-    var links: [ExactString] = []
-    for star in ["x", "x/y", "1"] {
-      for choice in 0..<min(shape.choices, 3) {
-        guard let link = shape.link(host: host, star: star, choice: choice) else { continue }
-        if !links.contains(link) { links.append(link) }
-      }
-    }
-    matching = Array(links.filter(matches).prefix(3))
-    let near = Self.near(shape, host)
-    others = Array(near.filter { !links.contains($0) && !matches($0) }.prefix(2))
+    let all = LinkSet([rule.component], variables: LinkVariables(variables))
+    // The shortest, after some that look like links.
+    let shaped = ["*x", "*/x/y"].map { all.intersection(LinkSet(path: $0, isAndroid: false)) }
+    let links = (shaped + [all]).compactMap { set -> ExactString? in
+      guard case .link(let link) = set.example(host: host, work: 100_000) else { return nil }
+      return link
+    }.uniqued
+    matching = links.filter(matches)
+    let near = links.first.map { Self.near($0, host) } ?? []
+    others = Array(near.filter { !matches($0) }.prefix(2))
     var portable = rule
     portable.exclude = entry.exclude
     let translated = PortableRule(portable)
@@ -52,8 +51,7 @@ package struct LinkSamples: Sendable {
   }
 
   /// Links that people take for those of the rule: one part more, none, without the query, in capitals.
-  private static func near(_ shape: LinkShape, _ host: ExactString) -> [ExactString] {
-    guard let link = shape.link(host: host, star: "x", choice: 0) else { return [] }
+  private static func near(_ link: ExactString, _ host: ExactString) -> [ExactString] {
     let end = link.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
     let path = ExactString(decoding: link.utf8[..<(end ?? link.utf8.endIndex)])
     let rest = String(decoding: link.utf8[(end ?? link.utf8.endIndex)...], as: UTF8.self)

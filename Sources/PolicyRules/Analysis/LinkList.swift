@@ -113,10 +113,6 @@ package struct LinkList: Sendable {
       self.apps = apps
       self.rules = rules
       self.node = node
-      guard rules.count > 1 else {
-        verdicts = rules.map { _ in .unknown }
-        return
-      }
       let reachability = RuleReachability(rules.map(\.component), variables: variables)
       verdicts = reachability.verdicts.map { verdict in
         guard case .covered(let above) = verdict, above.contains(where: { rules[$0].isMisread })

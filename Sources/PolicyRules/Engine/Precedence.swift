@@ -29,7 +29,7 @@ package enum Precedence {
     let byNode = Dictionary(grouping: entries.indices, by: { entries[$0].node })
     for index in entries.indices where !entries[index].causes.isEmpty {
       isKept[index] = !entries[index].causes.contains { cause in
-        byNode[cause]?.contains { entries[$0].diagnostic.severity == .error } == true
+        byNode[cause]?.contains { $0 != index && entries[$0].diagnostic.severity == .error } == true
       }
     }
     for present in byNode.values {

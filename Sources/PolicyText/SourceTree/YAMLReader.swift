@@ -400,21 +400,11 @@ private struct Parser {
     else { return false }
     let hasColon = rest.first == UInt8(ascii: ":") && rest.count > 1
     guard hasColon || rest.isEmpty || rest.first == 0x20 else { return false }
-    let place = name.endIndex + (hasColon ? 1 : 0)
-    // The line may be part of a secret, so no message quotes it.
+    // The line may be part of a secret, so no message quotes it and no fix changes it.
     builder.report(
-      "yaml-syntax", SourceSpan(start, place),
+      "yaml-syntax", SourceSpan(start, name.endIndex + (hasColon ? 1 : 0)),
       hasColon ? "missing space after the `:` of this key" : "missing `:` after this key",
-      help: "write `key: value`",
-      fixes: [
-        Fix(
-          hasColon ? "add the space" : "add the colon", isSafe: false,
-          edits: [
-            Fix.Edit(
-              SourceLocation(file: builder.file, span: SourceSpan(place, place)),
-              hasColon ? " " : ":")
-          ])
-      ])
+      help: "write `key: value`")
     return true
   }
 

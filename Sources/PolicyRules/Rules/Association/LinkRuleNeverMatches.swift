@@ -37,6 +37,17 @@ package struct LinkRuleNeverMatches: LinkListRule {
       }
     }
     if !links.declared.isEmpty { checkValues(links, &findings) }
+    for entry in links.entries {
+      for (rule, verdict) in zip(entry.rules, entry.verdicts) where verdict == .never {
+        let patterns = rule.patterns.map(\.text)
+        let used = patterns.flatMap { LinkPattern.variables(in: $0.value) }
+        let values = links.declared.filter { used.contains($0.name.value) }.flatMap(\.values)
+        findings.report(
+          rule.place, "no URL matches this rule",
+          help: "look for a character that can't occur in this part of a URL",
+          unlessErrorsAt: [rule.node, rule.place] + (patterns + values).map(\.node))
+      }
+    }
   }
 
   // MARK: values of variables
