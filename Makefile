@@ -45,7 +45,7 @@ test-full: tools toolchains release-build
 ## The tests alone, with the tools in TOOLS; TEST_FLAGS are for `swift test`.
 test-built:
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" \
-	  $(SWIFT) test $(BUILD_FLAGS) $(TEST_FLAGS)
+	  $(SWIFT) test $(BUILD_FLAGS) --disable-build-manifest-caching $(TEST_FLAGS)
 
 ## The release and its tests, which share all objects.
 release-build: setup
