@@ -57,9 +57,12 @@ package enum Program {
       throw UsageError(
         "`--version` accepts no other arguments: \(DisplayText.quoted(arguments[1]))")
     }
-    let commit = console.commit.isEmpty ? "" : " (\(console.commit))"
-    console.write("linkpolicy \(linkPolicyVersion)\(commit)\n")
+    console.write(version(console) + "\n")
     return .clean
+  }
+
+  private static func version(_ console: Console) -> String {
+    RootCommand.configuration.version + (console.commit.isEmpty ? "" : " (\(console.commit))")
   }
 
   /// Prints what ArgumentParser has to say: help and version, or a usage error (for which it would exit with 64).
@@ -68,7 +71,9 @@ package enum Program {
   ) -> ExitStatus {
     let message = RootCommand.fullMessage(for: error)
     if RootCommand.exitCode(for: error).isSuccess {
-      console.write(message + "\n")
+      // `validate --version`, too.
+      let isVersion = message == RootCommand.configuration.version
+      console.write((isVersion ? version(console) : message) + "\n")
       return .clean
     }
     let prefix = "Error: "

@@ -40,6 +40,15 @@ struct RootCommand: ParsableCommand {
     ])
 }
 
+extension CommandConfiguration {
+  /// A command that `Program` parses alone, which is quicker; its help has to name the program.
+  init(subcommand name: String, abstract: String, discussion: String) {
+    self.init(
+      commandName: name, _superCommandName: "linkpolicy", abstract: abstract,
+      discussion: discussion)
+  }
+}
+
 /// A command with its options.
 protocol Command: ParsableCommand {
   func run(on console: Console) throws -> ExitStatus
@@ -48,7 +57,7 @@ protocol Command: ParsableCommand {
 /// `linkpolicy completions`
 struct CompletionsCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "completions", _superCommandName: "linkpolicy",
+    subcommand: "completions",
     abstract: "Print the completion script of a shell.",
     discussion: """
       Examples:

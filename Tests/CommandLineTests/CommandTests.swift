@@ -84,6 +84,13 @@ import Testing
     #expect(!run.output.isEmpty && run.errors.isEmpty)
   }
 
+  @Test func `every command has the version of the program`() {
+    let version = CommandLineRun(["--version"], files: files).output
+    for command in ["validate", "simulate", "lsp"] {
+      #expect(CommandLineRun([command, "--version"], files: files).output == version)
+    }
+  }
+
   @Test func `the version accepts no other arguments`() {
     let run = CommandLineRun(["--version", "--bogus"], files: files)
     #expect(run.status == .usage && run.output.isEmpty)

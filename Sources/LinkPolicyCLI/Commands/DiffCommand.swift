@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy diff`
 struct DiffCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "diff", _superCommandName: "linkpolicy",
+    subcommand: "diff",
     abstract: "Compare policies and report which requests change from deny to allow or back.",
     discussion: """
       Examples:

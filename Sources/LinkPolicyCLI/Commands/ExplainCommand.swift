@@ -4,7 +4,7 @@ package import LinkPolicy
 /// `linkpolicy explain`
 struct ExplainCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "explain", _superCommandName: "linkpolicy",
+    subcommand: "explain",
     abstract: "Explain a rule, with examples and references.",
     discussion: """
       Examples:

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy flow`
 struct FlowCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "flow", _superCommandName: "linkpolicy",
+    subcommand: "flow",
     abstract: "Run every declared sign-in flow from end to end.",
     discussion: """
       Examples:

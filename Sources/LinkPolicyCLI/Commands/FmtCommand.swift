@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy fmt`
 struct FmtCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "fmt", _superCommandName: "linkpolicy",
+    subcommand: "fmt",
     abstract: "Format policies, test files and the configuration.",
     discussion: """
       Examples:

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy generate`
 struct GenerateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "generate", _superCommandName: "linkpolicy",
+    subcommand: "generate",
     abstract: "Generate association files and allowlist code from policies.",
     discussion: """
       Examples:

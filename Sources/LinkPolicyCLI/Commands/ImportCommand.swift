@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy import`
 struct ImportCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "import", _superCommandName: "linkpolicy",
+    subcommand: "import",
     abstract: "Create a policy from files that you already have.",
     discussion: """
       Examples:

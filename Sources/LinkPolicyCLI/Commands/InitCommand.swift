@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy init`
 struct InitCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "init", _superCommandName: "linkpolicy",
+    subcommand: "init",
     abstract: "Create a policy from the files in a repository.",
     discussion: """
       Finds files that linkpolicy can import, asks for what they don't say, and writes Policies/NAME.yaml \

@@ -5,7 +5,7 @@ import LinkPolicy
 /// `linkpolicy lsp`
 struct LspCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "lsp", _superCommandName: "linkpolicy",
+    subcommand: "lsp",
     abstract: "Start a language server for editors on standard input and output.",
     discussion: """
       Reports the findings of `linkpolicy validate`, with fixes, and offers hovers, completion, \

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy match`
 struct MatchCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "match", _superCommandName: "linkpolicy",
+    subcommand: "match",
     abstract: "Check which links an apple-app-site-association or assetlinks.json opens.",
     discussion: """
       Examples:

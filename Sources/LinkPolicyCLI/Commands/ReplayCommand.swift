@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy replay`
 struct ReplayCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "replay", _superCommandName: "linkpolicy",
+    subcommand: "replay",
     abstract: "Evaluate recorded requests and count decisions and changes.",
     discussion: """
       Examples:

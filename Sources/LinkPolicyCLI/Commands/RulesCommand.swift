@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy rules`
 struct RulesCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "rules", _superCommandName: "linkpolicy",
+    subcommand: "rules",
     abstract: "List rules, or the reasons of decisions.",
     discussion: """
       Examples:

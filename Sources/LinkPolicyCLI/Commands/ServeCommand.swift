@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy serve`, which replaces itself with the program `linkpolicy-web`.
 struct ServeCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "serve", _superCommandName: "linkpolicy",
+    subcommand: "serve",
     abstract: "Open policies in a web UI on this machine.",
     discussion: """
       Examples:

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy simulate`
 struct SimulateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "simulate", _superCommandName: "linkpolicy",
+    subcommand: "simulate",
     abstract: "Show how a request is decided, and which line of the policy decides.",
     discussion: """
       Examples:

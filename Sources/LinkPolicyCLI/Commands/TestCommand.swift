@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy test`
 struct TestCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "test", _superCommandName: "linkpolicy",
+    subcommand: "test",
     abstract: "Run the tests and check the invariants in policies and test files.",
     discussion: """
       Examples:

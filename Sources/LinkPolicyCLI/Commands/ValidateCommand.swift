@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy validate`
 struct ValidateCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "validate", _superCommandName: "linkpolicy",
+    subcommand: "validate",
     abstract: "Check policies, test files and association files.",
     discussion: """
       Examples:

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy verify`
 struct VerifyCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "verify", _superCommandName: "linkpolicy",
+    subcommand: "verify",
     abstract: "Check deployed files and servers against policies.",
     discussion: """
       Examples:

@@ -4,7 +4,7 @@ import LinkPolicy
 /// `linkpolicy who-allows`
 struct WhoAllowsCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "who-allows", _superCommandName: "linkpolicy",
+    subcommand: "who-allows",
     abstract: "List every policy entry that accepts a URI.",
     discussion: """
       Examples:
