@@ -39,6 +39,8 @@ struct LinkAutomaton: Sendable, Hashable {
   let reading: Reading
   /// True if the patterns have more steps than are looked at. The automaton is incomplete then.
   private(set) var isTooLarge = false
+  /// True if a pattern is missing that is too large for the matcher, too.
+  private(set) var lacksPattern = false
   /// The most steps of an automaton.
   private static let maximumSteps = 100_000
 
@@ -71,6 +73,7 @@ struct LinkAutomaton: Sendable, Hashable {
 
   /// Adds a pattern; one that never matches (undefined variables, too large) adds nothing.
   private mutating func add(_ pattern: LinkPattern, after first: Unicode.Scalar? = nil) {
+    if pattern.isTooLarge { lacksPattern = true }
     guard pattern.undefinedVariables.isEmpty, !pattern.isTooLarge else { return }
     starts.append(Int32(steps.count))
     if let first { steps.append(.scalar(first.value, folded: false)) }

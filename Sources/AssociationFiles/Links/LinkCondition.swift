@@ -5,6 +5,11 @@ struct LinkCondition: Sendable {
   var path: LinkAutomaton?
   var query: [QueryCondition] = []
   var fragment: LinkAutomaton?
+
+  /// True if a pattern is missing that is too large for the matcher, too.
+  var lacksPattern: Bool {
+    ([path, fragment].compactMap { $0 } + query.map(\.automaton)).contains(where: \.lacksPattern)
+  }
 }
 
 /// What a rule asks of the query.

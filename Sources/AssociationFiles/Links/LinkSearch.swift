@@ -8,6 +8,7 @@ struct LinkSearch {
     var query: [Int32]
     var fragment: Int32?
     var opens: Bool
+    var lacksPattern: Bool
     var isPathOnly: Bool { query.isEmpty && fragment == nil }
   }
 
@@ -62,7 +63,8 @@ struct LinkSearch {
           list.rules.append(
             Rule(
               path: path, query: rule.condition.query.map { queries.number($0) },
-              fragment: rule.condition.fragment.map { fragments.number($0) }, opens: rule.opens))
+              fragment: rule.condition.fragment.map { fragments.number($0) }, opens: rule.opens,
+              lacksPattern: rule.condition.lacksPattern))
           if let path {
             list.byPath[path, default: []].append(index)
           } else {
@@ -268,7 +270,8 @@ struct LinkSearch {
       }
     }
     guard walk.budget > 0, tails.budget > 0 else { return .unknown }
-    return groups.isEmpty ? .never : .covered(by: Self.covering(groups))
+    if groups.isEmpty { return rule.lacksPattern ? .unknown : .never }
+    return .covered(by: Self.covering(groups))
   }
 
   /// The first rule that matches in all groups, else few that do together.
