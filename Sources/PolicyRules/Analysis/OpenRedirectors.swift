@@ -15,11 +15,16 @@ enum OpenRedirectors {
     ("steamcommunity.com", "/linkfilter"), ("slack-redir.net", "/link"), ("href.li", "/"),
     ("safelinks.protection.outlook.com", "/"), ("urldefense.com", "/"),
   ]
+  private static let pathsByHost: HostSuffixes<[String]> = {
+    var paths = HostSuffixes<[String]>()
+    for page in pages { paths.update(page.host, default: []) { $0.append(page.path) } }
+    return paths
+  }()
+
   /// - Parameter host: in lower case.
   static func contains(host: ExactString, path: ArraySlice<UInt8>) -> Bool {
-    pages.contains { page in
-      (host.isBelow(page.host) || host == page.host)
-        && (path.starts(with: page.path.utf8) || path.isEmpty && page.path == "/")
-    }
+    pathsByHost.first(covering: host) { _, paths in
+      paths.contains { path.starts(with: $0.utf8) || path.isEmpty && $0 == "/" }
+    } != nil
   }
 }
