@@ -65,7 +65,7 @@ package struct Console: Sendable {
     self.fileSystem = fileSystem
     self.read = read
     let isRead = CICommands.areRead(variable)
-    let isASCII = Self.isASCII(variable)
+    let isASCII = (isTerminal || isErrorTerminal) && Self.isASCII(variable)
     @Sendable func prepared(_ text: String, _ syntax: OutputSyntax, isTerminal: Bool) -> String {
       let text = isRead ? CICommands.neutralized(text, as: syntax) : text
       return isASCII && isTerminal && syntax == .text ? Self.asciiDrawings(text) : text

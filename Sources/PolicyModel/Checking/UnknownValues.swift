@@ -33,22 +33,10 @@ extension StructureChecker {
 }
 
 extension SourceTree {
-  /// False if no scalar can be `TODO`. One byte of four is enough to see that.
+  /// False if no scalar can be `TODO`.
   var mayHaveUnknown: Bool {
-    guard unknown.isEmpty else { return true }
-    let bytes = source.bytes
-    var index = 3
-    while index < bytes.count {
-      let byte = bytes[index]
-      if byte == UInt8(ascii: "O") || byte == UInt8(ascii: "D") || byte == UInt8(ascii: "T"),
-        bytes[(index - 3)..<min(index + 4, bytes.count)].firstRange(of: UnknownValue.text.utf8)
-          != nil
-      {
-        return true
-      }
-      index += 4
-    }
-    return false
+    !unknown.isEmpty
+      || source.bytes.firstRange(of: Array(UnknownValue.text.utf8), in: source.bytes.indices) != nil
   }
 
   /// Whether a value, or an item of a list, is `TODO`.
