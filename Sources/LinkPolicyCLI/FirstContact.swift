@@ -56,7 +56,7 @@ struct UsageMessage {
   ///   - message: its first line.
   ///   - command: the subcommand, if there is one.
   init(_ message: String, command: String?) {
-    let subcommand = RootCommand.configuration.subcommands.first { $0._commandName == command }
+    let subcommand = command.flatMap(RootCommand.command)
     let parsed: any ParsableCommand.Type = subcommand ?? RootCommand.self
     var text = DisplayText.visible(message)
     text = text.prefix(1).lowercased() + text.dropFirst()

@@ -29,10 +29,7 @@ package enum Program {
     }
     // The subcommand alone parses valid arguments; help and errors need the whole tree of commands.
     if let name = arguments.first,
-      let subcommand = RootCommand.configuration.subcommands.first(where: {
-        $0._commandName == name
-      }),
-      let command = try? subcommand.parse(Array(arguments.dropFirst())) as? any Command
+      let command = try? RootCommand.command(name)?.parse(Array(arguments.dropFirst()))
     {
       return try command.run(on: console)
     }

@@ -20,24 +20,23 @@ struct RootCommand: ParsableCommand {
       2 invalid usage or unreadable input; 3 internal error.
       """,
     version: "linkpolicy \(linkPolicyVersion)",
-    groupedSubcommands: [
-      CommandGroup(name: "Start", subcommands: [InitCommand.self, ImportCommand.self]),
-      CommandGroup(
-        name: "Check",
-        subcommands: [ValidateCommand.self, TestCommand.self, FmtCommand.self, LspCommand.self]),
-      CommandGroup(
-        name: "Understand",
-        subcommands: [
-          SimulateCommand.self, FlowCommand.self, WhoAllowsCommand.self, MatchCommand.self,
-          ExplainCommand.self, RulesCommand.self, ServeCommand.self,
-        ]),
-      CommandGroup(
-        name: "Ship",
-        subcommands: [
-          GenerateCommand.self, DiffCommand.self, ReplayCommand.self, VerifyCommand.self,
-        ]),
-      CommandGroup(name: "Set up", subcommands: [CompletionsCommand.self]),
-    ])
+    groupedSubcommands: groups.map { CommandGroup(name: $0, subcommands: $1.map { $0 }) })
+
+  private static let groups: KeyValuePairs<String, [any Command.Type]> = [
+    "Start": [InitCommand.self, ImportCommand.self],
+    "Check": [ValidateCommand.self, TestCommand.self, FmtCommand.self, LspCommand.self],
+    "Understand": [
+      SimulateCommand.self, FlowCommand.self, WhoAllowsCommand.self, MatchCommand.self,
+      ExplainCommand.self, RulesCommand.self, ServeCommand.self,
+    ],
+    "Ship": [GenerateCommand.self, DiffCommand.self, ReplayCommand.self, VerifyCommand.self],
+    "Set up": [CompletionsCommand.self],
+  ]
+
+  /// The command with a name.
+  static func command(_ name: String) -> (any Command.Type)? {
+    groups.lazy.flatMap(\.value).first { $0._commandName == name }
+  }
 }
 
 extension CommandConfiguration {
