@@ -43,9 +43,8 @@ import Testing
     for test in tests { #expect(Self.exists(test), "the threat model names \(test)") }
   }
 
-  @Test(arguments: documents) func `every type and target that a document names is there`(
-    document: String
-  ) throws {
+  /// The types, files and targets of the repository.
+  private static let names = Result {
     let files = try (Fixtures.files(below: "Sources") + Fixtures.files(below: "Tests"))
       .filter { $0.hasSuffix(".swift") }
       .map { URL(filePath: $0).deletingPathExtension().lastPathComponent }
@@ -53,7 +52,13 @@ import Testing
     let declaration = #/(?:protocol|struct|enum|class|actor) ([A-Z]\w+)/#
     let types = try RepositoryFiles.product().flatMap(\.lines)
       .compactMap { $0.firstMatch(of: declaration).map { String($0.output.1) } }
-    let known = Set(files + types + targets + ["String"])
+    return Set(files + types + targets + ["String"])
+  }
+
+  @Test(arguments: documents) func `every type and target that a document names is there`(
+    document: String
+  ) throws {
+    let known = try Self.names.get()
     for name in try Self.quoted(document) {
       guard let type = name.wholeMatch(of: #/([A-Z]\w+)(\.\w+\(.*\))?/#)?.output.1 else { continue }
       #expect(known.contains(String(type)), "\(document) names \(name)")

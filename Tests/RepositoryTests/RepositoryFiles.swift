@@ -23,9 +23,9 @@ struct RepositoryFiles {
   }
 
   /// The Swift files of the product's targets in this package.
-  static func product() throws -> [RepositoryFiles] {
-    try swift(in: "Sources") + swift(in: "Web/Sources/WebApp")
-  }
+  static func product() throws -> [RepositoryFiles] { try read.get() }
+
+  private static let read = Result { try swift(in: "Sources") + swift(in: "Web/Sources/WebApp") }
 
   /// The path without the directory of the targets: `PolicyText/Bytes/ASCII.swift`.
   var pathInTargets: String { path.replacing("Web/", with: "").replacing("Sources/", with: "") }
