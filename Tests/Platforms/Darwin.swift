@@ -1,4 +1,6 @@
 // What Apple's Darwin overlay adds to the C library: macros and variadic functions that Swift can't import.
+// The documentation of these names is that of the C library.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import Darwin
 import SwiftOverlayShims
 import SwiftShims
@@ -11,6 +13,7 @@ public var errno: Int32 {
 public var stdin: UnsafeMutablePointer<FILE> { __stdinp }
 public var stdout: UnsafeMutablePointer<FILE> { __stdoutp }
 public var stderr: UnsafeMutablePointer<FILE> { __stderrp }
+// swift-format-ignore: NeverForceUnwrap
 public var environ: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> { _NSGetEnviron().pointee! }
 
 public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 {

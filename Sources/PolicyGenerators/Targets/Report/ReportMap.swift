@@ -45,7 +45,7 @@ struct ReportMap {
   }
 
   static func isLoopback(_ parts: URIParts) -> Bool {
-    ["127.0.0.1", "[::1]", "localhost"].contains(ASCII.lowercased(parts.text(parts.host)))
+    LoopbackAddress.hosts.contains(ASCII.lowercased(parts.text(parts.host)))
   }
 
   /// Why a client deserves a look.
