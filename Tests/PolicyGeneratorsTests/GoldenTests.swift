@@ -31,7 +31,9 @@ struct GoldenTests {
 
   @Test(arguments: cases)
   func `every file is as recorded`(name: String) throws {
-    let files = try GeneratorRegistry.files(for: Self.input(name), targets: Self.targets).filter {
+    // One recorded report is enough: the tests of reports read those of both cases.
+    let targets = Self.targets.filter { $0 != "report" || name == "two-policies" }
+    let files = try GeneratorRegistry.files(for: Self.input(name), targets: targets).filter {
       !Self.isRuntime($0)
     }
     for file in files { try Golden.check(file.bytes, "generate/\(name)/generated/\(file.path)") }
