@@ -1,5 +1,5 @@
-public import PolicyText
 import PolicyModel
+public import PolicyText
 
 extension Project {
   /// Runs the flows that the policies promise, each from end to end, by the answers of `simulate`.
@@ -36,5 +36,64 @@ extension Project {
     guard plans.isEmpty || !chosen.isEmpty else { throw FlowError.meaningless(facts, plans) }
     return FlowReport(
       flows: chosen.map { planner.run($0) }, leftOut: plans.count - chosen.count)
+  }
+}
+
+/// Queries of URLs and bodies of forms.
+enum FlowQuery {
+  /// Percent-encodes names and values except for unreserved bytes, so that forms and URLs read the same.
+  static func encode(_ parameters: [(String, String)]) -> String {
+    parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
+  }
+
+  /// Appends a query to a URL that may already have one (RFC 6749 section 3.1).
+  static func append(_ query: String, to url: String) -> String {
+    url + (url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?") + query
+  }
+}
+
+/// Base64 as header fields have it (RFC 4648 section 4).
+enum Base64Text {
+  private static let alphabet = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".unicodeScalars)
+
+  static func encode(_ bytes: [UInt8]) -> String {
+    var output = ""
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let padded = Array(part) + Array(repeating: 0, count: 3 - part.count)
+      let value = Int(padded[0]) << 16 | Int(padded[1]) << 8 | Int(padded[2])
+      for position in 0..<4 {
+        if position <= part.count {
+          output.unicodeScalars.append(alphabet[value >> (18 - 6 * position) & 63])
+        } else {
+          output += "="
+        }
+      }
+    }
+    return output
+  }
+}
+
+/// The flows of the policies of a project, and what comes of them.
+public struct FlowReport: Sendable {
+  /// In the order of the policies, of environments, and of their keys.
+  public let flows: [SignInFlow]
+  /// How many flows were not run, because an assumption means nothing to them.
+  public let leftOut: Int
+
+  /// How many flows have an outcome.
+  public func count(_ outcome: SignInFlow.Outcome) -> Int {
+    flows.count { $0.outcome == outcome }
+  }
+
+  /// The answer of `flow --format json` (`Schemas/flow.schema.json`).
+  public var json: JSONValue {
+    let summary = SignInFlow.Outcome.allCases.map {
+      (key: $0.rawValue, value: JSONValue.int(count($0)))
+    }
+    return [
+      "schemaVersion": 1, "summary": .object(summary), "flows": .array(flows.map(\.json)),
+    ]
   }
 }

@@ -1,6 +1,6 @@
-import PolicyText
 import PolicyGenerators
 import PolicyModel
+public import PolicyText
 
 extension Project {
   /// The input of the report target: the declarations, and the findings of this run.
@@ -65,5 +65,24 @@ extension Project {
 
   private func place(_ source: SourceReference?) -> (file: ExactString, line: Int)? {
     source.map { (ExactString($0.file), $0.line) }
+  }
+}
+
+/// What the report shows in addition to the policies.
+public struct ReportSettings: Sendable {
+  /// Older policies: the report then begins with what changed.
+  public var older: Project?
+  /// What the older policies are called: a path or a revision.
+  public var olderName: String
+  /// Where rules have pages.
+  public var documentation: DocumentationBase?
+
+  /// A report on the policies alone.
+  public init(
+    older: Project? = nil, olderName: String = "", documentation: DocumentationBase? = nil
+  ) {
+    self.older = older
+    self.olderName = olderName
+    self.documentation = documentation
   }
 }

@@ -1,3 +1,5 @@
+import PolicyText
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -96,5 +98,17 @@ struct TemporaryFile: ~Copyable {
       flock(descriptor, LOCK_EX | LOCK_NB) == 0
     else { return false }
     return unsafe unlink(path) == 0
+  }
+}
+
+/// Directories that were looked at once in this run.
+final class SweptDirectories: @unchecked Sendable {
+  private let lock = Lock()
+  // Guarded by the lock.
+  private var directories: Set<ExactString> = []
+
+  /// True the first time.
+  func insert(_ directory: String) -> Bool {
+    lock.withLock { directories.insert(ExactString(directory)).inserted }
   }
 }

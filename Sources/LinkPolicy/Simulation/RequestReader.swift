@@ -1,6 +1,6 @@
 package import PolicyDecision
-package import PolicyText
 import PolicyModel
+package import PolicyText
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.
@@ -72,4 +72,14 @@ package struct RequestReader: Sendable {
     case .appLink: return .appLink(try appLink(node))
     }
   }
+}
+
+/// Why a request cannot be read.
+public struct RequestError: Error, Sendable, CustomStringConvertible {
+  /// The `error` of the answer: `invalid_line`, `ambiguous_policy`.
+  public internal(set) var code = "invalid_line"
+  /// One line for people.
+  public internal(set) var message: String
+  /// The message.
+  public var description: String { message }
 }

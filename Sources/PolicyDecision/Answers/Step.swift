@@ -1,3 +1,6 @@
+import PolicyModel
+import PolicyText
+
 /// A check of a request, by the name of what is checked.
 package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name in JSON: a request field or a name for the check.
@@ -41,5 +44,88 @@ extension Reason {
     case .ruleMatched, .ruleExcluded, .noRule: .rules
     default: .outcome
     }
+  }
+}
+
+/// The output of a decision's steps.
+///
+/// Generic, so that requests that are only counted run the same steps without building messages.
+protocol StepRecorder {
+  /// A check, and what came of it; asked for its words only where they are kept.
+  mutating func record(
+    _ step: Step, at source: @autoclosure () -> SourceAnchor?,
+    _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String))
+}
+
+extension StepRecorder {
+  /// A check that the request passes.
+  @inline(__always) mutating func pass(
+    _ step: Step, _ message: @autoclosure () -> String,
+    at source: @autoclosure () -> SourceAnchor? = nil
+  ) {
+    record(step, at: source()) { (.pass, message()) }
+  }
+
+  /// Something that is not checked, or only remarked.
+  @inline(__always) mutating func note(
+    _ step: Step, _ message: @autoclosure () -> String,
+    at source: @autoclosure () -> SourceAnchor? = nil
+  ) {
+    record(step, at: source()) { (.note, message()) }
+  }
+}
+
+/// Records nothing.
+struct SilentRecorder: StepRecorder {
+  @inline(__always) mutating func record(
+    _ step: Step, at source: @autoclosure () -> SourceAnchor?,
+    _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String)
+  ) {}
+}
+
+/// The checks of a decision in order; the last one decides.
+struct TraceRecorder: StepRecorder {
+  private var steps: [Decision.TraceStep] = []
+  private let isRecording: Bool
+  /// Steps that go by what the platform is assumed to have.
+  var assumed: [Step] = []
+
+  /// A recorder for one request, which keeps nothing where no trace is wanted.
+  init(_ context: RequestContext) { isRecording = context.isTraced }
+
+  /// A recorder for an answer that is a single check.
+  init() { isRecording = true }
+
+  mutating func record(
+    _ step: Step, at source: @autoclosure () -> SourceAnchor?,
+    _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String)
+  ) {
+    guard isRecording else { return }
+    let (outcome, message) = check()
+    steps.append(.init(step: step, outcome: outcome, message: message, source: source()))
+  }
+
+  /// The decision at the last check.
+  ///
+  /// - Parameter remark: what the trace says of the last check, where that is not the message.
+  func end(
+    _ outcome: Decision.Outcome, _ step: Step, _ reason: Reason, channel: String,
+    error: String? = nil, message: String, remark: String? = nil, target: ExactString? = nil,
+    next: String? = nil, confidence: Decision.Confidence = .certain,
+    nearest: Decision.Nearest? = nil, source: SourceAnchor? = nil, result: JSONValue? = nil
+  ) -> Decision {
+    var trace = steps
+    if isRecording {
+      trace.append(
+        .init(
+          step: step, outcome: outcome == .allow ? .pass : .fail,
+          message: remark ?? message, source: source))
+    }
+    var decision = Decision(
+      outcome, channel: channel, target: target, error: error, reason: reason, message: message,
+      next: next, confidence: confidence, nearest: nearest, source: source, result: result,
+      trace: trace)
+    decision.restsOnAssumption = outcome != .allow && assumed.contains(step)
+    return decision
   }
 }

@@ -1,5 +1,5 @@
-public import PolicyText
 package import PolicyModel
+public import PolicyText
 
 /// Puts every request of recorded logs to the policies, and to older ones for comparison.
 public struct Replay: Sendable {
@@ -118,5 +118,30 @@ extension ReplaySummary {
       }
     }
     self.samples = samples.all(tally)
+  }
+}
+
+/// Reads parts of logs, one after the other.
+struct ReplayWorker: Sendable {
+  /// The first part that could not be read.
+  private(set) var failure: (task: Int, error: FileSystemError)?
+  private(set) var counter: LineCounter
+  private let reader: LogReader
+
+  init(_ decider: ReplayDecider) {
+    counter = LineCounter(decider)
+    reader = LogReader(decider.options.limits)
+  }
+
+  /// Reads a part.
+  mutating func run(_ part: LogPart, task: Int, _ logs: any LogStore, progress: ((Int) -> Void)?) {
+    guard failure == nil else { return }
+    do throws(FileSystemError) {
+      let file = try logs.open(part.path)
+      try reader.read(part, of: file, progress: progress, to: &counter)
+      try file.finish()
+    } catch {
+      failure = (task, error)
+    }
   }
 }

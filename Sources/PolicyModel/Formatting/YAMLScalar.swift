@@ -28,3 +28,58 @@ package enum YAMLScalar {
     return output + "\""
   }
 }
+
+/// How a scalar is written on one line: plain where every reader of YAML 1.1 and 1.2 takes it for the same
+/// text, else in double quotes, or as the author wrote it where that would need escapes.
+struct ScalarText {
+  let tree: SourceTree
+
+  /// The text, or nil where it needs several lines.
+  ///
+  /// - Parameter inFlow: within brackets or braces, where more characters mean something.
+  func line(_ node: NodeID, inFlow: Bool) -> [UInt8]? {
+    let written = tree.sourceText(node)
+    if tree.isAlias(node) { return Array(written) }
+    guard !written.contains(where: \.isLineBreak) else { return nil }
+    switch tree.style(node) {
+    case .plain: return Array(written)
+    case .singleQuoted, .doubleQuoted:
+      let text = tree.textBytes(node)
+      if PlainScalar.standsAlone(text, inFlow: inFlow) { return Array(text) }
+      if tree.style(node) == .singleQuoted,
+        !text.contains(where: {
+          $0 < 0x20 || $0 == 0x7F || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\")
+        })
+      {
+        return [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
+      }
+      return Array(written)
+    default: return nil
+    }
+  }
+
+  /// The lines of a plain or quoted scalar over several lines, without their indentation. Blank lines within
+  /// stay: they are line breaks of the text.
+  func lines(_ node: NodeID) -> [ArraySlice<UInt8>] {
+    let bytes = tree.source.bytes
+    let span = tree.span(node)
+    let first = tree.source.lineIndex(of: span.start)
+    let last = tree.source.lineIndex(of: max(span.start, span.end - 1))
+    return (first...last).map { index in
+      let line = tree.source.lineSpan(index)
+      var start = max(line.start, span.start)
+      if index > first {
+        while start < line.end, bytes[start].isBlank { start += 1 }
+      }
+      // A blank before the last quote belongs to the text.
+      return index == last
+        ? bytes[min(start, span.end)..<span.end] : bytes.withoutTrailingBlanks(start, line.end)
+    }
+  }
+}
+
+extension [UInt8] {
+  fileprivate func withoutTrailingBlanks(_ start: Int, _ end: Int) -> ArraySlice<UInt8> {
+    withoutTrailingBlanks(SourceSpan(start, Swift.max(start, end)))
+  }
+}

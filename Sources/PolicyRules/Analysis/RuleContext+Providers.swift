@@ -33,3 +33,41 @@ extension RuleContext {
     firebaseEnvironments.filter { environment == nil || environment == $0 }
   }
 }
+
+extension RuleContext {
+  /// The entry in `domains` for a host in lower case, if it has only one environment.
+  func domainOfOneEnvironment(_ host: ExactString) -> Domain? {
+    policy.domains.first {
+      $0.environment.value.environments.count == 1 && ASCII.lowercased($0.host.value) == host
+    }
+  }
+
+  /// The help if the URIs of both environments use a host that `domains` has for one environment.
+  func helpForBoth(_ domain: Domain) -> String {
+    "write `environment: both` for \(domain.host.value.quoted), or use a separate host"
+  }
+
+  /// A fix that gives a host to both environments; none if the layout is ambiguous.
+  func servingBoth(_ domain: Domain) -> [Fix] {
+    let title = "serve \(domain.host.value.quoted) in both environments"
+    if let value = tree.value(of: "environment", in: domain.node) {
+      guard !tree.isAlias(value) else { return [] }
+      return [Fix(title, isSafe: false, edits: [.init(tree.location(value), "both")])]
+    }
+    guard tree.kind(domain.node) == .mapping, !tree.isAlias(domain.node),
+      let first = tree.entries(domain.node).first(where: { _ in true })
+    else { return [] }
+    let bytes = tree.source.bytes
+    let start = tree.span(domain.node).start
+    let place = tree.span(first.key).start
+    let text: String
+    if start < bytes.count, bytes[start] == UInt8(ascii: "{") {
+      text = "environment: both, "
+    } else {
+      let line = bytes[..<place].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      guard bytes[line..<place].allSatisfy({ $0 == 0x20 }) else { return [] }
+      text = "environment: both\n" + String(repeating: " ", count: place - line)
+    }
+    return [Fix(title, isSafe: false, edits: [tree.edit(place..<place, text)])]
+  }
+}

@@ -1,5 +1,5 @@
-package import PolicyText
 import PolicyModel
+package import PolicyText
 
 /// Example association files.
 package enum ExampleFile {
@@ -119,5 +119,33 @@ package enum ExampleFile {
               }
             }
         """)
+  }
+}
+
+extension ExamplePolicy {
+  /// The smallest policy and one more line.
+  static func line(_ line: String) -> String {
+    "linkpolicy: 1\nname: example\n\(line)\n"
+  }
+
+  /// A comment above an app that lacks a required key, unless `good`.
+  static func suppression(_ comment: String, good: Bool = false) -> String {
+    let app = "{ platform: ios, bundle_id: com.acme.home\(good ? ", team_id: R7KM2QX94T" : "") }"
+    return "linkpolicy: 1\nname: example\napps:\n  \(comment)\n  acme-ios: \(app)\n"
+  }
+}
+
+/// Example policies with the link rules of one host.
+extension ExamplePolicy {
+  /// An iOS app and its rules, each a flow mapping.
+  static func rules(_ rules: String..., settings: String = "") -> String {
+    ios() + """
+      domains:
+        www.acme.example:
+          links:
+            - apps: [acme-ios]
+              rules:
+
+      """ + rules.map { "          - \($0)\n" }.joined() + settings
   }
 }

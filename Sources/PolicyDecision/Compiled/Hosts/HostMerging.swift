@@ -1,5 +1,5 @@
-import PolicyText
-import PolicyModel
+package import PolicyModel
+package import PolicyText
 
 /// A host with all that the policies of a workspace say about it in one environment.
 struct MergedHost {
@@ -48,5 +48,20 @@ struct HostMerging {
       }
     }
     return flips
+  }
+}
+
+extension CompiledHost {
+  /// Compiles one host alone, from its declarations in the order of the policy names: for questions about
+  /// a single link, without the files of the whole workspace.
+  package init(
+    _ host: ExactString, in environment: Environment,
+    declaredBy domains: [(domain: Domain, document: PolicyDocument)], workspace: Workspace
+  ) {
+    self =
+      HostCompiler(
+        MergedHost(host: host, environment: environment, domains: domains),
+        workspace: workspace, isUsable: { _ in true }
+      ).host
   }
 }

@@ -1,4 +1,4 @@
-import PolicyText
+package import PolicyText
 
 /// Verifies the signature of a token with the keys of its issuer.
 ///
@@ -105,5 +105,22 @@ struct SignatureCheck {
   private var listedKeys: String {
     let ids = keys.prefix(8).map { $0["kid"]?.exactText?.quoted ?? "one without `kid`" }
     return ids.isEmpty ? "there is none" : "there are " + ids.joined(separator: ", ")
+  }
+}
+
+/// A signed token in compact form (RFC 7515 section 7.1), decoded but not verified.
+package struct SignedToken: Sendable {
+  package var header: JSONValue
+  package var claims: JSONValue
+  /// What is signed: header and payload as they were written, with the point between them.
+  package var input: [UInt8]
+  /// May be empty: a token without a signature is refused for its algorithm.
+  package var signature: [UInt8]
+
+  package init(header: JSONValue, claims: JSONValue, input: [UInt8], signature: [UInt8]) {
+    self.header = header
+    self.claims = claims
+    self.input = input
+    self.signature = signature
   }
 }

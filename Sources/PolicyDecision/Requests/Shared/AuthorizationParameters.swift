@@ -167,3 +167,16 @@ extension AuthorizationParameters: Equatable {
     Name.allCases.allSatisfy { left[$0] == right[$0] }
   }
 }
+
+extension AuthorizationParameters {
+  /// The parameters of a query, as authorization endpoints read them.
+  package static func reading(
+    query: ExactString
+  ) -> Result<AuthorizationParameters, UnreadableRequest> {
+    do throws(UnreadableRequest) {
+      return .success(try QueryReader.read(query, mode: .form))
+    } catch {
+      return .failure(error)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import PolicyModel
+package import PolicyText
+
+package struct FingerprintPlaceholder: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-placeholder", .android, .error, summary: "Disallow placeholders as fingerprints",
+    why:
+      "Android compares the fingerprint with the app's certificate. With a placeholder, it "
+      + "never verifies the site and links open the browser.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.android(fingerprints: [
+        "⟦REPLACE_WITH_YOUR_FINGERPRINT⟧", "\"\(ExamplePolicy.fingerprints[0])\"",
+      ]),
+      good: ExamplePolicy.android(
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
+    references: ["Android: verify app links"],
+    hides: [
+      "documentation-example", "fingerprint-public-debug-key", "fingerprint-format",
+      "app-flip-test-fingerprint", "fingerprint-single",
+    ])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.index.fingerprints, &findings)
+  }
+
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
+    for fingerprint in fingerprints where fingerprint.bytes == nil {
+      let bytes = Array(fingerprint.text.value.utf8)[...]
+      let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
+      // A few other letters among hex digits are a typo, or the `SHA256:` prefix of the tool's output.
+      let letters = bytes.count { ($0 | 0x20) > UInt8(ascii: "f") && ($0 | 0x20) < 0x7B }
+      let isWord = letters > 4 || letters > 0 && !isMostlyHex(bytes)
+      guard isCut || isWord || Placeholder.find(in: bytes) != nil else { continue }
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "\(fingerprint.text.value.quoted) is a placeholder, not a fingerprint\(fingerprint.effect)",
+        help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
+    }
+  }
+
+  /// Whether there are nearly as many hex digits as in a SHA-1, or more.
+  private func isMostlyHex(_ bytes: ArraySlice<UInt8>) -> Bool {
+    bytes.count { PercentEncoding.hexValue($0) != nil } >= 36
+  }
+}
+
+extension FingerprintPlaceholder: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}
+
+package struct FingerprintPublicDebugKey: Rule {
+  package static let info = RuleInfo(
+    "fingerprint-public-debug-key", .android, .error,
+    summary: "Disallow the public debug key of app templates",
+    why:
+      "The templates of React Native and Expo contain this keystore. Anyone can sign an app "
+      + "with it and take over your links and passkeys.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.android(fingerprints: [
+        """
+        ⟦"FA:C6:17:45:DC:09:03:78:6F:B9:ED:E6:2A:96:2B:39:9F:73:48:F0:BB:6F:89:9B:83:32:66:75:91:03:3B:9C"⟧
+        """, "\"\(ExamplePolicy.fingerprints[0])\"",
+      ]),
+      good: ExamplePolicy.android(
+        fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true,
+    hides: ["fingerprint-format", "fingerprint-single"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.index.fingerprints, &findings)
+  }
+
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
+    for fingerprint in fingerprints
+    where fingerprint.bytes.map({ $0 == KnownCertificates.publicDebugKey }) ?? false {
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "fingerprint is the public React Native debug key, with which anyone can sign an app",
+        help: "list only the keys that sign your releases",
+        fixes: findings.removingItem(
+          fingerprint.text.node, "remove the debug key", isSafe: false))
+    }
+  }
+}
+
+extension FingerprintPublicDebugKey: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}
+
+package struct AppFlipTestFingerprint: Rule {
+  package static let info = RuleInfo(
+    "app-flip-test-fingerprint", .android, .error, aliases: ["and-test-fingerprint"],
+    summary: "Disallow the certificate of the App Flip test tool",
+    why: "The test tool is public sample code, so anyone can act as it.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.flip(
+        fingerprint: """
+          ⟦"54:E1:6A:B5:4C:CB:75:13:7D:CF:2A:4C:37:97:E4:5F:28:42:76:0A:6F:CE:C7:04:5F:49:0B:24:08:E7:E3:5E"⟧
+          """),
+      good: ExamplePolicy.flip()),
+    references: ["Google: App Flip for Android"],
+    hides: ["fingerprint-format"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    check(context.index.fingerprints, &findings)
+  }
+
+  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
+    for fingerprint in fingerprints
+    where fingerprint.bytes.map({ $0 == KnownCertificates.appFlipTestTool }) ?? false {
+      findings.report(
+        fingerprint.text.node, in: fingerprint.environment,
+        "trusted certificate belongs to Google's public App Flip test tool",
+        help: "list only the certificates of apps that may call yours")
+    }
+  }
+}
+
+extension AppFlipTestFingerprint: AssetFileRule {
+  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+}
+
+package struct AppFlipSampleAction: Rule {
+  package static let info = RuleInfo(
+    "app-flip-sample-action", .android, .error, aliases: ["and-sample-action"],
+    summary: "Disallow the intent action of Google's sample",
+    why:
+      "`com.google.appflip-sample` is the action of Google's sample code. If several installed "
+      + "apps declare it, Android asks the user to choose one.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.flip(action: "⟦com.google.appflip-sample⟧"),
+      good: ExamplePolicy.flip()),
+    references: ["Google: App Flip for Android"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      for (environment, action) in client.appFlipAndroid?.intentAction?.distinct ?? []
+      where action.value == "com.google.appflip-sample" {
+        findings.report(
+          action.node, in: environment,
+          "\(action.value.quoted) is the action of Google's sample code",
+          help: "use an action below your package name, as registered with Google")
+      }
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import PolicyModel
+package import PolicyText
+
+package struct EnvironmentLoopbackInProd: URIRule {
+  package static let info = RuleInfo(
+    "environment-loopback-in-prod", .environment, .error, aliases: ["env-localhost-prod"],
+    summary: "Disallow loopback redirect URIs of web clients in prod",
+    why: "Any program on a user's machine can listen there and collect codes. Your server never "
+      + "runs there.",
+    examples: .init(
+      .redirectURI, bad: "http://⟦localhost⟧:8080/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 8252 section 7.3"],
+    hides: ["uri-http"])
+  package static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
+    return URIProblem(
+      uri.parts.host,
+      "web client must not use a loopback URI in prod, found \(uri.lowerHost.quoted)",
+      help: "move it to `sandbox`, or write `type: native` if this is an installed app")
+  }
+}
+
+package struct EnvironmentTestHostInProd: Rule {
+  package static let info = RuleInfo(
+    "environment-test-host-in-prod", .environment, .warning,
+    summary: "Disallow hosts in prod that name a test environment",
+    why: "A host such as `staging-1.acme.example` belongs to another environment. If prod uses it, "
+      + "real users' codes and links go to test servers, which many people can read. Preview "
+      + "deployments of Vercel, Netlify and Firebase Hosting also expire. A word matches only as "
+      + "a whole part of a label, between dots and hyphens. Other rules check the hosts of a "
+      + "Firebase project. A host in `domains` is reported only there.",
+    examples: .init(
+      .redirectURI, bad: "https://⟦staging-1.acme.example⟧/callback",
+      good: "https://app.acme.example/callback"),
+    hides: ["environment-counterpart-missing", "authorized-domain-covers-nothing"],
+    traits: .uriPart)
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let hosts = context.index.hosts
+    context.forEachProdHost { host in
+      guard host.isDomain || !hosts.isStated(host.name), let sign = Self.sign(of: host.name)
+      else { return }
+      let place =
+        host.environment == nil ? "is used in both environments" : "is used in prod"
+      findings.report(
+        host.node, text: host.range, in: host.environment,
+        "\(host.name.quoted) \(place), but \(sign)", help: help(host))
+    }
+  }
+
+  /// What a host name says about its environment.
+  private static func sign(of host: ExactString) -> String? {
+    let name = HostName(host)
+    if name.isPreview { return "it is a preview deployment, which expires" }
+    guard let found = name.sandboxWord, !found.isWeak else { return nil }
+    return "\(found.word.quoted) names a test environment"
+  }
+
+  private func help(_ host: ProdHost) -> String {
+    if host.isDomain { return "write `environment: sandbox`, or use the prod host" }
+    return host.environment == nil
+      ? "write `prod: …` and `sandbox: …`, and keep the host under `sandbox`"
+      : "move it to `sandbox`, or use the prod host"
+  }
+}
+
+package struct EnvironmentTunnelInProd: Rule {
+  package static let info = RuleInfo(
+    "environment-tunnel-in-prod", .environment, .error,
+    summary: "Disallow tunnels and names for local development in prod",
+    why: "A tunnel such as ngrok or Cloudflare Quick Tunnels leads to one developer's machine, and "
+      + "anyone can get its name when the developer gives it up. Names below `localtest.me` "
+      + "resolve to the user's own machine, and those below `nip.io` to any IP address. Anyone "
+      + "who listens there gets real users' authorization codes.",
+    examples: .init(
+      .redirectURI, bad: "https://⟦acme.ngrok.io⟧/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 9700 section 4.1"],
+    hides: [
+      "environment-test-host-in-prod", "environment-counterpart-missing", "uri-not-owned",
+      "uri-ip-noncanonical", "authorized-domain-covers-nothing",
+    ],
+    traits: .uriPart)
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    context.forEachProdHost { host in
+      guard let reason = HostName(host.name).tunnel else { return }
+      findings.report(
+        host.node, text: host.range, in: host.environment,
+        "\(host.name.quoted) \(reason), but prod uses it",
+        help: host.isDomain
+          ? "write `environment: sandbox`, or use the prod host"
+          : "move it to `sandbox`, or use the prod host")
+    }
+  }
+}

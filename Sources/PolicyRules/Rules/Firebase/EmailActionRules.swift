@@ -1,0 +1,158 @@
+import PolicyModel
+package import PolicyText
+
+package struct EmailActionAppMissing: Rule {
+  package static let info = RuleInfo(
+    "email-action-app-missing", .firebase, .warning, aliases: ["app-target-missing"],
+    summary: "Require an app if `handle_code_in_app` is true",
+    why:
+      "With `handle_code_in_app` but neither `ios` nor `android`, the link has no app to open "
+      + "and stays in the browser. The rule skips policies without apps, because they sign in on "
+      + "the web.",
+    examples: .init(
+      .policy, bad: example("handle_code_in_app: ⟦true⟧"),
+      good: example("handle_code_in_app: true\n        ios: acme-ios")),
+    references: ["Firebase: passing state in email actions"])
+  package init() {}
+
+  private static func example(_ line: String) -> String {
+    ExamplePolicy.signIn(line, appStoreID: ", app_store_id: \"1234567890\"")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard !context.policy.apps.isEmpty else { return }
+    for action in context.policy.firebase?.emailActions ?? [] {
+      guard let handle = action.handleCodeInApp, handle.value else { continue }
+      let missing = context.firebaseEnvironments.filter {
+        action.url?[$0] != nil && action.ios?[$0] == nil && action.androidApp?[$0] == nil
+      }
+      guard !missing.isEmpty else { continue }
+      let isOne = missing.count < context.firebaseEnvironments.count
+      findings.report(
+        handle.node, in: isOne ? missing[0] : nil,
+        "`handle_code_in_app` is set without `ios` or "
+          + "`android`\(isOne ? " for \(missing[0])" : ""), so no app opens the link",
+        help: "add `ios` or `android` with the ID of an app from `apps`")
+    }
+  }
+}
+
+package struct EmailActionCodeNotInApp: Rule {
+  package static let info = RuleInfo(
+    "email-action-code-not-in-app", .firebase, .error, aliases: ["handle-code-in-app"],
+    summary: "Require `handle_code_in_app` for email-link sign-in",
+    why: "Without `handle_code_in_app: true`, the iOS SDK crashes and the JavaScript SDK returns "
+      + "`argument-error`.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.action("url: https://app.acme.example/finish", handle: "⟦false⟧"),
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")), isFixable: true,
+    hides: ["link-domain-without-app"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for action in context.policy.firebase?.emailActions ?? []
+    where action.name.value == "sign_in" && action.handleCodeInApp?.value != true {
+      let written = context.tree.value(of: "handle_code_in_app", in: action.node)
+      // The structure check reports a value that can't be read.
+      guard written == nil || action.handleCodeInApp != nil else { continue }
+      let node = action.handleCodeInApp?.node ?? action.name.node
+      findings.report(
+        node, "email-link sign-in requires `handle_code_in_app: true`",
+        help: "write `handle_code_in_app: true`",
+        fixes: action.handleCodeInApp.map {
+          findings.replacing($0.node, by: "true", "write `true`", isSafe: true)
+        } ?? [])
+    }
+  }
+}
+
+package struct EmailLinkDisabled: Rule {
+  package static let info = RuleInfo(
+    "email-link-disabled", .firebase, .error,
+    summary: "Require `email_link` if an action signs users in by email",
+    why: "Firebase returns `OPERATION_NOT_ALLOWED` and sends no email.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.action("url: https://app.acme.example/finish").replacingKey(
+        "    email_actions:", by: "    sign_in: { email_link: ⟦false⟧ }\n    email_actions:"),
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase, let link = firebase.emailLink, !link.value,
+      let action = firebase.emailActions.first(where: { $0.name.value == "sign_in" })
+    else { return }
+    findings.report(
+      link.node,
+      "`email_link` is off, so Firebase rejects sign-in emails with `OPERATION_NOT_ALLOWED`",
+      help: "write `email_link: true`",
+      notes: [findings.note("the action that needs it", at: action.name.node)])
+  }
+}
+
+package struct EmailLinkRewritten: Rule {
+  package static let info = RuleInfo(
+    "email-link-rewritten", .firebase, .note, aliases: ["smtp-link-rewrite"],
+    summary: "Disallow click tracking in action emails",
+    why: "Click tracking changes the host of the link, so it opens the browser instead of the app.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.firebase("email: { click_tracking: ⟦true⟧ }"),
+      good: ExamplePolicy.firebase("email: { click_tracking: false }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let tracking = context.policy.firebase?.clickTracking, tracking.value else { return }
+    findings.report(
+      tracking.node, "click tracking rewrites the link host and breaks universal links",
+      help: "turn off click tracking in your mail provider, then write `click_tracking: false`")
+  }
+}
+
+package struct FirebaseDuplicateEmails: Rule {
+  package static let info = RuleInfo(
+    "firebase-duplicate-emails", .firebase, .warning, aliases: ["duplicate-emails"],
+    summary: "Disallow several accounts with the same email address",
+    why: "With duplicates, Firebase doesn't merge accounts and doesn't report that an account "
+      + "already exists.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: ⟦true⟧ }"),
+      good: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: false }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let duplicates = context.policy.firebase?.allowDuplicateEmails, duplicates.value else {
+      return
+    }
+    findings.report(
+      duplicates.node,
+      "`allow_duplicate_emails` is on, so Firebase neither merges accounts nor reports "
+        + "existing ones",
+      help: "write `allow_duplicate_emails: false` unless you merge accounts yourself")
+  }
+}
+
+package struct FirebaseLocaleFormat: Rule {
+  package static let info = RuleInfo(
+    "firebase-locale-format", .firebase, .warning,
+    summary: "Require a language tag as the locale of emails",
+    why:
+      "Firebase selects the email template by this tag, such as `pt-BR`. If it doesn't know the "
+      + "tag, it sends the email in English.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.firebase("email: { locale: ⟦german⟧ }"),
+      good: ExamplePolicy.firebase("email: { locale: de }")),
+    references: ["RFC 5646 section 2.1", "Firebase: localizing email templates"],
+    isFixable: true)
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let locale = context.policy.firebase?.locale,
+      let fault = LocaleProblem(locale.value, separator: "-")
+    else { return }
+    findings.report(
+      locale.node, fault.message, help: fault.help,
+      fixes: fault.replacement.map {
+        findings.replacing(locale.node, by: $0, "write `\($0)`", isSafe: false)
+      } ?? [])
+  }
+}

@@ -1,0 +1,137 @@
+import PolicyModel
+package import PolicyText
+
+package struct LinkDomainDefault: Rule {
+  package static let info = RuleInfo(
+    "link-domain-default", .firebase, .error,
+    summary: "Disallow the project's default domain as `link_domain`",
+    why: "Firebase uses the project's own domain if the key is absent, and rejects it if you set "
+      + "it.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.action(
+        "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
+      good: ExamplePolicy.action("url: https://app.acme.example/finish")),
+    hides: ["link-domain-not-hosted"])
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase else { return }
+    for action in firebase.emailActions {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        let ids = (environment.map { [$0] } ?? Environment.allCases).compactMap {
+          firebase.projectID?[$0]?.value.string
+        }
+        guard
+          ids.contains(where: {
+            domain.value == ExactString($0 + ".firebaseapp.com")
+              || domain.value == ExactString($0 + ".web.app")
+          })
+        else { continue }
+        findings.report(
+          domain.node, in: environment,
+          "`link_domain` must be a custom Hosting domain, found \(domain.value.quoted)",
+          help: "remove `link_domain` to use the project's own domain")
+      }
+    }
+  }
+}
+
+package struct LinkDomainNotHosted: Rule {
+  package static let info = RuleInfo(
+    "link-domain-not-hosted", .firebase, .error,
+    summary: "Require link domains among the Hosting domains",
+    why:
+      "Firebase accepts only the project's custom Hosting domains as link domains. For any "
+      + "other domain it returns `INVALID_HOSTING_LINK_DOMAIN` and sends no email.",
+    examples: .init(
+      .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
+    references: ["Firebase: customizing the link domain"],
+    hides: ["link-host-undeclared"])
+  package init() {}
+
+  private static func example(_ domain: String) -> String {
+    ExamplePolicy.signIn(
+      "handle_code_in_app: true\n        ios: acme-ios\n        link_domain: \(domain)",
+      appStoreID: ", app_store_id: \"1234567890\"",
+      domains: """
+        domains:
+          links.acme.example:
+            links: [{ apps: [acme-ios], rules: [{ path: /__/auth/links }] }]
+
+        """
+    ).replacingKey(
+      "    email_actions:", by: "    hosting_domains: [links.acme.example]\n    email_actions:")
+  }
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase, let hosting = firebase.hostingDomains else {
+      return
+    }
+    for action in firebase.emailActions {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] where !domain.value.isEmpty {
+        // The rule skips environments without a list.
+        let failing = context.firebaseEnvironments(of: environment).filter { judged in
+          hosting[judged].map { list in !list.contains { $0.value == domain.value } } ?? false
+        }
+        guard let first = failing.first else { continue }
+        let isOne = environment == nil && failing.count < context.firebaseEnvironments.count
+        findings.report(
+          domain.node, in: isOne ? first : environment,
+          "\(domain.value.quoted) is not in `hosting_domains`\(isOne ? " of \(first)" : ""), so "
+            + "Firebase sends no email",
+          help: "add it to `hosting_domains`, or use a domain from that list",
+          notes: [findings.note("the Hosting domains", at: context.place(of: hosting, first))])
+      }
+    }
+  }
+}
+
+package struct LinkDomainWithoutApp: Rule {
+  package static let info = RuleInfo(
+    "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],
+    summary: "Disallow `link_domain` without `handle_code_in_app`",
+    why: "Firebase ignores `link_domain` unless `handle_code_in_app` is true.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.firebase(
+        "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\", link_domain: ⟦links.acme.example⟧ } }"
+      ),
+      good: ExamplePolicy.firebase(
+        "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\" } }")))
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for action in context.policy.firebase?.emailActions ?? []
+    where action.handleCodeInApp?.value != true && action.name.value != "sign_in" {
+      for (environment, domain) in action.linkDomain?.distinct ?? [] {
+        findings.report(
+          domain.node, in: environment,
+          "Firebase ignores `link_domain` if `handle_code_in_app` is false",
+          help: "write `handle_code_in_app: true`, or remove `link_domain`")
+      }
+    }
+  }
+}
+
+package struct MobileLinksRetired: Rule {
+  package static let info = RuleInfo(
+    "mobile-links-retired", .firebase, .error, aliases: ["mobile-links-fdl"],
+    summary: "Disallow Firebase Dynamic Links for mobile links",
+    why: "Dynamic Links was shut down on 2025-08-25, but this project still sends them.",
+    examples: .init(
+      .policy, bad: ExamplePolicy.firebase("mobile_links: ⟦dynamic_links⟧"),
+      good: ExamplePolicy.firebase("mobile_links: hosting_domain")), isFixable: true)
+  package init() {}
+
+  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let links = context.policy.firebase?.mobileLinks, links.value == "dynamic_links" else {
+      return
+    }
+    findings.report(
+      links.node, "the project still uses Firebase Dynamic Links",
+      help: "write `mobile_links: hosting_domain`",
+      fixes: findings.replacing(
+        links.node, by: "hosting_domain", "use a Hosting domain", isSafe: false))
+  }
+}

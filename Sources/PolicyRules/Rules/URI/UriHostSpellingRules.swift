@@ -1,0 +1,133 @@
+package import PolicyText
+
+package struct UriTrailingDotHost: HostRule {
+  package static let info = RuleInfo(
+    "uri-trailing-dot-host", .uri, .error, summary: "Disallow a trailing dot in hosts",
+    why: "DNS treats `app.example.com.` as the same name, but browsers treat it as a different "
+      + "origin. Cookies, certificates and allowlists don't apply to it.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example⟦.⟧/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 3986 section 3.2.2"], isFixable: true,
+    hides: ["uri-bad-label", "uri-ip-noncanonical", "uri-not-owned"])
+  package static let roles: URIRoles = [.redirects, .others, .origins]
+  package static let checksDomains = true
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.isWeb, var problem = problem(host: uri.host), let range = problem.range else {
+      return nil
+    }
+    problem.replacement = (uri.removing(range), "remove the final dot", false)
+    return problem
+  }
+
+  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    guard host.count > 1, host.last == UInt8(ascii: "."),
+      host.dropLast().last != UInt8(ascii: ".")
+    else { return nil }
+    return URIProblem(
+      (host.endIndex - 1)..<host.endIndex,
+      "host ends with a dot, which browsers treat as a different origin",
+      help: "remove the final `.`")
+  }
+}
+
+package struct UriIdn: HostRule {
+  package static let info = RuleInfo(
+    "uri-idn", .uri, .warning, summary: "Require a review of internationalized host names",
+    why: "Browsers show an `xn--` label decoded, and many letters look like Latin ones. For "
+      + "example, `xn--pple-43d.com` is shown as `аpple.com` with a Cyrillic letter.",
+    examples: .init(
+      .redirectURI, bad: "https://⟦xn--mller-kva.example⟧/callback",
+      good: "https://mueller.example/callback"),
+    references: ["RFC 5891", "Unicode Technical Standard 39"],
+    traits: .uriPart)
+  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
+  package static let checksDomains = true
+  package init() {}
+
+  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    guard !HostLabels.isPlain(host) else { return nil }
+    let labels = HostLabels.split(host)
+    guard
+      labels.contains(where: { $0.prefix(4).matches("xn--") && HostLabels.display($0) != nil })
+    else { return nil }
+    let shown = ExactString(HostLabels.display(host)).quoted
+    return URIProblem(
+      host.indices,
+      "host \(ExactString(decoding: host).quoted) is internationalized and shown as \(shown)",
+      help: "check that it doesn't imitate another name")
+  }
+}
+
+package struct UriMixedScript: HostRule {
+  package static let info = RuleInfo(
+    "uri-mixed-script", .uri, .warning, summary: "Disallow host labels that mix scripts",
+    why: "Real names don't mix Latin and Cyrillic letters within a word. Look-alike names do.",
+    examples: .init(
+      // `аcme` with a Cyrillic first letter.
+      .redirectURI, bad: "https://⟦xn--cme-5cd⟧.example/callback",
+      good: "https://acme.example/callback"),
+    references: ["Unicode Technical Standard 39 section 5"],
+    hides: ["uri-idn"])
+  package static let roles: URIRoles = .redirects
+  package static let checksDomains = true
+  package init() {}
+
+  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    guard !HostLabels.isPlain(host) else { return nil }
+    for label in HostLabels.split(host) {
+      guard label.prefix(4).matches("xn--") || label.contains(where: { $0 >= 0x80 }),
+        let scalars = HostLabels.display(label)
+      else { continue }
+      let scripts = Script.mixed(in: scalars)
+      guard scripts.count > 1 else { continue }
+      let names = scripts.map(\.rawValue).joined(separator: ", ")
+      let odd = scalars.first { !$0.isASCII && Script($0) != nil }
+      return URIProblem(
+        label.indices,
+        "host label \(ExactString(decoding: label).quoted) mixes scripts (\(names))",
+        help:
+          "replace \(odd?.codePoint ?? "the odd letter") if you meant a Latin letter, or use an ASCII name"
+      )
+    }
+    return nil
+  }
+}
+
+package struct UriUpperHost: URIRule {
+  package static let info = RuleInfo(
+    "uri-upper-host", .uri, .warning, summary: "Require lowercase schemes and hosts",
+    why: "Matching is byte by byte, and clients send hosts in lowercase. An uppercase entry never "
+      + "matches, or matches only what an attacker types.",
+    examples: .init(
+      .redirectURI, bad: "https://⟦App.acme.example⟧/callback",
+      good: "https://app.acme.example/callback"),
+    references: ["RFC 3986 section 6.2.2.1"], isFixable: true,
+    hides: ["uri-case-twin"],
+    traits: [.uriPart, .separable])
+  package static let roles: URIRoles = [.redirects, .others, .origins]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.content.hasUpperCase, uri.isWeb else { return nil }
+    // native-scheme-case reports the schemes of native clients.
+    return problem("host", uri.parts.host, in: uri)
+      ?? (uri.isNative ? nil : problem("scheme", uri.parts.scheme, in: uri))
+  }
+
+  private func problem(_ name: String, _ range: Range<Int>?, in uri: LocatedURI) -> URIProblem? {
+    guard let range, uri.parts.bytes(range).contains(where: { (0x41...0x5A).contains($0) }) else {
+      return nil
+    }
+    return URIProblem(
+      range,
+      "\(name) must be lowercase, found \(uri.parts.text(range).quoted)",
+      help: "write `\(DisplayText.visible(uri.parts.text(range).string.lowercased()))`",
+      replacement: (
+        uri.replacing(range, by: uri.parts.bytes(range).lowercased),
+        "write the \(name) in lowercase", false
+      ))
+  }
+}

@@ -1,0 +1,163 @@
+package import PolicyText
+
+package struct UriEmptySegment: URIRule {
+  package static let info = RuleInfo(
+    "uri-empty-segment", .uri, .warning, summary: "Disallow `//` in paths",
+    why: "Some servers merge `//` into `/` and others don't. The page that is served can then "
+      + "differ from the one that was matched.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example/oauth⟦//⟧callback",
+      good: "https://app.acme.example/oauth/callback"),
+    references: ["RFC 3986 section 3.3"],
+    hides: ["linking-path-malformed"],
+    traits: [.uriPart, .separable])
+  package static let roles: URIRoles = [.redirects, .others]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard let range = twoSlashes(uri.path) else { return nil }
+    return URIProblem(
+      range, "path contains `//`, which some servers merge into `/`", help: "write a single `/`")
+  }
+
+  private func twoSlashes(_ path: ArraySlice<UInt8>) -> Range<Int>? {
+    var wasSlash = false
+    for index in path.indices {
+      let isSlash = path[index] == UInt8(ascii: "/")
+      if isSlash, wasSlash { return (index - 1)..<(index + 1) }
+      wasSlash = isSlash
+    }
+    return nil
+  }
+}
+
+package struct UriPathMissing: URIRule {
+  package static let info = RuleInfo(
+    "uri-path-missing", .uri, .warning, aliases: ["uri-no-path"],
+    summary: "Require a path in redirect URIs",
+    why: "Browsers and URL libraries add `/` to a URL without a path. Matching is exact, so the "
+      + "URI that arrives differs from the registered one.",
+    examples: .init(
+      .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
+    references: ["RFC 9700 section 4.1.3", "WHATWG URL"],
+    traits: .uriPart)
+  package static let roles: URIRoles = [
+    .web, .native, .google, .universalLink, .postLogout, .nativePostLogout,
+  ]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.isWeb, !uri.host.isEmpty, uri.parts.path.isEmpty else { return nil }
+    return URIProblem(
+      nil, "\(uri.text.quoted) has no path; browsers add `/`, so exact matching fails",
+      help: "write the path that the client sends, such as `/callback`")
+  }
+}
+
+package struct UriPathParameters: URIRule {
+  package static let info = RuleInfo(
+    "uri-path-parameters", .uri, .warning, aliases: ["uri-path-params"],
+    summary: "Disallow `;` in paths",
+    why: "Servlet containers and Python's urlparse cut a segment at `;`, so filters in front of "
+      + "them see a different path.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example/callback⟦;⟧v=1",
+      good: "https://app.acme.example/callback?v=1"),
+    references: ["RFC 3986 section 3.3"],
+    traits: [.uriPart, .separable])
+  package static let roles: URIRoles = .redirects
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.content.contains(";"), let place = uri.path.firstIndex(of: UInt8(ascii: ";")) else {
+      return nil
+    }
+    return URIProblem(
+      place..<(place + 1), "path contains `;`, and some parsers drop the rest of the segment",
+      help: "move the parameter to the query")
+  }
+}
+
+package struct UriFragment: URIRule {
+  package static let info = RuleInfo(
+    "uri-fragment", .uri, .error, summary: "Disallow fragments in redirect URIs",
+    why:
+      "The server appends the authorization response to the redirect URI. After a `#`, even an "
+      + "empty one, browsers keep it to themselves and it never reaches the server.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example/oauth/callback⟦#done⟧",
+      good: "https://app.acme.example/oauth/callback"),
+    references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
+    isFixable: true,
+    hides: ["linking-path-malformed"],
+    traits: [.uriPart, .separable])
+  package static let roles: URIRoles = [.redirects, .others, .origins]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard let fragment = uri.parts.fragment else { return nil }
+    let range = (fragment.lowerBound - 1)..<fragment.upperBound
+    let shown = ExactString(decoding: uri.parts.bytes(range)).quoted
+    return URIProblem(
+      range, "\(uri.noun) must not have a fragment", help: "remove \(shown)",
+      label: fragment.isEmpty ? "an empty fragment is not allowed either" : nil,
+      replacement: (uri.removing(range), "remove the fragment", false))
+  }
+}
+
+package struct UriTooLong: URIRule {
+  package static let info = RuleInfo(
+    "uri-too-long", .uri, .warning, summary: "Disallow URIs longer than 2048 characters",
+    why: "Some databases and clients truncate longer URIs, and the rest matches nothing.",
+    examples: .init(
+      .redirectURI,
+      bad: "⟦https://app.acme.example/\(String(repeating: "long/", count: 410))callback⟧",
+      good: "https://app.acme.example/callback"))
+  package static let roles: URIRoles = .redirects
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.bytes.count > 2048 else { return nil }
+    let count = uri.text.string.unicodeScalars.count
+    guard count > 2048 else { return nil }
+    return URIProblem(
+      nil, "\(uri.noun) must have at most 2048 characters, found \(count)",
+      help: "shorten the URI; pass data in `state` instead of the path or query")
+  }
+}
+
+package struct UriResponseParameter: URIRule {
+  package static let info = RuleInfo(
+    "uri-response-parameter", .uri, .error, aliases: ["uri-response-param"],
+    summary: "Disallow response parameters in redirect URIs",
+    why: "The server appends `code` and `state`. If the redirect URI already has one, parsers that "
+      + "use the first value read one that an attacker can choose.",
+    examples: .init(
+      .redirectURI, bad: "https://app.acme.example/callback?⟦state⟧=1",
+      good: "https://app.acme.example/callback?tenant=1"),
+    references: ["RFC 6749 section 3.1", "CVE-2026-9689"])
+  package static let roles: URIRoles = .redirects
+  package init() {}
+
+  private static let names: Set<String> = [
+    "code", "state", "error", "error_description", "error_uri", "iss", "access_token",
+    "token_type", "expires_in", "id_token", "session_state", "response",
+  ]
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard uri.parts.query != nil else { return nil }
+    for parameter in uri.parameters where parameter.name.count <= 64 {
+      guard
+        let decoded = PercentEncoding.decode(
+          parameter.name, plusIsSpace: false, malformed: .keep),
+        Self.names.contains(decoded[...].lowercased[...].string)
+      else { continue }
+      let name = ExactString(decoding: parameter.name).quoted
+      return URIProblem(
+        parameter.name.startIndex..<parameter.name.endIndex,
+        "query contains \(name), which the server adds to the response",
+        help: "rename the query parameter")
+    }
+    return nil
+  }
+}

@@ -1,0 +1,122 @@
+package import PolicyText
+
+package struct UriHttp: URIRule {
+  package static let info = RuleInfo(
+    "uri-http", .uri, .error, summary: "Require https for redirect URIs",
+    why:
+      "Over http, anyone on the network path can read the authorization code and change the "
+      + "page. Only the loopback URIs of native clients never leave the machine.",
+    examples: .init(
+      .redirectURI, bad: "⟦http⟧://app.acme.example/callback",
+      good: "https://app.acme.example/callback"),
+    references: [
+      "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
+    ],
+    isFixable: true,
+    traits: [.uriPart, .separable])
+  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
+    if uri.isNative, !uri.isHTTP || uri.isLoopback { return nil }
+    // Google accepts http for localhost and loopback addresses.
+    if uri.role == .google || uri.role == .origin, uri.isHTTP, uri.isLoopback { return nil }
+    // Web views use their own schemes; environment-loopback-in-prod reports loopback origins in prod.
+    if uri.isCORSOrigin, !uri.isHTTP || uri.isLoopback { return nil }
+    let rule =
+      uri.isNative
+      ? "only loopback URIs of native clients may use http"
+      : "\(uri.noun) must use https, found \(uri.parts.text(scheme).quoted)"
+    if uri.role == .web || uri.role == .postLogout, !uri.isHTTP {
+      return URIProblem(
+        scheme,
+        "\(uri.noun) of a web client must use https, found \(uri.parts.text(scheme).quoted)",
+        help: "write `type: native` for an installed app, or start the URI with `https://`")
+    }
+    return URIProblem(
+      scheme, rule, help: "start the URI with `https://`",
+      replacement: uri.isHTTP && uri.parts.port == nil
+        ? (uri.replacing(scheme, by: "https".utf8), "replace the scheme with `https`", false) : nil)
+  }
+}
+
+package struct UriDangerousScheme: URIRule {
+  package static let info = RuleInfo(
+    "uri-dangerous-scheme", .uri, .error,
+    summary: "Disallow schemes that run scripts or read files",
+    why:
+      "A server that redirects to `javascript:` or `data:` runs what follows with the rights of "
+      + "the page that sent the user there.",
+    examples: .init(
+      .redirectURI, bad: "⟦javascript⟧:alert(1)", good: "https://app.acme.example/callback"),
+    references: ["RFC 9700 section 4.1"],
+    hides: ["uri-control", "uri-not-absolute", "origin-scheme"],
+    traits: .notAURI)
+  package static let roles: URIRoles = [.redirects, .others, .origins]
+  package init() {}
+
+  private static let schemes = [
+    "javascript", "data", "vbscript", "blob", "file", "about", "filesystem", "view-source",
+  ]
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard !uri.isWeb, let scheme = uri.parts.scheme,
+      Self.schemes.contains(where: { uri.parts.bytes(scheme).matches($0) })
+    else { return nil }
+    return URIProblem(
+      scheme, "scheme \(uri.parts.text(scheme).quoted) can run scripts or read files",
+      help: "use an `https` URI")
+  }
+}
+
+package struct UriOutOfBand: URIRule {
+  package static let info = RuleInfo(
+    "uri-out-of-band", .uri, .error, aliases: ["uri-oob"],
+    summary: "Disallow the out-of-band redirect URI",
+    why:
+      "`urn:ietf:wg:oauth:2.0:oob` shows the code to the user, who can be tricked into pasting "
+      + "it elsewhere. Google shut it down in 2022.",
+    examples: .init(
+      .redirectURI, bad: "⟦urn:ietf:wg:oauth:2.0:oob⟧", good: "https://app.acme.example/callback"),
+    references: ["Google: making Google OAuth interactions safer"],
+    hides: ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"],
+    traits: .notAURI)
+  package static let roles: URIRoles = .redirects
+  package init() {}
+
+  package func problem(in uri: LocatedURI) -> URIProblem? {
+    guard !uri.isWeb, uri.bytes.prefix(25).matches("urn:ietf:wg:oauth:2.0:oob") else { return nil }
+    return URIProblem(
+      nil, "Google no longer supports `urn:ietf:wg:oauth:2.0:oob`",
+      help: "use a loopback URI, or an https URI that your app claims")
+  }
+}
+
+package struct UriGoogleusercontent: HostRule {
+  package static let info = RuleInfo(
+    "uri-googleusercontent", .uri, .error,
+    summary: "Disallow `googleusercontent.com` hosts for Google clients",
+    why:
+      "Google rejects its own hosts for its clients. Account linking works the other way "
+      + "around: Google is the client there, and its redirect URIs are on these hosts.",
+    examples: .init(
+      .policy,
+      bad: ExamplePolicy.google(redirect: "https://⟦oauth-redirect.googleusercontent.com⟧/r/acme"),
+      good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
+    references: ["Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
+  package static let roles: URIRoles = [.google, .origin]
+  package static let checksDomains = false
+  package init() {}
+
+  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+    let name = ExactString(decoding: host.lowercased)
+    guard name == "googleusercontent.com" || name.hasSuffix(".googleusercontent.com") else {
+      return nil
+    }
+    return URIProblem(
+      host.indices, "Google rejects `googleusercontent.com` hosts for its own clients",
+      help: "use your own host; declare account-linking URIs under `clients`")
+  }
+}
