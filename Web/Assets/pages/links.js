@@ -63,6 +63,8 @@ export function links({ main, query }) {
   async function drawTrees() {
     let hosts;
     try { hosts = (await cached("links", {})).hosts; } catch (error) { return fill(trees, failure(error)); }
+    // The room above the trees is taken before they are read.
+    if (!number) fill(answers, h("p", { class: "muted" }, "Reading…"));
     fill(trees, hosts.length ? hosts.map(tree) : h("div", { class: "card" }, emptyState("No hosts with links", "Add the hosts whose links open your apps to ", h("code", null, "domains"), " in a policy.")));
     const first = hosts.find((host) => host.environment === environment.value) ?? hosts[0];
     if (url.value || !first) return;
@@ -85,6 +87,7 @@ export function links({ main, query }) {
   }
 
   if (url.value) ask();
-  drawTrees().then(() => { if (!answers.firstChild) ask(); });
+  fill(trees, h("p", { class: "muted" }, "Reading…"));
+  drawTrees().then(() => { if (!number) ask(); });
   return { refresh: () => { ask(); drawTrees(); } };
 }
