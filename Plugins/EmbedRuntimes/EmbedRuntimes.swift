@@ -15,7 +15,10 @@ import PackagePlugin
           "EmbeddedPages", below: package, context,
           paths: files(below: package.appending(path: "Web/Assets")) {
             ["html", "css", "js", "svg"].contains(URL(filePath: $0).pathExtension)
-          }.map { "Web/Assets/\($0)" } + ["Policies/acme-cli.yaml", "Policies/nordic-lights.yaml"])
+          }.map { "Web/Assets/\($0)" } + [
+            "Policies/acme-cli.yaml", "Policies/nordic-lights.yaml",
+            "Runtimes/report/style/drawing.css",
+          ])
       ]
       : [
         try command(

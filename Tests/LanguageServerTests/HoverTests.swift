@@ -21,6 +21,28 @@ import Testing
     return hover("Policies/acme-home.yaml", marked, ["Policies/acme-home.yaml": text])
   }
 
+  @Test func `a URI of the other environment is the same, not an empty difference`() {
+    let text = """
+      linkpolicy: 1
+      name: acme
+      clients:
+        web:
+          provider: generic
+          type: web
+          client_id: { prod: web, sandbox: web-sandbox }
+          client_secret: { env: SECRET }
+          redirect_uris:
+            prod: [https://acme.example/oauth/callback]
+            sandbox: [http://localhost:8080/]
+
+      """
+    let marked = text.replacing("https://acme.ex", with: "https://acme.‸ex")
+    let shown = Self.hover("Policies/a.yaml", marked, ["Policies/a.yaml": text])
+    #expect(shown.contains("sandbox: deny (redirect-uri-other-environment)"), "\(shown)")
+    #expect(shown.contains("the same URI, in the other environment"), "\(shown)")
+    #expect(!shown.contains(" added"), "\(shown)")
+  }
+
   @Test(arguments: [
     (
       "- https://oauth-redirect.googleusercontent.com/r/acme-home\n",

@@ -83,6 +83,13 @@ import WebApp
     same(
       "flow", ["environment": "sandbox", "client": "acme-cli"],
       ["flow", "--format", "json", "--environment", "sandbox", "--client", "acme-cli"])
+    let flow = "app_flip_ios:google-home:prod"
+    let drawn = Self.output(["flow", "--format", "svg", "--flow", flow], files)
+    let start = try #require(drawn.firstRange(of: "<style>"))
+    let end = try #require(drawn.firstRange(of: "</style>"))
+    #expect(
+      server.post("diagram", ["flow": .string(flow)]).text
+        == drawn[..<start.lowerBound] + drawn[end.upperBound...])
     for uri in ["com.acme.cli:/callback", "https://nobody.example/", "http://127.0.0.1:1/callback"]
     {
       same(

@@ -59,6 +59,8 @@ import WebApp
             ]))
       ),
       ("POST /api/addresses", try json(server.post("addresses", [:]))),
+      ("POST /api/links", try json(server.post("links", [:]))),
+      ("POST /api/init", try json(server.post("init", ["starter": true]))),
       (
         "POST /api/editor/hover",
         try json(

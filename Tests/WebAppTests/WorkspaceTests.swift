@@ -64,7 +64,7 @@ import WebApp
     #expect(save(server, id, "x", digest).status == 403)
     let requests: [(String, JSONValue)] = [
       ("validate", [:]), ("validate", ["verbose": true]), ("generate", [:]), ("test", [:]),
-      ("flow", ["allow_invalid": true]), ("addresses", [:]),
+      ("flow", ["allow_invalid": true]), ("addresses", [:]), ("map", [:]), ("links", [:]),
       ("who-allows", ["uri": "https://app.example/cb", "allow_invalid": true]),
       (
         "simulate",

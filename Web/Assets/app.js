@@ -11,6 +11,7 @@ import { links } from "./pages/links.js";
 import { rules } from "./pages/rules.js";
 import { flow } from "./pages/flow.js";
 import { replay } from "./pages/replay.js";
+import { jump, listenToKeys } from "./lib/jump.js";
 
 /**
  * @typedef {{main: HTMLElement, query: URLSearchParams, info: any}} Place
@@ -22,7 +23,7 @@ const pages = {
   playground: { title: "Playground", icon: "M4 5h16v14H4zM8 10l3 2-3 2M13 15h4", show: playground },
   overview: { title: "Overview", icon: "M4 13h6V4H4zM14 20h6v-9h-6zM14 4v3h6V4zM4 20h6v-3H4z", show: overview },
   findings: { title: "Findings", icon: "M12 4l9 16H3zM12 10v4M12 17v.5", show: findings },
-  who: { title: "Accepted URIs", icon: "M4 5h16v14H4zM4 10h16M4 15h16M10 5v14", show: who },
+  who: { title: "Who may go where", icon: "M4 5h16v14H4zM4 10h16M4 15h16M10 5v14", show: who },
   decide: { title: "Decide", icon: "M12 3v5M12 8l-6 6v6M12 8l6 6v6", show: decide },
   compare: { title: "Compare", icon: "M7 4v16M17 4v16M7 8h4M13 16h4M4 8h1M19 16h1", show: compare },
   links: { title: "Links", icon: "M10 14a4 4 0 005.7 0l3-3a4 4 0 00-5.7-5.7l-1 1M14 10a4 4 0 00-5.7 0l-3 3a4 4 0 005.7 5.7l1-1", show: links },
@@ -63,9 +64,13 @@ function drawSide() {
   theme.value = document.documentElement.dataset.theme ?? "system";
   fill(/** @type {Element} */ (document.getElementById("side")),
     h("div", { class: "brand" }, svg("svg", { viewBox: "0 0 32 32", "aria-hidden": "true" }, svg("rect", { width: 32, height: 32, rx: 8, fill: "#3b4fd1" }), svg("path", { d: "M9 16.5l4.5 4.5L23 11", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", "stroke-linejoin": "round" })), "linkpolicy"),
+    h("button", { type: "button", class: "jumper", "aria-keyshortcuts": "Control+K", onclick: () => jump(places()) }, h("span", null, "Jump to…"), h("kbd", { "aria-hidden": "true" }, "Ctrl K")),
     h("nav", { "aria-label": "Pages" }, h("ul", { role: "list" }, ["playground", "overview", "findings", "who", "decide", "compare", "links", "flow", "replay", "rules"].map(item))),
     h("footer", null, theme, h("span", { class: "more" }, info.version ? `${info.version} · ${info.write ? "may save files" : "reads only"}` : ""), h("span", { class: "more" }, info.root ?? "")));
 }
+
+/** The pages, for the jump box. */
+const places = () => Object.entries(pages).map(([id, { title }]) => ({ title, kind: "Page", href: `#/${id}` }));
 
 /** Asks for the address that `serve` printed. @param {string} [problem] */
 function askForToken(problem) {
@@ -135,5 +140,8 @@ async function start() {
 
 window.addEventListener("hashchange", () => { if (/^#(token|code)=/.test(location.hash)) start(); else if (hasToken() && !/^#(main)$/.test(location.hash)) route(); });
 window.addEventListener("beforeunload", (event) => { if (page?.isDirty?.()) event.preventDefault(); });
+// On narrow screens the pages stand in a row that scrolls; browsers leave a link there of which an edge is seen.
+document.getElementById("side")?.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest", inline: "nearest" }));
+listenToKeys(() => hasToken() ? places() : []);
 document.getElementById("skip")?.addEventListener("click", (event) => { event.preventDefault(); main.focus(); });
 start();

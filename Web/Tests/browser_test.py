@@ -81,6 +81,61 @@ class OpenTest(unittest.TestCase):
             self.assertEqual(served.end(), 0)
 
 
+class EmptyTest(unittest.TestCase):
+    """A directory without policies offers a start, an import and samples."""
+
+    def until(self, script, *arguments):
+        end = time.monotonic() + SOON
+        while time.monotonic() < end:
+            if self.driver.execute_script(script, *arguments):
+                return
+            time.sleep(0.05)
+        self.fail(f"{script}\n{self.driver.execute_script('return document.body.innerText')[:1500]}")
+
+    def three_ways(self, *flags):
+        served = Served(*flags, policies=False)
+        files = served.directory / "www" / ".well-known"
+        files.mkdir(parents=True)
+        (files / "apple-app-site-association").write_text('{"applinks":{"details":[{"appIDs":["A1B2C3D4E5.example.acme"],"components":[{"/":"/open/*"}]}]}}')
+        self.driver = browser()
+        self.addCleanup(lambda: self.assertEqual(served.end(), 0))
+        self.addCleanup(self.driver.quit)
+        self.driver.get(served.url)
+        offered = "return /No policies yet/.test(document.querySelector('h1').innerText) && /Found 1 app/.test(document.body.innerText)"
+        self.until(offered)
+        self.assertEqual(self.driver.execute_script("return [...document.querySelectorAll('main h2')].map((e) => e.textContent)"), ["Start", "Import", "Sample"])
+        self.driver.execute_script(AXE)
+        self.driver.set_script_timeout(60)
+        self.assertEqual(self.driver.execute_async_script("const done = arguments[arguments.length - 1]; axe.run(document, {runOnly: arguments[0]}).then((r) => done(r.violations.map((v) => v.id)))", TAGS), [])
+        self.click("A command-line tool")
+        self.until("return document.querySelector('.editor textarea')?.value.includes('acme-cli')")
+        self.driver.execute_script("location.hash = '#/overview'")
+        self.until(offered)
+        return served
+
+    def click(self, text):
+        self.driver.execute_script("[...document.querySelectorAll('main button, main a')].find((e) => e.textContent === arguments[0]).click()", text)
+
+    @staticmethod
+    def written(served):
+        return sorted(str(p.relative_to(served.directory)) for p in served.directory.rglob("*.yaml"))
+
+    def test_a_start_is_shown_and_not_written(self):
+        served = self.three_ways()
+        self.click("Start")
+        self.until("return document.querySelector('.editor textarea')?.value.includes('the website gets a code') && /linkpolicy init --starter/.test(document.querySelector('main').innerText) && /no findings/.test(document.querySelector('.bar').innerText)")
+        # Its test passes.
+        self.driver.execute_script("document.getElementById('tab-Tests').click()")
+        self.until("return /1 passed/.test(document.getElementById('panel-Tests').innerText)")
+        self.assertEqual(self.written(served), [])
+
+    def test_an_import_is_written_if_the_server_may(self):
+        served = self.three_ways("--write")
+        self.click("Import")
+        self.until("return document.querySelector('.editor textarea')?.value.includes('example.acme') && document.querySelector('main select').value.startsWith('file:')")
+        self.assertEqual(len(self.written(served)), 2, self.written(served))
+
+
 class BrowserTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -138,7 +193,7 @@ class BrowserTest(unittest.TestCase):
 
     def settle(self):
         """Waits until a page shows all of what it asks for."""
-        self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading)…/.test(document.body.innerText)")
+        self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading|Drawing)…/.test(document.body.innerText)")
         time.sleep(0.3)
 
     def write_until(self, name, text, script):
@@ -178,7 +233,7 @@ class BrowserTest(unittest.TestCase):
                 self.size(width, dark)
                 for page in PAGES:
                     self.open(page)
-                    self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading)…/.test(document.body.innerText)")
+                    self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading|Drawing)…/.test(document.body.innerText)")
                     time.sleep(0.3)
                     wide = self.js("return [document.documentElement.scrollWidth, innerWidth]")
                     if wide[0] > wide[1]:
@@ -291,7 +346,7 @@ class BrowserTest(unittest.TestCase):
 
     def test_who_follows_a_link_is_told_of_the_page(self):
         self.open("overview")
-        for name, heading in (("findings", "Findings"), ("who", "Accepted URIs"), ("playground", "Playground")):
+        for name, heading in (("findings", "Findings"), ("who", "Who may go where"), ("playground", "Playground")):
             self.js("document.querySelector(`nav a[href='#/${arguments[0]}']`).focus()", name)
             webdriver.ActionChains(self.driver).send_keys(Keys.ENTER).perform()
             self.until("return document.activeElement.tagName === 'H1' && document.activeElement.textContent === arguments[0]", SOON, heading)
@@ -320,7 +375,7 @@ class BrowserTest(unittest.TestCase):
             self.assertTrue(self.js("return matchMedia('(forced-colors: active)').matches"))
             area = self.open_editor()
             # The drawn layer has colours of its own: the text itself is seen instead.
-            self.assertEqual(self.js("const e = document.querySelector('.editor'); return [getComputedStyle(e.querySelector('.layer')).display, getComputedStyle(e.querySelector('textarea')).color === getComputedStyle(document.body).color]"), ["none", True])
+            self.assertEqual(self.js("const e = document.querySelector('.editor'); return [getComputedStyle(e.querySelector('.layer')).visibility, getComputedStyle(e.querySelector('textarea')).color === getComputedStyle(document.body).color]"), ["hidden", True])
             # What is chosen is told by more than a background, which is taken away.
             differs = "const looks = (e) => { const s = getComputedStyle(e); return [s.outlineStyle, s.borderBottomColor, s.backgroundColor, s.textDecorationLine].join(); }; const [a, b] = arguments; return looks(document.querySelector(a)) !== looks(document.querySelector(b))"
             self.assertTrue(self.js(differs, ".tabs button[aria-selected=true]", ".tabs button[aria-selected=false]"))
@@ -427,6 +482,144 @@ class BrowserTest(unittest.TestCase):
             self.assertEqual(edges, [True, True, 0])
         finally:
             self.size(1400)
+
+    def test_completion_opens_while_typing_at_the_caret(self):
+        area = self.open_editor()
+        self.set_text("linkpolicy: 1\n")
+        area.send_keys("n")
+        area.send_keys("a")
+        self.until("return document.querySelector('.pop:not([hidden]) li')?.textContent.startsWith('name')")
+        # Measured by the font, not by what the editor thinks.
+        caret = """
+            const area = document.querySelector('.editor textarea'), style = getComputedStyle(area), pop = document.querySelector('.pop').getBoundingClientRect();
+            const context = document.createElement('canvas').getContext('2d');
+            context.font = `${style.fontSize} ${style.fontFamily}`;
+            const before = area.value.slice(0, area.selectionStart).split('\\n'), box = area.getBoundingClientRect();
+            const edge = document.querySelector('.editor').getBoundingClientRect().right - 4 - pop.width;
+            const x = Math.min(edge, box.left + parseFloat(style.paddingLeft) + context.measureText(before[before.length - 1]).width - area.scrollLeft);
+            const y = box.top + before.length * 21 - area.scrollTop;
+            return [Math.abs(pop.left - x) < 2, Math.abs(pop.top - y) < 6, pop.left, x, pop.top, y];
+        """
+        self.assertEqual(self.js(caret)[:2], [True, True], self.js(caret))
+        # Far to the right, and with long lines that don't wrap.
+        area.send_keys(Keys.ESCAPE)
+        self.assertTrue(self.js("return document.querySelector('.pop').hidden"))
+        for wraps in (True, False):
+            self.set_text("linkpolicy: 1\nclients: { web: { type: web, ")
+            if not wraps:
+                area.send_keys(Keys.ALT, "z")
+            for letter in "cli":
+                area.send_keys(letter)
+            self.until("return document.querySelector('.pop:not([hidden]) li')?.textContent.startsWith('client')")
+            self.assertEqual(self.js(caret)[:2], [True, True], self.js(caret))
+            area.send_keys(Keys.ESCAPE)
+        area.send_keys(Keys.ALT, "z")
+        # Who typed all of a word gets a new line from Enter, and a comment has no completions.
+        self.set_text("linkpolicy: 1\n")
+        for letter in "name":
+            area.send_keys(letter)
+        self.until("return document.querySelector('.pop').hidden")
+        time.sleep(0.4)
+        area.send_keys(":", Keys.ENTER)
+        self.assertEqual(self.js("return document.querySelector('.editor textarea').value.trimEnd()"), "linkpolicy: 1\nname:")
+        self.set_text("linkpolicy: 1\n# n")
+        area.send_keys("a")
+        time.sleep(0.4)
+        self.assertTrue(self.js("return document.querySelector('.pop').hidden"))
+
+    def test_long_lines_wrap(self):
+        try:
+            self.size(390)
+            area = self.open_editor()
+            self.set_text("linkpolicy: 1\n# " + "many words in a comment that goes on and on " * 6 + "\nname: https://long.example/" + "path/" * 40 + "\n# ü 漢字 𝄞 " + "漢字" * 60 + "\nowner: team\n")
+            # The drawn lines are exactly as high as the text: the layer wraps where the text does.
+            same = "const a = document.querySelector('.editor textarea'), rows = [...document.querySelectorAll('.layer > div')]; return [a.scrollWidth <= a.clientWidth, Math.abs(rows.reduce((sum, r) => sum + r.offsetHeight, 0) + 60 - a.scrollHeight) <= 1 || [rows.map((r) => r.offsetHeight), a.scrollHeight, a.clientHeight]]"
+            self.assertEqual(self.js(same), [True, True])
+            self.assertEqual(self.js("return [...document.querySelectorAll('.gutter > div')].map((e) => e.offsetTop).join() === [...document.querySelectorAll('.layer > div')].map((e) => e.offsetTop).join()"), True)
+            # An edit in the middle draws the lines below anew, where they are.
+            area.send_keys(Keys.CONTROL, Keys.HOME)
+            area.send_keys(Keys.ARROW_DOWN, Keys.ENTER, "x: y")
+            self.assertEqual(self.js(same), [True, True])
+            self.assertEqual(self.js("return [...document.querySelectorAll('.layer > div')].map((e) => e.textContent).join('\\n') === document.querySelector('.editor textarea').value"), True)
+            area.send_keys(Keys.ALT, "z")
+            self.assertTrue(self.js("const a = document.querySelector('.editor textarea'); return a.scrollWidth > a.clientWidth && document.querySelector('.help [aria-pressed]').getAttribute('aria-pressed') === 'false'"))
+        finally:
+            self.size(1400)
+
+    # MARK: keys of all pages
+
+    def test_slash_and_the_jump_box(self):
+        self.open("findings")
+        self.settle()
+        press = lambda *keys: webdriver.ActionChains(self.driver).send_keys(*keys).perform()
+        jump = lambda: webdriver.ActionChains(self.driver).key_down(Keys.CONTROL).send_keys("k").key_up(Keys.CONTROL).perform()
+        press("/")
+        self.assertEqual(self.js("return [document.activeElement.type, document.activeElement.value]"), ["search", ""])
+        press("/")
+        self.assertEqual(self.js("return document.activeElement.value"), "/")
+        self.js("document.querySelector('nav a').focus()")
+        jump()
+        self.until("return document.querySelector('dialog.jump li[aria-selected=true]')")
+        self.assertEqual(self.js("return document.activeElement.getAttribute('role')"), "combobox")
+        press(Keys.ESCAPE)
+        self.until("return !document.querySelector('dialog') && document.activeElement === document.querySelector('nav a')")
+        for words, title, place in (("flow", "Flow", "#/flow"), ("uri-fragment", "Rules", "#/rules?id=uri-fragment"), ("nordic-locks.yaml", "Playground", "#/playground?file=Policies%2Fnordic-locks.yaml"), ("acme-cli client", "Who", "#/who?q=acme-cli")):
+            jump()
+            self.until("return document.querySelector('dialog.jump')")
+            press(words)
+            self.until("return document.querySelector('dialog.jump li[aria-selected=true]')?.textContent.toLowerCase().includes(arguments[0])", SOON, words.split()[0])
+            self.js(AXE)
+            self.assertEqual(self.driver.execute_async_script("const done = arguments[arguments.length - 1]; axe.run(document.querySelector('dialog'), {runOnly: arguments[0]}).then((r) => done(r.violations.map((v) => v.id)))", TAGS), [])
+            press(Keys.ENTER)
+            self.until("return document.title.startsWith(arguments[0]) && location.hash === arguments[1]", SOON, title, place)
+        # The editor takes both keys as its user means them.
+        area = self.open_editor()
+        self.set_text("linkpolicy: 1\n# a")
+        area.send_keys("/")
+        self.assertTrue(self.js("return document.querySelector('.editor textarea').value.endsWith('a/')"))
+        # A single key can be switched off (WCAG 2.1.4).
+        jump()
+        self.until("return document.querySelector('dialog.jump')")
+        self.js("document.querySelector('dialog.jump input[type=checkbox]').click()")
+        press(Keys.ESCAPE)
+        self.open("findings")
+        self.settle()
+        press("/")
+        self.assertNotEqual(self.js("return document.activeElement.type ?? ''"), "search")
+        self.js("localStorage.clear()")
+
+    # MARK: answers despite errors
+
+    def test_tabs_show_the_last_version_without_errors(self):
+        area = self.open_editor()
+        self.js("const a = document.querySelector('.editor textarea'); const at = a.value.indexOf('        - com.acme.cli:/callback'); a.focus(); a.setSelectionRange(at, at); document.execCommand('insertText', false, '        - com.acme.new:/callback\\n')")
+        self.until("return document.getElementById('tab-Changes').textContent === 'Changes 1 widening'")
+        area.send_keys(Keys.CONTROL, Keys.END)
+        area.send_keys(Keys.ENTER, "nam: x")
+        self.until("return document.querySelector('.layer .w-error')")
+        self.assertIn("1 widening", self.js("return document.getElementById('tab-Changes').textContent"))
+        for tab, found in (("Changes", "com.acme.new"), ("Decide", "Steps"), ("Tests", "")):
+            self.js("document.getElementById(`tab-${arguments[0]}`).click()", tab)
+            self.until("const p = document.getElementById(`panel-${arguments[0]}`); return /last version without errors/.test(p.innerText) && p.querySelector('.stale') && p.querySelector('.stale').innerText.includes(arguments[1])", SOON, tab, found)
+            self.assertIn("grayscale", self.js("return getComputedStyle(document.querySelector(`#panel-${arguments[0]} .stale`)).filter", tab))
+        # Without the error, nothing is gray.
+        area.send_keys(*[Keys.BACKSPACE] * 7)
+        self.js("document.getElementById('tab-Changes').click()")
+        self.until("const p = document.getElementById('panel-Changes'); return p.innerText.includes('com.acme.new') && !p.querySelector('.stale')")
+
+    def test_pages_show_the_last_commit_if_the_files_have_errors(self):
+        name = self.served.policy("wrong.yaml")
+        name.write_text("linkpolicy: 1\nnam: x\n")
+        try:
+            for page in ("decide", "flow", "links", "overview"):
+                self.open(page)
+                self.until("return /last commit/.test(document.querySelector('main').innerText) && document.querySelector('.stale')", SOON)
+            self.until("return /^Fix \\d+ errors?/.test(document.querySelector('.todo li')?.innerText)")
+            self.open("who")
+            self.until("return /left out of the map/.test(document.querySelector('main').innerText)")
+            self.no_reports()
+        finally:
+            name.unlink()
 
     def test_what_an_edit_decides_differently(self):
         self.open_editor()
@@ -626,6 +819,80 @@ class BrowserTest(unittest.TestCase):
     def test_who_accepts_an_address(self):
         self.open("who?uri=com.acme.cli%3A%2Fcallback")
         self.until("return /accept/.test(document.body.innerText) && document.querySelectorAll('.matrix tbody tr').length > 3")
+
+    def test_the_map_leads_to_lines_and_origins_are_apart(self):
+        self.open("who")
+        self.until("return document.querySelectorAll('.picture svg circle.prod, .picture svg circle.prodcareful').length > 3")
+        self.until("return document.querySelectorAll('.matrix').length >= 2")
+        # A number of the map is what the table has.
+        titles = self.js("return [...document.querySelectorAll('.matrix')].map((e) => e.getAttribute('aria-label'))")
+        self.assertEqual(titles[:2], ["Receives codes or tokens", "Is an origin or a host"])
+        self.assertFalse(self.js("return /allowed_origins|web_origins/.test(document.querySelector('.matrix').innerText)"))
+        self.assertTrue(self.js("return [...document.querySelectorAll('.picture svg *')].every((e) => e.namespaceURI.endsWith('/svg') && !['style', 'script', 'foreignObject'].includes(e.localName))"))
+        # Its colors are those of the theme that was chosen.
+        for theme, dark in (("dark", True), ("light", False)):
+            self.js("document.documentElement.dataset.theme = arguments[0]", theme)
+            fill = self.js("return getComputedStyle(document.querySelector('.picture svg text.strong')).fill.match(/\\d+/g).map(Number)")
+            self.assertEqual(sum(fill) > 380, dark, fill)
+        self.js("delete document.documentElement.dataset.theme")
+        href = self.js("return document.querySelector('.picture svg circle').closest('a').getAttribute('href')")
+        self.assertRegex(href, r"^#/playground\?file=Policies%2F[\w-]+\.yaml&line=\d+$")
+        self.js("document.querySelector('.picture svg circle').closest('a').focus()")
+        webdriver.ActionChains(self.driver).send_keys(Keys.ENTER).perform()
+        self.until("return document.title.startsWith('Playground') && document.querySelector('.editor textarea')?.selectionStart > 0")
+        self.no_reports()
+
+    def test_paths_of_hosts_and_a_try(self):
+        self.open("links")
+        self.until("return document.querySelectorAll('table.paths tbody tr').length > 5")
+        self.assertTrue(self.js("return [...document.querySelectorAll('table.paths .below')].length > 0"))
+        self.js("[...document.querySelectorAll('table.paths th button')].pop().click()")
+        wanted = self.js("return document.querySelector('input').value")
+        self.assertTrue(wanted.startswith("https://"), wanted)
+        self.until("return document.querySelectorAll('.verdict').length === 2")
+        # What an app doesn't open isn't an error.
+        self.js("const i = document.querySelector('input'); i.value = 'https://nobody.example/x'; i.dispatchEvent(new Event('input'))")
+        self.until("return [...document.querySelectorAll('.verdict b')].every((e) => e.textContent === 'ignore') && document.querySelectorAll('.verdict b').length === 2")
+        self.assertEqual(self.js("return document.querySelectorAll('.steps .fail, .verdict.deny').length"), 0)
+
+    def test_flows_are_sequence_diagrams(self):
+        self.open("flow?q=app_flip_ios")
+        self.until("return document.querySelector('.picture svg text.headtext')")
+        lanes = self.js("return [...document.querySelector('.picture svg').querySelectorAll('.headtext')].map((e) => e.textContent)")
+        self.assertIn("Google app", lanes)
+        self.assertIn("Your server", lanes)
+        self.no_reports()
+
+    def test_decide_takes_a_url_apart(self):
+        self.open("decide")
+        self.until("return document.querySelectorAll('.verdict').length > 0")
+        self.js("const i = document.querySelectorAll('main input')[0]; window.paste = [...document.querySelectorAll('main label')].find((l) => /paste a URL/.test(l.textContent)).querySelector('input'); paste.value = 'https://auth.acme.example/authorize?client_id=acme-cli-prod&redirect_uri=com.acme.cli%3A%2Fcallback&response_type=code&state=s&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256&utm_source=a%20b'; paste.dispatchEvent(new Event('input'))")
+        field = "return [...document.querySelectorAll('main label.field')].find((l) => l.querySelector('code')?.textContent === arguments[0])?.querySelector('input, select').value"
+        self.until(field + " === 'com.acme.cli:/callback'", SOON, "redirect_uri")
+        self.assertEqual([self.js(field, n) for n in ("client_id", "state", "utm_source")], ["acme-cli-prod", "s", "a b"])
+        # The client ID is the one of prod: sandbox isn't asked, and nothing is red.
+        self.until("return document.querySelectorAll('.verdict').length === 1 && /not asked/.test(document.querySelector('.two').innerText)")
+        self.assertEqual(self.js("return [document.querySelectorAll('.steps .fail').length, document.querySelector('.verdict').className]"), [0, "verdict allow"])
+        # An edit of a parameter decides again.
+        self.js("const i = [...document.querySelectorAll('main label.field')].find((l) => l.querySelector('code')?.textContent === 'redirect_uri').querySelector('input'); i.value = 'com.acme.cli:/Callback'; i.dispatchEvent(new Event('input'))")
+        self.until("return document.querySelector('.verdict.deny') && /redirect-uri/.test(document.querySelector('.verdict').innerText)")
+        # One environment alone can be asked, also the wrong one.
+        self.js("const s = document.querySelectorAll('main select')[1]; s.value = 'sandbox'; s.dispatchEvent(new Event('change'))")
+        self.until("return document.querySelectorAll('.verdict').length === 1 && /endpoint-unknown/.test(document.querySelector('.verdict').innerText)")
+
+    def test_overview_says_what_is_next_and_its_cards_are_links(self):
+        self.open("overview")
+        self.until("return document.querySelector('.todo li a')")
+        self.assertTrue(self.js("return [...document.querySelectorAll('.todo a')].every((a) => a.getAttribute('href').startsWith('#/'))"))
+        self.settle()
+        # The whole card is one.
+        for index, title in ((0, "Findings"), (1, "Flow"), (2, "Playground"), (3, "Playground")):
+            self.open("overview")
+            self.until("return document.querySelectorAll('.whole h2 a').length === 4")
+            self.settle()
+            self.js("const b = document.querySelectorAll('.whole')[arguments[0]].getBoundingClientRect(); document.elementFromPoint(b.right - 8, b.bottom - 8).click()", index)
+            self.until("return document.title.startsWith(arguments[0])", SOON, title)
+        self.assertEqual(self.js("return document.getElementById('tab-Generated').getAttribute('aria-selected')"), "true")
 
 
 if __name__ == "__main__":

@@ -16,10 +16,11 @@ SOON = 60
 class Served:
     """A running server, in a directory of its own."""
 
-    def __init__(self, *arguments, environment=None):
+    def __init__(self, *arguments, environment=None, policies=True):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="linkpolicy-web-"))
-        shutil.copytree(ROOT / "Policies", self.directory / "Policies")
-        for words in (["init", "-q"], ["add", "."], ["-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-qm", "one"]):
+        if policies:
+            shutil.copytree(ROOT / "Policies", self.directory / "Policies")
+        for words in (["init", "-q"], ["add", "."], ["-c", "user.name=t", "-c", "user.email=t@t.example", "commit", "-qm", "one", "--allow-empty"]):
             subprocess.run(["git", *words], cwd=self.directory, check=True, stdout=subprocess.DEVNULL)
         self.log = open(self.directory / "log", "wb")
         self.process = subprocess.Popen(

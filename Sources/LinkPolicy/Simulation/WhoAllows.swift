@@ -81,7 +81,7 @@ public struct WhoAllows: Sendable {
     /// What the place accepts a URI for.
     public var purpose: Purpose
 
-    init(_ entry: AddressEntry) {
+    package init(_ entry: AddressEntry) {
       policy = entry.policy
       client = entry.client
       clientID = entry.clientID
@@ -172,7 +172,8 @@ public struct WhoAllows: Sendable {
     for entry in entries where entry.match(uri) == nil {
       let value = entry.entry.value
       let asked = part(of: uri, comparedBy: entry.form)
-      guard !asked.isEmpty else { continue }
+      // The same host or scheme of something else than a page differs in nothing that could be named.
+      guard !asked.isEmpty, asked != value else { continue }
       let shared = FirstDifference.shared(asked, value)
       let longer = max(asked.utf8.count, value.utf8.count)
       let distance = longer - shared.prefix - shared.suffix

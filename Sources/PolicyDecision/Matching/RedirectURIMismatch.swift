@@ -58,12 +58,13 @@ package struct RedirectURIMismatch: Sendable {
 
   /// The closest registered entry: the cause's, else one of the same environment.
   func nearest(_ cause: (reason: Reason, entry: Entry?)) -> Decision.Nearest? {
-    if let entry = cause.entry, cause.reason != .redirectURIOtherEnvironment {
+    guard let entry = cause.entry else { return Self.nearest(to: requested, among: here) }
+    guard cause.reason == .redirectURIOtherEnvironment else {
       return Decision.Nearest(
         entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
     }
     return Self.nearest(to: requested, among: here)
-      ?? (cause.entry == nil ? nil : Self.nearest(to: requested, among: elsewhere))
+      ?? Decision.Nearest(entry: entry, difference: "the same URI, in the other environment")
   }
 
   /// The first entry that has one of some lengths and fits.

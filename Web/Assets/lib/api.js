@@ -41,6 +41,23 @@ export async function api(path, body, options = {}) {
   }
 }
 
+/** A picture: SVG, parsed by the browser as a document of its own. @param {string} path @param {any} body @returns {Promise<Element>} */
+const picture = (path, body, attempt = 0) => new Promise((resolve, reject) => {
+  // fetch parses no XML.
+  const request = new XMLHttpRequest();
+  request.open("POST", `/api/${path}`);
+  request.setRequestHeader("authorization", `Bearer ${token}`);
+  request.setRequestHeader("content-type", "application/json");
+  request.onload = () => {
+    const root = request.responseXML?.documentElement;
+    if (request.status === 503 && attempt < 3 && !request.responseText.includes('"late"')) setTimeout(() => picture(path, body, attempt + 1).then(resolve, reject), 300 * (attempt + 1));
+    else if (request.status === 200 && root) resolve(root);
+    else reject(problem(request.status, request.responseText));
+  };
+  request.onerror = () => reject(problem(0, ""));
+  request.send(JSON.stringify(body));
+});
+
 /** What the server says of a request that it does not answer. @param {number} status @param {string} text */
 function problem(status, text) {
   let error = { code: "failed", message: status ? `the server answered ${status}` : "the server cannot be reached" };
@@ -111,6 +128,26 @@ export function cached(path, body) {
 }
 
 export const forget = () => kept.clear();
+
+/** Two pictures at a time, so that answers don't wait for them. */
+const turns = [Promise.resolve(), Promise.resolve()];
+
+/** A picture, in its turn; null if nobody waits for it by then. @param {string} path @param {any} body @param {() => boolean} isWanted @returns {Promise<Element | null>} */
+export function cachedPicture(path, body, isWanted) {
+  const name = `picture ${path} ${JSON.stringify(body)}`;
+  const known = kept.get(name);
+  if (known) return known;
+  const last = /** @type {Promise<void>} */ (turns.shift());
+  const drawn = last.then(() => {
+    if (!isWanted()) return null;
+    const answer = kept.get(name) ?? picture(path, body);
+    kept.set(name, answer);
+    answer.catch(() => kept.delete(name));
+    return answer;
+  });
+  turns.push(drawn.then(() => {}, () => {}));
+  return drawn;
+}
 
 /** The text of a file of the workspace; "" where it is none. @param {string} path @returns {Promise<string>} */
 export async function fileText(path) {

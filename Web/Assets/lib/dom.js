@@ -112,8 +112,8 @@ export function failure(error) {
   return h("div", { class: "notice bad", role: "alert" }, h("span", null, prose(error?.message ?? error)));
 }
 
-/** Instead of an answer: policies with errors decide nothing, unless somebody wants what is left. @param {() => void} [anyway] */
-export const errorsFirst = (anyway) => h("div", { class: "empty" }, h("h2", null, "Fix errors first"), h("p", null, "A policy with errors can't be evaluated. See the ", h("a", { href: "#/findings" }, "findings"), "."), anyway ? h("button", { type: "button", onclick: anyway }, "Skip invalid entries") : null);
+/** Instead of an answer, if nothing is made from policies with errors. */
+export const errorsFirst = () => h("div", { class: "empty" }, h("h2", null, "Fix errors first"), h("p", null, "A policy with errors can't be evaluated. See the ", h("a", { href: "#/findings" }, "findings"), "."));
 
 /** @param {string} title @param {...Child} text */
 export const emptyState = (title, ...text) => h("div", { class: "empty" }, h("h2", null, title), h("p", null, ...text));

@@ -6,6 +6,8 @@ import { tokens, visible } from "./text.js";
 /** @typedef {{start: number, end: number, severity: string, message: string}} Mark offsets of the text */
 
 const LINE = 21;
+/** Longer files don't wrap: every line of a wrapped file is drawn. */
+const longest = 3000;
 
 export class Editor {
   /** @param {{onInput: (text: string) => void, onCaret?: (offset: number) => void, complete?: (offset: number) => Promise<any[]>, label: string}} options */
@@ -14,6 +16,13 @@ export class Editor {
     /** @type {Mark[]} */
     this.marks = [];
     this.indents = false;
+    /** Whether long lines wrap, as far as the file is not too long. */
+    this.wraps = true;
+    /** The drawn lines of a wrapped file, and what each was drawn from. @type {{key: string, row: HTMLElement}[]} */
+    this.drawn = [];
+    /** The first drawn line of a file that doesn't wrap. */
+    this.first = 0;
+    this.timer = 0;
     /** @type {string[]} */
     this.lines = [""];
     /** @type {number[]} */
@@ -25,19 +34,30 @@ export class Editor {
     this.area = h("textarea", {
       spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-label": options.label, wrap: "off",
       "aria-describedby": "editor-help", "aria-autocomplete": "list", "aria-controls": "completions",
-      oninput: () => this.changed(), onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
+      oninput: (/** @type {InputEvent} */ e) => this.changed(e), onscroll: () => this.draw(), onkeydown: (/** @type {KeyboardEvent} */ e) => this.key(e),
       onblur: () => setTimeout(() => this.closePopup(), 150),
     });
     this.element = h("div", { class: "editor" }, this.gutter, this.layer, this.area, this.popup);
     this.moved = () => { if (document.activeElement === this.area) { this.draw(); options.onCaret?.(this.area.selectionStart); } };
     document.addEventListener("selectionchange", this.moved);
-    this.observer = new ResizeObserver(() => this.draw());
+    this.observer = new ResizeObserver(() => { this.closePopup(); this.draw(); });
     this.observer.observe(this.element);
   }
 
   close() { document.removeEventListener("selectionchange", this.moved); this.observer.disconnect(); }
 
   get text() { return this.area.value; }
+
+  /** Whether lines wrap now. */
+  get isWrapped() { return this.wraps && this.lines.length <= longest && !this.element.classList.contains("plain"); }
+
+  /** @param {boolean} wraps */
+  setWrap(wraps) {
+    this.wraps = wraps;
+    this.closePopup();
+    this.split();
+    this.draw();
+  }
 
   /** Another text; whoever sets it knows that nothing is lost. @param {string} text */
   setText(text) {
@@ -59,22 +79,31 @@ export class Editor {
   /** @param {Mark[]} marks */
   setMarks(marks) { this.marks = marks.slice().sort((a, b) => a.start - b.start); this.draw(); }
 
-  changed() {
+  /** @param {InputEvent} [event] */
+  changed(event) {
     // Old marks are never drawn on a new text.
     this.marks = [];
     this.split();
     this.draw();
     this.options.onInput(this.area.value);
+    clearTimeout(this.timer);
+    const start = this.starts[this.lineOf(this.area.selectionStart)];
+    const isTyped = event?.inputType === "insertText" && event.data?.length === 1 && !event.isComposing;
+    // A word that begins, or the place of a value: not in a comment.
+    const before = this.area.value.slice(start, this.area.selectionStart);
     if (!this.popup.hidden) this.complete();
+    else if (isTyped && /[A-Za-z_]$|(?:: |- )$/.test(before) && !/(^|\s)#/.test(before)) this.timer = setTimeout(() => this.complete(), 100);
   }
 
   split() {
     this.lines = this.area.value.split("\n");
     this.starts = [];
-    let at = 0, longest = 0;
-    for (const line of this.lines) { this.starts.push(at); at += line.length + 1; if (line.length > longest) longest = line.length; }
+    let at = 0, width = 0;
+    for (const line of this.lines) { this.starts.push(at); at += line.length + 1; if (line.length > width) width = line.length; }
     // A layer of megabytes on one line would be slower than no colours.
-    this.element.classList.toggle("plain", longest > 4000);
+    this.element.classList.toggle("plain", width > 4000);
+    this.element.classList.toggle("wraps", this.isWrapped);
+    this.area.setAttribute("wrap", this.isWrapped ? "soft" : "off");
     this.element.style.setProperty("--gutter", `${Math.max(6, String(this.lines.length).length + 5)}ch`);
   }
 
@@ -86,8 +115,8 @@ export class Editor {
   }
 
   draw() {
-    const top = this.area.scrollTop, height = this.area.clientHeight || 400;
-    const first = Math.max(0, Math.floor(top / LINE) - 5), last = Math.min(this.lines.length, Math.ceil((top + height) / LINE) + 5);
+    const top = this.area.scrollTop, height = this.area.clientHeight || 400, isWrapped = this.isWrapped;
+    const first = isWrapped ? 0 : Math.max(0, Math.floor(top / LINE) - 5), last = isWrapped ? this.lines.length : Math.min(this.lines.length, Math.ceil((top + height) / LINE) + 5);
     const caret = this.lineOf(this.area.selectionStart);
     const worst = new Map();
     for (const mark of this.marks) {
@@ -100,13 +129,57 @@ export class Editor {
     for (let n = first; n < last; n++) {
       const severity = worst.get(n);
       numbers.push(h("div", { class: [n === caret ? "now" : "", severity === "note" ? "noted" : severity ?? ""].join(" ").trim() || null }, severity ? severityMark(severity, true) : null, n + 1));
-      if (!isPlain) rows.push(h("div", null, this.pieces(n)));
+      if (!isPlain && !isWrapped) rows.push(h("div", null, this.pieces(n)));
     }
+    if (isWrapped) this.drawWrapped(); else { this.drawn = []; this.first = first; this.layer.style.width = ""; fill(this.layer, rows); }
+    if (isWrapped) this.drawn.forEach(({ row }, n) => { const high = row.offsetHeight; if (high !== LINE) numbers[n].style.height = `${high}px`; });
     fill(this.gutter, numbers);
-    fill(this.layer, rows);
     const shift = first * LINE - top;
     this.gutter.style.transform = `translateY(${shift}px)`;
     this.layer.style.transform = `translate(${-this.area.scrollLeft}px, ${shift}px)`;
+  }
+
+  /** All lines, as wide as the text; what has not changed stays. */
+  drawWrapped() {
+    this.layer.style.width = `${this.area.clientWidth}px`;
+    const marks = new Map();
+    for (const m of this.marks) for (let n = this.lineOf(m.start), last = this.lineOf(m.end); n <= last; n++) marks.set(n, `${marks.get(n) ?? ""}\n${m.severity} ${m.start - this.starts[n]} ${m.end - this.starts[n]}`);
+    const keys = this.lines.map((line, n) => line + (marks.get(n) ?? ""));
+    const old = this.drawn;
+    let start = 0, endOld = old.length, end = keys.length;
+    while (start < endOld && start < end && old[start].key === keys[start]) start++;
+    while (endOld > start && end > start && old[endOld - 1].key === keys[end - 1]) { endOld--; end--; }
+    if (!old.length) this.layer.replaceChildren();
+    for (let n = start; n < endOld; n++) old[n].row.remove();
+    const next = old[endOld]?.row ?? null, made = [];
+    for (let n = start; n < end; n++) {
+      const row = h("div", null, this.pieces(n));
+      this.layer.insertBefore(row, next);
+      made.push({ key: keys[n], row });
+    }
+    this.drawn = [...old.slice(0, start), ...made, ...old.slice(endOld)];
+  }
+
+  /** Where a character is drawn, within the editor. @param {number} offset */
+  place(offset) {
+    const line = this.lineOf(offset), frame = this.element.getBoundingClientRect();
+    let rest = offset - this.starts[line];
+    const row = this.isWrapped ? this.drawn[line]?.row : this.layer.children[line - (this.first ?? 0)];
+    const walk = row && document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+    for (let node = walk?.nextNode(); node; node = walk.nextNode()) {
+      const length = node.nodeValue?.length ?? 0;
+      if (rest <= length) {
+        const range = document.createRange();
+        range.setStart(node, rest); range.setEnd(node, rest);
+        const found = range.getClientRects()[0] ?? range.getBoundingClientRect();
+        if (!found.height) break;
+        return { x: found.left - frame.left, y: found.top - frame.top, height: LINE };
+      }
+      rest -= length;
+    }
+    const box = row?.getBoundingClientRect();
+    // An empty line, or one that is not drawn.
+    return { x: this.area.offsetLeft + 14 - this.area.scrollLeft, y: box?.height ? box.top - frame.top : line * LINE - this.area.scrollTop, height: LINE };
   }
 
   /** A line as coloured pieces, cut where marks begin and end. @param {number} n */
@@ -142,7 +215,8 @@ export class Editor {
   goTo(line, focus = true) {
     const n = Math.min(Math.max(0, line - 1), this.lines.length - 1);
     this.area.setSelectionRange(this.starts[n], this.starts[n]);
-    this.area.scrollTop = Math.max(0, n * LINE - this.area.clientHeight / 3);
+    this.draw();
+    this.area.scrollTop = Math.max(0, (this.isWrapped ? this.drawn[n].row.offsetTop : n * LINE) - this.area.clientHeight / 3);
     if (focus) this.area.focus({ preventScroll: true });
     this.draw();
     this.options.onCaret?.(this.area.selectionStart);
@@ -164,6 +238,7 @@ export class Editor {
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.key === "F8") { event.preventDefault(); return this.nextMark(event.shiftKey ? -1 : 1); }
+    if (event.altKey && event.code === "KeyZ") { event.preventDefault(); this.element.dispatchEvent(new CustomEvent("wraps")); return; }
     if (event.ctrlKey && event.key === " ") { event.preventDefault(); return void this.complete(true); }
     if (event.ctrlKey && event.key.toLowerCase() === "m") {
       event.preventDefault();
@@ -191,20 +266,20 @@ export class Editor {
     const asked = this.area.value, at = this.area.selectionStart;
     const items = await this.options.complete(at);
     if (asked !== this.area.value || at !== this.area.selectionStart) return;
-    const line = this.lineOf(at);
     const typed = (item) => { const s = item.textEdit.range.start; return this.area.value.slice(this.starts[s.line] + s.character, at).toLowerCase(); };
     this.items = items.filter((item) => item.label.toLowerCase().startsWith(typed(item).replace(/^["']/, ""))).sort((a, b) => a.sortText < b.sortText ? -1 : 1).slice(0, 50);
+    // Who typed all of it wants a new line from Enter.
+    if (!isAsked && this.items.some((item) => item.label.toLowerCase() === typed(item).replace(/^["']/, ""))) return this.closePopup();
     if (!this.items.length) { if (isAsked) announce("No completions", 0); return this.closePopup(); }
     fill(this.popup, this.items.map((item, i) => h("li", { role: "option", id: `completion-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => { e.preventDefault(); this.chosen = i; this.accept(); } }, h("code", null, item.label), h("span", null, item.detail))));
+    if (isAsked || this.popup.hidden) announce(`${this.items.length} completion${this.items.length === 1 ? "" : "s"}`, isAsked ? 0 : 500);
     this.popup.hidden = false;
-    announce(`${this.items.length} completion${this.items.length === 1 ? "" : "s"}`, 0);
-    const column = at - this.starts[line];
-    this.popup.style.left = `calc(var(--gutter) + 14px + ${Math.min(column, 30)}ch)`;
-    // Within the editor, however narrow it is.
-    const over = this.popup.offsetLeft + this.popup.offsetWidth + 4 - this.element.clientWidth;
-    if (over > 0) this.popup.style.left = `${Math.max(4, this.popup.offsetLeft - over)}px`;
-    const top = (line + 1) * LINE - this.area.scrollTop;
-    this.popup.style.top = `${top + 250 > this.element.clientHeight ? Math.max(0, top - LINE - 244) : top}px`;
+    const { x, y, height } = this.place(at);
+    // Below the caret or above it, narrower near the edge, and within the editor, however narrow that is.
+    this.popup.style.maxWidth = `${Math.min(420, Math.max(240, this.element.clientWidth - x - 4), this.element.clientWidth - 8)}px`;
+    this.popup.style.left = `${Math.max(4, Math.min(x, this.element.clientWidth - this.popup.offsetWidth - 4))}px`;
+    const below = y + height + 2, above = y - this.popup.offsetHeight - 2;
+    this.popup.style.top = `${below + this.popup.offsetHeight <= this.element.clientHeight || above < 0 ? below : above}px`;
     this.select(0);
   }
 
@@ -225,7 +300,7 @@ export class Editor {
     this.replace(this.starts[start.line] + start.character, Math.max(this.starts[end.line] + end.character, this.area.selectionStart), item.textEdit.newText);
   }
 
-  closePopup() { this.popup.hidden = true; this.area.removeAttribute("aria-activedescendant"); }
+  closePopup() { clearTimeout(this.timer); this.popup.hidden = true; this.area.removeAttribute("aria-activedescendant"); }
 
   /** @param {number} offset */
   position(offset) { const line = this.lineOf(offset); return { line, character: offset - this.starts[line] }; }

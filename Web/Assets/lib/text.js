@@ -22,6 +22,9 @@ const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200
 /** @param {string} text */
 export const visible = (text) => text.replace(hidden, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 
+/** A URI that breaks between its parts, not within a name. @param {string} text */
+export const breakable = (text) => visible(text).split(/(?<=[/.?&=])(?=[^/.?&=])/).flatMap((part, i) => i ? [h("wbr"), part] : [part]);
+
 /** A message whose code stands between backticks. @param {string} text */
 export const prose = (text) => String(text).split("`").map((part, i, all) => i % 2 && i < all.length - 1 ? h("code", null, visible(part)) : visible(part));
 

@@ -26,7 +26,8 @@ export function requestView(request) {
 /** An answer of `simulate`: verdict, steps, and the line that decided beside them. @param {any} answer @param {string} title @param {Record<string, string>} [texts] */
 export function decisionView(answer, title, texts = {}) {
   if (answer.error && !answer.decision) return h("section", { class: "card" }, h("h2", null, title), h("div", { class: "notice bad" }, visible(answer.message)));
-  const steps = answer.trace ?? [];
+  // Where nothing is refused, no step is a failure.
+  const steps = (answer.trace ?? []).map((step) => answer.decision === "ignore" && step.outcome === "fail" ? { ...step, outcome: "ignore" } : step);
   const line = h("div");
   if (answer.source) {
     const show = (/** @type {string} */ text) => fill(line, h("p", { class: "small" }, "Decided by ", placeLink(answer.source), " ", h("span", { class: "muted" }, answer.source.path)), text ? snippet(text, answer.source.line, 2) : null);
@@ -42,7 +43,7 @@ export function decisionView(answer, title, texts = {}) {
     answer.nearest ? h("p", { class: "small" }, "Closest entry: ", h("code", null, visible(answer.nearest.value)), " — ", prose(answer.nearest.difference), " (", placeLink(answer.nearest.source), ")") : null,
     line,
     steps.length ? [h("h3", null, "Steps"), h("ol", { class: "steps" }, steps.map((step, /** @type {number} */ i) => h("li", { class: `${step.outcome}${i === steps.length - 1 ? " last" : ""}` },
-      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `, ${/** @type {any} */ ({ pass: "passes", fail: "fails" })[step.outcome] ?? step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
+      outcomeMark(step.outcome), h("div", { class: "nm" }, step.step, h("span", { class: "hidden" }, `, ${/** @type {any} */ ({ pass: "passes", fail: "fails", ignore: "doesn't apply" })[step.outcome] ?? step.outcome}`)), h("div", null, prose(step.message)), step.source ? h("div", { class: "small" }, placeLink(step.source)) : null)))] : null);
 }
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
@@ -56,13 +57,13 @@ export function changeView(change, onTry) {
     h("h2", { class: "msg" }, prose(change.message)),
     h("p", { class: "meta" }, h("span", null, visible([...new Set([change.policy, change.client, change.host].filter(Boolean))].join(" · "))), change.old ? h("span", null, "before: ", placeLink(change.old)) : null, change.new ? h("span", null, "now: ", placeLink(change.new)) : null),
     w ? [h("p", { class: "small" }, h("strong", null, "Example request")),
-      h("div", { class: "arrow" }, side("before", w.old), arrow(), side("now", w.new)),
+      h("div", { class: "arrow" }, side("before", w.old, ""), arrow(), side("now", w.new, change.class)),
       h("details", null, h("summary", null, "Request"), requestView(w.request)),
       onTry ? h("p", null, h("a", { class: "button", href: onTry(w.request) }, "Explain each step")) : null] : null));
 }
 
-/** @param {string} label @param {any} verdict */
-const side = (label, verdict) => h("div", { class: `side-box ${verdict.decision}` }, h("span", { class: "small muted" }, label), h("b", null, verdict.decision), h("code", null, verdict.reason));
+/** @param {string} label @param {any} verdict @param {string} tone of the change: more allowed is a risk, less is safe */
+const side = (label, verdict, tone) => h("div", { class: `side-box ${tone}` }, h("span", { class: "small muted" }, label), h("b", null, verdict.decision), h("code", null, verdict.reason));
 
 /** The summary and the changes of a `diff`. @param {any} diff */
 export function diffView(diff) {

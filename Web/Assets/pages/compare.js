@@ -1,6 +1,7 @@
 // @ts-check
-import { h, fill, failure, pageHead, markdownButton, errorsFirst } from "../lib/dom.js";
-import { api, ApiError } from "../lib/api.js";
+import { h, fill, failure, pageHead, markdownButton } from "../lib/dom.js";
+import { api } from "../lib/api.js";
+import { firstWithoutErrors, grayed } from "../lib/answers.js";
 import { diffMarkdown, diffView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
@@ -22,12 +23,16 @@ export function compare({ main, query }) {
     return { element: h("div", { class: "grow stack" }, h("label", { class: "field" }, label, kind), more), get: () => kind.value === "disk" ? { disk: true } : kind.value === "revision" ? { revision: input.value.trim() } : { files: { "pasted.yaml": text.value }, disk: false } };
   }
 
-  let lenient = false;
   async function load() {
     if (!diff) fill(result, h("p", { class: "muted" }, "Comparing…"));
-    try { diff = await api("diff", { old: sides.old.get(), new: sides.new.get(), allow_invalid: lenient }); fill(result, diffView(diff)); } catch (error) {
+    try {
+      // Both sides are chosen: what can be compared of them is all that there is.
+      const { value, note } = await firstWithoutErrors([[{}, ""], [{ allow_invalid: true }, "Entries with errors are left out."]], (members) => api("diff", { old: sides.old.get(), new: sides.new.get(), ...members }));
+      diff = value;
+      fill(result, grayed(note, diffView(diff), "A side has errors."));
+    } catch (error) {
       diff = null;
-      fill(result, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; load(); })) : failure(error));
+      fill(result, failure(error));
     }
   }
   load();

@@ -1,7 +1,8 @@
 // @ts-check
-import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
-import { api, cached, ApiError } from "../lib/api.js";
-import { prose } from "../lib/text.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { api, cached } from "../lib/api.js";
+import { despiteErrors, grayed } from "../lib/answers.js";
+import { breakable, prose, visible } from "../lib/text.js";
 import { decisionMarkdown, decisionView } from "../lib/views.js";
 
 /** @param {import("../app.js").Place} place */
@@ -10,7 +11,7 @@ export function links({ main, query }) {
   const environment = h("select", { onchange: () => ask() }, h("option", null, "prod"), h("option", null, "sandbox"));
   const version = h("input", { type: "text", inputmode: "numeric", value: "15", oninput: () => soon() });
   const answers = h("div");
-  let timer = 0, number = 0, lenient = false, markdown = "";
+  let timer = 0, number = 0, markdown = "";
   const soon = () => { clearTimeout(timer); timer = setTimeout(ask, 150); };
 
   const file = h("textarea", { class: "code", rows: 10, spellcheck: "false", oninput: () => matchSoon(), placeholder: '{ "applinks": { "details": [] } }' });
@@ -18,10 +19,11 @@ export function links({ main, query }) {
   const matched = h("div");
   const matchSoon = () => { clearTimeout(timer); timer = setTimeout(match, 200); };
 
-  fill(main, pageHead("Links", "Check which app opens a link on iOS and Android, rule by rule.", markdownButton(() => markdown)),
+  const trees = h("div", { class: "stack" });
+  fill(main, pageHead("Links", "Which app opens a link on iOS and Android, for every host, and rule by rule.", markdownButton(() => markdown)),
     h("div", { class: "stack" },
       h("div", { class: "card row" }, h("label", { class: "field grow" }, "URL", url), h("label", { class: "field" }, "Environment", environment), h("label", { class: "field" }, "Android version", version)),
-      answers,
+      answers, trees,
       h("details", { class: "card" }, h("summary", null, "Check an existing association file"),
         h("div", { class: "stack" }, h("p", { class: "small muted" }, "Paste an apple-app-site-association or assetlinks.json. It is checked with the URL above."),
           h("label", { class: "field" }, "Host that serves the file", domain), h("label", { class: "field" }, "File contents", file), matched))));
@@ -31,11 +33,11 @@ export function links({ main, query }) {
     const value = url.value.trim();
     if (!value) return fill(answers, h("div", { class: "card" }, emptyState("No URL yet", "Enter a link as a user would tap it.")));
     try {
-      const both = await api("simulate", { trace: true, allow_invalid: lenient, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }] });
+      const { value: both, note } = await despiteErrors((members) => api("simulate", { trace: true, requests: [{ kind: "universal_link", url: value, environment: environment.value }, { kind: "app_link", url: value, environment: environment.value, android_version: version.value || "15" }], ...members }));
       if (mine !== number) return;
       markdown = both.answers.map((a, /** @type {number} */ i) => decisionMarkdown(a, ["iOS", "Android"][i])).join("\n");
-      fill(answers, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`)));
-    } catch (error) { fill(answers, error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error)); }
+      fill(answers, grayed(note, h("div", { class: "two" }, decisionView(both.answers[0], "iOS: universal link"), decisionView(both.answers[1], `Android ${version.value || 15}: app link`))));
+    } catch (error) { fill(answers, failure(error)); }
     if (file.value) match();
   }
 
@@ -51,17 +53,41 @@ export function links({ main, query }) {
       const answer = await api("match", question);
       const words = { match: "The app opens", exclude: "A rule excludes the link", no_match: "No rule matches the link" };
       if (!answer.decision) return fill(matched, failure(answer));
-      fill(matched, h("div", { class: `verdict ${answer.decision === "match" ? "allow" : answer.decision === "exclude" ? "deny" : "ignore"}` }, h("b", null, outcomeMark(answer.decision === "match" ? "pass" : answer.decision === "exclude" ? "fail" : "note"), /** @type {any} */ (words)[answer.decision]), badge(Array.isArray(json) ? "Android" : "iOS")),
+      fill(matched, h("div", { class: `verdict ${answer.decision === "match" ? "allow" : "ignore"}` }, h("b", null, outcomeMark(answer.decision === "match" ? "pass" : "note"), /** @type {any} */ (words)[answer.decision]), badge(Array.isArray(json) ? "Android" : "iOS")),
         h("ol", { class: "steps" }, answer.explanation.map((/** @type {string} */ line) => h("li", { class: /: matches|matches$/.test(line) ? "pass" : "note" }, outcomeMark(/matches$/.test(line) ? "pass" : "note"), prose(line)))),
         answer.closest ? h("p", { class: "small" }, "Closest: ", prose(answer.closest)) : null);
     } catch (error) { fill(matched, failure(error)); }
   }
 
+  /** The paths of all hosts, with the app that opens each. */
+  async function drawTrees() {
+    let hosts;
+    try { hosts = (await cached("links", {})).hosts; } catch (error) { return fill(trees, failure(error)); }
+    // The room above the trees is taken before they are read.
+    if (!number) fill(answers, h("p", { class: "muted" }, "Reading…"));
+    fill(trees, hosts.length ? hosts.map(tree) : h("div", { class: "card" }, emptyState("No hosts with links", "Add the hosts whose links open your apps to ", h("code", null, "domains"), " in a policy.")));
+    const first = hosts.find((host) => host.environment === environment.value) ?? hosts[0];
+    if (url.value || !first) return;
+    environment.value = first.environment;
+    url.value = (first.paths.find((path) => path.ios.length || path.android.length) ?? first.paths[0])?.example ?? "";
+  }
+
+  /** @param {any} host */
+  function tree(host) {
+    const opens = (/** @type {string[]} */ apps) => apps.length ? apps.map((app) => h("div", null, h("code", null, breakable(app)))) : h("span", { class: "muted" }, "browser");
+    const use = (/** @type {any} */ path) => () => { url.value = path.example; environment.value = host.environment; ask(); window.scrollTo(0, 0); url.focus({ preventScroll: true }); };
+    // An app of one platform alone is no surprise.
+    const isBoth = ["ios", "android"].every((platform) => host.paths.some((path) => path[platform].length));
+    return h("section", { class: "card flush" }, h("h2", { class: "bar" }, h("code", null, visible(host.host)), badge(host.environment)),
+      host.paths.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Paths of ${host.host}, ${host.environment}` }, h("table", { class: "paths", "aria-label": `Paths of ${host.host}, ${host.environment}` },
+        h("thead", null, h("tr", null, ["Path", "iOS", "Android 15 and later"].map((t) => h("th", { scope: "col" }, t)))),
+        h("tbody", null, host.paths.map((path) => path.example === null
+          ? h("tr", null, h("th", { scope: "rowgroup", colspan: 3 }, h("code", null, visible(path.name))))
+          : h("tr", { class: isBoth && path.differs ? "differs" : null }, h("th", { scope: "row", class: path.depth ? "below" : null }, h("button", { type: "button", class: "quiet", onclick: use(path) }, h("code", null, visible(path.name)), h("span", { class: "hidden" }, ": try it above")), isBoth && path.differs ? badge("platforms differ", "warning") : null), h("td", null, opens(path.ios)), h("td", null, opens(path.android))))))) : h("p", { class: "panel muted" }, "No links open an app."));
+  }
+
   if (url.value) ask();
-  else cached("addresses", {}).then((all) => {
-    const rule = all.addresses.find((a) => /universal_link|app_flip/.test(a.place)) ?? all.addresses.find((a) => a.value.startsWith("https://"));
-    if (!url.value && rule) url.value = rule.value;
-    ask();
-  }, () => ask());
-  return { refresh: ask };
+  fill(trees, h("p", { class: "muted" }, "Reading…"));
+  drawTrees().then(() => { if (!number) ask(); });
+  return { refresh: () => { ask(); drawTrees(); } };
 }

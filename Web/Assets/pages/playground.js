@@ -1,13 +1,13 @@
 // @ts-check
 import { h, fill, severityMark, badge, announce, copy, failure, pageHead, outcomeMark, emptyState, errorsFirst } from "../lib/dom.js";
 import { api, cached, ApiError } from "../lib/api.js";
+import { fallbacks, firstWithoutErrors, grayed, isInvalid } from "../lib/answers.js";
 import { Editor } from "../lib/editor.js";
 import { byteIndex, codeBlock, diffBlock, lineDiff, prose, visible, withEdits, placeLink } from "../lib/text.js";
 import { pack, unpack } from "../lib/share.js";
 import { decisionView, diffMarkdown, diffView } from "../lib/views.js";
 import { requestForm } from "./decide.js";
-
-const samples = [["acme-cli.yaml", "A command-line tool"], ["nordic-lights.yaml", "Account linking with App Flip"]];
+import { samples, start } from "./start.js";
 
 /** @typedef {{path: string, base: string, digest: string, id: string, disk: boolean, readOnly: boolean}} Doc what the text was when it was opened */
 
@@ -18,8 +18,23 @@ export function playground({ main, query, info }) {
   let report = null;
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
-  let tab = "Findings", lenient = false;
-  const overlay = () => ({ files: { [doc.path]: editor.text }, disk: doc.disk });
+  let tab = "Findings";
+  /** The last text without errors; null if there was none. @type {string | null} */
+  let good = null;
+  const overlay = (text = editor.text) => ({ files: { [doc.path]: text }, disk: doc.disk });
+
+  /**
+   * The text, and what is asked about instead if it has errors.
+   * @returns {[any, string][]}
+   */
+  function versions() {
+    const last = good !== null && good !== editor.text ? [/** @type {[any, string]} */ ([overlay(good), "This is its last version without errors."])] : [];
+    const [head, rest] = fallbacks;
+    return [[overlay(), ""], ...last, ...(doc.disk ? [head] : []), [{ ...overlay(), ...rest[0] }, rest[1]]];
+  }
+  const subject = "The text has errors.";
+  /** @param {(members: any) => Promise<any>} make */
+  const ask = (make) => firstWithoutErrors(versions(), make);
 
   const chooser = h("select", { "aria-label": "File in the editor", onchange: () => open(chooser.value) });
   const findingsPanel = h("div", { class: "panel flush" });
@@ -38,6 +53,11 @@ export function playground({ main, query, info }) {
     complete: async (offset) => (await api("editor/completion", { ...overlay(), file: doc.path, position: editor.position(offset) })).result.items,
   });
   editor.element.addEventListener("indents", (e) => { indents.textContent = e.detail ? "Tab indents; Ctrl+M: it leaves the editor" : "Tab leaves the editor"; announce(indents.textContent ?? ""); });
+  /** @type {HTMLButtonElement} */
+  const wrap = h("button", { type: "button", class: "quiet", "aria-pressed": "true", title: "Alt+Z", onclick: () => setWrap(!editor.wraps) }, "Wrap");
+  /** @param {boolean} wraps */
+  function setWrap(wraps) { editor.setWrap(wraps); wrap.setAttribute("aria-pressed", String(wraps)); }
+  editor.element.addEventListener("wraps", () => { setWrap(!editor.wraps); announce(editor.wraps ? "Lines wrap" : "Lines don't wrap", 0); });
   let typed = 0, timer = 0, caretTimer = 0, slow = 0;
 
   const save = h("button", { type: "button", onclick: saveFile }, "Save");
@@ -50,7 +70,7 @@ export function playground({ main, query, info }) {
       h("section", { class: "pane", "aria-label": "Editor" },
         h("div", { class: "bar" }, chooser, counts, time),
         editor.element, foot,
-        h("div", { class: "bar help" }, h("span", { class: "row grow", id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes"), h("span", { class: "small muted" }, "F8 next finding")),
+        h("div", { class: "bar help" }, h("span", { class: "row grow", id: "editor-help" }, indents, h("span", { class: "small muted" }, "Ctrl+Space completes"), h("span", { class: "small muted" }, "F8 next finding")), wrap,
           h("button", { type: "button", class: "quiet", onclick: () => split(-8) }, "−", h("span", { class: "hidden" }, "Narrower editor")), h("button", { type: "button", class: "quiet", onclick: () => split(8) }, "+", h("span", { class: "hidden" }, "Wider editor")))),
       h("section", { class: "pane", "aria-label": "Results" }, tabs, Object.values(panels))));
   const play = /** @type {HTMLElement} */ (main.querySelector(".play"));
@@ -89,6 +109,7 @@ export function playground({ main, query, info }) {
   /** @param {Doc} next @param {string} text */
   function take(next, text, line = 0) {
     doc = next;
+    good = null;
     editor.area.readOnly = doc.readOnly;
     editor.setText(text);
     report = null;
@@ -150,6 +171,7 @@ export function playground({ main, query, info }) {
       // An answer is about the text that it was asked with.
       if (text === editor.text && path === doc.path) {
         report = answer; reported = text;
+        if (!answer.summary.errors) good = text;
         drawFindings();
         time.textContent = typed ? `${Math.round(performance.now() - started)} ms` : "";
         main.dataset.latency = String(Math.round(performance.now() - started));
@@ -234,19 +256,17 @@ export function playground({ main, query, info }) {
     if (tab === "Changes") drawChanges(panel);
     else if (tab === "Generated") drawGenerated(panel);
     else if (tab === "Tests") drawTests(panel);
-    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ overlay, texts: () => ({ [doc.path]: editor.text }), example }));
+    else if (tab === "Decide" && !panel.firstChild) fill(panel, requestForm({ ask, subject, texts: () => ({ [doc.path]: editor.text }), example }));
     else if (tab === "Decide") panel.firstChild.dispatchEvent(new Event("decide"));
   }
 
-  /** @param {HTMLElement} panel @param {() => Promise<any[]>} make */
+  /** @param {HTMLElement} panel @param {() => Promise<any>} make */
   async function later_(panel, make) {
     const text = editor.text;
     if (!panel.firstChild) fill(panel, h("p", { class: "muted" }, "Working…"));
     let content;
     try { content = await make(); } catch (error) {
-      const isInvalid = error instanceof ApiError && error.code === "policies-have-errors";
-      // Nothing is ever generated from them.
-      content = [isInvalid ? errorsFirst(panel === panels.Generated ? undefined : () => { lenient = true; drawTab(); }) : failure(error)];
+      content = [isInvalid(error) ? errorsFirst() : failure(error)];
     }
     if (!isClosed && text === editor.text) fill(panel, content);
   }
@@ -268,15 +288,16 @@ export function playground({ main, query, info }) {
       return void fill(panel, baseChoice(panel), emptyState("No changes yet", "Edit the policy to see which decisions change. Each change comes with an example request."),
         doc.disk ? h("p", { class: "middle" }, h("button", { type: "button", onclick: () => { against = "HEAD"; drawChanges(panel); } }, "Compare with the last commit")) : null);
     }
-    if (isAside && report?.summary.errors) { countChanges(0); return; }
+    // The number stays that of the last version without errors.
+    if (isAside && report?.summary.errors) return;
     later_(panel, async () => {
-      lastDiff = null;
-      countChanges(0);
-      lastDiff = await api("diff", { old: against === "HEAD" ? { revision: "HEAD" } : doc.disk ? { files: { [doc.path]: doc.base } } : { files: { [doc.path]: doc.base }, disk: false }, new: overlay(), allow_invalid: lenient });
+      const old = against === "HEAD" ? { revision: "HEAD" } : overlay(doc.base);
+      const { value, note } = await ask(({ allow_invalid = false, ...now }) => api("diff", { old, new: now, allow_invalid }));
+      lastDiff = value;
       const tone = ["widening", "narrowing", "neutral"].find((name) => lastDiff.summary[name]) ?? "";
       countChanges(lastDiff.changes.length, tone);
       if (lastDiff.changes.length) announce(`${spoken}; ${["widening", "narrowing", "neutral"].filter((name) => lastDiff.summary[name]).map((name) => `${lastDiff.summary[name]} ${name}`).join(", ")}`);
-      return [baseChoice(panel), diffView(lastDiff), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines"))];
+      return h("div", { class: "stack" }, baseChoice(panel), grayed(note, diffView(lastDiff), subject), h("details", null, h("summary", null, "Changed lines"), diffBlock(lineDiff(doc.base, editor.text), "Changed lines")));
     });
   }
 
@@ -308,10 +329,10 @@ export function playground({ main, query, info }) {
   /** @param {HTMLElement} panel */
   function drawTests(panel) {
     later_(panel, async () => {
-      const all = await api("test", { ...overlay(), coverage: true, allow_invalid: lenient });
-      if (!all.tests.length) return [emptyState("No tests", "Decide a request, then copy it as a test.")];
-      return [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
-        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((a, b) => a.status < b.status ? -1 : 1).map((t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))];
+      const { value: all, note } = await ask((members) => api("test", { ...members, coverage: true }));
+      if (!all.tests.length) return grayed(note, emptyState("No tests", "Decide a request, then copy it as a test."), subject);
+      return grayed(note, [h("p", { class: "row" }, badge(`${all.summary.passed} passed`, all.summary.passed ? "passed" : ""), badge(`${all.summary.failed} failed`, all.summary.failed ? "failed" : ""), all.coverage ? badge(`${all.coverage.covered} of ${all.coverage.entries} entries covered`) : null),
+        h("ul", { class: "list", role: "list" }, all.tests.slice().sort((a, b) => a.status < b.status ? -1 : 1).map((t) => h("li", { class: t.status }, h("p", { class: "msg row" }, badge(t.status, t.status), visible(t.name)), t.differences.map((d) => h("p", { class: "small" }, h("code", null, d.field), " is ", h("code", null, visible(JSON.stringify(d.actual))), ", expected ", h("code", null, visible(JSON.stringify(d.expected))))), placeLink(t.source))))], subject);
     });
   }
 
@@ -365,6 +386,7 @@ export function playground({ main, query, info }) {
   async function begin() {
     const packed = query.get("s"), file = query.get("file"), rule = query.get("rule");
     const files = await listFiles();
+    const begins = query.get("begin"), sample = query.get("sample");
     if (packed) {
       const state = await unpack(packed);
       take({ path: /^[\w./ -]{1,80}$/.test(state.name) && !state.name.includes("..") ? state.name.replace(/^\/+/, "") : "shared.yaml", base: state.text, digest: "", id: "", disk: false, readOnly: false }, state.text);
@@ -372,6 +394,14 @@ export function playground({ main, query, info }) {
       const found = (await cached(`rules/${rule}`)).rules[0];
       const text = query.get("side") === "right" ? found.right : found.wrong;
       take({ path: { appleAppSiteAssociation: "apple-app-site-association", assetLinks: "assetlinks.json" }[found.example_kind] ?? "playground.yaml", base: text, digest: "", id: "", disk: false, readOnly: false }, text);
+    } else if (begins) {
+      await draft(begins);
+    } else if (sample) {
+      await open(`sample:${samples.find(([name]) => name === sample)?.[0] ?? samples[0][0]}`);
+    } else if (!file && !files.some((f) => f.kind === "policy")) {
+      editor.close();
+      isClosed = true;
+      return start(main, info);
     } else {
       const wanted = files.find((f) => f.path === file) ?? (file ? null : files.find((f) => f.kind === "policy" && !/tests?\//.test(f.path)));
       await open(wanted ? `file:${wanted.id}` : "sample:acme-cli.yaml", Number(query.get("line") ?? 0));
@@ -379,7 +409,17 @@ export function playground({ main, query, info }) {
     }
     await listFiles();
   }
-  show("Findings");
+
+  /** A policy that is in no file yet. @param {string} begins */
+  async function draft(begins) {
+    const made = (await api("init", { starter: begins === "starter" })).files.find((f) => /^Policies\//.test(f.path));
+    if (!made) throw new Error("Found nothing to import.");
+    take({ path: made.path, base: made.text, digest: "", id: "", disk: true, readOnly: false }, made.text);
+    const command = begins === "starter" ? "linkpolicy init --starter" : "linkpolicy init";
+    fill(notice, h("div", { class: "notice info" }, h("span", { class: "grow" }, `${made.path} isn't saved yet. To write it, run `, h("code", null, command), ", or copy the text."), h("button", { type: "button", onclick: (e) => copy(editor.text, e.currentTarget) }, "Copy text")));
+  }
+
+  show(/** @type {any} */ (panels)[query.get("tab") ?? ""] ? String(query.get("tab")) : "Findings");
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
   /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */

@@ -1,38 +1,50 @@
 // @ts-check
-import { h, fill, badge, failure, pageHead, markdownButton, emptyState, errorsFirst, outcomeMark } from "../lib/dom.js";
-import { api, cached, ApiError } from "../lib/api.js";
-import { placeLink, prose, visible } from "../lib/text.js";
+import { h, fill, badge, failure, pageHead, markdownButton, emptyState, outcomeMark } from "../lib/dom.js";
+import { api, cached } from "../lib/api.js";
+import { despiteErrors, grayed } from "../lib/answers.js";
+import { drawing } from "../lib/drawing.js";
+import { breakable, placeLink, prose, visible } from "../lib/text.js";
+
+/** What an address is accepted for. @type {[string, string, string][]} */
+const purposes = [
+  ["codes", "Receives codes or tokens", "An attacker who controls one of these gets accounts."],
+  ["origin", "Is an origin or a host", "Pages there may start a sign-in or read responses. No code is sent there."],
+  ["other", "Has another use", "Redirects after logout, email actions and links that open an app."],
+];
 
 /** @param {import("../app.js").Place} place */
 export function who({ main, query }) {
   /** @type {any[]} */
   let entries = [];
-  let word = "", lenient = false;
-  const answer = h("div"), table = h("div");
+  let word = (query.get("q") ?? "").toLowerCase();
+  const answer = h("div"), map = h("div"), table = h("div", { class: "stack" }), note = h("div");
   const input = h("input", { type: "text", id: "uri", spellcheck: "false", autocomplete: "off", placeholder: "https://app.example/callback", value: query.get("uri") ?? "" });
-  const filter = h("input", { type: "search", oninput: () => { word = filter.value.toLowerCase(); draw(); } });
-  fill(main, pageHead("Accepted URIs", "All registered redirect URIs, origins and links, by client and environment.", markdownButton(markdown)),
+  const filter = h("input", { type: "search", value: query.get("q") ?? "", placeholder: "Client, host or list", oninput: () => { word = filter.value.toLowerCase(); draw(); } });
+  fill(main, pageHead("Who may go where", "All registered redirect URIs, origins and links, by client and environment.", markdownButton(markdown)),
     h("div", { class: "stack" },
       h("form", { class: "card row", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); ask(); } }, h("label", { class: "field grow" }, "Who accepts this URI?", input), h("button", { class: "primary" }, "Search")),
-      answer, h("section", { class: "card flush" }, h("div", { class: "bar" }, h("h2", { class: "grow" }, "All URIs"), h("label", { class: "field" }, h("span", { class: "hidden" }, "Filter the table"), filter)), table)));
-  filter.placeholder = "Filter";
+      answer, note,
+      h("section", { class: "card" }, h("h2", null, "Who receives codes where"),
+        h("p", { class: "small muted" }, "Filled: redirect URIs in prod. Ring: in sandbox. Amber deserves a look; the reason is at the end of the row. A number leads to its line."), map),
+      h("section", { class: "card row" }, h("label", { class: "field grow" }, "Filter the tables", filter)), table));
 
   async function ask() {
     if (!input.value.trim()) return fill(answer);
     try {
-      const found = await api("who-allows", { uri: input.value.trim(), allow_invalid: lenient });
-      fill(answer, h("section", { class: "card" }, h("h2", null, found.receives_codes ? "Receives codes or tokens" : "Receives no codes or tokens"),
-        found.matches.length ? h("ul", { class: "steps" }, found.matches.map((m) => h("li", { class: "pass" }, outcomeMark("pass"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, `${m.match} · ${m.purpose}`), h("div", { class: "small" }, placeLink(m.source))))) : null,
-        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null));
-    } catch (error) { fill(answer, invalid(error)); }
+      const { value: found, note } = await despiteErrors((members) => api("who-allows", { uri: input.value.trim(), ...members }));
+      const matches = (/** @type {string} */ purpose) => found.matches.filter((m) => m.purpose === purpose);
+      fill(answer, grayed(note, h("section", { class: "card" }, h("h2", null, found.receives_codes ? "Receives codes or tokens" : "Receives no codes or tokens"),
+        purposes.filter(([purpose]) => matches(purpose).length).map(([purpose, title]) => [purpose === "codes" ? null : h("h3", null, title), h("ul", { class: "steps" }, matches(purpose).map((m) => h("li", { class: purpose === "codes" ? "pass" : "note" }, outcomeMark(purpose === "codes" ? "pass" : "note"), h("strong", null, visible(m.client ?? m.policy)), " ", badge(m.environment), " ", h("code", null, m.place), " ", h("span", { class: "muted" }, m.match), h("div", { class: "small" }, placeLink(m.source)))))]),
+        found.nearest.length ? [h("h3", null, "Closest entries"), h("ul", { class: "steps" }, found.nearest.map((n) => h("li", { class: "note" }, outcomeMark("note"), h("code", null, visible(n.value)), " ", badge(n.environment), h("div", { class: "small" }, visible(n.client ?? n.policy), " · ", prose(n.difference), " · ", placeLink(n.source)))))] : null)));
+    } catch (error) { fill(answer, failure(error)); }
   }
 
-  const invalid = (error) => error instanceof ApiError && error.code === "policies-have-errors" ? h("div", { class: "card" }, errorsFirst(() => { lenient = true; ask(); })) : failure(error);
-
-  function rows() {
+  /** @param {string} purpose */
+  function rows(purpose) {
     /** @type {Map<string, {policy: string, name: string, kind: string, prod: any[], sandbox: any[]}>} */
     const map = new Map();
     for (const e of entries) {
+      if (e.purpose !== purpose) continue;
       if (word && !`${e.policy} ${e.client ?? ""} ${e.value} ${e.place}`.toLowerCase().includes(word)) continue;
       const name = e.client ?? e.place.split(".")[0];
       const key = `${e.policy}\n${name}`;
@@ -44,24 +56,32 @@ export function who({ main, query }) {
   }
 
   function draw() {
-    const all = rows();
-    if (!all.length) return void fill(table, emptyState("No URIs", entries.length ? "No URI matches the filter." : "The policies register no URIs."));
-    fill(table, h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "URIs by client and environment" }, h("table", { class: "matrix", "aria-label": "URIs by client and environment" },
-      h("thead", null, h("tr", null, h("th", { scope: "col" }, "Client"), h("th", { scope: "col" }, "prod"), h("th", { scope: "col" }, "sandbox"))),
-      h("tbody", null, all.slice(0, 500).map((row) => h("tr", null, h("th", { scope: "row" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), h("td", null, cell(row.prod)), h("td", null, cell(row.sandbox))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null);
+    const parts = purposes.map(([purpose, title, text]) => ({ title, text, all: rows(purpose) })).filter(({ all }) => all.length);
+    if (!parts.length) return void fill(table, h("div", { class: "card" }, emptyState("No URIs", entries.length ? "No URI matches the filter." : "The policies register no URIs.")));
+    fill(table, parts.map(({ title, text, all }) => h("section", { class: "card flush" }, h("div", { class: "bar" }, h("h2", { class: "grow" }, title), h("span", { class: "small muted" }, text)), matrix(title, all))));
   }
+
+  /** @param {string} title @param {any[]} all */
+  const matrix = (title, all) => [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "matrix", role: "table", "aria-label": title },
+    h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ["Client", "prod", "sandbox"].map((name) => h("th", { scope: "col", role: "columnheader" }, name)))),
+    // Narrow screens show each row as a list; the roles keep it a table.
+    h("tbody", { role: "rowgroup" }, all.slice(0, 500).map((row) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), ["prod", "sandbox"].map((name) => h("td", { role: "cell", "data-label": name }, cell(row[name])))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null];
 
   /** @param {any[]} list */
-  const cell = (list) => list.length ? h("ul", { class: "plain", role: "list" }, list.slice(0, 40).map((e) => h("li", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, visible(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))), list.length > 40 ? h("li", { class: "small muted" }, `and ${list.length - 40} more`) : null) : h("span", { class: "muted" }, "—");
+  const cell = (list) => list.length ? h("ul", { class: "plain", role: "list" }, list.slice(0, 40).map((e) => h("li", { class: "addr" }, e.source ? placeLinkCode(e) : h("code", null, breakable(e.value)), h("span", { class: "where" }, e.place, e.form === "exact" ? "" : ` · ${e.form}`))), list.length > 40 ? h("li", { class: "small muted" }, `and ${list.length - 40} more`) : null) : h("span", { class: "muted" }, "—");
 
-  const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, visible(e.value)));
+  const placeLinkCode = (e) => h("a", { href: `#/playground?file=${encodeURIComponent(e.source.file)}&line=${e.source.line}` }, h("code", null, breakable(e.value)));
 
   function markdown() {
-    return `| client | prod | sandbox |\n|---|---|---|\n${rows().map((r) => `| ${r.name} (${r.policy}) | ${[r.prod, r.sandbox].map((l) => l.map((e) => `\`${e.value}\``).join("<br>") || "—").join(" | ")} |`).join("\n")}\n`;
+    return purposes.map(([purpose, title]) => ({ title, all: rows(purpose) })).filter(({ all }) => all.length).map(({ title, all }) => `### ${title}\n\n| client | prod | sandbox |\n|---|---|---|\n${all.map((r) => `| ${r.name} (${r.policy}) | ${[r.prod, r.sandbox].map((l) => l.map((e) => `\`${e.value}\``).join("<br>") || "—").join(" | ")} |`).join("\n")}\n`).join("\n");
   }
 
-  const load = () => cached("addresses", {}).then((all) => { entries = all.addresses; draw(); }, (error) => fill(table, invalid(error)));
-  fill(table, h("p", { class: "panel muted" }, "Reading…"));
+  const load = () => {
+    cached("addresses", {}).then((all) => { entries = all.addresses; draw(); }, (error) => fill(table, failure(error)));
+    cached("validate", {}).then((report) => fill(note, report.summary.errors ? grayed("Entries with errors are left out of the map and the tables.", null) : null), () => {});
+    fill(map, drawing("map", {}, "Map: which client's codes go where"));
+  };
+  fill(table, h("p", { class: "muted" }, "Reading…"));
   load();
   if (input.value) ask();
   return { refresh: () => { load(); if (input.value) ask(); } };

@@ -33,6 +33,20 @@ public struct WebAnswer: Sendable {
       body: .bytes(bytes))
   }
 
+  /// A picture that the browser keeps nowhere, without its style: pages have it as `drawing.css`, and their content
+  /// security policy allows none in a response.
+  static func svg(_ bytes: [UInt8]) -> WebAnswer {
+    var bytes = bytes
+    if let start = bytes.firstRange(of: "<style>".utf8),
+      let end = bytes.firstRange(of: "</style>".utf8)
+    {
+      bytes.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    return WebAnswer(
+      fields: [("content-type", "image/svg+xml"), ("cache-control", "no-store")],
+      body: .bytes(bytes))
+  }
+
   /// The bytes; nil for a stream.
   package var bytes: [UInt8]? { if case .bytes(let bytes) = body { bytes } else { nil } }
 }

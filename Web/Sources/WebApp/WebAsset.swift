@@ -5,11 +5,12 @@ public struct WebAsset: Sendable {
   /// The contents, in UTF-8.
   public var text: String
 
-  /// The files of the pages, and the example policies that they open if the workspace is empty.
+  /// The files of the pages, the style of pictures, and the example policies that pages open.
   public static let all = EmbeddedPages.files.map { file in
     WebAsset(
       path: "\(file.path)".replacing("Web/Assets/", with: "/")
-        .replacing("Policies/", with: "/examples/"),
+        .replacing("Policies/", with: "/examples/")
+        .replacing("Runtimes/report/style/", with: "/"),
       text: "\(file.text)")
   }
 

@@ -158,7 +158,9 @@ public final class WebService: Sendable {
       return .json(try workspace.run { try Self.rules($0) })
     case .rule(let id): return .json(try rule(id))
     case .replay: return try replay(head, body)
-    case .operation(let operation): return .json(try perform(operation, bytes))
+    case .operation(let operation):
+      let output = try perform(operation, bytes)
+      return operation.isDrawing ? .svg(output) : .json(output)
     }
   }
 

@@ -20,28 +20,38 @@ struct ReportLinkTree {
   }
 
   var block: PageBlock? {
-    let paths = patterns.sorted()
-    guard !paths.isEmpty, let apple = host.apple, let android = host.android else { return nil }
-    let iOS = AppleLinkMatcher(apple, domain: host.host)
-    let matcher = AndroidLinkMatcher(android, host: host.host)
-    let rows = self.rows(paths.prefix(Self.maximumRows))
+    guard host.apple != nil, host.android != nil else { return nil }
+    let entries = self.entries
     return .table(
       PageTable(
         "Paths and the apps that open them", columns: ["Path", "iOS", "Android 15 and later", ""],
-        rows: rows.map { row in
-          let branch: [PageText] = row.depth > 0 ? [.quiet("└ ")] : []
-          let name = PageCell(branch + [.code(row.name)])
-          guard let example = row.example else {
+        rows: entries.map { entry in
+          let branch: [PageText] = entry.depth > 0 ? [.quiet("└ ")] : []
+          let name = PageCell(branch + [.code(entry.name)])
+          guard entry.example != nil else {
             return PageRow([name, PageCell([""]), PageCell([""]), PageCell([""])])
           }
-          let url = ExactString("https://\(host.host)\(example)")
-          let opens = [iOS.answer(url).opens, matcher.answer(url).opens]
-          let differs = opens[0].isEmpty != opens[1].isEmpty
           return PageRow(
-            [name] + opens.map(cell)
-              + [PageCell([differs ? .badge("platforms differ", .careful) : ""])],
-            tone: differs ? .careful : nil)
+            [name, cell(entry.iOS), cell(entry.android)]
+              + [PageCell([entry.differs ? .badge("platforms differ", .careful) : ""])],
+            tone: entry.differs ? .careful : nil)
         }))
+  }
+
+  /// The paths with the apps that open them; empty for a host without link files.
+  var entries: [LinkTree.Entry] {
+    guard host.apple != nil || host.android != nil else { return [] }
+    let iOS = host.apple.map { AppleLinkMatcher($0, domain: host.host) }
+    let android = host.android.map { AndroidLinkMatcher($0, host: host.host) }
+    return rows(patterns.sorted().prefix(Self.maximumRows)).map { row in
+      var entry = LinkTree.Entry(depth: row.depth, name: row.name)
+      guard let example = row.example else { return entry }
+      let url = ExactString("https://\(host.host)\(example)")
+      entry.example = url
+      entry.iOS = iOS?.answer(url).opens ?? []
+      entry.android = android?.answer(url).opens ?? []
+      return entry
+    }
   }
 
   private func cell(_ apps: [ExactString]) -> PageCell {

@@ -83,7 +83,7 @@ struct ReportMap {
 
   // MARK: picture
 
-  private var drawing: Drawing {
+  var drawing: Drawing {
     let rows = report.clients.map { ($0, cells($0), reasons($0)) }
     var uses: [ExactString: Int] = [:]
     for (_, cells, _) in rows { for column in cells.keys { uses[column, default: 0] += 1 } }

@@ -7,13 +7,19 @@ package enum Route: Equatable, Sendable {
   case rule(String)
   case operation(Operation)
 
-  /// A `POST` request with a JSON response.
+  /// A `POST` request with a JSON response, or a picture.
   package enum Operation: String, CaseIterable, Sendable {
-    case validate, test, generate, simulate, match, diff, flow, addresses
+    case validate, test, generate, simulate, match, diff, flow, addresses, links
+    /// Writes files, with `write`.
+    case `init`
+    case map, diagram
     case whoAllows = "who-allows"
     case hover = "editor/hover"
     case completion = "editor/completion"
     case actions = "editor/actions"
+
+    /// Whether the response is a picture.
+    var isDrawing: Bool { self == .map || self == .diagram }
   }
 
   /// The largest body, in bytes.
@@ -60,7 +66,8 @@ package enum Route: Equatable, Sendable {
     case .replay: "replay"
     case .operation(let operation):
       switch operation {
-      case .addresses: "generate --target report"
+      case .addresses, .links, .map: "generate --target report"
+      case .diagram: "flow"
       case .hover, .completion, .actions: "lsp"
       default: operation.rawValue
       }

@@ -1,7 +1,5 @@
 import LinkPolicy
 import LinkPolicyCLI
-import PolicyDecision
-import PolicyModel
 
 extension WebService {
   /// Performs an operation.
@@ -9,7 +7,7 @@ extension WebService {
     switch operation {
     case .validate: try validate(RouteBody(bytes, names: ["files", "disk", "verbose"]))
     case .test:
-      try test(RouteBody(bytes, names: ["files", "disk", "filter", "coverage", "allow_invalid"]))
+      try test(RouteBody(bytes, names: Self.viewNames + ["filter", "coverage", "allow_invalid"]))
     case .generate:
       try generate(
         RouteBody(bytes, names: ["files", "disk", "targets", "environment", "texts"]))
@@ -20,10 +18,15 @@ extension WebService {
       try flow(
         RouteBody(
           bytes,
-          names: ["files", "disk", "client", "flow", "environment", "facts", "allow_invalid"]))
-    case .addresses: try addresses(RouteBody(bytes, names: ["files", "disk"]))
+          names: Self.viewNames + ["client", "flow", "environment", "facts", "allow_invalid"])
+      )
+    case .diagram: try diagram(RouteBody(bytes, names: Self.viewNames + ["flow", "allow_invalid"]))
+    case .addresses: try addresses(RouteBody(bytes, names: Self.viewNames))
+    case .map: try map(RouteBody(bytes, names: Self.viewNames))
+    case .links: try links(RouteBody(bytes, names: Self.viewNames))
+    case .`init`: try initialize(RouteBody(bytes, names: ["starter", "write"]))
     case .whoAllows:
-      try whoAllows(RouteBody(bytes, names: ["files", "disk", "uri", "allow_invalid"]))
+      try whoAllows(RouteBody(bytes, names: Self.viewNames + ["uri", "allow_invalid"]))
     case .hover: try editor("textDocument/hover", bytes)
     case .completion: try editor("textDocument/completion", bytes)
     case .actions: try editor("textDocument/codeAction", bytes)
@@ -47,7 +50,7 @@ extension WebService {
   }
 
   private func test(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let view = try WorkspaceView(body.json)
+    let view = try view(body)
     var arguments = ["test", "--format=json", "--allow-empty"]
     arguments += try body.invalidOption
     if try body.flag("coverage") { arguments.append("--coverage") }
@@ -56,7 +59,7 @@ extension WebService {
   }
 
   private func flow(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let view = try WorkspaceView(body.json)
+    let view = try view(body)
     var arguments = ["flow", "--format=json", "--allow-empty"]
     arguments += try body.invalidOption
     arguments += try body.option("client")
@@ -68,8 +71,14 @@ extension WebService {
     return try run(view, arguments + ["--"] + view.paths(options.paths))
   }
 
+  private func diagram(_ body: RouteBody) throws(WebError) -> [UInt8] {
+    let view = try view(body)
+    let arguments = ["flow", "--format=svg"] + (try body.invalidOption) + (try body.option("flow"))
+    return try run(view, arguments + ["--"] + view.paths(options.paths))
+  }
+
   private func whoAllows(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let view = try WorkspaceView(body.json)
+    let view = try view(body)
     guard let uri = try body.text("uri") else { throw WebError.unusable("missing `uri`") }
     var arguments = ["who-allows", "--format=json"]
     arguments += try body.invalidOption
@@ -80,7 +89,7 @@ extension WebService {
   // MARK: requests
 
   /// Members that are options, not part of the request.
-  private static let optionNames = ["files", "disk", "trace", "requests", "allow_invalid"]
+  private static let optionNames = viewNames + ["trace", "requests", "allow_invalid"]
 
   private static func without(_ json: JSONValue, _ names: [String]) -> JSONValue {
     guard case .object(let entries) = json else { return json }
@@ -89,7 +98,7 @@ extension WebService {
   }
 
   private func simulate(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let view = try WorkspaceView(body.json)
+    let view = try view(body)
     var arguments = ["simulate", "--format=json", "--requests=-"]
     arguments += try body.invalidOption
     if try body.flag("trace") { arguments.append("--trace") }
@@ -135,21 +144,6 @@ extension WebService {
     } catch {
       throw WebError.unusable("the file is not valid JSON")
     }
-  }
-
-  /// Every entry that accepts a URI, by client and environment.
-  private func addresses(_ body: RouteBody) throws(WebError) -> [UInt8] {
-    let project = try workspace.project(WorkspaceView(body.json))
-    let entries = project.addresses.map { entry -> JSONValue in
-      [
-        "policy": .string(entry.policy.string), "client": .optional(entry.client?.string),
-        "client_id": .optional(entry.clientID?.string),
-        "environment": .string(entry.environment.rawValue), "place": .string(entry.place),
-        "form": .string(entry.form.rawValue), "value": .string(entry.entry.value.string),
-        "source": project.workspace.source(of: entry.entry.anchor)?.json ?? .null,
-      ]
-    }
-    return line(["schemaVersion": 1, "addresses": .array(entries)])
   }
 }
 

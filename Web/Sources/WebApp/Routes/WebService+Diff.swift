@@ -55,6 +55,25 @@ extension WebService {
     return named.isEmpty ? try workspace.configuration(view).defaultPaths : named
   }
 
+  /// Members that select files.
+  static let viewNames = ["files", "disk", "revision"]
+
+  /// The files of a request: with `revision`, those of git instead of the disk.
+  func view(_ body: RouteBody) throws(WebError) -> WorkspaceView {
+    var view = try WorkspaceView(body.json)
+    guard let revision = try body.text("revision") else { return view }
+    let own = view.texts
+    let older = try files(at: revision).filter { file in
+      !own.contains { $0.path.utf8.elementsEqual(file.source.name.utf8) }
+    }
+    guard !older.isEmpty || !own.isEmpty else {
+      throw WebError.unusable("found no policy at \(DisplayText.quoted(revision))")
+    }
+    view.texts = older.map { ($0.source.name, $0.source.bytes) } + own
+    view.usesDisk = false
+    return view
+  }
+
   /// The files at a git revision.
   func files(at revision: String) throws(WebError) -> [InputFile] {
     let paths = try comparedPaths(WorkspaceView())

@@ -1,18 +1,24 @@
 import LinkPolicy
 
-/// Files from a page over those of a directory. Read-only.
+/// Files from a page over those of a directory. What is written stays in memory, or is refused.
 struct OverlayFileSystem: FileSystem {
   private let base: any FileSystem
   private let root: String
   /// By their absolute paths.
   private let texts: [ExactString: [UInt8]]
   private let names: [ExactString: [String]]
+  private let drafts: Drafts?
 
   /// - Parameters:
   ///   - texts: contents by path in the workspace.
   ///   - root: the absolute path of the directory.
-  init(_ texts: [(path: String, bytes: [UInt8])], over base: any FileSystem, root: String) {
+  ///   - drafts: receives what is written; nil to refuse.
+  init(
+    _ texts: [(path: String, bytes: [UInt8])], over base: any FileSystem, root: String,
+    drafts: Drafts? = nil
+  ) {
     self.base = base
+    self.drafts = drafts
     self.root = root
     var all: [ExactString: [UInt8]] = [:]
     var names: [ExactString: [String]] = [:]
@@ -82,10 +88,18 @@ struct OverlayFileSystem: FileSystem {
   }
 
   func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
+    if let drafts { return drafts.add(bytes, path) }
     throw FileSystemError(path: path, reason: "files from a page are read-only")
   }
 
   func remove(_ path: String, upTo root: String) throws(FileSystemError) {
     throw FileSystemError(path: path, reason: "files from a page are read-only")
   }
+}
+
+/// What a command would write; it runs on one thread.
+final class Drafts: @unchecked Sendable {
+  private(set) var files: [(path: String, bytes: [UInt8])] = []
+
+  func add(_ bytes: [UInt8], _ path: String) { files.append((path, bytes)) }
 }

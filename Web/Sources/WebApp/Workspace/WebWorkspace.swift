@@ -33,12 +33,12 @@ struct WebWorkspace: Sendable {
     view.fileSystem(over: console.fileSystem, root: root)
   }
 
-  /// A console in memory over the files of a view.
-  func console(
-    _ view: WorkspaceView, input: @escaping @Sendable (Int) -> [UInt8], _ output: Output
+  /// A console in memory over files.
+  private func console(
+    over files: any FileSystem, input: @escaping @Sendable (Int) -> [UInt8], _ output: Output
   ) -> Console {
     var inner = Console(
-      fileSystem: files(view), read: input, write: { output.bytes += $0.utf8 },
+      fileSystem: files, read: input, write: { output.bytes += $0.utf8 },
       writeError: { output.errors += $0 }, variable: { _ in nil }, isTerminal: false,
       isErrorTerminal: false, workingDirectory: console.workingDirectory,
       writeBytes: { output.bytes += $0 }, processes: console.processes)
@@ -53,9 +53,17 @@ struct WebWorkspace: Sendable {
     input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
     _ command: (Console) throws -> ExitStatus
   ) throws(WebError) -> [UInt8] {
+    try run(over: files(view), input: input, command)
+  }
+
+  /// Runs a command over files.
+  func run(
+    over files: any FileSystem, input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
+    _ command: (Console) throws -> ExitStatus
+  ) throws(WebError) -> [UInt8] {
     let output = Output()
     do {
-      guard try command(console(view, input: input, output)) != .usage else {
+      guard try command(console(over: files, input: input, output)) != .usage else {
         throw WebError(400, "policies-have-errors", output.errors)
       }
       return output.bytes

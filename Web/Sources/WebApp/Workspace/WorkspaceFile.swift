@@ -40,7 +40,7 @@ extension WebWorkspace {
   /// All files that commands read by default, and the configuration.
   func list() throws(WebError) -> [WorkspaceFile] {
     let configuration = try configuration()
-    do {
+    do throws(FileSystemError) {
       let inputs = try configuration.inputs(at: paths)
       // Only the contents tell whether there is a secret.
       let project = Project(inputs, configuration: configuration)
@@ -50,6 +50,8 @@ extension WebWorkspace {
           shown: project.report.hidden.redacted(input.source, FileID(index)))
       }
     } catch {
+      // A directory without policies is one to start in.
+      if error.isMissingDefault { return [] }
       throw Self.error(error)
     }
   }
