@@ -9,6 +9,9 @@ public struct ReportSettings: Sendable {
   /// Where rules have pages.
   public var documentation: DocumentationBase?
 
+  /// The commit that the policies are from, in words; nil leaves it out.
+  public var commit: String?
+
   /// A report on the policies alone.
   public init(
     older: Project? = nil, olderName: String = "", documentation: DocumentationBase? = nil

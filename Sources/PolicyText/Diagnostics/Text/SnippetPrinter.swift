@@ -57,10 +57,10 @@ struct SnippetPrinter {
     return line.markColumn + line.markWidth + 1 + WrappedText.columns(of: label) > room
   }
 
-  /// The columns of a terminal behind the line number.
+  /// The columns of a terminal after the line number.
   private var room: Int? { style.columns.map { max(20, $0 - gutter - 3) } }
 
-  /// A line cut around its mark, so that it fits the terminal.
+  /// The part of a line around its mark that fits the terminal.
   private func fitted(_ line: Excerpt) -> Excerpt {
     guard let room else { return line }
     let text = String(decoding: line.text, as: UTF8.self)
