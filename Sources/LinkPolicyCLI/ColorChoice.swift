@@ -10,14 +10,22 @@ extension Console {
   /// `CLICOLOR=0`, `TERM=dumb`, and whether the stream is a terminal.
   package func style(_ choice: ColorChoice, isTerminal: Bool) -> TextStyle {
     var style = TextStyle(hasColor: hasColor(choice, isTerminal: isTerminal))
-    if isTerminal { style.columns = columns }
+    if isTerminal { style.columns = columns(isTerminal: true) }
     return style
   }
 
-  /// The width of text: `COLUMNS`, the width of the terminal, or 100.
-  var columns: Int {
+  /// Writes a message for people to standard error. On a terminal it breaks at words.
+  func writeNotice(_ message: String) {
+    let style = style(.never, isTerminal: isErrorTerminal)
+    writeError(style.wrapped(message, after: 0, indent: 2) + "\n")
+  }
+
+  /// The width of text on standard output: `COLUMNS`, the width of the terminal, or 100.
+  var columns: Int { columns(isTerminal: isTerminal) }
+
+  private func columns(isTerminal: Bool) -> Int {
     let width = variable("COLUMNS").flatMap { Int($0) } ?? (isTerminal ? terminalColumns() : nil)
-    return min(max(60, width ?? 100), 1_000)
+    return min(max(40, width ?? 100), 1_000)
   }
 
   /// Whether the locale has an encoding other than UTF-8, as `C` has.

@@ -43,7 +43,7 @@ package struct Console: Sendable {
   package var stamp: @Sendable (String) -> [Int]? = { _ in nil }
   /// Sleeps for this many milliseconds.
   package var pause: @Sendable (Int) -> Void = { _ in }
-  /// The width of the terminal on standard output, if it is known.
+  /// The width of the terminal on standard output or standard error, if it is known.
   package var terminalColumns: @Sendable () -> Int? = { nil }
   /// The path of this program.
   package var executable: @Sendable () -> String? = { nil }

@@ -12,12 +12,12 @@ enum FirstContact {
     let found = SourceImport(files, found: files.count).files
     guard !found.isEmpty else {
       return "no policies here yet; to write a first one with comments, run "
-        + "`linkpolicy init --starter`\n"
+        + "`linkpolicy init --starter`"
     }
     let names = found.prefix(shown).map { "\(DisplayText.visible($0.path)) (\($0.kind))" }
     let more = found.count > shown ? " and \(found.count - shown) more" : ""
     return "no policies here yet; `linkpolicy init` creates one from "
-      + names.joined(separator: ", ") + more + "\n"
+      + names.joined(separator: ", ") + more
   }
 }
 

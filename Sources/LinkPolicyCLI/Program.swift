@@ -8,12 +8,12 @@ package enum Program {
     do {
       return try execute(arguments, on: console)
     } catch let error as UsageError {
-      console.writeError("linkpolicy: \(error.message)\n")
+      console.writeNotice("linkpolicy: \(error.message)")
     } catch let error as FileSystemError {
       for error in [error] + error.others {
-        console.writeError("linkpolicy: \(DisplayText.visible(error.description))\n")
+        console.writeNotice("linkpolicy: \(DisplayText.visible(error.description))")
       }
-      if error.isMissingDefault { console.writeError(FirstContact.hint(console)) }
+      if error.isMissingDefault { console.writeNotice(FirstContact.hint(console)) }
     } catch {
       return report(error, of: arguments.first, console)
     }
@@ -79,7 +79,7 @@ package enum Program {
       return .usage
     }
     let text = message.dropFirst(prefix.count).prefix { $0 != "\n" }
-    console.writeError("linkpolicy: \(UsageMessage(String(text), command: command).text)\n")
+    console.writeNotice("linkpolicy: \(UsageMessage(String(text), command: command).text)")
     return .usage
   }
 }

@@ -10,7 +10,7 @@ struct RootCommand: ParsableCommand {
       Examples:
         linkpolicy init
         linkpolicy validate Policies
-        linkpolicy simulate authorize --client web --query 'redirect_uri=https://app.example/cb&response_type=code&state=x'
+        linkpolicy simulate authorize --client web --redirect-uri https://a.example/cb
 
       A policy is a YAML file that lists your OAuth clients, redirect URIs, app links and sign-in \
       providers. linkpolicy checks policies, generates allowlist code and association files from them, \

@@ -31,6 +31,24 @@ import Testing
   private static let empty = "linkpolicy: 1\nname: lumen\n"
   private static let broken = BrokenPolicy.text
 
+  @Test func `a diagram has branches, and each arrow its line`() throws {
+    let mermaid = run("--flow", "app_flip_ios:google-home:prod", "--format", "mermaid").output
+    for branch in ["app installed, the user agrees", "app not installed", "the user denies"] {
+      #expect(mermaid.contains(" \(branch)"), "\(mermaid)")
+    }
+    #expect(
+      mermaid.contains("  alt ") && mermaid.contains("  else ") && mermaid.hasSuffix("  end\n"))
+    let arrows = mermaid.split(separator: "\n").filter { $0.contains(">>") }
+    #expect(arrows.count > 6)
+    for arrow in arrows { #expect(arrow.contains(#/<br\/>acme-home\.yaml:[0-9]+$/#), "\(arrow)") }
+    let cancels = try #require(mermaid.components(separatedBy: "the user cancels").last)
+    #expect(cancels.contains("Note over L0: continues in the browser"))
+
+    let svg = run("--flow", "authorize:acme-portal:prod", "--format", "svg").output
+    #expect(svg.contains(">the user agrees<") && svg.contains(">the user denies"))
+    #expect(svg.components(separatedBy: "class=\"branch\"").count > 2)
+  }
+
   @Test func `the exit status is that of the contract`() {
     #expect(run().status == .clean)
     #expect(run("--allow-invalid", policy: Self.broken).status == .findings)

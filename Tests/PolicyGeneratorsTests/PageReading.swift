@@ -45,7 +45,7 @@ struct PageReading: Decodable {
         text = cmarkgfm.github_flavored_markdown_to_html(text, options=Options.CMARK_OPT_UNSAFE)
     problems, counts, rows, paragraphs, codes = [], collections.Counter(), [], [], []
     ids, targets, stack, texts = set(), [], [], []
-    VOID = {"meta", "br", "hr", "img"}
+    VOID = {"meta", "br", "hr", "img", "input", "wbr"}
     PARENTS = {"td": {"tr"}, "th": {"tr"}, "tr": {"thead", "tbody"}, "li": {"ul", "ol"},
                "caption": {"table"}, "summary": {"details"}}
 

@@ -135,7 +135,12 @@ struct ReportBookTests {
           ReportComparison.Change(
             .narrowing, "p/web", .prod, message: "redirect URI `a|b` removed"),
           ReportComparison.Change(
-            .widening, "p/web", .sandbox, message: "scope `x` added", witness: #"{"kind":"x"}"#,
+            .widening, "p/web", .sandbox, message: "scope `x` added",
+            proof: ReportComparison.Proof(
+              kind: "Request to the token endpoint", fields: [("scope", "x y")],
+              request: #"{"kind":"x"}"#,
+              old: ReportComparison.Verdict(word: "denied", reason: "no such `scope`"),
+              new: ReportComparison.Verdict(word: "allowed", reason: "everything agrees")),
             place: ("Policies/policy.yaml", 4)),
         ])
       return input
@@ -149,10 +154,15 @@ struct ReportBookTests {
     for reading in [html, markdown] {
       #expect(reading.problems.allSatisfy { $0.contains("docs.acme.example") })
       // More is allowed: that comes first.
-      let changes = reading.rows.filter { ["widening", "narrowing"].contains($0.first) }
-      #expect(changes.map { $0[0] } == ["widening", "narrowing"])
-      #expect(changes[0][2].contains("scope x added") && changes[0][2].contains("{\"kind\":\"x\"}"))
-      #expect(changes[1][2].contains("redirect URI a|b removed"))
+      let cards = reading.paragraphs.filter {
+        $0.hasPrefix("widening: ") || $0.hasPrefix("narrowing: ")
+      }
+      #expect(cards.count == 2)
+      #expect(cards[0].hasPrefix("widening: more is allowed p/web in sandbox"))
+      #expect(cards[1].hasPrefix("narrowing: less is allowed p/web in production"))
+      #expect(reading.paragraphs.contains("scope x added"))
+      #expect(reading.paragraphs.contains("redirect URI a|b removed"))
+      #expect(reading.codes.contains("{\"kind\":\"x\"}") && reading.codes.contains("x y"))
       let flow = try #require(reading.rows.first { $0.first == "authorize:google" })
       #expect(flow[1].hasPrefix("completes") && flow[2].contains("token exchange: x is <wrong>"))
       let words = reading.paragraphs.joined(separator: "\n")

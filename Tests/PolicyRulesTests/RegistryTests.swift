@@ -1,4 +1,5 @@
 import Foundation
+import PolicyModel
 import PolicyText
 import PolicyRules
 import PolicyTestSupport

@@ -32,7 +32,7 @@ import Testing
     Exception("LinkPolicyCLI/Fetching/CurlStream.swift", "compared with limits"),
     Exception("LinkPolicyCLI/Fetching/HostOverride.swift", "1...65535"),
     Exception("LinkPolicyCLI/Fetching/CurlSettings.swift", "compared with a version"),
-    Exception("LinkPolicyCLI/ColorChoice.swift", "60...1000 columns"),
+    Exception("LinkPolicyCLI/ColorChoice.swift", "40...1000 columns"),
     Exception("LinkPolicyCLI/Revisions/", "sizes are compared with the bytes that are there"),
     Exception("LinkPolicy/Checking/Baseline.swift", "1...1000000"),
     Exception("LinkPolicy/Simulation/Reading/", "compared with numbers of tokens, as doubles"),

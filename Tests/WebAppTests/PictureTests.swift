@@ -50,14 +50,16 @@ import WebApp
     let hosts = try #require(try json(server.post("links", [:]))["hosts"]?.items)
     #expect(hosts.map { $0["host"]?.stringValue } == ["acme.example"])
     let paths = try #require(hosts.first?["paths"]?.items)
-    #expect(paths.map { $0["name"]?.stringValue } == ["/*", "/open/", "/open/*", "/open/now"])
-    #expect(paths.map { $0["depth"]?.integer } == [0, 0, 1, 1])
-    try #require(paths.count == 4)
-    #expect(paths[3]["example"]?.stringValue == "https://acme.example/open/now")
-    #expect(paths[3]["ios"]?.items?.map(\.stringValue) == ["ios"])
-    #expect(paths[3]["android"]?.items?.isEmpty == true)
-    #expect(paths[3]["differs"] == true)
-    #expect(paths[1]["example"] == .null)
+    #expect(paths.map { $0["pattern"]?.stringValue } == ["/*", "/open/*", "/open/now"])
+    #expect(paths.map { $0["depth"]?.integer } == [0, 1, 2])
+    #expect(paths.map { $0["ios"]?.items?.first?["links"]?.stringValue } == ["some", "all", "all"])
+    try #require(paths.count == 3)
+    #expect(paths[0]["example"]?.stringValue == "https://acme.example/open/")
+    #expect(paths[2]["example"]?.stringValue == "https://acme.example/open/now")
+    #expect(paths[2]["ios"]?.items?.map { $0["app"]?.stringValue } == ["ios"])
+    #expect(paths[2]["android"]?.items?.isEmpty == true)
+    // An app of one platform alone is no surprise.
+    #expect(paths.allSatisfy { $0["differs"] == false })
   }
 
   @Test func `an origin isn't a receiver of codes`() throws {

@@ -43,7 +43,7 @@ struct FlowPlan {
 /// The flows of a project: one per thing that a policy promises and environment.
 struct FlowPlanner {
   let workspace: Workspace
-  let facts: FlowFacts
+  var facts: FlowFacts
   let evaluator: RequestEvaluator
 
   init(_ project: Project, facts: FlowFacts) {
@@ -77,7 +77,47 @@ struct FlowPlanner {
   }
 
   /// Runs a flow.
-  func run(_ plan: FlowPlan) -> SignInFlow {
+  ///
+  /// - Parameter drawsBranches: also run it with a user who denies or cancels, and with errors.
+  func run(_ plan: FlowPlan, drawsBranches: Bool) -> SignInFlow {
+    var flow = run(plan)
+    if drawsBranches, facts.names.isEmpty, flow.outcome != .breaks {
+      flow.variants = variants(of: plan, flow)
+    }
+    return flow
+  }
+
+  /// The cases of a diagram in which not everything succeeds.
+  private static let cases: [(name: String, assumption: FlowFacts.Name, fact: String)] = [
+    ("the user denies", .user, "user=denies"), ("the user cancels", .user, "user=cancels"),
+    ("error: the account is disabled", .account, "account=disabled"),
+    ("error: the server doesn't respond in time", .timeout, "timeout=true"),
+    ("error: the code has expired", .code, "code=expired"),
+  ]
+
+  private func variants(of plan: FlowPlan, _ flow: SignInFlow) -> [SignInFlow.Variant] {
+    func words(_ steps: [SignInFlow.Step]) -> [ExactString] {
+      steps.map { ExactString($0.request.text() + $0.answer.text()) }
+    }
+    var variants: [SignInFlow.Variant] = []
+    for (name, assumption, fact) in Self.cases {
+      guard let facts = try? FlowFacts([fact]), plan.depends(on: assumption, in: facts) else {
+        continue
+      }
+      var other = self
+      other.facts = facts
+      let steps = other.run(plan).steps
+      if words(steps) == words(flow.steps) { continue }
+      if let same = variants.firstIndex(where: { words($0.steps) == words(steps) }) {
+        variants[same].name += ", or \(name)"
+      } else {
+        variants.append(SignInFlow.Variant(name: name, steps: steps))
+      }
+    }
+    return variants
+  }
+
+  private func run(_ plan: FlowPlan) -> SignInFlow {
     var recorder = FlowRecorder(evaluator, facts, plan.environment)
     plan.steps(&recorder)
     let broken = recorder.isBroken ? recorder.steps.last : nil

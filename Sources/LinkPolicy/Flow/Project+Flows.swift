@@ -9,11 +9,12 @@ extension Project {
   ///   - id: only the flow with this id, or those below it: `authorize:website` means all of that client.
   ///   - environment: only flows of this environment.
   ///   - facts: what is assumed about user, device and servers; flows that don't depend on it are left out.
+  ///   - drawsBranches: also run the flow of a user who denies or cancels, and errors, for diagrams.
   /// - Throws: `FlowError` for a client or an id that no policy has, and for an assumption that means nothing
   ///   to the chosen flows.
   public func flows(
     client: String? = nil, id: String? = nil, environment: Environment? = nil,
-    facts: FlowFacts = FlowFacts()
+    facts: FlowFacts = FlowFacts(), drawsBranches: Bool = false
   ) throws(FlowError) -> FlowReport {
     let planner = FlowPlanner(self, facts: facts)
     var plans = planner.plans
@@ -35,7 +36,8 @@ extension Project {
     let chosen = plans.filter { plan in facts.names.allSatisfy { plan.depends(on: $0, in: facts) } }
     guard plans.isEmpty || !chosen.isEmpty else { throw FlowError.meaningless(facts, plans) }
     return FlowReport(
-      flows: chosen.map { planner.run($0) }, leftOut: plans.count - chosen.count)
+      flows: chosen.map { planner.run($0, drawsBranches: drawsBranches) },
+      leftOut: plans.count - chosen.count)
   }
 }
 

@@ -65,6 +65,8 @@ public struct SignInFlow: Sendable {
   public let message: String
   /// The line of the policy that promises the flow, or the one to blame where it breaks.
   public let source: SourceReference?
+  /// Other cases; only of flows that are drawn.
+  package var variants: [Variant] = []
 
   /// The flow in the answer of `flow --format json`.
   public var json: JSONValue {

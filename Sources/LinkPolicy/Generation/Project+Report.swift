@@ -31,13 +31,14 @@ extension Project {
       },
       flows: settings == nil ? nil : reportFlows,
       comparison: settings?.older.map { comparison(with: $0, called: settings?.olderName ?? "") },
-      documentation: settings?.documentation)
+      documentation: settings?.documentation, commit: settings?.commit.map { ExactString($0) })
   }
 
   /// The flows, where there are not too many clients to run them at every generation.
   private var reportFlows: [ReportFlow]? {
     let clients = workspace.policies.reduce(0) { $0 + $1.policy.clients.count }
-    guard clients <= ReportTarget.largestPage, let flows = try? flows() else { return nil }
+    guard clients <= ReportTarget.largestPage, let flows = try? flows(drawsBranches: true)
+    else { return nil }
     return flows.flows.map { flow in
       // The id without the environment, which is a column of its own.
       let parts = flow.id.split(separator: ":", omittingEmptySubsequences: false)
@@ -58,9 +59,58 @@ extension Project {
           ReportComparison.Effect(rawValue: change.effect.rawValue) ?? .undecided,
           subject.map { ExactString("\(change.policy)/\($0)") } ?? change.policy,
           change.environment, message: ExactString(change.message.plain),
-          witness: change.witness.map { ExactString($0.request.text()) },
+          proof: change.witness.map(proof),
           place: place(change.new))
       })
+  }
+
+  /// An example request in words, and both decisions.
+  private func proof(_ witness: PolicyChange.Witness) -> ReportComparison.Proof {
+    func verdict(_ verdict: PolicyChange.Verdict) -> ReportComparison.Verdict {
+      let word =
+        switch verdict.outcome {
+        case .allow: "allowed"
+        case .deny: "denied"
+        case .ignore: "ignored"
+        }
+      return ReportComparison.Verdict(word: word, reason: ExactString(verdict.reason.summary))
+    }
+    let request = witness.request
+    var fields: [(name: ExactString, value: ExactString)] = []
+    if case .object(let members) = request {
+      for (key, value) in members where !["kind", "environment", "policy"].contains(key) {
+        fields += Self.fields(key, value)
+      }
+    }
+    let kind = RequestKind(rawValue: request["kind"]?.stringValue ?? "")
+    return ReportComparison.Proof(
+      kind: kind?.summary ?? "Request", fields: fields, request: ExactString(request.text()),
+      old: verdict(witness.old), new: verdict(witness.new))
+  }
+
+  /// A field of a request; its parameters if it is a query or form.
+  private static func fields(
+    _ key: String, _ value: JSONValue
+  ) -> [(name: ExactString, value: ExactString)] {
+    guard let text = value.stringValue else {
+      return [(ExactString(key), ExactString(value.text()))]
+    }
+    var query = Array(text.utf8)[...]
+    var fields: [(name: ExactString, value: ExactString)] = []
+    if !["query", "form"].contains(key) {
+      let mark = query.firstIndex(of: UInt8(ascii: "?")) ?? query.endIndex
+      fields = [(ExactString(key), ExactString(decoding: query[..<mark]))]
+      query = query[mark...].dropFirst()
+    }
+    func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString {
+      ExactString(
+        decoding: PercentEncoding.decode(bytes, plusIsSpace: true, malformed: .keep) ?? [])
+    }
+    return fields
+      + query.split(separator: UInt8(ascii: "&")).map { pair in
+        let end = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+        return (decoded(pair[..<end]), decoded(pair[end...].dropFirst()))
+      }
   }
 
   private func place(_ source: SourceReference?) -> (file: ExactString, line: Int)? {
@@ -76,6 +126,9 @@ public struct ReportSettings: Sendable {
   public var olderName: String
   /// Where rules have pages.
   public var documentation: DocumentationBase?
+
+  /// The commit that the policies are from, in words; nil leaves it out.
+  public var commit: String?
 
   /// A report on the policies alone.
   public init(

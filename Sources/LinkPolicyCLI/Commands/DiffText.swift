@@ -29,7 +29,10 @@ struct DiffText {
 
   private func text(_ change: PolicyChange) -> String {
     let word = paint(change.effect.rawValue, change.effect)
-    var output = "  \(word)  \(DisplayText.visible(change.message.plain))\n"
+    let message = style.wrapped(
+      DisplayText.visible(change.message.plain), after: change.effect.rawValue.utf8.count + 4,
+      indent: 4)
+    var output = "  \(word)  \(message)\n"
     for (name, source) in [("old", change.old), ("new", change.new)] {
       guard let source else { continue }
       let place = "\(source.file):\(source.line):\(source.column)  \(source.path)"
@@ -44,14 +47,15 @@ struct DiffText {
 
   private func row(_ name: String, _ value: String) -> String {
     let padding = String(repeating: " ", count: max(0, 7 - name.utf8.count))
-    return "    \(style.paint(name, .frame))\(padding)  \(value)\n"
+    let lines = style.wrapped(value, after: 13, indent: 13)
+    return "    \(style.paint(name, .frame))\(padding)  \(lines)\n"
   }
 
   private func paint(_ text: String, _ effect: PolicyChange.Effect) -> String {
     switch effect {
     case .widening, .undecided: style.paint(text, TextStyle.Role.warning)
     case .narrowing: style.paint(text, TextStyle.Role.good)
-    case .neutral: style.paint(text, TextStyle.Role.frame)
+    case .neutral: style.paint(text, TextStyle.Role.neutral)
     }
   }
 }

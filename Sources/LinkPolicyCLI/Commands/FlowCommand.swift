@@ -68,7 +68,9 @@ struct FlowCommand: Command {
     let facts = try usage { () throws(FlowError) in try FlowFacts(fact) }
     guard let project = try policies.load(color, console) else { return .usage }
     let report = try usage { () throws(FlowError) in
-      try project.flows(client: client, id: flow, environment: environment, facts: facts)
+      try project.flows(
+        client: client, id: flow, environment: environment, facts: facts,
+        drawsBranches: [.mermaid, .svg].contains(format))
     }
     if [.mermaid, .svg].contains(format), report.flows.count > 1 {
       throw UsageError(
@@ -78,8 +80,8 @@ struct FlowCommand: Command {
     write(report, console)
     if report.leftOut > 0 {
       let names = facts.names.map { "`\($0.rawValue)`" }.joined(separator: " and ")
-      console.writeError(
-        "linkpolicy: left out \(report.leftOut) flows that don't depend on \(names)\n")
+      console.writeNotice(
+        "linkpolicy: left out \(report.leftOut) flows that don't depend on \(names)")
     }
     if report.flows.isEmpty { return allowEmpty ? .clean : .usage }
     return report.count(.breaks) > 0 ? .findings : .clean
@@ -105,8 +107,8 @@ struct FlowCommand: Command {
       console.write(FlowText(style: style, width: console.columns).render(report))
     }
     if report.flows.isEmpty, !allowEmpty {
-      console.writeError(
-        "linkpolicy: the policies declare no flow (to accept that, add `--allow-empty`)\n")
+      console.writeNotice(
+        "linkpolicy: the policies declare no flow (to accept that, add `--allow-empty`)")
     }
   }
 }

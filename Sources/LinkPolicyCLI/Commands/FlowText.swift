@@ -5,6 +5,8 @@ struct FlowText {
   let style: TextStyle
   var width = 100
 
+  /// Flows that a terminal shows with their steps. Of more, those that complete are one line each, below all others.
+  private static let unfolded = 12
   /// The narrowest column of step names.
   private static let narrowest = 16
 
@@ -13,14 +15,21 @@ struct FlowText {
     let isSingle = report.flows.count == 1
     var output = ""
     var subject = ""
-    for flow in report.flows {
+    let isFolded = style.columns != nil && report.flows.count > Self.unfolded
+    for flow in isFolded ? worstFirst(report.flows) : report.flows {
       let group = "\(flow.kind.rawValue):\(flow.subject)"
       if !output.isEmpty, group != subject || flow.outcome == .breaks { output += "\n" }
       subject = group
       output += heading(flow)
+      if isFolded, flow.outcome == .completes { continue }
       output += isSingle || flow.outcome == .breaks ? path(flow) : line(flow)
     }
-    return output + "\n" + summary(report)
+    output += "\n" + summary(report)
+    return isFolded ? output + "for the steps of a flow, add `--flow ID`\n" : output
+  }
+
+  private func worstFirst(_ flows: [SignInFlow]) -> [SignInFlow] {
+    [.breaks, .inferred, .completes].flatMap { outcome in flows.filter { $0.outcome == outcome } }
   }
 
   // MARK: parts of a flow
@@ -57,8 +66,11 @@ struct FlowText {
     }
     guard let source = flow.source else { return output }
     let word = flow.outcome == .breaks ? "look at" : "declared at"
-    let place = "\(source.file):\(source.line):\(source.column)  \(source.path)"
-    return output + "  " + style.paint(word, .frame) + " " + DisplayText.visible(place) + "\n"
+    let place = DisplayText.visible(
+      "\(source.file):\(source.line):\(source.column)  \(source.path)")
+    let indent = word.utf8.count + 3
+    return output + "  " + style.paint(word, .frame) + " "
+      + style.wrapped(place, after: indent, indent: indent) + "\n"
   }
 
   private func draw(_ step: SignInFlow.Step, names: Int, isLast: Bool) -> String {
@@ -66,13 +78,16 @@ struct FlowText {
     let stem = style.paint(isLast ? " " : "│", .frame)
     let padding = String(repeating: " ", count: max(0, names - columns(of: step.name)))
     let margin = "\n  \(stem)    \(String(repeating: " ", count: names))  "
-    let message = WrappedText.lines(
-      DisplayText.visible(step.message), width: width - names - 9)
-    var text =
-      "  \(branch) \(mark(step.outcome)) \(step.name)\(padding)  "
-      + message.joined(separator: margin)
+    let room = width - names - 9
+    // On a terminal, a value that is too wide for the column gets the whole line.
+    func place(_ line: String) -> String {
+      (style.columns != nil && columns(of: line) > room ? "\n  \(stem)    " : margin) + line
+    }
+    let message = WrappedText.lines(DisplayText.visible(step.message), width: room)
+    var text = "  \(branch) \(mark(step.outcome)) \(step.name)\(padding)  " + message[0]
+    text += message.dropFirst().map(place).joined()
     if let target = step.answer["target"]?.stringValue {
-      text += margin + style.paint("→", .frame) + " " + DisplayText.visible(target)
+      text += place(style.paint("→", .frame) + " " + DisplayText.visible(target))
     }
     if let source = step.source {
       let place = "at \(source.file):\(source.line):\(source.column)"
@@ -123,7 +138,5 @@ struct FlowText {
     }.joined()
   }
 
-  private func columns(of text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
-  }
+  private func columns(of text: String) -> Int { WrappedText.columns(of: text) }
 }

@@ -69,6 +69,9 @@ struct GenerateCommand: Command {
       "Begin the report with the changes since this git revision.", valueName: "rev"))
   var from: String?
 
+  @Flag(help: "Name the commit of the policies in the report, for one that isn't in git itself.")
+  var showCommit = false
+
   @Flag(
     help: ArgumentHelp(
       "Ignore output folders of generate.options, and don't rename files: a build plug-in declares them.",
@@ -127,6 +130,7 @@ struct GenerateCommand: Command {
         }
       defer { withExtendedLifetime(lock) {} }
       try addOlderPolicies(to: &report, configuration, console)
+      if showCommit { report.commit = try commit(configuration, console) }
       let plan = try project.generationPlan(
         targets: targets, environment: environment, output: output, replace: replace,
         report: report, settings: settings, in: console.fileSystem)
@@ -147,9 +151,9 @@ struct GenerateCommand: Command {
   /// Names the targets that are not among the default ones.
   private func showOtherTargets(_ console: Console) {
     let others = Project.targetNames.filter { !Project.defaultTargetNames.contains($0) }
-    console.writeError(
+    console.writeNotice(
       "not generated: \(others.joined(separator: ", ")); to add one, use `--target NAME`, "
-        + "or list all that you want under `generate.targets` in linkpolicy.yaml\n")
+        + "or list all that you want under `generate.targets` in linkpolicy.yaml")
   }
 
   private func checkTarget(
@@ -210,6 +214,23 @@ struct GenerateCommand: Command {
       )
     }
     settings.older = project
+  }
+
+  /// The commit of the policies in words.
+  private func commit(
+    _ configuration: ProjectConfiguration, _ console: Console
+  ) throws -> String {
+    let paths = paths.isEmpty ? configuration.defaultPaths : paths
+    let commit = try console.repository().commit(RevisionName("HEAD"))
+    let committed = try console.files(at: commit, paths).map(\.source)
+    let files = try InputFiles(paths, in: console.fileSystem, access: console.access).files
+      .map(\.source)
+    let isChanged =
+      files.count != committed.count
+      || zip(files, committed).contains {
+        $0.bytes != $1.bytes || ExactString($0.name) != ExactString($1.name)
+      }
+    return "commit \(commit.prefix(12))" + (isChanged ? ", with uncommitted changes" : "")
   }
 
   private func finish(

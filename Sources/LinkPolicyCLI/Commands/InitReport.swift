@@ -26,7 +26,9 @@ struct InitReport {
       words[name].map { SummaryLine.number(count, $0) } ?? "the authorization server"
     }.joined(separator: ", ")
     let sources = result.files.filter { $0.count > 0 }.map(\.path)
-    console.write("\nTaken: \(sections), from \(Self.list(sources))\n")
+    let taken = style.wrapped(
+      "Taken: \(sections), from \(Self.list(sources))", after: 0, indent: 2)
+    console.write("\n\(taken)\n")
     // What belongs to no key is its question.
     let parked = Dictionary(grouping: result.parked) {
       $0.path.hasSuffix(".") ? $0.question : $0.path
@@ -88,12 +90,15 @@ struct InitReport {
     if isVerbose { try details() }
   }
 
+  private var style: TextStyle { console.style(color, isTerminal: console.isTerminal) }
+
   private func block(_ title: String, _ lines: [String]) {
     guard !lines.isEmpty else { return }
     let count = isVerbose || lines.count == Self.shown + 1 ? lines.count : Self.shown
     console.write("\(title):\n")
     for line in lines.prefix(count) {
-      console.write("  \(DisplayText.visible(DisplayText.shortened(line, to: 160)))\n")
+      let text = DisplayText.visible(DisplayText.shortened(line, to: 160))
+      console.write("  \(style.wrapped(text, after: 2, indent: 4))\n")
     }
     if lines.count > count { console.write("  and \(lines.count - count) more\n") }
   }

@@ -63,9 +63,10 @@ enum ProjectLoader {
     let style = console.style(color, isTerminal: console.isErrorTerminal)
     console.writeError(
       project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
-    console.writeError(
-      "\nthe policies have errors, so they can't be evaluated "
-        + "(to skip invalid entries, add `--allow-invalid`)\n")
+    console.writeError("\n")
+    console.writeNotice(
+      "the policies have errors, so they can't be evaluated "
+        + "(to skip invalid entries, add `--allow-invalid`)")
     return nil
   }
 

@@ -94,7 +94,7 @@ struct SimulateCommand: Command {
     if kind == "authorize" { (request, added) = evaluator.completed(request) }
     if !added.isEmpty {
       let names = added.map { "`\($0)`" }.joined(separator: ", ")
-      console.writeError("linkpolicy: filled in \(names) for the client\n")
+      console.writeNotice("linkpolicy: filled in \(names) for the client")
     }
     let decision: RequestDecision
     do throws(RequestError) {
@@ -102,9 +102,12 @@ struct SimulateCommand: Command {
     } catch {
       throw UsageError(error.message)
     }
+    if console.isErrorTerminal, decision.reason == "redirect-uri-missing", !added.isEmpty {
+      console.writeNotice("linkpolicy: to send a redirect URI, add `--redirect-uri URI`")
+    }
     if let saveTest { try save(request, kind, decision, in: saveTest, console) }
     if format == nil, !console.isTerminal, console.isErrorTerminal {
-      console.writeError("linkpolicy: printed as JSON; for text, use `--format text`\n")
+      console.writeNotice("linkpolicy: printed as JSON; for text, use `--format text`")
     }
     switch format ?? (console.isTerminal ? .text : .json) {
     case .text:

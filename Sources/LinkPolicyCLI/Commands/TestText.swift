@@ -15,7 +15,7 @@ struct TestText {
       let mark =
         outcome.isPassed
         ? style.paint("✓", TextStyle.Role.good) : style.paint("✗", TextStyle.Role.error)
-      output += "\(mark) \(DisplayText.visible(outcome.name))\n"
+      output += "\(mark) " + wrapped(outcome.name, after: 2, indent: 2)
       if !outcome.isPassed { output += failure(outcome) }
     }
     let failed = outcomes.count { !$0.isPassed }
@@ -41,15 +41,22 @@ struct TestText {
         line: $0.source?.line
       )
     }
+    let limit = min(Self.maximumCellWidth, style.columns.map { ($0 - 28) / 2 } ?? .max)
     let fits = rows.allSatisfy {
-      columns($0.expected) <= Self.maximumCellWidth && columns($0.actual) <= Self.maximumCellWidth
+      columns($0.expected) <= limit && columns($0.actual) <= limit
     }
     output += fits ? sideBySide(rows) : stacked(rows)
     if let message = outcome.actual["message"]?.stringValue {
-      output += "    because \(DisplayText.visible(message))\n"
+      output += "    because " + wrapped(message, after: 12, indent: 12)
     }
-    if let place = outcome.decidedBy { output += "    decided by \(DisplayText.visible(place))\n" }
+    if let place = outcome.decidedBy {
+      output += "    decided by " + wrapped(place, after: 15, indent: 15)
+    }
     return output
+  }
+
+  private func wrapped(_ text: String, after used: Int, indent: Int) -> String {
+    style.wrapped(DisplayText.visible(text), after: used, indent: indent) + "\n"
   }
 
   private typealias Row = (field: String, expected: String, actual: String, line: Int?)
@@ -89,9 +96,7 @@ struct TestText {
     text + String(repeating: " ", count: max(0, width - columns(text)))
   }
 
-  private func columns(_ text: String) -> Int {
-    text.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
-  }
+  private func columns(_ text: String) -> Int { WrappedText.columns(of: text) }
 }
 
 extension SourceReference {

@@ -37,11 +37,12 @@ extension Console {
     console.replaceProcess = { ProcessReplacement.run($0, $1) }
     console.limitMemory = { limitProcessMemory(to: $0) }
     console.terminalColumns = {
-      var size = winsize()
-      guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
-        return nil
+      for stream in [STDOUT_FILENO, STDERR_FILENO] {
+        var size = winsize()
+        let isKnown = unsafe ioctl(stream, UInt(TIOCGWINSZ), &size) == 0
+        if isKnown, size.ws_col > 0 { return Int(size.ws_col) }
       }
-      return Int(size.ws_col)
+      return nil
     }
     console.pause = { _ = poll(nil, 0, CInt(clamping: max(0, $0))) }
     return console

@@ -6,7 +6,8 @@ struct SummaryLine {
   /// Fixes that were applied, or would be with `--fix`; nil without `--fix` and `--diff`.
   var fixes: (count: Int, areWritten: Bool)?
 
-  /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1 suppressed`.
+  /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1 suppressed`. On a terminal the
+  /// line breaks at words.
   func text(_ style: TextStyle) -> String {
     var counts: [String] = []
     for severity in Severity.allCases.reversed() {
@@ -30,7 +31,7 @@ struct SummaryLine {
       }
     }
     if report.suppressed > 0 { parts.append("\(report.suppressed) suppressed") }
-    return parts.joined(separator: "; ") + "\n"
+    return style.wrapped(parts.joined(separator: "; "), after: 0, indent: 0) + "\n"
   }
 
   /// `: 2 policies, 1 test file`, for several files.

@@ -94,11 +94,11 @@ private struct HTMLDocument {
           header.line("h1", text: ExactString(page.title))
           header.write(page.lead, in: "p", [("class", "lead")])
         }
-        body.writeLinks(
-          "Sections",
-          page.sections.map { (ExactString("#\($0.id.text)"), $0.title.compactMap(\.label)) })
+        body.writeContents(page)
         if !page.neighbors.isEmpty {
-          body.writeLinks("Pages", page.neighbors.map { ($0.url, [$0.text]) })
+          body.block("nav", [("aria-label", "Pages")]) { nav in
+            nav.writeLinks(page.neighbors.map { ($0.url, [$0.text]) })
+          }
         }
         body.block("main", isEmpty: page.sections.isEmpty) { main in
           for section in page.sections { main.write(section, level: 2) }
@@ -137,17 +137,35 @@ private struct HTMLDocument {
     }
   }
 
-  private mutating func writeLinks(
-    _ label: ExactString, _ links: [(url: ExactString, texts: [ExactString])]
-  ) {
-    block("nav", [("aria-label", label)]) { nav in
-      nav.block("ul", isEmpty: links.isEmpty) { list in
-        for link in links {
-          list.line("li") { item in
-            item.start("a", [("href", link.url)])
-            for text in link.texts { item.write(text) }
-            item.output += "</a>"
-          }
+  private typealias Link = (url: ExactString, texts: [ExactString])
+
+  private mutating func writeLinks(_ links: [Link]) {
+    block("ul", isEmpty: links.isEmpty) { list in
+      for link in links { list.line("li") { $0.write(link) } }
+    }
+  }
+
+  private mutating func write(_ link: Link) {
+    start("a", [("href", link.url)])
+    for text in link.texts { write(text) }
+    output += "</a>"
+  }
+
+  /// The sections, and an index of the parts of each.
+  private mutating func writeContents(_ page: Page) {
+    func link(_ section: PageSection) -> Link {
+      (ExactString("#\(section.id.text)"), section.title.compactMap(\.label))
+    }
+    block("nav", [("aria-label", "Sections")]) { nav in
+      nav.writeLinks(page.sections.map(link))
+      let indexed = page.sections.filter { !$0.parts.isEmpty }
+      guard !indexed.isEmpty else { return }
+      nav.block("details", [("class", "fold")]) { details in
+        let count = indexed.reduce(0) { $0 + $1.parts.count }
+        details.line("summary", text: ExactString("Index of \(count) entries"))
+        for section in indexed {
+          details.write(section.title, in: "p")
+          details.writeLinks(section.parts.map(link))
         }
       }
     }
@@ -161,8 +179,10 @@ private struct HTMLDocument {
         switch block {
         case .text(let text): html.write(text, in: "p")
         case .list(let items): html.writeList(items)
-        case .table(let table): html.write(table)
+        case .table(let table): html.writeFolded(table)
         case .drawing(let drawing, let summary): html.write(drawing, summary)
+        case .drawings(let list): html.write(list)
+        case .card(let card): html.write(card)
         }
       }
       for part in section.parts { html.write(part, level: level + 1) }
@@ -184,6 +204,71 @@ private struct HTMLDocument {
     block("details", [("class", "fold")]) { html in
       html.line("summary") { $0.writeCode(summary) }
       picture(&html)
+    }
+  }
+
+  /// The filter is a choice in front of the rows: the style sheet hides those without its class.
+  private mutating func write(_ list: DrawingList) {
+    block("div", [("class", "filter"), ("role", "group"), ("aria-label", list.title)]) { html in
+      for (index, filter) in list.filters.enumerated() {
+        let id = ExactString("map-filter-\(index)")
+        html.indent()
+        html.start(
+          "input",
+          [
+            ("type", "radio"), ("name", "map-filter"), ("id", id),
+            ("checked", index == list.selected ? "checked" : nil),
+          ])
+        html.output += "\n"
+        html.line("label", [("for", id)]) { label in
+          label.write(filter.name)
+          label.output += " "
+          label.span("span", [("class", "count")], ExactString("\(filter.count)"))
+        }
+      }
+      html.block(
+        "div",
+        [("class", "rows"), ("role", "region"), ("tabindex", "0"), ("aria-label", list.title)]
+      ) { rows in
+        rows.line("div", [("class", "head")]) { $0.output += list.head.row }
+        for group in list.groups {
+          let shown = Set(group.rows.flatMap(\.filters)).sorted()
+          rows.block("div", [("class", Self.classes("g", shown))]) { html in
+            html.write(group.title, in: "p")
+            for row in group.rows {
+              html.line("div", [("class", Self.classes("r", row.filters))]) {
+                $0.output += row.drawing.row
+              }
+            }
+          }
+        }
+      }
+    }
+  }
+
+  private static func classes(_ name: String, _ filters: [Int]) -> ExactString {
+    ExactString(([name] + filters.map { "f\($0)" }).joined(separator: " "))
+  }
+
+  private mutating func write(_ card: PageCard) {
+    block("div", [("class", ExactString("card \(card.tone.rawValue)"))]) { html in
+      html.write(card.title, in: "p", [("class", "title")])
+      html.write(card.text, in: "p")
+      html.block("dl", isEmpty: card.facts.isEmpty) { list in
+        for fact in card.facts {
+          list.line("dt", text: ExactString(fact.name))
+          list.write(fact.value, in: "dd")
+        }
+      }
+    }
+  }
+
+  /// A long table folds below its name.
+  private mutating func writeFolded(_ table: PageTable) {
+    guard table.isLong else { return write(table) }
+    block("details", [("class", "fold"), ("open", table.isOpen ? "open" : nil)]) { html in
+      html.line("summary", text: ExactString("\(table.caption): \(table.rows.count) rows"))
+      html.write(table)
     }
   }
 
@@ -271,8 +356,9 @@ private struct HTMLDocument {
       span("span", [("class", ExactString("badge \(tone.rawValue)"))], text)
     case .reference(let id, let text):
       start("a", [("href", address(id))])
-      span("code", text)
-      output += "</a>"
+      output += "<code>"
+      writeValue(text)
+      output += "</code></a>"
     case .line(let line):
       let place = "\(line.file)"
       if let url = line.url {
@@ -297,11 +383,38 @@ private struct HTMLDocument {
   }
 
   private mutating func writeCode(_ text: ExactString) {
-    if text.isEmpty {
-      span("span", [("class", "quiet")], "(empty)")
-    } else {
-      span("code", text)
+    if text.isEmpty { return span("span", [("class", "quiet")], "(empty)") }
+    output += "<code>"
+    writeValue(text)
+    output += "</code>"
+  }
+
+  /// A value, in which a host breaks only between its labels.
+  private mutating func writeValue(_ text: ExactString) {
+    guard let host = Self.host(in: text) else { return write(text) }
+    let bytes = Array(text.utf8)
+    write(ExactString(decoding: bytes[..<host.lowerBound]))
+    output += "<span class=\"host\">"
+    for (index, label) in bytes[host].split(separator: UInt8(ascii: ".")).enumerated() {
+      if index > 0 { output += ".<wbr>" }
+      write(ExactString(decoding: label))
     }
+    output += "</span>"
+    write(ExactString(decoding: bytes[host.upperBound...]))
+  }
+
+  /// The bytes of a host name with several labels, of a URI or on its own; nil if a label has more than 40 bytes, which
+  /// may not fit on a line.
+  private static func host(in text: ExactString) -> Range<Int>? {
+    let range = URIParts(text).host ?? 0..<text.utf8.count
+    let host = Array(text.utf8)[range]
+    // `~` is unreserved, too, and means nothing in hosts.
+    let isName = host.allSatisfy { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "*") }
+    let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    guard isName, labels.count > 1, labels.allSatisfy({ (1...40).contains($0.count) }) else {
+      return nil
+    }
+    return range
   }
 }
 

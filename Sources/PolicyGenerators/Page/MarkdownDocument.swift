@@ -33,10 +33,19 @@ private struct MarkdownDocument {
       case .text(let text): line(text)
       case .list(let items): items.map { "- " + line($0) }.joined(separator: "\n")
       case .table(let table): self.table(table)
-      case .drawing: ""
+      case .card(let card): self.card(card)
+      case .drawing, .drawings: ""
       }
     }
     return head + blocks + section.parts.flatMap { self.blocks($0, level: level + 1) }
+  }
+
+  private func card(_ card: PageCard) -> String {
+    let facts = card.facts.map {
+      "- \(MarkdownText.prose(ExactString($0.name))): " + line($0.value)
+    }
+    return ([line(card.title), line(card.text)] + [facts.joined(separator: "\n")])
+      .filter { !$0.isEmpty }.joined(separator: "\n\n")
   }
 
   private func table(_ table: PageTable) -> String {

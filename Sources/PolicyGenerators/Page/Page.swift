@@ -49,8 +49,25 @@ package enum PageBlock: Sendable, Equatable {
   case table(PageTable)
   /// A picture, only in HTML; folded below its summary if it has one.
   case drawing(Drawing, summary: ExactString?)
+  /// A picture in rows that can be filtered, only in HTML.
+  case drawings(DrawingList)
+  case card(PageCard)
 
   static func paragraph(_ text: PageText...) -> Self { .text(text) }
+}
+
+/// A statement with its proof.
+package struct PageCard: Sendable, Equatable {
+  struct Fact: Sendable, Equatable {
+    var name: String
+    var value: [PageText]
+  }
+
+  /// The color of its edge; the title has the words.
+  var tone: PageTone
+  var title: [PageText]
+  var text: [PageText]
+  var facts: [Fact]
 }
 
 /// A table; the first cell of each row is its header.
@@ -64,6 +81,8 @@ package struct PageTable: Sendable, Equatable {
     case ordered
     /// Short cells, which stay a table on narrow screens.
     case numbers
+    /// A name, then colored cells.
+    case matrix
   }
 
   /// Describes the table to readers who don't see the text around it.
@@ -71,6 +90,12 @@ package struct PageTable: Sendable, Equatable {
   var columns: [String]
   var rows: [PageRow]
   var layout = Layout.plain
+  /// Whether a long table is unfolded at first.
+  var isOpen = false
+
+  /// The rows above which a table folds.
+  private static let longest = 20
+  var isLong: Bool { rows.count > Self.longest }
 
   package init(_ caption: String, columns: [String], rows: [PageRow]) {
     self.caption = caption

@@ -59,7 +59,7 @@ extension PageSection {
 extension PageBlock {
   fileprivate var rowCount: Int {
     switch self {
-    case .text, .drawing: 1
+    case .text, .drawing, .drawings, .card: 1
     case .list(let items): items.count
     case .table(let table): table.rows.count
     }

@@ -41,6 +41,15 @@ package struct HostName: Sendable {
   /// The domain that is registered.
   package var domain: ExactString { ExactString(decoding: bytes[domainStart...]) }
 
+  /// The domain of one owner: below a public suffix such as `web.app`, with the label in front of it. An IP address as
+  /// it is.
+  package var registrable: ExactString {
+    let isIPAddress = host.hasPrefix("[") || bytes.allSatisfy { "0123456789.".utf8.contains($0) }
+    if isIPAddress { return host }
+    guard PublicSuffixes.isSuffix(domain), let label = labels.last else { return domain }
+    return ExactString("\(label).\(domain)")
+  }
+
   /// The first word that says sandbox.
   package var sandboxWord: EnvironmentWords.Finding? {
     EnvironmentWords.find(in: bytes[..<domainStart], prodToo: false)

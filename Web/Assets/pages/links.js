@@ -74,16 +74,14 @@ export function links({ main, query }) {
 
   /** @param {any} host */
   function tree(host) {
-    const opens = (/** @type {string[]} */ apps) => apps.length ? apps.map((app) => h("div", null, h("code", null, breakable(app)))) : h("span", { class: "muted" }, "browser");
+    const opens = (/** @type {{ app: string, links: string }[]} */ apps) => apps.length ? apps.map(({ app, links }) => h("div", null, h("code", null, breakable(app)), links === "undecided" ? ": can’t tell" : `: ${links}`)) : h("span", { class: "muted" }, "browser");
     const use = (/** @type {any} */ path) => () => { url.value = path.example; environment.value = host.environment; ask(); window.scrollTo(0, 0); url.focus({ preventScroll: true }); };
-    // An app of one platform alone is no surprise.
-    const isBoth = ["ios", "android"].every((platform) => host.paths.some((path) => path[platform].length));
     return h("section", { class: "card flush" }, h("h2", { class: "bar" }, h("code", null, visible(host.host)), badge(host.environment)),
       host.paths.length ? h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": `Paths of ${host.host}, ${host.environment}` }, h("table", { class: "paths", "aria-label": `Paths of ${host.host}, ${host.environment}` },
-        h("thead", null, h("tr", null, ["Path", "iOS", "Android 15 and later"].map((t) => h("th", { scope: "col" }, t)))),
+        h("thead", null, h("tr", null, ["Links", "iOS", "Android 15 and later"].map((t) => h("th", { scope: "col" }, t)))),
         h("tbody", null, host.paths.map((path) => path.example === null
-          ? h("tr", null, h("th", { scope: "rowgroup", colspan: 3 }, h("code", null, visible(path.name))))
-          : h("tr", { class: isBoth && path.differs ? "differs" : null }, h("th", { scope: "row", class: path.depth ? "below" : null }, h("button", { type: "button", class: "quiet", onclick: use(path) }, h("code", null, visible(path.name)), h("span", { class: "hidden" }, ": try it above")), isBoth && path.differs ? badge("platforms differ", "warning") : null), h("td", null, opens(path.ios)), h("td", null, opens(path.android))))))) : h("p", { class: "panel muted" }, "No links open an app."));
+          ? h("tr", null, h("th", { scope: "rowgroup", colspan: 3 }, h("code", null, visible(path.pattern))))
+          : h("tr", { class: path.differs ? "differs" : null }, h("th", { scope: "row", class: path.depth ? "below" : null }, h("button", { type: "button", class: "quiet", onclick: use(path) }, h("code", null, visible(path.pattern)), h("span", { class: "hidden" }, ": try it above")), path.differs ? badge("platforms differ", "warning") : null), h("td", null, opens(path.ios)), h("td", null, opens(path.android))))))) : h("p", { class: "panel muted" }, "No links open an app."));
   }
 
   if (url.value) ask();

@@ -25,7 +25,8 @@ package struct Drawing: Sendable, Equatable {
     return shown.prefix(limit / 2) + "…" + shown.suffix((limit - 1) / 2)
   }
 
-  private mutating func cover(_ x: Int, _ y: Int) {
+  /// Makes room, as if a shape ended here.
+  mutating func cover(_ x: Int, _ y: Int) {
     width = max(width, x)
     height = max(height, y)
   }
@@ -105,12 +106,46 @@ package struct Drawing: Sendable, Equatable {
       head: "<title>\(Markup.escaped(title))</title><style>\n\(style)</style>") + "\n"
   }
 
-  private func element(attributes: String, head: String) -> String {
-    let size = "width=\"\(width + 12)\" height=\"\(height + 8)\""
+  /// The `svg` element of a row below and above others.
+  var row: String { element(attributes: "", head: "", margin: (0, 0)) }
+
+  private func element(
+    attributes: String, head: String, margin: (right: Int, bottom: Int) = (12, 8)
+  ) -> String {
+    let (width, height) = (width + margin.right, height + margin.bottom)
     return
       "<svg\(attributes) class=\"drawing\" role=\"group\" aria-label=\"\(Markup.escaped(title))\" "
-      + "viewBox=\"0 0 \(width + 12) \(height + 8)\" \(size)>\(head)\(body)</svg>"
+      + "viewBox=\"0 0 \(width) \(height)\" width=\"\(width)\" height=\"\(height)\">\(head)\(body)</svg>"
   }
+}
+
+/// A picture in rows below a common head, with a filter.
+package struct DrawingList: Sendable, Equatable {
+  struct Filter: Sendable, Equatable {
+    var name: ExactString
+    var count: Int
+  }
+
+  struct Row: Sendable, Equatable {
+    var drawing: Drawing
+    /// The numbers of the filters that show it.
+    var filters: [Int]
+  }
+
+  struct Group: Sendable, Equatable {
+    var title: [PageText]
+    var rows: [Row]
+  }
+
+  /// The style sheet has rules for so many filters.
+  static let maximumFilters = 18
+
+  var title: ExactString
+  var head: Drawing
+  var filters: [Filter]
+  /// The filter at first.
+  var selected = 0
+  var groups: [Group]
 }
 
 /// Escapes text for XML and HTML.

@@ -1,74 +1,156 @@
-import PolicyText
+package import PolicyText
 
 /// The messages of a sign-in between its parties.
 package struct SequenceDiagram: Sendable, Equatable {
-  package enum Item: Sendable, Equatable {
-    /// Between lanes; `place` is the line of the policy that decides.
-    case arrow(
-      from: String, to: String, label: String, place: String?, outcome: ReportFlow.Outcome)
-    /// The case in which the following arrows happen.
-    case branch(String)
+  /// The line of a policy.
+  package struct Place: Sendable, Equatable {
+    /// The name that the user gave.
+    package var file: ExactString
+    /// From 1.
+    package var line: Int
+
+    package init(file: ExactString, line: Int) {
+      self.file = file
+      self.line = line
+    }
+
+    var text: String {
+      let name = file.utf8.split(separator: UInt8(ascii: "/")).last.map {
+        ExactString(decoding: $0)
+      }
+      return "\(name ?? file):\(line)"
+    }
+  }
+
+  /// A message between lanes.
+  package struct Arrow: Sendable, Equatable {
+    package var from: String
+    package var to: String
+    package var label: String
+    /// The line that decides.
+    package var place: Place?
+    package var outcome: ReportFlow.Outcome
+    /// Whether it carries an error, as it must.
+    package var isRefusal: Bool
+
+    package init(
+      from: String, to: String, label: String, place: Place?,
+      outcome: ReportFlow.Outcome = .completes, isRefusal: Bool = false
+    ) {
+      self.isRefusal = isRefusal
+      self.from = from
+      self.to = to
+      self.label = label
+      self.place = place
+      self.outcome = outcome
+    }
+  }
+
+  /// The arrows of one case.
+  package struct Branch: Sendable, Equatable {
+    /// The case.
+    package var name: String
+    package var arrows: [Arrow]
+    /// A reference to the branch that shows the rest.
+    package var continuation: String?
+
+    package init(name: String, arrows: [Arrow], continuation: String? = nil) {
+      self.name = name
+      self.arrows = arrows
+      self.continuation = continuation
+    }
   }
 
   package var title: String
-  package var items: [Item]
+  /// Before the branches.
+  package var start: [Arrow]
+  package var branches: [Branch]
 
-  package init(title: String, items: [Item]) {
+  package init(title: String, start: [Arrow], branches: [Branch]) {
     self.title = title
-    self.items = items
+    self.start = start
+    self.branches = branches
   }
 
   /// The parties, in the order in which they appear.
   private var lanes: [String] {
     var lanes: [String] = []
-    for case .arrow(let from, let to, _, _, _) in items {
-      for lane in [from, to] where !lanes.contains(lane) { lanes.append(lane) }
+    for arrow in start + branches.flatMap(\.arrows) {
+      for lane in [arrow.from, arrow.to] where !lanes.contains(lane) { lanes.append(lane) }
     }
     return lanes
   }
 
   // MARK: SVG
 
-  package var drawing: Drawing {
+  private static let gap = 290
+  /// The height of an arrow with its label and its line.
+  private static let step = 46
+
+  /// - Parameter url: the link to a line.
+  package func drawing(url: (Place) -> ExactString? = { _ in nil }) -> Drawing {
     let lanes = lanes
-    let gap = 260
-    let x = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1, 90 + $0 * gap) })
-    let right = 90 + max(0, lanes.count - 1) * gap + 90
+    let x = Dictionary(uniqueKeysWithValues: lanes.enumerated().map { ($1, 100 + $0 * Self.gap) })
+    let right = 200 + max(0, lanes.count - 1) * Self.gap
     var drawing = Drawing(ExactString(title))
     drawing.text(title, x: 12, y: 18, "strong")
     let top = 62
-    var y = top + 20
-    var arrows: [(Item, Int)] = []
-    for item in items {
-      if case .branch = item { y += 10 }
-      arrows.append((item, y))
-      if case .branch = item { y += 28 } else { y += 46 }
+    let heights = branches.map { branch in
+      30 + branch.arrows.count * Self.step + (branch.continuation == nil ? 0 : 24)
     }
+    let bottom =
+      top + 20 + start.count * Self.step + heights.reduce(0) { $0 + $1 + 12 }
     for lane in lanes {
       let center = x[lane] ?? 0
-      drawing.line(from: (center, top), to: (center, y), "lane")
+      drawing.line(from: (center, top), to: (center, bottom), "lane")
       drawing.box(x: center - 78, y: 32, width: 156, height: 30, "head", radius: 6)
       drawing.text(lane, x: center, y: 52, "headtext", anchor: .middle, fitting: 146)
     }
-    for (item, y) in arrows {
-      switch item {
-      case .branch(let name):
-        drawing.line(from: (12, y - 10), to: (right, y - 10), "branch")
-        drawing.text(name, x: 12, y: y + 6, "quiet")
-      case .arrow(let from, let to, let label, let place, let outcome):
-        let (start, end) = (x[from] ?? 0, x[to] ?? 0)
-        let room = max(gap, abs(end - start)) - 16
-        let middle = start == end ? start + 8 : (start + end) / 2
-        let anchor: Drawing.Anchor = start == end ? .start : .middle
-        drawing.text(label, x: middle, y: y, outcome.textStyle, anchor: anchor, fitting: room)
-        if start != end { drawing.arrow(from: start, to: end, y: y + 7, outcome.style) }
-        if start == end { drawing.circle(x: start, y: y - 4, radius: 4, outcome.style) }
-        if let place {
-          drawing.text(place, x: middle, y: y + 22, "quiet", anchor: anchor, fitting: room)
-        }
+    var y = top + 24
+    func drawAll(_ arrows: [Arrow], _ drawing: inout Drawing) {
+      for arrow in arrows {
+        draw(arrow, from: x[arrow.from] ?? 0, to: x[arrow.to] ?? 0, y: y, url, &drawing)
+        y += Self.step
       }
     }
+    drawAll(start, &drawing)
+    for (branch, height) in zip(branches, heights) {
+      drawing.box(x: 6, y: y - 16, width: right - 12, height: height, "branch", radius: 8)
+      drawing.text(branch.name, x: 16, y: y + 2, "branchtext")
+      y += 28
+      drawAll(branch.arrows, &drawing)
+      if let continuation = branch.continuation {
+        drawing.text(continuation, x: 16, y: y - 8, "quiet")
+        y += 24
+      }
+      y += 14
+    }
     return drawing
+  }
+
+  private func draw(
+    _ arrow: Arrow, from start: Int, to end: Int, y: Int, _ url: (Place) -> ExactString?,
+    _ drawing: inout Drawing
+  ) {
+    let isOwn = start == end
+    let room = max(Self.gap, abs(end - start)) - 16
+    let middle = isOwn ? start + 10 : (start + end) / 2
+    let anchor: Drawing.Anchor = isOwn ? .start : .middle
+    drawing.link(
+      arrow.place.flatMap(url), ExactString(arrow.place.map { "\(arrow.label), \($0.text)" } ?? "")
+    ) { drawing in
+      drawing.text(
+        arrow.label, x: middle, y: y, arrow.outcome.textStyle, anchor: anchor, fitting: room)
+      let style: StaticString = arrow.isRefusal ? "refusal" : arrow.outcome.style
+      if isOwn {
+        drawing.circle(x: start, y: y - 4, radius: 4, style)
+      } else {
+        drawing.arrow(from: start, to: end, y: y + 7, style)
+      }
+      if let place = arrow.place {
+        drawing.text(place.text, x: middle, y: y + 22, "quiet", anchor: anchor, fitting: room)
+      }
+    }
   }
 
   // MARK: Mermaid
@@ -81,24 +163,29 @@ package struct SequenceDiagram: Sendable, Equatable {
       output += "  participant L\(index) as \(Self.escaped(lane))\n"
     }
     func id(_ lane: String) -> String { "L\(lanes.firstIndex(of: lane) ?? 0)" }
-    var isBranched = false
-    for item in items {
-      switch item {
-      case .branch(let name):
-        output += "  \(isBranched ? "else" : "alt") \(Self.escaped(name))\n"
-        isBranched = true
-      case .arrow(let from, let to, let label, let place, let outcome):
-        let arrow =
-          switch outcome {
+    func write(_ arrows: [Arrow], indent: String) {
+      for arrow in arrows {
+        let shape =
+          switch arrow.outcome {
           case .completes: "->>"
           case .inferred: "-->>"
           case .breaks: "-x"
           }
-        let text = [label, place].compactMap { $0.map(Self.escaped) }.joined(separator: "<br/>")
-        output += "  \(id(from))\(arrow)\(id(to)): \(text)\n"
+        let text = [arrow.label, arrow.place?.text].compactMap { $0.map(Self.escaped) }
+          .joined(separator: "<br/>")
+        output += "\(indent)\(id(arrow.from))\(shape)\(id(arrow.to)): \(text)\n"
       }
     }
-    return isBranched ? output + "  end\n" : output
+    write(start, indent: "  ")
+    for (index, branch) in branches.enumerated() {
+      let word = index > 0 ? "else" : branches.count > 1 ? "alt" : "opt"
+      output += "  \(word) \(Self.escaped(branch.name))\n"
+      write(branch.arrows, indent: "    ")
+      if let continuation = branch.continuation, !lanes.isEmpty {
+        output += "    Note over L0: \(Self.escaped(continuation))\n"
+      }
+    }
+    return branches.isEmpty ? output : output + "  end\n"
   }
 
   /// Character codes for everything that could end a message or be markup.

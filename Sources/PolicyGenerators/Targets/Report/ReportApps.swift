@@ -121,7 +121,7 @@ extension ReportContext {
     for domain in order {
       table.add(.code(domain)) { environment in
         entries[domain]?[environment].map {
-          [[.badge("authorized", .good)] + line($0.anchor)]
+          [[.badge("authorized", .neutral)] + line($0.anchor)]
         } ?? []
       }
     }

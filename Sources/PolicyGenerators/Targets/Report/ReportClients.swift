@@ -8,30 +8,50 @@ import PolicyText
 extension ReportContext {
   private typealias Control = (text: ExactString, tone: PageTone)
 
+  /// Clients that one table of controls shows in the order of the policies.
+  private static let largestMatrix = 40
+
   /// A row per client and a column per control; the color says how strict it is.
   func matrix(of clients: some Collection<Client>) -> PageSection? {
     guard !clients.isEmpty else { return nil }
     let controls: [(Client) -> Control] = [
-      Self.pkce, Self.state, Self.secret, Self.http, Self.loopback, Self.privateSchemes,
-      Self.redirects, Self.parity,
+      Self.pkce, Self.state, Self.secret, Self.http, Self.wildcards, Self.loopback,
+      Self.privateSchemes, Self.redirects, Self.parity,
     ]
-    let table = PageTable(
-      "How strict each client is: green is strict, amber deserves a look, red is open to attacks",
-      columns: [
-        "Client", "Type", "PKCE", "state", "Secret", "http", "Loopback", "Private schemes",
-        "Redirect URIs", "Sandbox parity",
-      ],
-      rows: clients.map { client in
-        PageRow(
-          [
-            PageCell([reference(client)]), PageCell([.text(Self.type(client.declared))]),
-          ]
-            + controls.map { control in
-              let (text, tone) = control(client)
-              return PageCell(text, tone)
-            })
-      })
-    return PageSection(PageID("matrix"), ["Controls of each client"], blocks: [.table(table)])
+    func table(_ caption: String, _ rows: [PageRow], isOpen: Bool) -> PageBlock? {
+      guard !rows.isEmpty else { return nil }
+      var table = PageTable(
+        caption,
+        columns: [
+          "Client", "Type", "PKCE", "state", "Secret", "http", "Wildcard-like", "Loopback",
+          "Private schemes", "Redirect URIs", "Sandbox parity",
+        ], rows: rows)
+      table.isOpen = isOpen
+      table.layout = .matrix
+      return .table(table)
+    }
+    let rows = clients.map { client in
+      PageRow(
+        [PageCell([reference(client)]), PageCell([.text(Self.type(client.declared))])]
+          + controls.map { control in
+            let (text, tone) = control(client)
+            return PageCell(text, tone)
+          })
+    }
+    let about =
+      "How strict each client is: green is strict, amber deserves a look, red is open to attacks"
+    var blocks = [table(about, rows, isOpen: true)]
+    if rows.count > Self.largestMatrix {
+      // The worst come first.
+      let weak = rows.filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
+      blocks = [
+        table(about, Array(weak.prefix(Self.largestMatrix)), isOpen: true),
+        table("Less remarkable clients", Array(weak.dropFirst(Self.largestMatrix)), isOpen: false),
+        table("Strict clients", rows.filter { $0.weight == 0 }, isOpen: false),
+      ]
+    }
+    return PageSection(
+      PageID("matrix"), ["Controls of each client"], blocks: blocks.compactMap { $0 })
   }
 
   /// The client type of RFC 6749 section 2.1.
@@ -73,6 +93,16 @@ extension ReportContext {
     return count > 0 ? (ExactString("\(count)"), .bad) : ("none", .good)
   }
 
+  /// Characters that some servers take for a wildcard or a placeholder, also percent-encoded.
+  private static func wildcards(_ client: Client) -> Control {
+    let count = uris(client).count { uri in
+      let decoded =
+        PercentEncoding.decode(uri.text.utf8, plusIsSpace: false, malformed: .keep) ?? []
+      return decoded.contains { "*{}<>".utf8.contains($0) }
+    }
+    return count > 0 ? (ExactString("\(count)"), .bad) : ("none", .good)
+  }
+
   private static func loopback(_ client: Client) -> Control {
     let local = uris(client).filter(ReportMap.isLoopback)
     guard !local.isEmpty else { return ("none", .good) }
@@ -97,11 +127,10 @@ extension ReportContext {
   private static func parity(_ client: Client) -> Control {
     let paths = Environment.allCases.map { environment in
       client.compiled[environment].map { compiled in
-        Set(
-          compiled.redirectURIs.map { uri in
-            let parts = URIParts(uri.value)
-            return parts.text(parts.pathAndQuery)
-          })
+        compiled.redirectURIs.map { uri in
+          let parts = URIParts(uri.value)
+          return parts.text(parts.pathAndQuery)
+        }.sorted()
       }
     }
     guard let prod = paths[0], let sandbox = paths[1] else {
@@ -236,6 +265,13 @@ extension ReportContext {
       }
     }
     return table
+  }
+}
+
+extension PageRow {
+  /// The number of amber cells; a red one weighs more.
+  fileprivate var weight: Int {
+    cells.reduce(0) { $0 + ($1.tone == .bad ? 100 : $1.tone == .careful ? 1 : 0) }
   }
 }
 

@@ -146,6 +146,12 @@ struct ReportContext: Sendable {
     return .line(PolicyLine(file: known.name, line: line, url: url, label: label))
   }
 
+  /// The link to a line of a file; nil if the file is outside the repository.
+  func url(_ file: ExactString, _ line: Int) -> ExactString? {
+    guard case .line(let place) = self.line(file, line), let url = place.url else { return nil }
+    return ExactString("\(url.text)#L\(line)")
+  }
+
   func line<Value>(_ value: Located<Value>?, _ document: PolicyDocument) -> [PageText] {
     value.map { line(document.anchor($0)) } ?? []
   }

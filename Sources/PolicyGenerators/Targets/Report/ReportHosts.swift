@@ -157,10 +157,10 @@ private struct ReportHostRules {
       [
         PageCell(["\(number)"]), PageCell(lines: link + comment),
         PageCell([
-          excludes ? .badge("stays in the browser", .neutral) : .badge("opens the app", .good)
+          .badge(excludes ? "stays in the browser" : "opens the app", .neutral)
         ]), PageCell(lines: apps),
         PageCell(anchor.map(report.line) ?? [.quiet("added by linkpolicy")]),
-      ], tone: excludes ? nil : .good)
+      ])
   }
 
   /// The paths that the policy excludes, without repetitions.

@@ -18,13 +18,17 @@ package struct ReportInput: Sendable {
   /// nil if the policies are not compared.
   package var comparison: ReportComparison?
   package var documentation: DocumentationBase?
+  /// The commit of the policies, in words; nil if the report doesn't name it.
+  package var commit: ExactString?
 
   package init(
     workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
     files: [ExactString: ReportFile] = [:], invariants: [InvariantResult] = [],
     flows: [ReportFlow]? = nil,
-    comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil
+    comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil,
+    commit: ExactString? = nil
   ) {
+    self.commit = commit
     self.invariants = invariants
     self.flows = flows
     self.comparison = comparison
@@ -108,6 +112,41 @@ package struct ReportComparison: Sendable {
     case widening, narrowing, neutral, undecided
   }
 
+  /// The decision of one side.
+  package struct Verdict: Sendable {
+    /// `allowed`, `denied` or `ignored`.
+    package var word: String
+    /// With values in backticks.
+    package var reason: ExactString
+
+    package init(word: String, reason: ExactString) {
+      self.word = word
+      self.reason = reason
+    }
+  }
+
+  /// An example request, which the two sides decide differently.
+  package struct Proof: Sendable {
+    /// The type of the request in words.
+    package var kind: String
+    package var fields: [(name: ExactString, value: ExactString)]
+    /// A line for `simulate`.
+    package var request: ExactString
+    package var old: Verdict
+    package var new: Verdict
+
+    package init(
+      kind: String, fields: [(name: ExactString, value: ExactString)], request: ExactString,
+      old: Verdict, new: Verdict
+    ) {
+      self.kind = kind
+      self.fields = fields
+      self.request = request
+      self.old = old
+      self.new = new
+    }
+  }
+
   package struct Change: Sendable {
     package var effect: Effect
     /// The policy, with its client or host.
@@ -115,20 +154,19 @@ package struct ReportComparison: Sendable {
     package var environment: Environment
     /// With values in backticks.
     package var message: ExactString
-    /// A line for `simulate` that only one side allows.
-    package var witness: ExactString?
+    package var proof: Proof?
     /// The line in the new policies.
     package var place: (file: ExactString, line: Int)?
 
     package init(
       _ effect: Effect, _ subject: ExactString, _ environment: Environment, message: ExactString,
-      witness: ExactString? = nil, place: (file: ExactString, line: Int)? = nil
+      proof: Proof? = nil, place: (file: ExactString, line: Int)? = nil
     ) {
       self.effect = effect
       self.subject = subject
       self.environment = environment
       self.message = message
-      self.witness = witness
+      self.proof = proof
       self.place = place
     }
   }

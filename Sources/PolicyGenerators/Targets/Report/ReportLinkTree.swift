@@ -3,92 +3,228 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The paths of a host as a tree, with the app that opens each on iOS and Android.
+/// The paths of a host as a tree, with the apps that open all or some of the links below each, proved by the algebra of
+/// link rules.
 struct ReportLinkTree {
+  /// The rules of a platform.
+  private struct Side {
+    let isApple: Bool
+    let variables: LinkVariables
+    let apps: [(id: ExactString, opened: LinkSet)]
+    /// The links that open any app.
+    var opened: LinkSet { apps.reduce(LinkSet.empty) { $0.union($1.opened) } }
+
+    init(_ host: CompiledHost, isApple: Bool) {
+      self.isApple = isApple
+      variables = LinkVariables(host.apple?.applinks?.substitutionVariables ?? [])
+      var ids: [ExactString] = []
+      if isApple {
+        ids = (host.apple?.applinks?.details ?? []).flatMap(\.appIDs)
+      } else {
+        for statement in host.android?.statements ?? []
+        where statement.relations.contains(AssetLinks.handleAllURLs) {
+          if case .androidApp(let package, _) = statement.target { ids.append(package) }
+        }
+      }
+      var seen: Set<ExactString> = []
+      apps = ids.filter { seen.insert($0).inserted }.map { id in
+        let opened =
+          isApple
+          ? host.apple.map { LinkSet(opening: id, in: $0) }
+          : host.android.map { LinkSet(opening: id, in: $0) }
+        return (id, opened ?? .empty)
+      }
+    }
+
+    /// The links with a path that a pattern matches on this platform.
+    func links(_ pattern: ExactString) -> LinkSet {
+      let rule = PortableRule(LinkRule(path: pattern))
+      return isApple || rule.difference != nil
+        ? LinkSet(path: pattern, variables: variables, isAndroid: !isApple)
+        : LinkSet(rule.dynamicRules)
+    }
+  }
+
+  private struct Node {
+    var depth: Int
+    var pattern: ExactString
+  }
+
   let report: ReportContext
   let host: CompiledHost
 
-  /// Paths in the table; the rules are below it anyway.
-  private static let maximumRows = 100
-
-  private struct Row {
-    var depth: Int
-    /// The path, or a folder of several paths.
-    var name: ExactString
-    /// A link that the path describes; nil for a folder.
-    var example: ExactString?
-  }
+  /// Rows of the table; the rules are below it anyway.
+  private static let maximumRows = 60
+  /// The limit of work for one question.
+  private static let work = 200_000
 
   var block: PageBlock? {
-    guard host.apple != nil, host.android != nil else { return nil }
     let entries = self.entries
-    return .table(
-      PageTable(
-        "Paths and the apps that open them", columns: ["Path", "iOS", "Android 15 and later", ""],
-        rows: entries.map { entry in
-          let branch: [PageText] = entry.depth > 0 ? [.quiet("└ ")] : []
-          let name = PageCell(branch + [.code(entry.name)])
-          guard entry.example != nil else {
-            return PageRow([name, PageCell([""]), PageCell([""]), PageCell([""])])
-          }
-          return PageRow(
-            [name, cell(entry.iOS), cell(entry.android)]
-              + [PageCell([entry.differs ? .badge("platforms differ", .careful) : ""])],
-            tone: entry.differs ? .careful : nil)
-        }))
+    guard entries.count > 1 else { return nil }
+    let isOnBoth = isOnBoth
+    let count = nodes(patterns).count
+    var table = PageTable(
+      count > entries.count
+        ? "Paths and the apps that open them, the first \(entries.count) of \(count)"
+        : "Paths and the apps that open them",
+      columns: ["Links", "iOS", "Android 15 and later"] + (isOnBoth ? ["Difference"] : []),
+      rows: entries.map { row($0, isOnBoth: isOnBoth) })
+    table.isOpen = true
+    return .table(table)
   }
 
-  /// The paths with the apps that open them; empty for a host without link files.
+  /// The paths with the apps that open them; empty for a host whose links open no app.
   var entries: [LinkTree.Entry] {
-    guard host.apple != nil || host.android != nil else { return [] }
-    let iOS = host.apple.map { AppleLinkMatcher($0, domain: host.host) }
-    let android = host.android.map { AndroidLinkMatcher($0, host: host.host) }
-    return rows(patterns.sorted().prefix(Self.maximumRows)).map { row in
-      var entry = LinkTree.Entry(depth: row.depth, name: row.name)
-      guard let example = row.example else { return entry }
-      let url = ExactString("https://\(host.host)\(example)")
-      entry.example = url
-      entry.iOS = iOS?.answer(url).opens ?? []
-      entry.android = android?.answer(url).opens ?? []
-      return entry
+    let sides = self.sides
+    guard sides.contains(where: { !$0.apps.isEmpty }) else { return [] }
+    let isOnBoth = isOnBoth
+    let opened = sides[0].opened.union(sides[1].opened)
+    return nodes(patterns).prefix(Self.maximumRows).map { node in
+      let links = sides.map { $0.links(node.pattern) }
+      let all = links[0].union(links[1])
+      return LinkTree.Entry(
+        depth: node.depth, pattern: node.pattern,
+        example: example(all.intersection(opened)).link ?? example(all).link,
+        iOS: apps(links[0], sides[0]), android: apps(links[1], sides[1]),
+        differences: isOnBoth ? differences(links[0].intersection(links[1]), sides) : [])
     }
   }
 
-  private func cell(_ apps: [ExactString]) -> PageCell {
-    PageCell(
-      lines: apps.isEmpty
-        ? [[.quiet("browser")]] : apps.map { report.apps($0, in: host.environment) })
+  private var sides: [Side] { [Side(host, isApple: true), Side(host, isApple: false)] }
+
+  /// An app of one platform alone is no surprise.
+  private var isOnBoth: Bool { sides.allSatisfy { !$0.apps.isEmpty } }
+
+  private func row(_ entry: LinkTree.Entry, isOnBoth: Bool) -> PageRow {
+    let branch = entry.depth > 0 ? "└" + String(repeating: "─", count: entry.depth - 1) + " " : ""
+    let name: [PageText] =
+      (branch.isEmpty ? [] : [.quiet(ExactString(branch))]) + [.code(entry.pattern)]
+    let cells = [PageCell(name), cell(entry.iOS), cell(entry.android)]
+    guard isOnBoth else { return PageRow(cells) }
+    let differences = entry.differences.map { difference -> [PageText] in
+      switch difference {
+      case .onlyIOS(let link): [.badge("only iOS", .careful), " ", .code(path(link))]
+      case .onlyAndroid(let link): [.badge("only Android", .careful), " ", .code(path(link))]
+      case .undecided: [.quiet("can't tell")]
+      }
+    }
+    return PageRow(
+      cells + [PageCell(lines: differences.isEmpty ? [["none"]] : differences)],
+      tone: differences.isEmpty ? nil : .careful)
   }
 
-  /// The path patterns of all rules without conditions on the query or fragment, and any other path.
+  private func cell(_ opened: [LinkTree.Opened]) -> PageCell {
+    let lines = opened.map { opened -> [PageText] in
+      let app = report.apps(opened.app, in: host.environment).map { [$0] }.joined(by: ", ")
+      switch opened.share {
+      case .all: return app + [": all"]
+      case .some: return app + [": some, such as ", .code(path(opened.example ?? ""))]
+      case .undecided: return app + [.quiet(": can't tell, the rules are too large to compare")]
+      }
+    }
+    return PageCell(lines: lines.isEmpty ? [[.quiet("browser")]] : lines)
+  }
+
+  /// The apps of a platform that open some of these links.
+  private func apps(_ links: LinkSet, _ side: Side) -> [LinkTree.Opened] {
+    side.apps.compactMap { id, opened in
+      switch example(links.intersection(opened)) {
+      case .none: nil
+      case .undecided: LinkTree.Opened(app: id, share: .undecided)
+      case .link(let link):
+        switch example(links.subtracting(opened)) {
+        case .none: LinkTree.Opened(app: id, share: .all)
+        case .link: LinkTree.Opened(app: id, share: .some, example: link)
+        case .undecided: LinkTree.Opened(app: id, share: .undecided)
+        }
+      }
+    }
+  }
+
+  private func differences(_ links: LinkSet, _ sides: [Side]) -> [LinkTree.Difference] {
+    let only: [(LinkSet, (ExactString) -> LinkTree.Difference)] = [
+      (sides[0].opened.subtracting(sides[1].opened), LinkTree.Difference.onlyIOS),
+      (sides[1].opened.subtracting(sides[0].opened), LinkTree.Difference.onlyAndroid),
+    ]
+    return only.compactMap { set, difference in
+      switch example(links.intersection(set)) {
+      case .none: nil
+      case .link(let link): difference(link)
+      case .undecided: .undecided
+      }
+    }
+  }
+
+  private func example(_ links: LinkSet) -> LinkSet.Example {
+    links.example(host: host.host, work: Self.work)
+  }
+
+  /// The link without its host, which is that of the section.
+  private func path(_ link: ExactString) -> ExactString {
+    let path = ExactString(decoding: link.utf8.dropFirst("https://\(host.host)".utf8.count))
+    return path.isEmpty ? "/" : path
+  }
+
+  // MARK: the tree
+
+  /// The path patterns of all rules.
   private var patterns: Set<ExactString> {
     var found: Set<ExactString> = []
     for case .components(let rules) in (host.apple?.applinks?.details ?? []).map(\.rules) {
-      for rule in rules where rule.query == nil && rule.fragment == nil {
-        if let path = rule.path { found.insert(path) }
-      }
+      found.formUnion(rules.compactMap(\.path))
     }
-    for statement in host.android?.statements ?? [] {
-      for rule in statement.dynamicRules?.rules ?? [] where rule.query.isEmpty {
-        if rule.fragment == nil, let path = rule.path { found.insert(path) }
-      }
+    let hasRules = !found.isEmpty
+    for statement in host.android?.statements ?? [] where !hasRules {
+      found.formUnion((statement.dynamicRules?.rules ?? []).compactMap(\.path))
     }
-    return found.filter { $0.hasPrefix("/") && !$0.string.contains("$(") }.union(["/*"])
+    return found.filter { $0.hasPrefix("/") && $0 != "/*" }
   }
 
-  /// Paths below the first folder that several of them share.
-  private func rows(_ paths: ArraySlice<ExactString>) -> [Row] {
-    let folders = Dictionary(grouping: paths) { path in
-      path.string.split(separator: "/", maxSplits: 1).first.map { "/\($0)/" } ?? "/"
-    }
-    return folders.sorted { $0.key < $1.key }.flatMap { folder, paths -> [Row] in
-      let isShared = paths.count > 1
-      let head = Row(depth: 0, name: ExactString(folder))
-      return (isShared ? [head] : [])
-        + paths.map { path in
-          let example = path.string.replacing("*", with: "x").replacing("?", with: "x")
-          return Row(depth: isShared ? 1 : 0, name: path, example: ExactString(example))
-        }
-    }
+  private func nodes(_ patterns: Set<ExactString>) -> [Node] {
+    let paths = patterns.map { pattern in
+      pattern.utf8.dropFirst().split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      ).map { ExactString(decoding: $0) }
+    }.sorted { $0.lexicographicallyPrecedes($1) }
+    return [Node(depth: 0, pattern: "/*")] + Self.nodes(paths[...], below: "", depth: 1)
   }
+
+  /// - Parameters:
+  ///   - paths: the segments of each path below the folder, in order.
+  ///   - folder: without its final slash.
+  private static func nodes(
+    _ paths: ArraySlice<[ExactString]>, below folder: String, depth: Int
+  ) -> [Node] {
+    var nodes: [Node] = []
+    var rest = paths
+    while let first = rest.first?.first {
+      let group = rest.prefix { $0.first == first }
+      rest = rest.dropFirst(group.count)
+      let name = "\(folder)/\(first)"
+      if group.contains(where: { $0.count == 1 }) {
+        nodes.append(Node(depth: depth, pattern: ExactString(name)))
+      }
+      let below = group.filter { $0.count > 1 }
+      if below.count == 1 {
+        let path = ([name] + below[0].dropFirst().map(\.string)).joined(separator: "/")
+        nodes.append(Node(depth: depth, pattern: ExactString(path)))
+      } else if below.count > 1 {
+        var inner = below.map { Array($0.dropFirst()) }
+        var name = name
+        // A folder that has only a folder is one row with it.
+        while let next = inner[0].first, inner.allSatisfy({ $0.count > 1 && $0[0] == next }) {
+          name += "/\(next)"
+          inner = inner.map { Array($0.dropFirst()) }
+        }
+        nodes.append(Node(depth: depth, pattern: ExactString("\(name)/*")))
+        inner.removeAll { $0 == ["*"] }
+        nodes += Self.nodes(inner[...], below: name, depth: depth + 1)
+      }
+    }
+    return nodes
+  }
+}
+
+extension LinkSet.Example {
+  fileprivate var link: ExactString? { if case .link(let link) = self { link } else { nil } }
 }

@@ -4,173 +4,333 @@ import PolicyText
 
 /// The map: which client's codes go where. Rows are clients, columns are receivers.
 struct ReportMap {
-  /// A column: hosts, or what the redirect URIs of native clients have instead.
-  private static let loopback: ExactString = "this device (loopback)"
-  private static let privateScheme: ExactString = "private scheme"
-  private static let others: ExactString = "other hosts"
-  /// Columns with a name of their own; the least used hosts share one.
-  private static let maximumColumns = 12
-  /// The width that a page has for it.
-  private static let width = 1_120
-
-  private struct Cell {
+  fileprivate struct Cell {
     var count = 0
     var isCareful = false
     var anchor: SourceAnchor?
   }
 
-  private let report: ReportContext
+  fileprivate typealias Cells = [ExactString: [Environment: Cell]]
 
-  init(_ report: ReportContext) { self.report = report }
+  fileprivate struct Row {
+    var name: ExactString
+    var kind: String
+    var url: ExactString?
+    /// By receiver.
+    var cells: Cells
+    /// Why the row deserves a look.
+    var reasons: [String]
+  }
+
+  private static let loopback: ExactString = "this device (loopback)"
+  private static let privateScheme: ExactString = "private scheme"
+  /// Columns with a name of their own; the least used receivers share one.
+  private static let maximumColumns = 12
+  /// Clients in one picture; with more, the rows have groups and a filter.
+  private static let largestPicture = 40
+  /// Groups on the map of a report with several pages.
+  private static let maximumGroups = 24
+
+  private let report: ReportContext
+  /// Whether receivers are registered domains, because there are too many hosts or clients.
+  private let isByDomain: Bool
+
+  init(_ report: ReportContext) {
+    self.report = report
+    let uris = report.clients.flatMap { $0.compiled.values.flatMap(\.redirectURIs) }
+    let receivers = Set(uris.map { Self.receiver(of: $0.value, isByDomain: false) })
+    isByDomain =
+      report.clients.count > Self.largestPicture || receivers.count > Self.maximumColumns
+  }
 
   var section: PageSection? {
     guard !report.clients.isEmpty else { return nil }
+    let rows = report.clients.map(row)
+    let block: PageBlock
+    if !report.isOnePage {
+      block = .drawing(picture(of: summary(rows)), summary: nil)
+    } else if rows.count > Self.largestPicture {
+      block = .drawings(list(rows))
+    } else {
+      block = .drawing(picture(of: rows), summary: nil)
+    }
+    var text: [PageText] = [
+      """
+      Filled: the number of redirect URIs in production. Ring: in sandbox. Amber deserves a look; the reason is at the \
+      end of the row.
+      """
+    ]
+    if report.isOnePage { text.append(" A number leads to the line of the policy.") }
+    if isByDomain { text.append(" Hosts are grouped by the domain that their owner registered.") }
     return PageSection(
-      PageID("map"), ["Map: who receives codes where"],
-      blocks: [
-        .paragraph(
-          """
-          Filled: the number of redirect URIs in production. Ring: in sandbox. Amber deserves a look; the reason is at \
-          the end of the row. A number leads to the line of the policy.
-          """), .drawing(drawing, summary: nil),
-      ])
+      PageID("map"), ["Map: who receives codes where"], blocks: [.text(text), block])
   }
 
-  // MARK: data
-
-  private static func receiver(of uri: ExactString) -> ExactString {
-    let parts = URIParts(uri)
-    guard ["http", "https"].contains(parts.lowerScheme) else { return privateScheme }
-    return isLoopback(parts) ? loopback : ASCII.lowercased(parts.text(parts.host))
+  /// One picture: a row for each client, or for each group of many.
+  var drawing: Drawing {
+    let rows = report.clients.map(row)
+    return picture(of: rows.count > Self.largestPicture ? summary(rows) : rows)
   }
+
+  // MARK: rows
 
   static func isLoopback(_ parts: URIParts) -> Bool {
     LoopbackAddress.hosts.contains(ASCII.lowercased(parts.text(parts.host)))
   }
 
-  /// Why a client deserves a look.
-  private func reasons(_ client: ReportContext.Client) -> [String] {
+  private static func receiver(of uri: ExactString, isByDomain: Bool) -> ExactString {
+    let parts = URIParts(uri)
+    guard ["http", "https"].contains(parts.lowerScheme) else { return privateScheme }
+    if isLoopback(parts) { return loopback }
+    let host = ASCII.lowercased(parts.text(parts.host))
+    return isByDomain ? HostName(host).registrable : host
+  }
+
+  private static func isPlainHTTP(_ uri: ExactString) -> Bool {
+    let parts = URIParts(uri)
+    return parts.lowerScheme == "http" && !isLoopback(parts)
+  }
+
+  private func row(_ client: ReportContext.Client) -> Row {
     let uris = client.compiled.values.flatMap(\.redirectURIs)
     var reasons: [String] = []
     if client.declared.effectivePKCE == .optional { reasons.append("PKCE optional") }
     if client.declared.state?.value == .optional { reasons.append("state optional") }
-    if client.declared.type?.value == .native,
-      uris.contains(where: { LoopbackAddress.isFlexible($0.value) })
-    {
-      reasons.append("any port")
+    let isWeak = !reasons.isEmpty
+    let local = uris.filter { Self.isLoopback(URIParts($0.value)) }
+    if !local.isEmpty {
+      let isFlexible =
+        client.declared.type?.value == .native
+        && local.contains { LoopbackAddress.isFlexible($0.value) }
+      reasons.append(isFlexible ? "any port" : "this device")
     }
-    let isPlain = uris.contains {
-      URIParts($0.value).lowerScheme == "http" && Self.receiver(of: $0.value) != Self.loopback
-    }
-    if isPlain { reasons.append("http") }
-    return reasons
-  }
-
-  private func cells(_ client: ReportContext.Client) -> [ExactString: [Environment: Cell]] {
-    var cells: [ExactString: [Environment: Cell]] = [:]
+    if uris.contains(where: { Self.isPlainHTTP($0.value) }) { reasons.append("http") }
+    var cells: Cells = [:]
     for (environment, compiled) in client.compiled {
       for uri in compiled.redirectURIs {
-        let column = Self.receiver(of: uri.value)
-        var cell = cells[column]?[environment] ?? Cell()
+        let receiver = Self.receiver(of: uri.value, isByDomain: isByDomain)
+        var cell = cells[receiver]?[environment] ?? Cell()
         cell.count += 1
         cell.anchor = cell.anchor ?? uri.anchor
-        cell.isCareful = cell.isCareful || column == Self.loopback
-        cells[column, default: [:]][environment] = cell
+        cell.isCareful =
+          cell.isCareful || isWeak || receiver == Self.loopback || Self.isPlainHTTP(uri.value)
+        cells[receiver, default: [:]][environment] = cell
       }
     }
-    return cells
+    return Row(
+      name: client.declared.id.value, kind: ReportContext.type(client.declared).string,
+      url: ExactString("#\(client.id.text)"), cells: cells, reasons: reasons)
   }
 
-  // MARK: picture
+  /// Rows with the same receivers, those with the most clients first.
+  private func groups(_ rows: [Row]) -> [(name: String, rows: [Row])] {
+    let columns = MapColumns(rows, special: Self.special)
+    let groups = Dictionary(grouping: rows) { row -> String in
+      let prod = row.cells.filter { $0.value[.prod] != nil }
+      let names = (prod.isEmpty ? row.cells : prod).keys.map(columns.name)
+      return names.isEmpty ? "nowhere" : Set(names).sorted().joined(separator: " and ")
+    }
+    return groups.sorted { ($1.value.count, $0.key) < ($0.value.count, $1.key) }
+      .map { (name: $0.key, rows: $0.value) }
+  }
 
-  var drawing: Drawing {
-    let rows = report.clients.map { ($0, cells($0), reasons($0)) }
-    var uses: [ExactString: Int] = [:]
-    for (_, cells, _) in rows { for column in cells.keys { uses[column, default: 0] += 1 } }
-    let special = [Self.loopback, Self.privateScheme].filter { uses[$0] != nil }
-    let hosts = uses.keys.filter { !special.contains($0) }
-      .sorted { (uses[$1] ?? 0, $0) < (uses[$0] ?? 0, $1) }
-    let named =
-      hosts.count <= Self.maximumColumns ? hosts : Array(hosts.prefix(Self.maximumColumns))
-    let columns = special + named.sorted() + (named.count < hosts.count ? [Self.others] : [])
-    let names = columns.map {
-      $0 == Self.others ? "\(hosts.count - named.count) other hosts" : $0.string
-    }
-    let hasReasons = rows.contains { !$0.2.isEmpty }
-    let (left, step) = (210, 42)
-    let room = (Self.width - left - (hasReasons ? 220 : 0)) / max(1, columns.count)
-    let gap = max(70, min(150, room))
-    let rises = names.contains { Drawing.width(of: $0) > gap - 8 }
-    let top = rises ? 24 + (names.map(Drawing.rise).max() ?? 0) : 32
-    let end = left + columns.count * gap
-    let right = end + (hasReasons ? 220 : 0)
-    var drawing = Drawing("Which client's codes go where")
-    for (index, name) in names.enumerated() {
-      drawing.text(
-        name, x: left + index * gap + gap / 2, y: top - 12, "quiet",
-        anchor: rises ? .start : .middle, rises: rises)
-    }
-    for (row, (client, cells, reasons)) in rows.enumerated() {
-      let y = top + row * step
-      if row.isMultiple(of: 2) {
-        drawing.box(x: 0, y: y, width: right, height: step, "row")
-      }
-      let name = client.declared.id.value
-      drawing.link(ExactString("#\(client.id.text)"), name) {
-        $0.text(name.string, x: 10, y: y + 18, "strong", fitting: left - 20)
-      }
-      drawing.text(ReportContext.type(client.declared).string, x: 10, y: y + 34, "quiet")
-      for (index, column) in columns.enumerated() {
-        let found: [Environment: Cell] =
-          column == Self.others
-          ? merged(cells.filter { !columns.contains($0.key) }) : cells[column] ?? [:]
-        for environment in Environment.allCases {
-          guard let cell = found[environment] else { continue }
-          let x = left + index * gap + gap / 2 + (environment == .prod ? -16 : 16)
-          draw(cell, environment, at: (x, y + step / 2), client, column, &drawing)
+  /// A row for each group.
+  private func summary(_ rows: [Row]) -> [Row] {
+    groups(rows).prefix(Self.maximumGroups).map { name, rows in
+      var cells: Cells = [:]
+      var reasons: [String: Int] = [:]
+      for row in rows {
+        for reason in row.reasons { reasons[reason, default: 0] += 1 }
+        for (receiver, sides) in row.cells {
+          for (environment, cell) in sides {
+            cells[receiver, default: [:]][environment, default: Cell()].add(cell)
+          }
         }
       }
-      if !reasons.isEmpty {
-        let text = reasons.joined(separator: ", ")
-        drawing.box(
-          x: end + 8, y: y + 9, width: min(204, Drawing.width(of: text) + 20), height: 24, "chip",
-          radius: 12)
-        drawing.text(text, x: end + 18, y: y + 25, "chiptext", fitting: 190)
+      return Row(
+        name: ExactString(name), kind: ReportContext.count(rows.count, "client").string,
+        cells: cells, reasons: reasons.sorted { $0.key < $1.key }.map { "\($1) × \($0)" })
+    }
+  }
+
+  // MARK: pictures
+
+  private static let special = [loopback, privateScheme]
+
+  private func picture(of rows: [Row]) -> Drawing {
+    let columns = MapColumns(rows, special: Self.special)
+    var drawing = Drawing("Which client's codes go where")
+    columns.drawNames(&drawing)
+    for (index, row) in rows.enumerated() {
+      let y = columns.top + index * MapColumns.step
+      if index.isMultiple(of: 2) {
+        drawing.box(x: 0, y: y, width: columns.right, height: MapColumns.step, "row")
       }
+      draw(row, columns, at: y, &drawing)
     }
     return drawing
   }
 
-  private func merged(_ cells: [ExactString: [Environment: Cell]]) -> [Environment: Cell] {
-    var result: [Environment: Cell] = [:]
-    for each in cells.sorted(by: { $0.key < $1.key }) {
-      for (environment, cell) in each.value {
-        result[environment, default: cell].count += result[environment] == nil ? 0 : cell.count
+  private func list(_ rows: [Row]) -> DrawingList {
+    let columns = MapColumns(rows, special: Self.special)
+    var head = Drawing("Receivers of codes")
+    columns.drawNames(&head)
+    head.cover(columns.right, columns.top)
+    let remarkable = rows.count { !$0.reasons.isEmpty }
+    var filters = [DrawingList.Filter(name: "All clients", count: rows.count)]
+    if remarkable > 0 {
+      filters.append(DrawingList.Filter(name: "Worth a look", count: remarkable))
+    }
+    let first = filters.count
+    for column in columns.keys {
+      filters.append(
+        DrawingList.Filter(
+          name: ExactString(columns.title(column)),
+          count: rows.count { $0.cells.keys.contains { columns.key($0) == column } }))
+    }
+    return DrawingList(
+      title: "Which client's codes go where", head: head, filters: filters,
+      selected: remarkable > 0 && remarkable < rows.count ? 1 : 0,
+      groups: groups(rows).map { name, rows in
+        DrawingList.Group(
+          title: [
+            .strong(ExactString(name)),
+            .quiet(ExactString(": \(ReportContext.count(rows.count, "client"))")),
+          ],
+          rows: rows.map { row in
+            var drawing = Drawing(row.name)
+            draw(row, columns, at: 0, &drawing)
+            drawing.cover(columns.right, MapColumns.step)
+            let found = Set(row.cells.keys.map(columns.key))
+            let numbers = columns.keys.indices.filter { found.contains(columns.keys[$0]) }
+            return DrawingList.Row(
+              drawing: drawing,
+              filters: [0] + (remarkable > 0 && !row.reasons.isEmpty ? [1] : [])
+                + numbers.map { first + $0 })
+          })
+      })
+  }
+
+  private func draw(_ row: Row, _ columns: MapColumns, at y: Int, _ drawing: inout Drawing) {
+    drawing.link(row.url, row.name) {
+      $0.text(row.name.string, x: 10, y: y + 18, "strong", fitting: MapColumns.left - 20)
+    }
+    drawing.text(row.kind, x: 10, y: y + 34, "quiet")
+    for (index, column) in columns.keys.enumerated() {
+      let found = row.cells.filter { columns.key($0.key) == column }
+      for environment in Environment.allCases {
+        let sides = found.sorted { $0.key < $1.key }.compactMap { $0.value[environment] }
+        guard var cell = sides.first else { continue }
+        for other in sides.dropFirst() { cell.add(other) }
+        let x = columns.center(index) + (environment == .prod ? -16 : 16)
+        draw(
+          cell, environment, at: (x, y + MapColumns.step / 2), row, columns.title(column), &drawing)
       }
     }
-    return result
+    guard !row.reasons.isEmpty else { return }
+    let text = row.reasons.joined(separator: ", ")
+    drawing.box(
+      x: columns.end + 8, y: y + 9, width: min(204, Drawing.width(of: text) + 20), height: 24,
+      "chip", radius: 12)
+    drawing.text(text, x: columns.end + 18, y: y + 25, "chiptext", fitting: 190)
   }
 
   private func draw(
-    _ cell: Cell, _ environment: Environment, at center: (x: Int, y: Int),
-    _ client: ReportContext.Client, _ column: ExactString, _ drawing: inout Drawing
+    _ cell: Cell, _ environment: Environment, at center: (x: Int, y: Int), _ row: Row,
+    _ column: String, _ drawing: inout Drawing
   ) {
     let isProd = environment == .prod
-    var url = ExactString("#\(client.id.text)")
-    if let anchor = cell.anchor, case .line(let line)? = report.line(anchor).first,
-      let file = line.url
-    {
-      url = ExactString("\(file.text)#L\(line.line)")
+    var url = row.url
+    if url != nil, let place = cell.anchor.flatMap(report.input.report.workspace.source) {
+      url = report.url(ExactString(place.file), place.line) ?? url
     }
     let label =
-      "\(client.declared.id.value): \(ReportContext.count(cell.count, "redirect URI")) at \(column) in \(environment.rawValue)"
+      "\(row.name): \(ReportContext.count(cell.count, "redirect URI")) at \(column) in \(environment.rawValue)"
     drawing.link(url, ExactString(label)) {
+      let text = "\(cell.count)"
       $0.circle(
-        x: center.x, y: center.y, radius: 12,
+        x: center.x, y: center.y, radius: text.utf8.count > 3 ? 15 : 12,
         cell.isCareful
           ? isProd ? "prodcareful" : "sandboxcareful" : isProd ? "prod" : "sandbox")
-      $0.text(
-        "\(cell.count)", x: center.x, y: center.y + 4, isProd ? "inside" : "quiet", anchor: .middle)
+      $0.text(text, x: center.x, y: center.y + 4, isProd ? "inside" : "quiet", anchor: .middle)
+    }
+  }
+}
+
+extension ReportMap.Cell {
+  fileprivate mutating func add(_ other: Self) {
+    count += other.count
+    isCareful = isCareful || other.isCareful
+    anchor = anchor ?? other.anchor
+  }
+}
+
+/// The columns of a map: the receivers that have the most rows, and one for all others.
+private struct MapColumns {
+  static let left = 210
+  /// The height of a row.
+  static let step = 42
+  /// The width that a page has for the map.
+  private static let width = 1_120
+  private static let reasons = 220
+  private static let maximum = 12
+  private static let others: ExactString = "other receivers"
+
+  let keys: [ExactString]
+  /// The end of the head, and the start of the first row.
+  let top: Int
+  /// The end of the last column, and that of the row.
+  let end: Int, right: Int
+  private let named: Set<ExactString>
+  private let othersName: String
+  private let gap: Int
+  private let rises: Bool
+
+  /// - Parameter special: receivers that come first.
+  init(_ rows: [ReportMap.Row], special: [ExactString]) {
+    var uses: [ExactString: Int] = [:]
+    var prod: Set<ExactString> = []
+    for row in rows {
+      for (receiver, sides) in row.cells {
+        uses[receiver, default: 0] += 1
+        if sides[.prod] != nil { prod.insert(receiver) }
+      }
+    }
+    let first = special.filter { uses[$0] != nil }
+    let hosts = uses.keys.filter { !special.contains($0) }
+      .sorted { (uses[$1] ?? 0, $0) < (uses[$0] ?? 0, $1) }
+    let all = hosts.prefix(Self.maximum).sorted()
+    let shown = all.filter(prod.contains) + all.filter { !prod.contains($0) }
+    keys = first + shown + (shown.count < hosts.count ? [Self.others] : [])
+    named = Set(keys)
+    othersName = "\(hosts.count - shown.count) others"
+    let hasReasons = rows.contains { !$0.reasons.isEmpty }
+    let room = (Self.width - Self.left - (hasReasons ? Self.reasons : 0)) / max(1, keys.count)
+    let gap = max(70, min(150, room))
+    let titles = keys.map { $0 == Self.others ? "\(hosts.count - shown.count) others" : $0.string }
+    rises = titles.contains { Drawing.width(of: $0) > gap - 8 }
+    top = rises ? 24 + (titles.map(Drawing.rise).max() ?? 0) : 32
+    end = Self.left + keys.count * gap
+    right = end + (hasReasons ? Self.reasons : 0)
+    self.gap = gap
+  }
+
+  /// The column of a receiver.
+  func key(_ receiver: ExactString) -> ExactString {
+    named.contains(receiver) ? receiver : Self.others
+  }
+
+  func title(_ key: ExactString) -> String { key == Self.others ? othersName : key.string }
+
+  func name(_ receiver: ExactString) -> String { title(key(receiver)) }
+
+  func center(_ index: Int) -> Int { Self.left + index * gap + gap / 2 }
+
+  func drawNames(_ drawing: inout Drawing) {
+    for (index, key) in keys.enumerated() {
+      drawing.text(
+        title(key), x: center(index), y: top - 12, "quiet", anchor: rises ? .start : .middle,
+        rises: rises)
     }
   }
 }

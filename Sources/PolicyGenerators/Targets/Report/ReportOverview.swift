@@ -57,7 +57,7 @@ extension ReportContext {
     guard let comparison = input.report.comparison else { return nil }
     let since: [PageText] = [" since ", .code(comparison.older), "."]
     guard !comparison.changes.isEmpty else {
-      return [.badge("unchanged", .good), " The same requests are allowed"] + since
+      return [.badge("unchanged", .neutral), " The same requests are allowed"] + since
     }
     let badges = ReportComparison.Effect.allCases.compactMap { effect -> [PageText]? in
       let count = comparison.count(effect)
@@ -159,46 +159,80 @@ extension ReportContext {
   /// The changes, widening first.
   var changesSection: PageSection? {
     guard let comparison = input.report.comparison, !comparison.changes.isEmpty else { return nil }
-    let maximum = 500
     let sorted = ReportComparison.Effect.allCases.flatMap { effect in
       comparison.changes.filter { $0.effect == effect }
     }
+    let (cards, maximum) = (60, 500)
     var blocks: [PageBlock] = [
-      .table(
-        PageTable(
-          "Changes since \(comparison.older)",
-          columns: ["Effect", "Environment", "Change", "Line"],
-          rows: sorted.prefix(maximum).map(row)))
+      .paragraph(
+        """
+        Each change with a request that the older and the newer policies decide differently. More permissive changes \
+        come first.
+        """)
     ]
-    if sorted.count > maximum {
+    blocks += sorted.prefix(cards).map { .card(card($0)) }
+    let others = sorted.dropFirst(cards)
+    if !others.isEmpty {
+      blocks.append(
+        .table(
+          PageTable(
+            "More changes since \(comparison.older)",
+            columns: ["Effect", "Environment", "Change", "Line"],
+            rows: others.prefix(maximum).map(row))))
+    }
+    if others.count > maximum {
       blocks.append(
         .paragraph(
-          "\(sorted.count - maximum) more: run ", .code("linkpolicy diff"), " for all changes."))
+          "\(others.count - maximum) more: run ", .code("linkpolicy diff"), " for all changes."))
     }
     return PageSection(PageID("changes"), ["What changed"], blocks: blocks)
   }
 
-  private func row(_ change: ReportComparison.Change) -> PageRow {
-    var lines = [[.code(change.subject)], Self.message(change.message)]
-    if let witness = change.witness {
-      let words: PageText =
-        switch change.effect {
-        case .widening: "Denied before, allowed now: "
-        case .narrowing: "Allowed before, denied now: "
-        case .neutral, .undecided: "Request: "
-        }
-      lines.append([words, .code(witness)])
+  private func card(_ change: ReportComparison.Change) -> PageCard {
+    let tone = change.effect.tone
+    var facts: [PageCard.Fact] = []
+    if let proof = change.proof {
+      let fields = proof.fields.map { field -> [PageText] in
+        [.text(field.name), " ", .code(field.value)]
+      }
+      facts = [
+        PageCard.Fact(
+          name: "Example",
+          value: [.text(ExactString(proof.kind)), ": "] + fields.joined(by: ", ")),
+        PageCard.Fact(
+          name: "Before",
+          value: [.badge(ExactString(proof.old.word), .neutral), " "]
+            + Self.message(proof.old.reason)),
+        // In the color of the change: a request that is allowed now is a risk.
+        PageCard.Fact(
+          name: "Now",
+          value: [.badge(ExactString(proof.new.word), tone), " "] + Self.message(proof.new.reason)),
+        PageCard.Fact(
+          name: "Try it",
+          value: [.code("linkpolicy simulate --requests -"), " with ", .code(proof.request)]),
+      ]
     }
-    return PageRow(
+    let place = change.place.map { [line($0.file, $0.line)] } ?? []
+    return PageCard(
+      tone: tone,
+      title: [
+        Self.badge(change.effect, "\(change.effect.rawValue): \(change.effect.words)"), " ",
+        .code(change.subject), .text(ExactString(" in \(change.environment.heading.lowercased())")),
+      ] + place, text: Self.message(change.message), facts: facts)
+  }
+
+  private func row(_ change: ReportComparison.Change) -> PageRow {
+    PageRow(
       [
         PageCell([Self.badge(change.effect, ExactString(change.effect.rawValue))]),
-        PageCell([.text(ExactString(change.environment.rawValue))]), PageCell(lines: lines),
+        PageCell([.text(ExactString(change.environment.rawValue))]),
+        PageCell(lines: [[.code(change.subject)], Self.message(change.message)]),
         PageCell(lines: change.place.map { [[line($0.file, $0.line)]] } ?? []),
       ], tone: change.effect == .widening ? .careful : nil)
   }
 
   private static func badge(_ effect: ReportComparison.Effect, _ text: ExactString) -> PageText {
-    .badge(text, effect == .widening ? .careful : .neutral)
+    .badge(text, effect.tone)
   }
 
   private static func badge(_ effect: ReportComparison.Effect, _ text: String) -> PageText {
@@ -283,7 +317,9 @@ extension ReportContext {
       shown.filter { $0.outcome != .completes } + shown.filter { $0.outcome == .completes }
     return sorted.prefix(maximum).compactMap { flow in
       flow.diagram.map {
-        .drawing($0.drawing, summary: ExactString("\(flow.name):\(flow.environment.rawValue)"))
+        .drawing(
+          $0.drawing { url($0.file, $0.line) },
+          summary: ExactString("\(flow.name):\(flow.environment.rawValue)"))
       }
     }
   }
@@ -323,6 +359,26 @@ extension InvariantResult.State {
     case .holds: .good
     case .selectsNothing, .undecided: .careful
     case .violated: .bad
+    }
+  }
+}
+
+extension ReportComparison.Effect {
+  /// More permissive is a risk, less is safe.
+  fileprivate var tone: PageTone {
+    switch self {
+    case .widening, .undecided: .careful
+    case .narrowing: .good
+    case .neutral: .neutral
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .widening: "more is allowed"
+    case .narrowing: "less is allowed"
+    case .neutral: "no known request is decided differently"
+    case .undecided: "too large to compare"
     }
   }
 }

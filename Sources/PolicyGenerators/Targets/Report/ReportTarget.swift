@@ -45,15 +45,17 @@ extension ReportContext {
 
   func page(_ sections: [PageSection?]) -> Page {
     let kind = input.policy.policyNames.count == 1 ? "Sign-in policy" : "Sign-in policies"
+    var lead: [PageText] = [
+      """
+      Who may sign in where, in production and sandbox. The link next to a value leads to its line in the \
+      policy.
+      """
+    ]
+    if let commit = input.report.commit { lead += [" As of ", .text(commit), "."] }
     return Page(
       title: policyTitle.map { "\(kind) \($0)" }
         ?? "\(input.policy.policyNames.count) sign-in policies",
-      lead: [
-        """
-        Who may sign in where, in production and sandbox. The link next to a value leads to its line in the \
-        policy.
-        """
-      ], origin: input.header, sections: sections.compactMap { $0 })
+      lead: lead, origin: input.header, sections: sections.compactMap { $0 })
   }
 
   /// The names of the policies; nil if they are too many for a title.
@@ -176,7 +178,8 @@ private struct PagedReport {
       blocks: [.paragraph("Sorted by name; a row shows the first and last entry of a page.")]
         + tables)
     return report.page([
-      report.summary, report.changesSection, contents, report.flowsSection, report.findingsSection,
+      ReportMap(report).section, report.summary, report.changesSection, contents,
+      report.flowsSection, report.findingsSection,
       report.invariantsSection,
     ])
   }

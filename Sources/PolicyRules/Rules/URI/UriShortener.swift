@@ -1,4 +1,5 @@
 package import PolicyText
+import PolicyModel
 
 package struct UriShortener: HostRule {
   package static let info = RuleInfo(

@@ -61,13 +61,14 @@ package struct TextReporter: Reporter {
         source.position(of: $0.location.span.start).line
       }
       output.write("\n")
-      style.write(
-        "\(group.first.severity.rawValue)[\(group.first.rule)]", role(group.first.severity),
-        to: &output)
-      output += ": \(group.count) more in \(DisplayText.visible(source.name)), "
-      output +=
-        lines[0] == lines[1]
-        ? "in line \(lines[0])\n" : "in lines \(lines[0]) to \(lines[1])\n"
+      let places =
+        lines[0] == lines[1] ? "in line \(lines[0])" : "in lines \(lines[0]) to \(lines[1])"
+      let name = "\(group.first.severity.rawValue)[\(group.first.rule)]"
+      style.write(name, role(group.first.severity), to: &output)
+      write(
+        "\(group.count) more in \(DisplayText.visible(source.name)), \(places)",
+        after: name.utf8.count, to: &output)
+      output.write("\n")
       writeRemark("help", "pass `--verbose` to list them", to: &output)
     }
   }
@@ -86,9 +87,9 @@ package struct TextReporter: Reporter {
         diagnostic.rule.rawValue, to: documentation.map { "\($0.page(of: diagnostic.rule))" })
       output.write("]")
     }
+    let used = diagnostic.severity.rawValue.utf8.count + diagnostic.rule.rawValue.utf8.count + 2
     style.write(.emphasis, to: &output) { output in
-      output.write(": ")
-      output += oneLine(diagnostic.message)
+      write(oneLine(diagnostic.message), after: used, to: &output)
     }
     output.write("\n")
     writePlace(diagnostic.location, report, gutter, to: &output)
@@ -96,8 +97,7 @@ package struct TextReporter: Reporter {
       diagnostic.location.span, label: diagnostic.label, role: role, context: true, to: &output)
     for note in notes {
       style.write("note", .note, to: &output)
-      output.write(": ")
-      output += oneLine(note.message)
+      write(oneLine(note.message), after: 4, indent: 6, to: &output)
       output.write("\n")
       if let location = note.location {
         writePlace(location, report, gutter, to: &output)
@@ -118,11 +118,24 @@ package struct TextReporter: Reporter {
 
   private func writeRemark(_ name: String, _ text: String, to output: inout TextOutput) {
     style.write(name, .help, to: &output)
-    output.write(": ")
-    let lines = style.columns.map { WrappedText.lines(text, width: $0 - name.utf8.count - 2) }
-    output += (lines ?? [text]).joined(
-      separator: "\n" + String(repeating: " ", count: name.utf8.count + 2))
+    write(text, after: name.utf8.count, indent: name.utf8.count + 2, to: &output)
     output.write("\n")
+  }
+
+  /// Writes `: ` and a message.
+  ///
+  /// - Parameters:
+  ///   - used: the columns before it.
+  ///   - indent: the columns before further lines.
+  private func write(
+    _ text: String, after used: Int, indent: Int = 2, to output: inout TextOutput
+  ) {
+    if style.columns == nil {
+      output.write(": ")
+      output += text
+    } else {
+      output += style.wrapped(": " + text, after: used, indent: indent)
+    }
   }
 
   private func shownNotes(_ diagnostic: Diagnostic) -> [Diagnostic.Note] {

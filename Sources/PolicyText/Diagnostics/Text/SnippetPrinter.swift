@@ -1,5 +1,7 @@
 /// Prints the lines around a finding with a mark under its bytes.
 struct SnippetPrinter {
+  private typealias Excerpt = (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int)
+
   /// Longest part of a line that is shown; a policy with a URI of megabytes stays readable.
   private static let window = 160
 
@@ -19,21 +21,70 @@ struct SnippetPrinter {
     writeEmpty(to: &output)
     output.write("\n")
     if context, index > 0, !isBlank(index - 1) {
-      writeNumbered(index - 1, excerpt(index - 1).text, to: &output)
+      writeNumbered(index - 1, fitted(excerpt(index - 1)).text, to: &output)
     }
-    let line = excerpt(index, around: span)
+    let line = fitted(excerpt(index, around: span))
     writeNumbered(index, line.text, to: &output)
-    writeEmpty(to: &output)
-    output.write(" ")
-    output.append(0x20, times: line.markColumn)
-    style.write(role, to: &output) { output in
+    let label = label.map(DisplayText.visible)
+    let isBelow = label.map { isTooLong($0, behind: line) } ?? false
+    writeMark(at: line.markColumn, role, to: &output) { output in
       output.append(UInt8(ascii: "^"), times: line.markWidth)
-      if let label {
+      if let label, !isBelow {
         output.write(" ")
-        output += DisplayText.visible(label)
+        output += label
       }
     }
+    guard isBelow, let label, let room else { return }
+    let indent = max(0, min(line.markColumn, room - WrappedText.columns(of: label)))
+    for line in WrappedText.lines(label, width: room - indent) {
+      writeMark(at: indent, role, to: &output) { $0 += line }
+    }
+  }
+
+  private func writeMark(
+    at column: Int, _ role: TextStyle.Role, to output: inout TextOutput,
+    _ body: (inout TextOutput) -> Void
+  ) {
+    writeEmpty(to: &output)
+    output.write(" ")
+    output.append(0x20, times: column)
+    style.write(role, to: &output, body)
     output.write("\n")
+  }
+
+  private func isTooLong(_ label: String, behind line: Excerpt) -> Bool {
+    guard let room else { return false }
+    return line.markColumn + line.markWidth + 1 + WrappedText.columns(of: label) > room
+  }
+
+  /// The columns of a terminal after the line number.
+  private var room: Int? { style.columns.map { max(20, $0 - gutter - 3) } }
+
+  /// The part of a line around its mark that fits the terminal.
+  private func fitted(_ line: Excerpt) -> Excerpt {
+    guard let room else { return line }
+    let text = String(decoding: line.text, as: UTF8.self)
+    let end = max(WrappedText.columns(of: text), line.markColumn + 1)
+    guard end > room else { return line }
+    let lead = max(8, min(40, room - line.markWidth))
+    let start = max(0, min(line.markColumn - lead, end - room))
+    var output = start > 0 ? "…" : ""
+    let shown = (start > 0 ? start + 1 : 0)..<(end > start + room ? start + room - 1 : end)
+    var column = 0
+    for scalar in text.unicodeScalars {
+      let width = DisplayText.columns(of: scalar)
+      // A wide character at the edge leaves a space.
+      if column >= shown.lowerBound, column + width <= shown.upperBound {
+        output.unicodeScalars.append(scalar)
+      } else if column < shown.lowerBound, column + width > shown.lowerBound {
+        output += " "
+      }
+      column += width
+    }
+    if end > shown.upperBound { output += "…" }
+    let mark = max(line.markColumn, shown.lowerBound)
+    let markEnd = min(line.markColumn + line.markWidth, max(shown.upperBound, mark + 1))
+    return (Array(output.utf8)[...], mark - start, max(1, markEnd - mark))
   }
 
   private func writeEmpty(to output: inout TextOutput) {
@@ -68,9 +119,7 @@ struct SnippetPrinter {
   }
 
   /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
-  private func excerpt(
-    _ index: Int, around span: SourceSpan? = nil
-  ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
+  private func excerpt(_ index: Int, around span: SourceSpan? = nil) -> Excerpt {
     let line = lineRange(index)
     let wanted =
       span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
@@ -133,9 +182,7 @@ struct SnippetPrinter {
   }
 
   /// A line of printable ASCII, whose bytes are columns.
-  private func plainLine(
-    _ line: Range<Int>, _ span: SourceSpan?
-  ) -> (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int) {
+  private func plainLine(_ line: Range<Int>, _ span: SourceSpan?) -> Excerpt {
     var end = line.upperBound
     while end > line.lowerBound, source.bytes[end - 1] == 0x20 { end -= 1 }
     let span = span ?? SourceSpan(line.upperBound, line.upperBound)

@@ -13,7 +13,7 @@ public struct TextStyle: Sendable {
 
   /// What a piece of text is, which decides its colour.
   public enum Role: Sendable {
-    case error, warning, note, help, frame, emphasis, good
+    case error, warning, note, help, frame, emphasis, good, neutral
   }
 
   /// The text in the colour of its role (SGR, ECMA-48); severity is never told by colour alone.
@@ -26,6 +26,17 @@ public struct TextStyle: Sendable {
   func linked(_ text: String, to page: String?) -> String {
     guard let page, hasColor, columns != nil else { return text }
     return "\u{1B}]8;;\(page)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
+  }
+
+  /// Text whose lines fit the terminal; unchanged if the output isn't one.
+  ///
+  /// - Parameters:
+  ///   - used: the columns before the text.
+  ///   - indent: the columns before further lines.
+  package func wrapped(_ text: String, after used: Int, indent: Int) -> String {
+    guard let columns else { return text }
+    return WrappedText.lines(text, width: columns - indent, first: columns - used)
+      .joined(separator: "\n" + String(repeating: " ", count: indent))
   }
 
   func write(_ text: String, _ role: Role, to output: inout TextOutput) {
@@ -49,6 +60,7 @@ public struct TextStyle: Sendable {
     case .frame: "\u{1B}[1;34m"
     case .emphasis: "\u{1B}[1m"
     case .good: "\u{1B}[32m"
+    case .neutral: "\u{1B}[90m"
     }
   }
 

@@ -1,23 +1,62 @@
 /// Wraps text for a terminal.
 public enum WrappedText {
-  /// Breaks at spaces. A longer word stays in one piece.
-  public static func lines(_ text: String, width: Int) -> [String] {
+  /// Breaks at spaces that are not within a value in backticks. A longer word stays in one piece.
+  ///
+  /// - Parameter first: the width of the first line, if it is another.
+  public static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
-    var columns = 0
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      let length = word.unicodeScalars.reduce(0) { $0 + DisplayText.columns(of: $1) }
-      if columns > 0, columns + 1 + length > width {
+    var used = 0
+    for word in words(text) {
+      let length = columns(of: word)
+      if used > 0, used + 1 + length > (lines.isEmpty ? first ?? width : width) {
         lines.append(line)
-        (line, columns) = ("", 0)
+        (line, used) = ("", 0)
       }
-      if columns > 0 || !line.isEmpty {
+      if !line.isEmpty {
         line += " "
-        columns += 1
+        used += 1
       }
       line += word
-      columns += length
+      used += length
     }
     return lines + [line]
+  }
+
+  /// The columns of text in a terminal. Colors (SGR, ECMA-48) have none.
+  public static func columns(of text: some StringProtocol) -> Int {
+    var count = 0
+    var isEscape = false
+    for scalar in text.unicodeScalars {
+      if scalar == "\u{1B}" {
+        isEscape = true
+      } else if isEscape {
+        isEscape = scalar != "m"
+      } else {
+        count += DisplayText.columns(of: scalar)
+      }
+    }
+    return count
+  }
+
+  private static func words(_ text: String) -> [Substring] {
+    var words: [Substring] = []
+    var start = text.utf8.startIndex
+    var index = start
+    let end = text.utf8.endIndex
+    while index < end {
+      switch text.utf8[index] {
+      case UInt8(ascii: "`"):
+        let rest = text.utf8[text.utf8.index(after: index)...]
+        // A single backtick doesn't start a value.
+        index = rest.firstIndex(of: UInt8(ascii: "`")) ?? index
+      case UInt8(ascii: " "):
+        words.append(text[start..<index])
+        start = text.utf8.index(after: index)
+      default: break
+      }
+      index = text.utf8.index(after: index)
+    }
+    return words + [text[start..<end]]
   }
 }

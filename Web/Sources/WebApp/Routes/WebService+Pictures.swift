@@ -47,11 +47,14 @@ extension WebService {
   }
 
   private func json(_ entry: LinkTree.Entry) -> JSONValue {
-    func names(_ apps: [ExactString]) -> JSONValue { .array(apps.map { .string($0.string) }) }
+    func apps(_ opened: [LinkTree.Opened]) -> JSONValue {
+      .array(
+        opened.map { ["app": .string($0.app.string), "links": .string($0.share.rawValue)] })
+    }
     return [
-      "name": .string(entry.name.string), "depth": .int(entry.depth),
-      "example": .optional(entry.example?.string), "ios": names(entry.iOSApps),
-      "android": names(entry.androidApps), "differs": .bool(entry.differs),
+      "pattern": .string(entry.pattern.string), "depth": .int(entry.depth),
+      "example": .optional(entry.example?.string), "ios": apps(entry.iOS),
+      "android": apps(entry.android), "differs": .bool(entry.differs),
     ]
   }
 }

@@ -1,0 +1,149 @@
+import AssociationFiles
+import Foundation
+import PolicyGenerators
+import PolicyModel
+import PolicyText
+import ProjectTestSupport
+import Testing
+
+/// The map, the tree of links, the controls and the folds of the report.
+struct ReportPictureTests {
+  private static func html(_ text: String) throws -> String {
+    let files = try GeneratorRegistry.files(
+      for: GeneratorInput(Workspace(text)), targets: ["report"])
+    let file = try #require(files.first { $0.path == "report.html" })
+    return String(decoding: file.bytes, as: UTF8.self)
+  }
+
+  // MARK: links
+
+  private static let links = """
+    linkpolicy: 1
+    name: shop
+    apps:
+      ios: { platform: ios, bundle_id: com.shop, team_id: A1B2C3D4E5 }
+      droid:
+        platform: android
+        package_name: com.shop
+        sha256_cert_fingerprints:
+          - "47:A5:1E:54:DD:A3:3F:F5:D1:97:67:CF:02:EB:77:75:42:F4:D9:AB:3E:F0:31:A8:E3:FD:AC:63:5A:A2:F3:65"
+    domains:
+      www.shop.example:
+        environment: prod
+        links:
+          - apps: [ios, droid]
+            rules:
+              - { path: /orders/internal/*, exclude: true }
+              - { path: /orders/* }
+              - { path: /item/*, query: { id: "?*" } }
+              - { path: /help }
+          - apps: [ios]
+            rules:
+              - { path: /menu/today/* }
+
+    """
+
+  @Test func `a node of the tree says which links open which app, by proof`() throws {
+    let reading = try PageReading(html: Self.html(Self.links))
+    func row(_ pattern: String) throws -> [String] {
+      try #require(reading.rows.first { $0[0] == pattern || $0[0].hasSuffix(" \(pattern)") })
+    }
+    // The longer rule above takes some of the links away: an example of the pattern would have hidden that.
+    let orders = try row("/orders/*")
+    #expect(orders[1].hasPrefix("ios: some, such as /orders"))
+    #expect(orders[2].hasPrefix("droid: some, such as /orders"))
+    #expect(try row("/orders/internal/*")[1] == "browser")
+    #expect(try row("/item/*")[1].contains("?id="))
+    #expect(try row("/help")[1...2] == ["ios: all", "droid: all"])
+    let root = try row("/*")
+    #expect(root[1].hasPrefix("ios: some"))
+    let menu = try row("/menu/today/*")
+    #expect(menu[1] == "ios: all" && menu[2] == "browser")
+    #expect(menu[3].contains("only iOS /menu/today"))
+    // The shortest differences, which nobody would have looked for.
+    #expect(root[3].contains("only iOS /item?id=;") && root[3].contains("only Android /"))
+    #expect(try row("/help")[3] == "none")
+  }
+
+  // MARK: many clients
+
+  private static func clients(_ count: Int) -> String {
+    var text = "linkpolicy: 1\nname: estate\nclients:\n"
+    for number in 0..<count {
+      let host = number % 3 == 0 ? "c\(number).partner.co.uk" : "c\(number).estate.example"
+      text += """
+          c\(number):
+            provider: generic
+            type: web
+            client_id: { prod: c\(number)-prod, sandbox: c\(number)-sandbox }
+            client_secret: { env: SECRET }
+            redirect_uris: { prod: [https://\(host)/cb], sandbox: [https://s.\(host)/cb] }
+            pkce: \(number % 5 == 0 ? "optional" : "required")
+
+        """
+    }
+    return text
+  }
+
+  @Test func `the map of 200 clients groups by registered domain and filters without a script`()
+    throws
+  {
+    let html = try Self.html(Self.clients(200))
+    let labels = html.matches(
+      of: #/<label for="map-filter-([0-9]+)">([^<]+) <span class="count">([0-9]+)</#)
+    #expect(
+      labels.map { String($0.2) } == [
+        "All clients", "Worth a look", "estate.example", "partner.co.uk",
+      ])
+    let rows = html.matches(of: #/<div class="r( f[0-9 f]+)">/#).map { String($0.1) + " " }
+    #expect(rows.count == 200)
+    for label in labels {
+      #expect(rows.count { $0.contains(" f\(label.1) ") } == Int(label.3), "\(label.2)")
+    }
+    // Those that deserve a look are shown first.
+    #expect(html.contains(#"id="map-filter-1" checked"#))
+    for number in 1..<DrawingListLimit.filters {
+      #expect(
+        html.contains(
+          "input:nth-of-type(\(number + 1)):checked ~ .rows :is(.g, .r):not(.f\(number))"))
+    }
+    #expect(html.contains("<strong>partner.co.uk</strong>"))
+    let reading = try PageReading(html: html)
+    #expect(reading.problems.isEmpty, "\(reading.problems)")
+  }
+
+  /// The filters of the style sheet.
+  private enum DrawingListLimit { static let filters = 18 }
+
+  @Test func `the worst clients come first, and strict ones are folded`() throws {
+    let html = try Self.html(Self.clients(100))
+    let reading = try PageReading(html: html)
+    let names = reading.rows.filter { $0.count == 11 && $0[1].hasPrefix("web") }.map { $0[0] }
+    #expect(names.count == 100)
+    #expect(names.prefix(20).allSatisfy { (Int($0.dropFirst()) ?? 1).isMultiple(of: 5) })
+    #expect(html.contains("<summary>Strict clients: 80 rows</summary>"))
+    #expect(html.contains("Wildcard-like"))
+  }
+
+  @Test func `a host breaks only between labels`() throws {
+    let html = try Self.html(Self.clients(1))
+    #expect(html.contains(#"https://<span class="host">c0.<wbr>partner.<wbr>co.<wbr>uk</span>/cb"#))
+    #expect(html.contains(".host { white-space: nowrap; }"))
+  }
+
+  @Test func `the index leads to every client without a script`() throws {
+    let html = try Self.html(Self.clients(30))
+    let nav = try #require(html.components(separatedBy: "</nav>").first)
+    #expect(nav.contains("Index of "))
+    #expect(nav.matches(of: #/href="#client-estate-c[0-9]+"/#).count == 30)
+  }
+
+  @Test(arguments: [
+    ("a.b.example", "b.example"), ("example", "example"), ("a.b.co.uk", "b.co.uk"),
+    ("x.acme.web.app", "acme.web.app"), ("203.0.113.7", "203.0.113.7"), ("[::1]", "[::1]"),
+    ("web.app", "web.app"),
+  ])
+  func `a registered domain is what one owner has`(host: String, domain: String) {
+    #expect(HostName(ExactString(host)).registrable == ExactString(domain))
+  }
+}
