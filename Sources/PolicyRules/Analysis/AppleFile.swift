@@ -17,6 +17,17 @@ package struct AppleFile: Sendable {
 
   package var entries: [NodeID] { content.applinks?.details.compactMap(\.node) ?? [] }
 
+  /// The objects that contain conditions of link rules: components, and defaults of them.
+  var conditions: [NodeID] {
+    guard let links = content.applinks else { return [] }
+    var found = [links.defaults?.node]
+    for entry in links.details {
+      found.append(entry.defaults?.node)
+      if case .components(let components) = entry.rules { found += components.map(\.node) }
+    }
+    return found.compactMap { $0 }
+  }
+
   /// The sections that only list apps.
   static let appSections = ["webcredentials", "appclips", "activitycontinuation"]
 

@@ -76,23 +76,9 @@ enum AuthenticationPages {
     guard index > 0, entry.rules[..<index].contains(where: \.excludes),
       let path = entry.rules[index].path?.value
     else { return true }
-    var text = path.hasPrefix("/") ? "" : "/"
-    for scalar in path.string.unicodeScalars {
-      switch scalar {
-      case "*": text += "x7"
-      case "?": text += "x"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    let file = AppleAppSiteAssociation(
-      applinks: AppleLinks(
-        details: [
-          AppleLinkEntry(
-            appIDs: ["x"],
-            rules: .components(entry.rules[...index].prefix(1_000).map(\.component)))
-        ]))
-    let url = "https://host.example" + text
-    return AppleLinkMatcher(file, domain: "host.example").answer(ExactString(url)).decision("x")
-      .outcome != .exclude
+    let sample = path.replacingWildcards("x7", "x")
+    let page = path.hasPrefix("/") ? sample : ExactString("/" + sample.string)
+    return AppleLinkMatcher(entry.rules[...index].prefix(1_000)).decision(on: page).outcome
+      != .exclude
   }
 }

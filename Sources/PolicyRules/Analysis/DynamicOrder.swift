@@ -11,10 +11,13 @@ struct DynamicOrder: Sendable {
     verdicts = RuleReachability(rules).verdicts
   }
 
-  /// An earlier rule that matches all links of a rule.
-  func cover(of index: Int) -> Int? {
-    guard case .covered(let above) = verdicts[index], above.count == 1 else { return nil }
-    return above[0]
+  /// The rules of which one earlier rule matches all links; empty if no link opens the app.
+  var covered: [(index: Int, above: Int)] {
+    guard !opensNothing else { return [] }
+    return verdicts.enumerated().compactMap { index, verdict in
+      guard case .covered(let above) = verdict, above.count == 1 else { return nil }
+      return (index, above[0])
+    }
   }
 
   /// True if every rule that allows links is covered or has no filter.
@@ -24,6 +27,11 @@ struct DynamicOrder: Sendable {
       return rule.exclude || AndroidLinkMatcher.neverMatches(rule)
     }
   }
+}
+
+extension DynamicRule {
+  /// The pattern that represents the rule in messages.
+  var title: String { (path ?? "*").quoted }
 }
 
 extension AssetFile {

@@ -24,19 +24,12 @@ struct ExcludeOrderFix {
     for excludes: [Int], below allowing: Int, in entry: LinkList.Entry, variables: LinkVariables
   ) {
     let rules = entry.rules
-    title = ExactString(rules[allowing].title).quoted
+    title = rules[allowing].title.quoted
     them = excludes.count == 1 ? "it" : "them"
     let loose = rules[allowing].items.filter { $0.pattern.value == "*" }
-    if let first = loose.first, rules.count <= Self.maximumRules,
-      case .items(let items)? = rules[allowing].component.query
-    {
+    if let first = loose.first, rules.count <= Self.maximumRules {
       var changed = rules.map(\.component)
-      changed[allowing].query = .items(
-        items.map { item in
-          var item = item
-          if item.pattern == "*" { item.pattern = "?*" }
-          return item
-        })
+      changed[allowing] = changed[allowing].requiringItems
       let verdicts = RuleReachability(changed, variables: variables).verdicts
       if excludes.allSatisfy({ Self.lives(verdicts[$0]) }) {
         change = .requireValue(name: first.name.value, places: loose.map(\.pattern.node))
@@ -78,5 +71,16 @@ struct ExcludeOrderFix {
       return findings.movingItems(items, before: other, "move \(them) above \(title)")
     case .none: return []
     }
+  }
+}
+
+extension AppleLinkComponent {
+  /// The component with `?*` for each query item that may be missing.
+  var requiringItems: AppleLinkComponent {
+    guard case .items(let items)? = query else { return self }
+    var changed = self
+    changed.query = .items(
+      items.map { LinkQueryItem($0.name, $0.pattern == "*" ? "?*" : $0.pattern) })
+    return changed
   }
 }

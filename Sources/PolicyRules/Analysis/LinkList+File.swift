@@ -12,7 +12,10 @@ extension LinkList {
         let node = entry.node ?? NodeID(0)
         let list = tree.value(of: "components", in: node) ?? tree.value(of: "paths", in: node)
         // If rules are under a misspelled key, only the key is reported, not that rules are missing.
-        let isLost = list == nil && AppleComponentUnknownKey.hasMisspelledRules(node, in: tree)
+        let isLost =
+          list == nil
+          && AppleComponentUnknownKey.hasMisspelled(
+            ["components", "paths"], of: node, in: tree)
         return Entry(
           apps: isLost ? [] : entry.appIDs, rules: reading.rules(entry),
           node: list.flatMap { tree.key(of: $0) } ?? node, variables: variables)

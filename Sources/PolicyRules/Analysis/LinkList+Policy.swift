@@ -4,11 +4,7 @@ package import PolicyText
 
 extension LinkList {
   package init(_ domain: Domain, in tree: SourceTree) {
-    let variables =
-      domain.variables.isEmpty
-      ? LinkVariables()
-      : LinkVariables(
-        domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
+    let variables = LinkVariables(domain.variables.map { AppleSubstitutionVariable($0) })
     self.init(
       language: .policy, host: domain.host.value,
       entries: domain.links.map { entry in
@@ -34,5 +30,11 @@ extension LinkList {
       fragment: entry.fragment, comment: entry.comment,
       decoded: entry.percentEncoded
         ? nil : tree.value(of: "percent_encoded", in: entry.node) ?? entry.node)
+  }
+}
+
+extension AppleSubstitutionVariable {
+  init(_ declared: (name: LocatedText, values: [LocatedText])) {
+    self.init(declared.name.value, declared.values.map(\.value))
   }
 }

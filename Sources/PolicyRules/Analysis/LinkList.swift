@@ -48,14 +48,16 @@ package struct LinkList: Sendable {
     package var excludes: Bool { component.exclude ?? false }
 
     /// The pattern that represents the rule in messages.
-    package var title: String {
+    package var title: ExactString {
       if let path {
         // An empty value in backticks would be invisible.
-        return (excludes && isLegacy ? "NOT " : "")
-          + (path.value.isEmpty ? "\"\"" : path.value.string)
+        return ExactString(
+          (excludes && isLegacy ? "NOT " : "")
+            + (path.value.isEmpty ? "\"\"" : path.value.string))
       }
-      return items.first.map { "?\($0.name.value)=\($0.pattern.value)" }
-        ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*"
+      return ExactString(
+        items.first.map { "?\($0.name.value)=\($0.pattern.value)" }
+          ?? query.map { "?\($0.value)" } ?? fragment.map { "#\($0.value)" } ?? "*")
     }
 
     /// The node of the rule for findings: its path, or the whole rule.

@@ -113,14 +113,14 @@ struct RelationExtensionsFix {
       }
       let (start, end) = (tree.span(key).start, tree.span(value).end)
       if number == 0 {
-        edits.append(edit(start..<end, member(indent: indent(of: start))))
+        edits.append(tree.edit(start..<end, member(indent: indent(of: start))))
         continue
       }
       // Every key but the first has a comma before it.
       guard let comma = bytes[..<start].lastIndex(of: UInt8(ascii: ",")),
         bytes[(comma + 1)..<start].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) })
       else { return nil }
-      edits.append(edit(comma..<end, ""))
+      edits.append(tree.edit(comma..<end, ""))
     }
     return edits
   }
@@ -153,11 +153,6 @@ struct RelationExtensionsFix {
       + "}"
   }
 
-  private func edit(_ range: Range<Int>, _ text: String) -> Fix.Edit {
-    Fix.Edit(
-      SourceLocation(file: tree.file, span: SourceSpan(range.lowerBound, range.upperBound)), text)
-  }
-
   private func isConfirmed(_ edits: [Fix.Edit]) -> Bool {
     let whole = tree.span(statement)
     var bytes = Array(tree.source.bytes[whole.start..<whole.end])
@@ -181,23 +176,11 @@ struct RelationExtensionsFix {
     links.statements = [changedStatement]
     let matcher = AndroidLinkMatcher(links, host: "host.example")
     func outcome(_ rule: Rule) -> LinkOutcome? {
-      let url = "https://host.example" + Self.sample(rule.pattern)
-      return matcher.answer(ExactString(url)).decisions.first?.outcome
+      let start = "https://host.example" + (rule.pattern.hasPrefix("/") ? "" : "/")
+      let url = ExactString(start + rule.pattern.replacingWildcards("x7q", "y").string)
+      return matcher.answer(url).decisions.first?.outcome
     }
     return excludes.allSatisfy { outcome($0) == .exclude }
       && allows.allSatisfy { outcome($0) == .match }
-  }
-
-  /// A path that matches the pattern.
-  private static func sample(_ pattern: ExactString) -> String {
-    var text = pattern.hasPrefix("/") ? "" : "/"
-    for scalar in pattern.string.unicodeScalars {
-      switch scalar {
-      case "*": text += "x7q"
-      case "?": text += "y"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
   }
 }

@@ -4,12 +4,17 @@ import PolicyText
 enum RuleListDescription {
   /// `` `/a`, `/b`, `/c` and 4 more ``.
   static func titles(_ rules: [LinkList.Rule]) -> String {
-    let names = rules.prefix(3).map { ExactString($0.title).quoted }.joined(separator: ", ")
+    let names = rules.prefix(3).map { $0.title.quoted }.joined(separator: ", ")
     return rules.count > 3 ? "\(names) and \(rules.count - 3) more" : names
   }
 
-  /// `, lines 12 to 40`; empty if all rules are on one line.
-  static func range(_ rules: [LinkList.Rule], _ findings: Findings) -> String {
+  /// `` 3 excludes never run (`/a`, `/b`, `/c`, lines 12 to 40) ``, without the lines in a policy.
+  static func subject(_ rules: [LinkList.Rule], _ noun: String, _ findings: Findings) -> String {
+    "\(rules.count) \(noun) (\(titles(rules))\(range(rules, findings)))"
+  }
+
+  private static func range(_ rules: [LinkList.Rule], _ findings: Findings) -> String {
+    guard findings.tree.language == .json else { return "" }
     let lines = rules.map {
       findings.tree.source.position(of: findings.tree.span($0.place).start).line
     }

@@ -77,10 +77,6 @@ struct AssetKeyChecker {
     var rules: [NodeID] = []
     for (key, _) in tree.entries(object) where tree.index(of: key, among: known) == nil {
       let name = tree.text(key)
-      guard name.utf8.count <= 64 else {
-        report(key, near: nil, what)
-        continue
-      }
       if Self.ruleNames.contains(Array(name.utf8)[...].lowercased[...].string) {
         rules.append(key)
         continue
@@ -111,10 +107,8 @@ struct AssetKeyChecker {
     findings.report(
       key, severity: near == nil || isComment ? .note : .warning,
       "unknown key \(name.quoted) in \(what); Google and Android ignore it",
-      help: near.map { "did you mean `\($0)`?" } ?? "remove it, or check its spelling and level",
-      fixes: near.map {
-        findings.replacing(key, by: $0, "rename it to `\($0)`", isSafe: false)
-      } ?? [], isMinor: isComment)
+      near: near, help: "remove it, or check its spelling and level", verb: "rename it to",
+      isMinor: isComment)
   }
 
   /// Names that people use for comments.

@@ -8,7 +8,7 @@ package enum AssociationFileRules {
   package static func checkApple(_ read: ReadResult, isSigned: Bool = false) -> [Diagnostic] {
     guard isSigned else { return checkJSON(read) }
     var findings = Findings(AppleLegacyForm.info, read.tree)
-    AppleLegacyForm.reportSigned(&findings)
+    AppleLegacyForm.reportSigned(isReadable: true, &findings)
     return findings.entries.map(\.diagnostic)
       + checkJSON(read).map { diagnostic in
         var diagnostic = diagnostic

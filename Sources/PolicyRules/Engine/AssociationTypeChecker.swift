@@ -163,14 +163,11 @@ struct AssociationTypeChecker {
           tree.place(node), "`target` must have a `namespace`; \(ignored)",
           help: "add `\"namespace\": \"android_app\"`")
       case .namespaceUnknown:
-        let near = Nearest.name(to: tree.text(node).string, among: ["android_app", "web"])
         unknown.report(
           node,
           "`namespace` must be `android_app` or `web`, found \(tree.text(node).quoted); \(ignored)",
-          help: near.map { "did you mean `\($0)`?" } ?? "write `android_app` or `web`",
-          fixes: near.map {
-            unknown.replacing(node, by: $0, "write `\($0)`", isSafe: false)
-          } ?? [])
+          near: Nearest.name(to: tree.text(node).string, among: ["android_app", "web"]),
+          help: "write `android_app` or `web`")
       default: continue
       }
     }

@@ -76,6 +76,14 @@ package struct ByteSet: Sendable {
   package var hasUpperCase: Bool { high & 0x07FF_FFFE != 0 }
 }
 
+extension ExactString {
+  /// Returns true if one of some lower-case words occurs, ignoring ASCII case.
+  func mentions(_ words: [String]) -> Bool {
+    let text = Array(utf8)[...].lowercased[...]
+    return words.contains { text.firstRange(ofBytes: $0) != nil }
+  }
+}
+
 extension ArraySlice<UInt8> {
   /// The first occurrence of a short string.
   func firstRange(ofBytes text: String) -> Range<Int>? {

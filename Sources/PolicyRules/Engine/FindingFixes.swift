@@ -27,6 +27,22 @@ extension Findings {
     return [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), written)])]
   }
 
+  /// Reports a name with the fix that replaces it by the name that was meant, or else without a fix and with `help`.
+  ///
+  /// - Parameters:
+  ///   - verb: the start of the fix's title.
+  ///   - isFree: false if the object already has the other name.
+  mutating func report(
+    _ node: NodeID, severity: Severity? = nil, _ message: String, near: String?,
+    help: String? = nil,
+    verb: String = "write", isFree: Bool = true, isMinor: Bool = false
+  ) {
+    let fixes = near.map { replacing(node, by: $0, "\(verb) `\($0)`", isSafe: false) } ?? []
+    report(
+      node, severity: severity, message, help: near.map { "did you mean `\($0)`?" } ?? help,
+      fixes: isFree ? fixes : [], isMinor: isMinor)
+  }
+
   /// A fix that removes an item and its comma from a JSON array; none for the only item.
   func removingItem(_ item: NodeID, _ title: String, isSafe: Bool) -> [Fix] {
     guard let (items, index) = tree.arrayPosition(of: item), items.count > 1 else { return [] }

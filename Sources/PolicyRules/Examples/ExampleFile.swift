@@ -66,11 +66,13 @@ package enum ExampleFile {
         + SiteFiles(apple: read[0].tree, android: read[1].tree).findings)
   }
 
-  /// A file for one app with these members in its entry.
-  static func apple(_ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"") -> String {
+  /// A file for one app with these members in its entry, and others in `applinks`.
+  static func apple(
+    _ entry: String, app: String = "\"R7KM2QX94T.com.acme.home\"", links: String? = nil
+  ) -> String {
     """
     {
-      "applinks": {
+      "applinks": {\(links.map { "\n    \($0)," } ?? "")
         "details": [
           { "appIDs": [\(app)], \(entry) }
         ]
@@ -109,8 +111,11 @@ package enum ExampleFile {
     "[\n        " + ExamplePolicy.fingerprints.map { "\"\($0)\"" }.joined(separator: ",\n        ")
     + "\n      ]"
 
-  static func dynamic(_ rules: String) -> String {
+  static func dynamic(
+    _ rules: String, relation: String = "[\"delegate_permission/common.handle_all_urls\"]"
+  ) -> String {
     android(
+      relation: relation,
       more: """
         ,
             "relation_extensions": {
@@ -137,6 +142,20 @@ extension ExamplePolicy {
 
 /// Example policies with the link rules of one host.
 extension ExamplePolicy {
+  /// An Android and an iOS app.
+  static let bothPlatforms =
+    android() + "  acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }\n"
+
+  /// A host with one link rule.
+  static func link(_ path: String, apps: String, host: String = "www.acme.example") -> String {
+    """
+    domains:
+      \(host):
+        links: [{ apps: [\(apps)], rules: [{ path: \(path) }] }]
+
+    """
+  }
+
   /// An iOS app and its rules, each a flow mapping.
   static func rules(_ rules: String..., settings: String = "") -> String {
     ios() + """

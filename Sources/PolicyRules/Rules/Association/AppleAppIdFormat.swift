@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppleAppIdFormat: Rule {
-  package static let info = RuleInfo(
+struct AppleAppIdFormat: Rule, AppleFileRule {
+  static let info = RuleInfo(
     "apple-app-id-format", .association, .error, aliases: ["app-id-format"],
     summary: "Require a 10-character prefix and a bundle ID in Apple app IDs",
     why:
@@ -13,45 +13,42 @@ package struct AppleAppIdFormat: Rule {
       .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
     references: ["Apple: supporting associated domains"], isFixable: true,
     hides: ["identifier-placeholder", "environment-mixed"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps where app.platform?.value.isApple == true {
-      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where !Self.isTeam(team.value) {
-        let upper = team.value.string.uppercased()
-        let isUpper = Self.isTeam(ExactString(upper))
-        findings.report(
-          team.node,
-          "\(team.value.quoted) \(Self.problem(of: team.value))",
-          help: isUpper ? "write `\(upper)`" : Self.help,
-          fixes: isUpper
-            ? findings.replacing(team.node, by: upper, "write it in upper case", isSafe: false) : []
-        )
+      let teams = [app.teamID, app.appIDPrefix].compactMap { $0 }
+      for team in teams {
+        if !Self.isTeam(team.value) {
+          let upper = team.value.string.uppercased()
+          let isUpper = Self.isTeam(ExactString(upper))
+          findings.report(
+            team.node, "\(team.value.quoted) \(Self.problem(of: team.value))",
+            help: isUpper ? "write `\(upper)`" : Self.help,
+            fixes: isUpper
+              ? findings.replacing(team.node, by: upper, "write it in upper case", isSafe: false)
+              : [])
+        } else if Self.isNumber(team.value) {
+          let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
+          findings.report(
+            team.node, severity: isStoreID ? .error : .warning,
+            isStoreID
+              ? "team ID \(team.value.quoted) is the App Store ID of an app"
+              : Self.numberMessage(team.value), help: Self.help)
+        }
       }
-      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 }) where Self.isNumber(team.value) {
-        let isStoreID = context.policy.apps.contains { $0.appStoreID?.value == team.value }
+      guard let bundle = app.bundleID else { continue }
+      let starts = teams.map { $0.value.string + "." }
+      if !Self.isBundle(bundle.value) {
         findings.report(
-          team.node, severity: isStoreID ? .error : .warning,
-          isStoreID
-            ? "team ID \(team.value.quoted) is the App Store ID of an app"
-            : Self.numberMessage(team.value), help: Self.help)
-      }
-      if let bundle = app.bundleID, !Self.isBundle(bundle.value) {
-        findings.report(
-          bundle.node,
-          "\(bundle.value.quoted) is not a valid bundle ID",
+          bundle.node, "\(bundle.value.quoted) is not a valid bundle ID",
           help: "use letters, digits and `-`, in segments separated by `.`")
-      } else if let bundle = app.bundleID,
-        let prefix = [app.teamID, app.appIDPrefix].compactMap({ $0?.value }).first(where: {
-          !$0.isEmpty && bundle.value.hasPrefix($0.string + ".")
-        })
-      {
+      } else if let start = starts.first(where: { bundle.value.hasPrefix($0) }) {
         findings.report(
-          bundle.node, text: 0..<(prefix.utf8.count + 1),
+          bundle.node, text: 0..<start.utf8.count,
           "bundle ID \(bundle.value.quoted) must not start with the team ID",
-          help: "remove `\(prefix).`",
+          help: "remove `\(start)`",
           fixes: findings.replacing(
-            bundle.node, by: String(bundle.value.string.dropFirst(prefix.utf8.count + 1)),
+            bundle.node, by: String(bundle.value.string.dropFirst(start.utf8.count)),
             "remove the team ID", isSafe: false))
       }
     }
@@ -62,8 +59,6 @@ package struct AppleAppIdFormat: Rule {
     text.utf8.count == 10
       && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
       && !isPlaceholder(text)
-      // One repeated character is a placeholder, too.
-      && text.utf8.contains { $0 != text.utf8.first }
   }
 
   /// Words in templates. Apple's IDs are random and rarely contain one by chance.
@@ -72,10 +67,11 @@ package struct AppleAppIdFormat: Rule {
     "XXXX",
   ]
 
-  /// Whether `text` contains a template word, such as `FAKETEAMID`.
+  /// Whether `text` contains a template word, such as `FAKETEAMID`, or repeats one character.
   private static func isPlaceholder(_ text: ExactString) -> Bool {
     let bytes = Array(text.utf8)[...]
-    return templateWords.contains { bytes.firstRange(ofBytes: $0) != nil }
+    return bytes.count == 10 && Set(bytes).count == 1
+      || templateWords.contains { bytes.firstRange(ofBytes: $0) != nil }
   }
 
   /// Whether `text` is ten digits. App Store IDs are all digits, but team IDs nearly always contain a letter.
@@ -90,48 +86,35 @@ package struct AppleAppIdFormat: Rule {
 
   private static let help = "copy it from your Apple developer account > Membership"
 
-  /// What is wrong with a prefix.
   private static func problem(of team: ExactString) -> String {
-    if isPlaceholder(team) {
-      return "is a placeholder, not your team ID"
-    }
-    if team.utf8.count == 10, team.utf8.allSatisfy({ $0 == team.utf8.first }) {
-      return "is one character ten times, not your team ID"
-    }
-    return "must be your 10-character team ID (A-Z, 0-9)"
+    isPlaceholder(team)
+      ? "is a placeholder, not your team ID" : "must be your 10-character team ID (A-Z, 0-9)"
+  }
+
+  /// The team ID and the bundle ID of an app ID, before and after the first dot.
+  static func parts(of app: ExactString) -> (team: ExactString, bundle: ExactString?) {
+    let parts = app.utf8.split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false
+    ).map { ExactString(decoding: $0) }
+    return (parts[0], parts.count > 1 ? parts[1] : nil)
   }
 
   /// Whether `text` is a team ID, a dot and a bundle ID.
   static func isAppID(_ text: ExactString) -> Bool {
-    let bytes = Array(text.utf8)
-    guard bytes.count > 11, bytes[10] == UInt8(ascii: ".") else { return false }
-    return isTeam(ExactString(decoding: bytes[..<10]))
-      && isBundle(ExactString(decoding: bytes[11...]))
+    let (team, bundle) = parts(of: text)
+    return isTeam(team) && bundle.map(isBundle) ?? false
   }
 
   /// The bundle ID in an app ID: everything after the first dot.
-  static func bundle(of app: ExactString) -> ExactString {
-    let bytes = Array(app.utf8)
-    return bytes.firstIndex(of: UInt8(ascii: ".")).map { ExactString(decoding: bytes[($0 + 1)...]) }
-      ?? app
-  }
+  static func bundle(of app: ExactString) -> ExactString { parts(of: app).bundle ?? app }
 
   /// Whether `text` consists of segments of letters, digits and hyphens.
-  static func isBundle(_ text: ExactString) -> Bool {
-    let segments = text.utf8.split(
-      separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return segments.allSatisfy { segment in
-      !segment.isEmpty
-        && segment.allSatisfy {
-          (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
-            || $0 == UInt8(ascii: "-")
-        }
-    }
+  private static func isBundle(_ text: ExactString) -> Bool {
+    ByteSet(of: text).isSubset(of: .hostNames)
+      && HostLabels.split(Array(text.utf8)[...]).allSatisfy { !$0.isEmpty }
   }
-}
 
-extension AppleAppIdFormat: AppleFileRule {
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     let tree = file.tree
     for entry in file.entries where file.content.applinks?.isKeyedByApp == false {
       if let list = tree.value(of: "appIDs", in: entry) {
@@ -145,120 +128,80 @@ extension AppleAppIdFormat: AppleFileRule {
             help: "add an app ID, such as `PREFIX.bundle.id`")
         }
       } else if tree.value(of: "appID", in: entry) == nil,
-        !AppleComponentUnknownKey.hasMisspelledApp(entry, tree)
+        !AppleComponentUnknownKey.hasMisspelled(["appIDs", "appID"], of: entry, in: tree)
       {
         findings.report(
-          entry, text: nil, "entry has no `appIDs`, so iOS ignores it",
+          entry, "entry has no `appIDs`, so iOS ignores it",
           help: "add `\"appIDs\": [\"PREFIX.bundle.id\"]`")
       }
     }
-    let misspelled = checkNearTeams(file, &findings)
-    for app in file.appIDs where !misspelled.contains(app) {
-      guard tree.isString(app) else {
+    let teams = Set(file.appTexts.map { Self.parts(of: $0.value).team }.filter(Self.isTeam))
+      .sorted().prefix(16).map(\.string)
+    for app in file.appIDs {
+      if tree.isString(app) {
+        check(tree.text(app), at: app, teams, &findings)
+      } else {
+        findings.report(app, "app ID must be a string", help: "write `\"PREFIX.bundle.id\"`")
+      }
+    }
+  }
+
+  /// - Parameter teams: valid team IDs of the file, one of which a malformed one may mean.
+  private func check(
+    _ app: ExactString, at node: NodeID, _ teams: [String], _ findings: inout Findings
+  ) {
+    let (team, bundle) = Self.parts(of: app)
+    let length = team.utf8.count
+    guard Self.isTeam(team) else {
+      let start = app.utf8.prefix(11)
+      if length == 9 || length == 11, let near = Nearest.name(to: team.string, among: teams) {
         findings.report(
-          app, "app ID must be a string",
-          help: "write `\"PREFIX.bundle.id\"`")
-        continue
-      }
-      check(appID: Located(tree.text(app), app), &findings)
-    }
-  }
-
-  /// Reports a team ID with one character too few or too many if the file also contains the correct one.
-  private func checkNearTeams(_ file: AppleFile, _ findings: inout Findings) -> Set<NodeID> {
-    var misspelled: Set<NodeID> = []
-    var teams: [ExactString] = []
-    for app in file.appTexts {
-      let team = Self.prefix(of: app.value)
-      if Self.isTeam(team), !teams.contains(team), teams.count < 16 { teams.append(team) }
-    }
-    for app in file.appTexts {
-      let team = Self.prefix(of: app.value)
-      let length = team.utf8.count
-      guard length == 9 || length == 11,
-        let near = teams.first(where: { Self.isNear($0, to: team) })
-      else { continue }
-      misspelled.insert(app.node)
-      findings.report(
-        app.node, text: 0..<length,
-        "team ID \(team.quoted) has \(length) characters, but the file also uses \(near.quoted)",
-        help: "did you mean `\(near)`?",
-        fixes: findings.replacing(
-          app.node, text: 0..<length, by: near.string, "write `\(near)`", isSafe: false))
-    }
-    return misspelled
-  }
-
-  private static func prefix(of app: ExactString) -> ExactString {
-    ExactString(decoding: app.utf8.prefix { $0 != UInt8(ascii: ".") })
-  }
-
-  /// Whether the longer string is the shorter one plus one byte.
-  private static func isNear(_ one: ExactString, to other: ExactString) -> Bool {
-    let (short, long) =
-      one.utf8.count < other.utf8.count
-      ? (Array(one.utf8), Array(other.utf8)) : (Array(other.utf8), Array(one.utf8))
-    guard long.count == short.count + 1 else { return false }
-    let start = zip(short, long).prefix { $0 == $1 }.count
-    return short[start...].elementsEqual(long[(start + 1)...])
-  }
-
-  /// Characters that people write instead of the dot.
-  private static let marks: [UInt8: String] = [
-    UInt8(ascii: "+"): "plus", UInt8(ascii: "-"): "hyphen", UInt8(ascii: "_"): "underscore",
-    UInt8(ascii: "/"): "slash", UInt8(ascii: ":"): "colon", UInt8(ascii: " "): "space",
-    UInt8(ascii: ","): "comma",
-  ]
-
-  /// Whether `name` starts with a template's organization name.
-  static func isForExamples(_ name: ExactString) -> Bool {
-    let start = Array(name.utf8.prefix(24))[...].lowercased
-    return ["com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany"]
-      .contains {
-        start.starts(with: $0.utf8)
-          && (start.count == $0.utf8.count || start[$0.utf8.count] == 0x2E)
-      }
-  }
-
-  private func check(appID: LocatedText, _ findings: inout Findings) {
-    let bytes = Array(appID.value.utf8)
-    let dot = bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count
-    let prefix = ExactString(decoding: bytes[..<dot])
-    if !Self.isTeam(prefix) {
-      if bytes.count > 11, let mark = Self.marks[bytes[10]],
-        Self.isTeam(ExactString(decoding: bytes[..<10]))
+          node, text: 0..<length,
+          "team ID \(team.quoted) has \(length) characters, but the file also uses `\(near)`",
+          help: "did you mean `\(near)`?",
+          fixes: findings.replacing(
+            node, text: 0..<length, by: near, "write `\(near)`", isSafe: false))
+      } else if app.utf8.count > 11, let mark = start.last, "+-_/:, ".utf8.contains(mark),
+        Self.isTeam(ExactString(decoding: start.dropLast()))
       {
         findings.report(
-          appID.node, text: 10..<11,
-          "\(appID.value.quoted) must have a dot after the team ID, found a \(mark)",
-          help: "replace the \(mark) with `.`",
-          fixes: findings.replacing(appID.node, text: 10..<11, by: ".", "write `.`", isSafe: false))
-        return
+          node, text: 10..<11,
+          "\(app.quoted) must have a dot after the team ID, found "
+            + ExactString(decoding: [mark]).quoted,
+          help: "replace it with `.`",
+          fixes: findings.replacing(node, text: 10..<11, by: ".", "write `.`", isSafe: false))
+      } else {
+        findings.report(
+          node, text: length > 0 ? 0..<length : nil,
+          "prefix of \(app.quoted) \(Self.problem(of: team))", help: Self.help)
       }
-      findings.report(
-        appID.node, text: dot > 0 ? 0..<dot : nil,
-        "prefix of \(appID.value.quoted) \(Self.problem(of: prefix))", help: Self.help)
       return
     }
-    if Self.isNumber(prefix) {
+    if Self.isNumber(team) {
       findings.report(
-        appID.node, text: 0..<10, severity: .warning, Self.numberMessage(prefix), help: Self.help)
+        node, text: 0..<10, severity: .warning, Self.numberMessage(team), help: Self.help)
     }
-    let bundle = ExactString(decoding: bytes[min(dot + 1, bytes.count)...])
-    if dot == bytes.count || !Self.isBundle(bundle) {
+    let name = bundle ?? ""
+    let place = name.isEmpty ? nil : 11..<app.utf8.count
+    let isFileName = name == "apple-app-site-association"
+    if !Self.isBundle(name) {
       findings.report(
-        appID.node, text: dot + 1 < bytes.count ? (dot + 1)..<bytes.count : nil,
-        "\(appID.value.quoted) must have a valid bundle ID after the prefix",
+        node, text: place, "\(app.quoted) must have a valid bundle ID after the prefix",
         help: "write `PREFIX.bundle.id` as in the `application-identifier` entitlement")
-    } else if bundle == "apple-app-site-association" {
+    } else if isFileName || Self.isForExamples(name) {
       findings.report(
-        appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
-        "\(bundle.quoted) is the name of this file, not a bundle ID",
+        node, text: place, severity: .warning,
+        name.quoted
+          + (isFileName
+            ? " is the name of this file, not a bundle ID" : " is a bundle ID for examples"),
         help: "write your app's bundle ID")
-    } else if Self.isForExamples(bundle) {
-      findings.report(
-        appID.node, text: (dot + 1)..<bytes.count, severity: .warning,
-        "\(bundle.quoted) is a bundle ID for examples", help: "write your app's bundle ID")
     }
+  }
+
+  /// Whether `name` starts with a template's organization name.
+  private static func isForExamples(_ name: ExactString) -> Bool {
+    let name = ASCII.lowercased(name)
+    return ["com.example", "org.example", "com.yourcompany", "com.yourdomain", "com.mycompany"]
+      .contains { name == ExactString($0) || name.hasPrefix($0 + ".") }
   }
 }

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct AppleAppIdShadowed: AppleFileRule {
-  package static let info = RuleInfo(
+struct AppleAppIdShadowed: AppleFileRule {
+  static let info = RuleInfo(
     "apple-app-id-shadowed", .association, .warning, aliases: ["app-id-shadowed"],
     summary: "Disallow app IDs under a key that iOS ignores",
     why:
@@ -13,18 +13,19 @@ package struct AppleAppIdShadowed: AppleFileRule {
         "⟦\"appID\"⟧: \"R7KM2QX94T.com.acme.old\", \"components\": [{ \"/\": \"/orders/*\" }]"),
       good: ExampleFile.apple("\"components\": [{ \"/\": \"/orders/*\" }]")),
     references: ["swcutil in st-tech/universal-links-test (certain)"])
-  package init() {}
 
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     let tree = file.tree
     for entry in file.entries {
       guard let list = tree.value(of: "appIDs", in: entry), let key = tree.key(of: list) else {
         continue
       }
+      let here = [findings.note("`appIDs` is here", at: key)]
+      let paths = tree.value(of: "paths", in: entry)
       if let single = tree.value(of: "appID", in: entry) {
         let isListed = tree.items(list).contains { tree.text($0) == tree.text(single) }
         // With `paths`, this is the format of iOS 9 to 12. Without it, no version reads it.
-        let isOldForm = isListed && tree.value(of: "paths", in: entry) != nil
+        let isOldForm = isListed && paths != nil
         findings.report(
           tree.place(single), severity: isOldForm ? .note : nil,
           "`appID` is ignored by iOS 13 and later because `appIDs` is present",
@@ -32,20 +33,15 @@ package struct AppleAppIdShadowed: AppleFileRule {
             ? isOldForm
               ? "remove it unless you support iOS 9 to 12"
               : "remove it; iOS 9 to 12 need `paths` as well"
-            : "add \(tree.text(single).quoted) to `appIDs`",
-          notes: [findings.note("`appIDs` is here", at: key)])
-      } else if let paths = tree.value(of: "paths", in: entry),
-        tree.value(of: "components", in: entry) != nil
-      {
+            : "add \(tree.text(single).quoted) to `appIDs`", notes: here)
+      } else if let paths, tree.value(of: "components", in: entry) != nil {
         findings.report(
           tree.place(paths), severity: .note,
           "no iOS version reads `paths` in an entry with `components` but without `appID`",
-          help: "remove it, or add `appID` for iOS 9 to 12",
-          notes: [findings.note("`appIDs` is here", at: key)])
-      } else if let paths = tree.value(of: "paths", in: entry) {
+          help: "remove it, or add `appID` for iOS 9 to 12", notes: here)
+      } else if let paths {
         findings.report(
-          key,
-          "entry mixes `appIDs` (iOS 13 and later) with `paths` (iOS 9 to 12)",
+          key, "entry mixes `appIDs` (iOS 13 and later) with `paths` (iOS 9 to 12)",
           help: "write `components`, or `appID` for the old format",
           notes: [findings.note("`paths` is here", at: tree.place(paths))])
       }

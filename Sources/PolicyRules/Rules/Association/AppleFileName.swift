@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct AppleFileName: AppleFileRule {
-  package static let info = RuleInfo(
+struct AppleFileName: AppleFileRule {
+  static let info = RuleInfo(
     "apple-file-name", .association, .warning, aliases: ["file-name"],
     summary: "Require the file name that Apple fetches",
     why:
@@ -13,13 +13,12 @@ package struct AppleFileName: AppleFileRule {
       good: "{ \"appclips\": {} }\n"
     ),
     references: ["Apple: supporting associated domains"])
-  package init() {}
 
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     check(file.tree.source.name, &findings)
   }
 
-  package func check(unreadableAppleFile file: SourceFile, reporting findings: inout Findings) {
+  func check(unreadableAppleFile file: SourceFile, reporting findings: inout Findings) {
     check(file.name, &findings)
   }
 

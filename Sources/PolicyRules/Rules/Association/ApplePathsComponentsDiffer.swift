@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ApplePathsComponentsDiffer: AppleFileRule {
-  package static let info = RuleInfo(
+struct ApplePathsComponentsDiffer: AppleFileRule {
+  static let info = RuleInfo(
     "apple-paths-components-differ", .association, .warning, aliases: ["paths-components-differ"],
     summary: "Require `paths` and `components` of an entry to open the same links",
     why:
@@ -13,7 +13,6 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
       .appleAppSiteAssociation,
       bad: example("\"/orders/*\", ⟦\"/cart/*\"⟧"), good: example("\"/orders/*\"")),
     references: ["Apple: components"])
-  package init() {}
 
   private static func example(_ paths: String) -> String {
     """
@@ -26,57 +25,41 @@ package struct ApplePathsComponentsDiffer: AppleFileRule {
     """
   }
 
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.content.applinks, let list = file.links else { return }
-    for (index, entry) in links.details.enumerated() {
+    for (entry, new) in zip(links.details, list.entries.map(\.rules)) {
       // iOS 9 to 12 ignore an entry that only has `appIDs`.
       guard let node = entry.node, case .components = entry.rules,
         file.tree.value(of: "appID", in: node) != nil
       else { continue }
       let old = LinkList.legacyRules(node, in: file.tree)
-      let new = list.entries[index].rules
-      guard !old.isEmpty else { continue }
-      compare(old, new, links, &findings)
+      if !old.isEmpty { compare(old, new, links.substitutionVariables, &findings) }
     }
   }
 
   private func compare(
-    _ old: [LinkList.Rule], _ new: [LinkList.Rule], _ links: AppleLinks,
+    _ old: [LinkList.Rule], _ new: [LinkList.Rule], _ declared: [AppleSubstitutionVariable],
     _ findings: inout Findings
   ) {
-    let variables = LinkVariables(links.substitutionVariables)
-    let (before, after) = (
-      LinkSet(old.map(\.component), variables: variables),
-      LinkSet(new.map(\.component), variables: variables)
-    )
+    let variables = LinkVariables(declared)
+    let before = LinkSet(old.map(\.component), variables: variables)
+    let after = LinkSet(new.map(\.component), variables: variables)
     // `paths` can't express conditions on queries and fragments, so paths of such components aren't compared.
     let conditional = LinkSet(
-      new.filter { !$0.isPathOnly }.map { rule in
-        var path = rule.component
-        path.query = nil
-        path.fragment = nil
-        path.exclude = nil
-        return path
+      new.filter { !$0.isPathOnly }.map(\.component).map {
+        AppleLinkComponent(
+          path: $0.path, caseSensitive: $0.caseSensitive, percentEncoded: $0.percentEncoded)
       }, variables: variables)
-    for (one, other, rules) in [(before, after, old), (after, before, new)] {
-      let host: ExactString = "host.example"
-      guard
-        case .link(let link) = one.subtracting(other).subtracting(conditional).example(host: host)
+    for (one, other, isOld) in [(before, after, true), (after, before, false)] {
+      let rules = isOld ? old : new
+      guard let path = one.subtracting(other).subtracting(conditional).examplePath,
+        let rule = AppleLinkMatcher(rules, variables: declared).decision(on: path).rule
       else { continue }
-      let matcher = AppleLinkMatcher(
-        AppleAppSiteAssociation(
-          applinks: AppleLinks(
-            details: [AppleLinkEntry(appIDs: ["x"], rules: .components(rules.map(\.component)))],
-            substitutionVariables: links.substitutionVariables)), domain: host)
-      guard let rule = matcher.answer(link).decision("x").rule else { continue }
-      let path = ExactString(decoding: link.utf8.dropFirst("https://host.example".utf8.count))
-      let isOld = rules.first?.isLegacy == true
-      findings.report(
+      return findings.report(
         rules[rule].place,
         "`paths` \(isOld ? "opens" : "doesn't open") \(path.quoted), but "
           + "`components` \(isOld ? "doesn't" : "does")",
         help: "write the same rules in both, or remove `paths`")
-      return
     }
   }
 }

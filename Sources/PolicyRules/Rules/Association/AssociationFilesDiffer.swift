@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AssociationFilesDiffer: SiteRule {
-  package static let info = RuleInfo(
+struct AssociationFilesDiffer: SiteRule {
+  static let info = RuleInfo(
     "association-files-differ", .association, .warning,
     summary: "Require the same apps and links in both association files of a site",
     why:
@@ -11,7 +11,6 @@ package struct AssociationFilesDiffer: SiteRule {
       + "device reports it. A link that opens the app on only one platform is rarely intended.",
     examples: .init(.siteFiles, bad: site("⟦\"com.acme.hmoe\"⟧"), good: site("\"com.acme.home\"")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
-  package init() {}
 
   private static func site(_ package: String) -> String {
     "# file: apple-app-site-association\n"
@@ -26,23 +25,27 @@ package struct AssociationFilesDiffer: SiteRule {
     var node: NodeID
     /// The app ID in Apple's file.
     var id: ExactString
+
+    init(_ name: ExactString, _ node: NodeID, id: ExactString) {
+      self.name = name
+      folded = Array(name.utf8)[...].lowercased
+        .map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
+      self.node = node
+      self.id = id
+    }
   }
 
   /// The most apps in a file that are compared; longer lists are generated, so they have no typos.
   private static let mostApps = 64
 
-  package func check(
-    _ apple: AppleFile, _ android: AssetFile, reporting findings: inout Findings
-  ) {
+  func check(_ apple: AppleFile, _ android: AssetFile, reporting findings: inout Findings) {
     let bundles = Self.bundles(apple)
     let packages = Self.packages(android)
-    guard !bundles.isEmpty, !packages.isEmpty, bundles.count <= Self.mostApps,
-      packages.count <= Self.mostApps
+    guard (1...Self.mostApps).contains(bundles.count),
+      (1...Self.mostApps).contains(packages.count)
     else { return }
-    let loneBundles = bundles.filter { bundle in !packages.contains { $0.folded == bundle.folded } }
-    let lonePackages = packages.filter { package in
-      !bundles.contains { $0.folded == package.folded }
-    }
+    let loneBundles = bundles.filter { !packages.map(\.folded).contains($0.folded) }
+    let lonePackages = packages.filter { !bundles.map(\.folded).contains($0.folded) }
     var slips: Set<ExactString> = []
     for package in lonePackages {
       guard
@@ -51,13 +54,11 @@ package struct AssociationFilesDiffer: SiteRule {
         })
       else { continue }
       slips.insert(bundle.name)
+      let isReversed = Self.isReversed(bundle.folded, package.folded)
       findings.report(
         package.node,
-        "\(package.name.quoted) is "
-          + (Self.isReversed(bundle.folded, package.folded) ? "" : "not quite ")
-          + "\(bundle.name.quoted)"
-          + (Self.isReversed(bundle.folded, package.folded) ? " reversed" : "")
-          + " in Apple's file, so one may be a typo",
+        "\(package.name.quoted) is \(isReversed ? "" : "not quite ")\(bundle.name.quoted)"
+          + "\(isReversed ? " reversed" : "") in Apple's file, so one may be a typo",
         help: "compare both with the names in your app projects",
         notes: [.init("the other name", at: apple.tree.location(bundle.node))])
     }
@@ -72,28 +73,23 @@ package struct AssociationFilesDiffer: SiteRule {
           notes: [.init("the app", at: apple.tree.location(bundle.node))], isMinor: true)
       }
     }
-    checkCredentials(apple, android, packages, &findings)
+    checkCredentials(apple, android, packages[0], &findings)
     checkLinks(apple, android, bundles, packages, &findings)
   }
 
   /// Reports passwords and passkeys that the site shares on only one platform.
   private func checkCredentials(
-    _ apple: AppleFile, _ android: AssetFile, _ packages: [App], _ findings: inout Findings
+    _ apple: AppleFile, _ android: AssetFile, _ package: App, _ findings: inout Findings
   ) {
     let onApple = apple.content.webcredentials.map { !$0.apps.isEmpty } ?? false
     let onAndroid = android.apps.contains { $0.relations.contains(AssetLinks.getLoginCredentials) }
     guard onApple != onAndroid else { return }
     findings.report(
-      packages[0].node, severity: .note,
-      onApple
-        ? "only iOS apps share the site's passwords and passkeys; no statement has "
-          + "`get_login_creds`"
-        : "only Android apps share the site's passwords and passkeys; Apple's file has no "
-          + "`webcredentials`",
+      package.node, severity: .note,
+      "only \(onApple ? "iOS" : "Android") apps share the site's passwords and passkeys; "
+        + (onApple ? "no statement has `get_login_creds`" : "Apple's file has no `webcredentials`"),
       help: "share them on both platforms if users sign in there", isMinor: true)
   }
-
-  // MARK: names
 
   private static func bundles(_ file: AppleFile) -> [App] {
     let linked = Set(file.links?.entries.flatMap(\.apps) ?? [])
@@ -104,7 +100,7 @@ package struct AssociationFilesDiffer: SiteRule {
       // App Clips and watch apps belong to their app.
       guard !name.hasSuffix(".Clip"), !name.hasSuffix(".watchkitapp"), seen.insert(name).inserted
       else { return nil }
-      return App(name: name, folded: folded(name), node: app.node, id: app.value)
+      return App(name, app.node, id: app.value)
     }
   }
 
@@ -114,19 +110,14 @@ package struct AssociationFilesDiffer: SiteRule {
       guard app.relations.contains(AssetLinks.handleAllURLs), let package = app.package,
         seen.insert(package.value).inserted
       else { return nil }
-      return App(
-        name: package.value, folded: folded(package.value), node: package.node, id: package.value)
+      return App(package.value, package.node, id: package.value)
     }
-  }
-
-  private static func folded(_ name: ExactString) -> [UInt8] {
-    Array(name.utf8)[...].lowercased.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }
   }
 
   /// Whether one name is the other with its segments reversed, such as `shop.birch.com` and `com.birch.shop`.
   private static func isReversed(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    let segments = one.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-    return one.count == other.count && segments.count > 1
+    let segments = HostLabels.split(one[...])
+    return segments.count > 1
       && Array(segments.reversed().joined(separator: [UInt8(ascii: ".")])) == other
   }
 
@@ -148,14 +139,11 @@ package struct AssociationFilesDiffer: SiteRule {
     return !isLast || mine.isEmpty != theirs.isEmpty && (mine + theirs).first == one[start - 1]
   }
 
-  // MARK: links
-
   /// Whether the rules have a mistake that another rule reports: they open nothing, or need backtracking.
   private static func isBroken(_ list: DynamicOrder) -> Bool {
     list.opensNothing
-      || list.rules.contains { rule in
-        rule.path.map { LinkRuleNeedsBacktracking.witness(against: $0, isPath: true) != nil }
-          ?? false
+      || list.rules.compactMap(\.path).contains {
+        LinkRuleNeedsBacktracking.witness(against: $0, isPath: true) != nil
       }
   }
 
@@ -165,24 +153,23 @@ package struct AssociationFilesDiffer: SiteRule {
   ) {
     guard let links = apple.links else { return }
     for (app, list) in android.dynamicRules {
-      guard app.relations.contains(AssetLinks.handleAllURLs), let package = app.package,
-        !Self.isBroken(list), let place = list.rules.first.map({ android.place($0) }),
-        let bundle = bundles.first(where: { $0.folded == Self.folded(package.value) })
+      guard let package = packages.first(where: { $0.name == app.package?.value }),
+        app.relations.contains(AssetLinks.handleAllURLs), !Self.isBroken(list),
+        let place = list.rules.first.map({ android.place($0) }),
+        let bundle = bundles.first(where: { $0.folded == package.folded })
           ?? (bundles.count == 1 && packages.count == 1 ? bundles.first : nil)
       else { continue }
       let onApple = LinkSet(opening: bundle.id, in: apple.content)
-      let onAndroid = LinkSet(opening: package.value, in: android.content)
-      for (one, other, isApple) in [(onApple, onAndroid, true), (onAndroid, onApple, false)] {
+      let onAndroid = LinkSet(opening: package.name, in: android.content)
+      for (one, other, names) in [
+        (onApple, onAndroid, ("iOS", "Android")), (onAndroid, onApple, ("Android", "iOS")),
+      ] {
         guard
-          case .link(let link) = one.subtracting(other).subtracting(Self.folders(links, list))
-            .example(host: "host.example")
+          let path = one.subtracting(other).subtracting(Self.folders(links, list)).examplePath
         else { continue }
-        let path = ExactString(decoding: link.utf8.dropFirst("https://host.example".utf8.count))
         findings.report(
           place, severity: .note,
-          isApple
-            ? "\(path.quoted) opens the app on iOS, but not on Android"
-            : "\(path.quoted) opens the app on Android, but not on iOS",
+          "\(path.quoted) opens the app on \(names.0), but not on \(names.1)",
           help: "write the same rules in both files, unless the difference is intended")
         break
       }

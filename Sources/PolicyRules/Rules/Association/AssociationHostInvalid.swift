@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AssociationHostInvalid: Rule {
-  package static let info = RuleInfo(
+struct AssociationHostInvalid: Rule {
+  static let info = RuleInfo(
     "association-host-invalid", .association, .error, aliases: ["entitlement-domain"],
     summary: "Require full domain names as association hosts",
     why:
@@ -11,32 +11,26 @@ package struct AssociationHostInvalid: Rule {
       + "file, so a wildcard doesn't work either.",
     examples: .init(.policy, bad: links("⟦YOUR_DOMAIN⟧.example"), good: links("www.acme.example")),
     references: ["Apple: Associated Domains Entitlement"])
-  package init() {}
 
   private static func links(_ host: String) -> String {
-    ExamplePolicy.ios() + """
-      domains:
-        \(host):
-          links: [{ apps: [acme-ios], rules: [{ path: /orders/* }] }]
-
-      """
+    ExamplePolicy.ios() + ExamplePolicy.link("/orders/*", apps: "acme-ios", host: host)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       let host = domain.host
       // domain-not-bare reports a scheme, port or path.
       let content = ByteSet(of: host.value)
       guard host.value.utf8.count <= 255, !content.intersects(.hostDelimiters) else { continue }
-      let bytes = Array(host.value.utf8)
-      let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      let bytes = Array(host.value.utf8)[...]
+      let labels = HostLabels.split(bytes)
       if content.contains("*") {
         findings.report(
           host.node,
           "host \(host.value.quoted) must not contain a wildcard, because each host serves "
             + "its own files",
           help: "write one entry for each host")
-      } else if let placeholder = Placeholder.find(in: bytes[...], content: content) {
+      } else if let placeholder = Placeholder.find(in: bytes, content: content) {
         findings.report(
           host.node, text: placeholder, "host \(host.value.quoted) is a placeholder",
           help: "write the host that serves the files")

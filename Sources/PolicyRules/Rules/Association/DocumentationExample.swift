@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct DocumentationExample: Rule {
-  package static let info = RuleInfo(
+struct DocumentationExample: Rule, AppleFileRule, AssetFileRule {
+  static let info = RuleInfo(
     "documentation-example", .association, .error,
     summary: "Disallow values copied from documentation",
     why:
@@ -16,9 +16,8 @@ package struct DocumentationExample: Rule {
       "fingerprint-format", "apple-app-id-format", "android-package-name-format",
       "client-id-format", "fingerprint-single",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.uris where uri.lowerHost == "insert-your-universal-link-here" {
       findings.report(
         uri.node, text: uri.parts.host, in: uri.environment,
@@ -27,12 +26,22 @@ package struct DocumentationExample: Rule {
     }
     check(context.index.fingerprints, &findings)
     for app in context.policy.apps {
-      for team in [app.teamID, app.appIDPrefix].compactMap({ $0 })
-      where Self.teams.contains(team.value) {
-        findings.report(
-          team.node, "\(team.value.quoted) is \(Self.origin(of: team.value))",
-          help: "copy your team ID from your Apple developer account > Membership")
+      for team in [app.teamID, app.appIDPrefix] {
+        if let team { check(team: team.value, at: team.node, &findings) }
       }
+    }
+  }
+
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
+    check(file.fingerprints, &findings)
+  }
+
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
+    for app in file.appTexts {
+      let team = AppleAppIdFormat.parts(of: app.value).team
+      check(
+        team: team, at: app.node, text: 0..<team.utf8.count, effect: ", so no link opens the app",
+        &findings)
     }
   }
 
@@ -42,41 +51,30 @@ package struct DocumentationExample: Rule {
     "ABC1234567", "ABCD123456",
   ]
 
-  private static func origin(of team: ExactString) -> String {
-    team == "ABCDE12345" || team == "9JA89QQLNQ"
-      ? "the team ID in Apple's documentation" : "a made-up team ID"
+  private func check(
+    team: ExactString, at node: NodeID, text: Range<Int>? = nil, effect: String = "",
+    _ findings: inout Findings
+  ) {
+    guard Self.teams.contains(team) else { return }
+    let isApples = team == "ABCDE12345" || team == "9JA89QQLNQ"
+    findings.report(
+      node, text: text,
+      "\(team.quoted) is \(isApples ? "the team ID in Apple's documentation" : "a made-up team ID")"
+        + effect,
+      help: "copy your team ID from your Apple developer account > Membership")
   }
 
-  func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
+  private func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints {
       guard let bytes = fingerprint.bytes, bytes.count == fingerprint.length else { continue }
       let isMadeUp = KnownCertificates.isMadeUp(bytes)
       guard isMadeUp || KnownCertificates.isDocumentation(bytes) else { continue }
       findings.report(
         fingerprint.text.node, in: fingerprint.environment,
-        isMadeUp
-          ? "fingerprint is a made-up example\(fingerprint.effect)"
-          : "fingerprint is an example from the documentation\(fingerprint.effect)",
+        (isMadeUp
+          ? "fingerprint is a made-up example" : "fingerprint is an example from the documentation")
+          + fingerprint.effect,
         help: "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`")
-    }
-  }
-}
-
-extension DocumentationExample: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    check(file.fingerprints, &findings)
-  }
-}
-
-extension DocumentationExample: AppleFileRule {
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
-    for app in file.appTexts {
-      let team = ExactString(decoding: app.value.utf8.prefix { $0 != UInt8(ascii: ".") })
-      guard Self.teams.contains(team) else { continue }
-      findings.report(
-        app.node, text: 0..<team.utf8.count,
-        "\(team.quoted) is \(Self.origin(of: team)), so no link opens the app",
-        help: "copy your team ID from your Apple developer account > Membership")
     }
   }
 }

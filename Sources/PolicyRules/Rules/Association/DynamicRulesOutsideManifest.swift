@@ -1,11 +1,11 @@
 import AssociationFiles
 import PolicyDecision
-package import PolicyText
-package import PolicyModel
+import PolicyText
+import PolicyModel
 
 /// The host is the name of the file's folder, and the manifest is the one generated from the policies.
-package struct DynamicRulesOutsideManifest: DeployedFileRule {
-  package static let info = RuleInfo(
+struct DynamicRulesOutsideManifest: DeployedFileRule {
+  static let info = RuleInfo(
     "dynamic-rules-outside-manifest", .association, .warning,
     summary: "Disallow dynamic rules that the app's manifest doesn't cover",
     why:
@@ -17,7 +17,6 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
       .deployedAssetLinks, bad: example("{ \"/\": ⟦\"/new/*\"⟧ }"),
       good: example("{ \"/\": \"/orders/*\" }")),
     references: ["Android: Dynamic App Links (certain)"])
-  package init() {}
 
   private static func example(_ rule: String) -> String {
     ExamplePolicy.android() + """
@@ -30,20 +29,14 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
       # file: www.acme.example/.well-known/assetlinks.json
 
       """
-      + ExampleFile.android(
+      + ExampleFile.dynamic(
+        "[\(rule)]",
         relation:
-          "[\"delegate_permission/common.handle_all_urls\", \"delegate_permission/common.get_login_creds\"]",
-        more: """
-          ,
-              "relation_extensions": {
-                "delegate_permission/common.handle_all_urls": {
-                  "dynamic_app_link_components": [\(rule)]
-                }
-              }
-          """)
+          "[\"delegate_permission/common.handle_all_urls\", \"delegate_permission/common.get_login_creds\"]"
+      )
   }
 
-  package func check(_ files: [SourceTree], in workspace: Workspace) -> [Diagnostic] {
+  func check(_ files: [SourceTree], in workspace: Workspace) -> [Diagnostic] {
     guard !files.isEmpty, !workspace.policies.isEmpty else { return [] }
     let apps = AppProject.all(in: workspace, hosts: HostFiles(workspace))
     return files.flatMap { tree in
@@ -56,22 +49,24 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
   private func check(
     _ tree: SourceTree, _ apps: [AppProject], reporting findings: inout Findings
   ) {
-    guard tree.isComplete, let host = Self.host(of: tree.source.name) else { return }
+    guard tree.isComplete, let host = Self.host(of: tree.source.name),
+      apps.contains(where: { $0.links.contains { $0.host.value == host } })
+    else { return }
     for statement in AssetLinks(reading: tree).statements {
       guard case .androidApp(let package, _) = statement.target, let rules = statement.dynamicRules,
         rules.faults.isEmpty
       else { continue }
       // The app in each environment that has the host.
       let known = apps.filter { $0.platform == .android && $0.identifier.value == package }
-      let links = known.flatMap(\.links).filter { $0.host.value == host }
-      let isDeclared = apps.contains { $0.links.contains { $0.host.value == host } }
-      guard !known.isEmpty, isDeclared else { continue }
-      let covered = links.flatMap(\.paths)
-      guard !covered.contains(where: { $0 == nil }) else { continue }
+      let covered = known.flatMap(\.links).filter { $0.host.value == host }.flatMap(\.paths)
+      guard !known.isEmpty, !covered.contains(where: { $0 == nil }) else { continue }
       for rule in rules.rules where !rule.exclude {
         // Lists usually end with a rule for everything that is left.
-        guard let path = rule.path, path != "*", path != "/*", let node = rule.node,
-          let witness = Self.witness(of: path),
+        guard let path = rule.path, path != "*", path != "/*", let node = rule.node else {
+          continue
+        }
+        let witness = path.replacingWildcards("x", "x")
+        guard DynamicPattern(path).matches(witness),
           !covered.contains(where: { $0?.matches(witness) ?? true })
         else { continue }
         findings.report(
@@ -84,17 +79,9 @@ package struct DynamicRulesOutsideManifest: DeployedFileRule {
   }
 
   /// Returns `www.acme.example` for `…/www.acme.example/.well-known/assetlinks.json`, with or without `.well-known`.
-  static func host(of name: String) -> ExactString? {
+  private static func host(of name: String) -> ExactString? {
     var parts = name.utf8.split(separator: UInt8(ascii: "/")).dropLast()
     if let last = parts.last, last.elementsEqual(".well-known".utf8) { parts = parts.dropLast() }
     return parts.last.map { ASCII.lowercased(ExactString(decoding: $0)) }
-  }
-
-  /// A path that the pattern matches, or nil if none was found.
-  private static func witness(of pattern: ExactString) -> ExactString? {
-    let wildcards = [UInt8(ascii: "*"), UInt8(ascii: "?")]
-    let path = ExactString(
-      decoding: pattern.utf8.map { wildcards.contains($0) ? UInt8(ascii: "x") : $0 })
-    return DynamicPattern(pattern).matches(path) ? path : nil
   }
 }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkExcludeDecoded: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkExcludeDecoded: LinkListRule {
+  static let info = RuleInfo(
     "link-exclude-decoded", .association, .warning, aliases: ["decoded-exclude"],
     summary: "Disallow decoding in excludes and sign-in rules",
     why:
@@ -14,25 +14,20 @@ package struct LinkExcludeDecoded: LinkListRule {
         "{ path: /admin/*, exclude: true, percent_encoded: ⟦false⟧ }", "{ path: /shop/* }"),
       good: ExamplePolicy.rules("{ path: /admin/*, exclude: true }", "{ path: /shop/* }")),
     references: ["Apple: components (swcutil, certain)"])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     for (_, _, rule) in links.rules {
-      guard let decoded = rule.decoded, rule.path != nil, rule.excludes || isAuth(rule) else {
-        continue
-      }
+      guard let decoded = rule.decoded, let path = rule.path,
+        rule.excludes || path.value.mentions(Self.authenticationWords)
+      else { continue }
       findings.report(
         decoded,
-        "\(ExactString(rule.title).quoted) also matches paths with `%2F`, which the server "
-          + "treats differently",
+        "\(rule.title.quoted) also matches paths with `%2F`, which the server treats differently",
         help: "remove `percent_encoded: false` and write the pattern percent-encoded")
     }
   }
 
-  private func isAuth(_ rule: LinkList.Rule) -> Bool {
-    let path = Array((rule.path?.value ?? "").utf8)[...].lowercased[...]
-    return ["auth", "login", "signin", "sign-in", "callback", "password"].contains {
-      path.firstRange(ofBytes: $0) != nil
-    }
-  }
+  private static let authenticationWords = [
+    "auth", "login", "signin", "sign-in", "callback", "password",
+  ]
 }

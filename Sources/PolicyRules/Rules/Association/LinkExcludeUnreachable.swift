@@ -1,8 +1,8 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 
-package struct LinkExcludeUnreachable: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkExcludeUnreachable: LinkListRule, AssetFileRule {
+  static let info = RuleInfo(
     "link-exclude-unreachable", .association, .error, aliases: ["exclude-unreachable"],
     summary: "Require excludes above the rules that they limit",
     why:
@@ -15,72 +15,56 @@ package struct LinkExcludeUnreachable: LinkListRule {
       good: ExamplePolicy.rules(
         "{ path: /platform/login, exclude: true }", "{ path: /platform/* }")),
     references: ["Apple: supporting associated domains", "swcutil (certain)"], isFixable: true)
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      for (allowing, voids) in voids(in: entry) {
-        report(voids, below: allowing, entry, links.variables, &findings)
+      let voids = entry.rules.indices.compactMap { index -> (exclude: Int, allowing: Int)? in
+        guard entry.rules[index].excludes, case .covered(let above) = entry.verdicts[index] else {
+          return nil
+        }
+        return above.first { !entry.rules[$0].excludes }.map { (index, $0) }
+      }
+      for group in Dictionary(grouping: voids, by: \.allowing).values.sorted(by: {
+        $0[0].exclude < $1[0].exclude
+      }) {
+        report(
+          group.map(\.exclude), below: group[0].allowing, entry, links.variables, &findings)
       }
     }
-  }
-
-  /// The excludes that never run, grouped by the rule that matches first.
-  private func voids(in entry: LinkList.Entry) -> [(allowing: Int, excludes: [Int])] {
-    var found: [(allowing: Int, excludes: [Int])] = []
-    var places: [Int: Int] = [:]
-    for (index, rule) in entry.rules.enumerated() where rule.excludes {
-      guard case .covered(let above) = entry.verdicts[index],
-        let allowing = above.first(where: { !entry.rules[$0].excludes })
-      else { continue }
-      if let place = places[allowing] {
-        found[place].excludes.append(index)
-      } else {
-        places[allowing] = found.count
-        found.append((allowing, [index]))
-      }
-    }
-    return found
   }
 
   private func report(
     _ excludes: [Int], below allowing: Int, _ entry: LinkList.Entry, _ variables: LinkVariables,
     _ findings: inout Findings
   ) {
-    let title = ExactString(entry.rules[allowing].title).quoted
+    let title = entry.rules[allowing].title.quoted
     let rules = excludes.map { entry.rules[$0] }
-    guard let first = rules.first else { return }
-    let message =
-      rules.count == 1
-      ? "exclude \(ExactString(first.title).quoted) never runs, because \(title) above it "
-        + "matches first"
-      : "\(rules.count) excludes never run "
-        + "(\(RuleListDescription.titles(rules))\(findings.tree.language == .json ? RuleListDescription.range(rules, findings) : "")), "
-        + "because \(title) above them matches first"
     let remedy = ExcludeOrderFix(for: excludes, below: allowing, in: entry, variables: variables)
     findings.report(
-      first.place, message, help: remedy.help,
+      rules[0].place,
+      rules.count == 1
+        ? "exclude \(rules[0].title.quoted) never runs, because \(title) above it matches first"
+        : RuleListDescription.subject(rules, "excludes never run", findings)
+          + ", because \(title) above them matches first",
+      help: remedy.help,
       notes: [findings.cause("this rule matches first", at: entry.rules[allowing].place)]
         + RuleListDescription.notes("never runs either", rules, findings),
       fixes: remedy.fixes(findings))
   }
-}
 
-extension LinkExcludeUnreachable: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules where !list.opensNothing {
-      for (index, rule) in list.rules.enumerated() where rule.exclude {
-        guard let above = list.cover(of: index), !list.rules[above].exclude else { continue }
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      for (index, above) in list.covered {
+        let (rule, cause) = (list.rules[index], list.rules[above])
+        guard rule.exclude, !cause.exclude else { continue }
+        let mayMove = ExcludeOrder.mayMove([index], above: above, before: list.verdicts) { order in
+          RuleReachability(order.map { list.rules[$0] }).verdicts
+        }
         findings.report(
           file.place(rule),
-          "exclude \((rule.path ?? "*").quoted) never runs, because "
-            + "\((list.rules[above].path ?? "*").quoted) above it matches first",
-          help: ExcludeOrder.mayMove([index], above: above, before: list.verdicts) { changed in
-            RuleReachability(changed.map { list.rules[$0] }).verdicts
-          }
-            ? "move it above \((list.rules[above].path ?? "*").quoted)"
-            : "remove it, or narrow \((list.rules[above].path ?? "*").quoted)",
-          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
+          "exclude \(rule.title) never runs, because \(cause.title) above it matches first",
+          help: mayMove ? "move it above \(cause.title)" : "remove it, or narrow \(cause.title)",
+          notes: [findings.cause("this rule matches first", at: file.place(cause))])
       }
     }
   }

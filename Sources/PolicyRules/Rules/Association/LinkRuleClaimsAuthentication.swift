@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleClaimsAuthentication: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleClaimsAuthentication: LinkListRule {
+  static let info = RuleInfo(
     "link-rule-claims-authentication", .association, .warning, aliases: ["catch-all-claims-auth"],
     summary: "Require excludes for sign-in pages above a rule for every path",
     why:
@@ -15,7 +15,6 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
       good: ExamplePolicy.rules(
         "{ path: /oauth/callback, exclude: true }", "{ path: /* }", settings: client)),
     references: ["Apple: supporting associated domains"])
-  package init() {}
 
   private static let client = """
     clients:
@@ -36,25 +35,19 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     "/verify-email", "/admin", "/admin/login", "/logout",
   ]
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for links in context.index.links {
       checkCatchAlls(links, { registeredPages(of: links, context) }, &findings)
     }
   }
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     checkCatchAlls(links, { excludedPages(of: links) }, &findings)
     AuthenticationPages.check(links, &findings)
   }
 
-  private struct Page {
-    /// Path and query.
-    var path: ExactString
-    /// Describes the page in messages.
-    var noun: String
-    /// Where the same file registers it.
-    var node: NodeID?
-  }
+  /// The path and query of a page, its description for messages, and where the same file registers it.
+  private typealias Page = (path: ExactString, noun: String, node: NodeID?)
 
   private func checkCatchAlls(
     _ links: LinkList, _ known: () -> [Page], _ findings: inout Findings
@@ -63,18 +56,16 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     for (number, entry) in links.entries.enumerated() {
       // An entry without apps, or with rules that open nothing, opens no sign-in page.
       guard !links.opensNothing(number),
-        let index = entry.rules.firstIndex(where: {
+        let rule = entry.rules.first(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         })
       else { continue }
-      let rule = entry.rules[index]
-      let title = ExactString(rule.title).quoted
+      let title = rule.title.quoted
       // link-exclude-unreachable reports excludes below the rule; its fix also resolves this finding.
-      let matcher = Self.matcher(entry.rules, links)
+      let matcher = Self.matcher(entry, links)
       let found = pages ?? known()
       pages = found
-      let claimed = found.first { !Self.excludes($0.path, matcher) }
-      if let claimed {
+      if let claimed = found.first(where: { !Self.excludes($0.path, matcher) }) {
         findings.report(
           rule.place,
           "\(title) opens \(claimed.path.quoted) in the app, but it is \(claimed.noun)",
@@ -89,25 +80,16 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     }
   }
 
-  private static func matcher(_ rules: [LinkList.Rule], _ links: LinkList) -> AppleLinkMatcher? {
-    let excludes = rules.filter(\.excludes)
+  private static func matcher(_ entry: LinkList.Entry, _ links: LinkList) -> AppleLinkMatcher? {
+    let excludes = entry.rules.filter(\.excludes)
     guard !excludes.isEmpty else { return nil }
-    let variables = links.declared.map {
-      AppleSubstitutionVariable($0.name.value, $0.values.map(\.value))
-    }
-    let entry = AppleLinkEntry(
-      appIDs: ["x"], rules: .components(excludes.prefix(1_000).map(\.component)))
-    let file = AppleAppSiteAssociation(
-      applinks: AppleLinks(details: [entry], substitutionVariables: variables))
-    return AppleLinkMatcher(file, domain: "host.example")
+    return AppleLinkMatcher(
+      excludes.prefix(1_000), variables: links.declared.map { AppleSubstitutionVariable($0) })
   }
 
   private static func excludes(_ page: ExactString, _ matcher: AppleLinkMatcher?) -> Bool {
-    let url = ExactString("https://host.example" + page.string)
-    return matcher?.answer(url).decision("x").outcome == .exclude
+    matcher?.decision(on: page).outcome == .exclude
   }
-
-  // MARK: pages
 
   /// Pages on the host that this policy registers, or another policy that declares the host. Redirect URIs of native
   /// clients are the app's own.
@@ -116,27 +98,23 @@ package struct LinkRuleClaimsAuthentication: LinkListRule {
     let roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout]
     func pages(_ uris: PolicyURIs, isOwn: Bool) -> [Page] {
       uris.all.filter { roles.contains($0.role) && $0.isWeb && $0.lowerHost == host }.map { uri in
-        Page(
-          path: ExactString(decoding: uri.pathAndQuery), noun: uri.noun,
-          node: isOwn ? uri.node : nil)
+        (ExactString(decoding: uri.pathAndQuery), uri.noun, isOwn ? uri.node : nil)
       }
     }
+    // Searches 50 policies of the host at most.
     let others = context.workspaceIndex.domains(host).map(\.document)
-      .filter { $0.tree.file != context.tree.file }.prefix(Self.mostPolicies)
+      .filter { $0.tree.file != context.tree.file }.prefix(50)
     let isHandler = context.policy.firebase?.authDomain?.values
       .contains { ASCII.lowercased($0.value.value) == host }
     return pages(context.index.uris, isOwn: true)
       + others.flatMap { pages(PolicyURIs($0.policy), isOwn: false) }
-      + (isHandler == true ? [Page(path: "/__/auth/handler", noun: "Firebase's sign-in page")] : [])
+      + (isHandler == true ? [("/__/auth/handler", "Firebase's sign-in page", nil)] : [])
   }
-
-  /// The most policies of one host that are searched for pages.
-  private static let mostPolicies = 50
 
   /// Sign-in pages that an entry for another app excludes.
   private func excludedPages(of links: LinkList) -> [Page] {
-    let matchers = links.entries.compactMap { Self.matcher($0.rules, links) }
+    let matchers = links.entries.compactMap { Self.matcher($0, links) }
     return Self.pages.filter { page in matchers.contains { Self.excludes(page, $0) } }
-      .map { Page(path: $0, noun: "a page that another entry excludes") }
+      .map { ($0, "a page that another entry excludes", nil) }
   }
 }

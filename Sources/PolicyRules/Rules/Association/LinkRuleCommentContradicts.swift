@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleCommentContradicts: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleCommentContradicts: LinkListRule {
+  static let info = RuleInfo(
     "link-rule-comment-contradicts", .association, .note, aliases: ["comment-contradicts"],
     summary: "Require comments that match their rules",
     why: "A comment helps only readers, and the pattern decides. If they disagree, one of them is "
@@ -11,18 +11,14 @@ package struct LinkRuleCommentContradicts: LinkListRule {
       .policy,
       bad: ExamplePolicy.rules("{ path: /buy, comment: ⟦paths that start with /buy⟧ }"),
       good: ExamplePolicy.rules("{ path: /buy/*, comment: paths that start with /buy }")))
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     for (_, _, rule) in links.rules {
       guard let comment = rule.comment, comment.value.utf8.count < 1_000 else { continue }
-      let words = Array(comment.value.utf8)[...].lowercased[...]
-      func says(_ phrases: [String]) -> Bool {
-        phrases.contains { words.firstRange(ofBytes: $0) != nil }
-      }
+      let says = comment.value.mentions
       if says(["starts with", "start with", "begins with", "begin with", "starting with"]),
-        says(["path", "url", "link"]), let path = rule.path, isLiteral(path.value),
-        rule.isPathOnly
+        says(["path", "url", "link"]), rule.isPathOnly, let path = rule.path,
+        !path.value.utf8.contains(where: "*?$".utf8.contains)
       {
         findings.report(
           comment.node, "the comment says \"starts with\", but the pattern is exact",
@@ -33,9 +29,5 @@ package struct LinkRuleCommentContradicts: LinkListRule {
           help: "add `exclude: true`, or change the comment")
       }
     }
-  }
-
-  private func isLiteral(_ pattern: ExactString) -> Bool {
-    !pattern.utf8.contains { "*?$".utf8.contains($0) }
   }
 }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleLeadingWildcard: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleLeadingWildcard: LinkListRule {
+  static let info = RuleInfo(
     "link-rule-leading-wildcard", .association, .note,
     summary: "Disallow a wildcard as the first path segment",
     why:
@@ -13,9 +13,8 @@ package struct LinkRuleLeadingWildcard: LinkListRule {
       .appleAppSiteAssociation, bad: ExampleFile.components("{ \"/\": ⟦\"/*/orders\"⟧ }"),
       good: ExampleFile.components("{ \"/\": \"/$(lang)/orders\" }")),
     references: ["Apple: substitutionVariables"])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     guard links.language == .file, links.content.contains("*") else { return }
     for (number, _, rule) in links.rules where !links.closed.entries.contains(number) {
       guard let path = rule.path, path.value.hasPrefix("/*/") || path.value.hasPrefix("*/"),

@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleNeverMatches: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
+  static let info = RuleInfo(
     "link-rule-never-matches", .association, .error, aliases: ["pattern-never-matches"],
     summary: "Disallow patterns that no URL matches",
     why:
@@ -17,26 +17,43 @@ package struct LinkRuleNeverMatches: LinkListRule {
       "link-rule-not-portable", "link-rule-prefix-without-slash", "link-rule-unreachable",
       "link-exclude-unreachable", "link-rule-leading-slash", "link-rule-needs-backtracking",
     ])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
+    var uses: [ExactString: [Use]] = [:]
     for (_, _, rule) in links.rules {
-      for (_, text) in rule.patterns
-      where links.content.hasUnprintable && rule.component.percentEncoded != false {
-        if let run = unencoded(text.value) { encode(run, text, rule, &findings) }
-      }
-      if let path = rule.path { checkPath(path, rule, &findings) }
-      for (_, pattern) in rule.items where rule.component.percentEncoded != false {
-        let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
-        if let mark = bytes.firstIndex(of: UInt8(ascii: "&")) {
-          findings.report(
-            rule, pattern, bytes: mark..<(mark + 1),
-            "query value must not contain `&`, which ends a query item, so the rule never matches",
-            help: "write each item under its own name, or `%26` for the character")
+      let isEncoded = rule.component.percentEncoded != false
+      for (part, text) in rule.patterns {
+        if isEncoded, links.content.hasUnprintable, let run = unencoded(text.value) {
+          encode(run, text, rule, &findings)
+        }
+        guard !links.declared.isEmpty else { continue }
+        for name in LinkPattern.variables(in: text.value) {
+          uses[name, default: []].append((isEncoded, part == .path))
         }
       }
+      if let path = rule.path { checkPath(path, rule, &findings) }
+      for (_, pattern) in rule.items where isEncoded {
+        let bytes = LinkPattern.bytesBesideVariables(of: pattern.value)
+        guard let mark = bytes.firstIndex(of: UInt8(ascii: "&")) else { continue }
+        findings.report(
+          rule, pattern, bytes: mark..<(mark + 1),
+          "query value must not contain `&`, which ends a query item, so the rule never matches",
+          help: "write each item under its own name, or `%26` for the character")
+      }
     }
-    if !links.declared.isEmpty { checkValues(links, &findings) }
+    for (name, values) in links.declared {
+      guard let uses = uses[name.value] else { continue }
+      let dead = values.compactMap { value in
+        problem(of: value.value, uses).map { (value: value, reason: $0.reason, help: $0.help) }
+      }
+      for (value, reason, help) in dead {
+        findings.report(
+          value.node, severity: dead.count == values.count ? .error : .warning,
+          "value \(value.value.quoted) of \(DisplayText.quoted("$(\(name.value))")) never matches "
+            + "on iOS: \(reason)",
+          help: help)
+      }
+    }
     for entry in links.entries {
       for (rule, verdict) in zip(entry.rules, entry.verdicts) where verdict == .never {
         let patterns = rule.patterns.map(\.text)
@@ -50,72 +67,29 @@ package struct LinkRuleNeverMatches: LinkListRule {
     }
   }
 
-  // MARK: values of variables
+  /// Whether a pattern with a variable is compared with the encoded URL, and whether with the path.
+  private typealias Use = (isEncoded: Bool, isPath: Bool)
 
-  /// How a variable is used, as far as that affects its values.
-  private struct Uses {
-    /// In patterns compared with the encoded URL.
-    var isEncoded = false
-    /// In patterns compared with the decoded URL.
-    var isDecoded = false
-    var isInPath = false
-    var isElsewhere = false
-  }
-
-  /// Reports values with a character that never occurs in a URL where the variable is used.
-  private func checkValues(_ links: LinkList, _ findings: inout Findings) {
-    var uses: [ExactString: Uses] = [:]
-    for (_, _, rule) in links.rules {
-      for (part, text) in rule.patterns {
-        for name in LinkPattern.variables(in: text.value) {
-          var use = uses[name] ?? Uses()
-          if rule.component.percentEncoded == false {
-            use.isDecoded = true
-          } else {
-            use.isEncoded = true
-          }
-          if part == .path { use.isInPath = true } else { use.isElsewhere = true }
-          uses[name] = use
-        }
-      }
-    }
-    for (name, values) in links.declared {
-      guard let uses = uses[name.value] else { continue }
-      let dead = values.compactMap { value in
-        reason(of: value.value, uses).map { (value: value, problem: $0) }
-      }
-      for (value, problem) in dead {
-        findings.report(
-          value.node, severity: dead.count == values.count ? .error : .warning,
-          "value \(value.value.quoted) of \(variable(name.value)) never matches on iOS: "
-            + "\(problem.reason)",
-          help: problem.help)
-      }
-    }
-  }
-
-  private func reason(
-    of value: ExactString, _ uses: Uses
+  /// Why a variable's value never occurs in a URL where the variable is used.
+  private func problem(
+    of value: ExactString, _ uses: [Use]
   ) -> (reason: String, help: String)? {
-    if !uses.isDecoded, let run = unencoded(value) {
-      let encoded = Array(value.utf8)[run].map(Self.escape).joined()
+    let bytes = Array(value.utf8)[...]
+    let isEncoded = uses.allSatisfy(\.isEncoded)
+    if isEncoded, let run = unencoded(value) {
       return (
-        "URLs are compared percent-encoded", "write `\(DisplayText.shortened(encoded, to: 40))`"
+        "URLs are compared percent-encoded",
+        "write `\(DisplayText.shortened(Self.encoded(bytes[run]), to: 40))`"
       )
     }
-    let bytes = Array(value.utf8)[...]
-    if !uses.isEncoded, let escape = escape(in: bytes) {
+    if !uses.contains(where: \.isEncoded), let escape = escape(in: bytes) {
       let text = ExactString(decoding: bytes[escape])
       return ("URLs are compared decoded", "write the character itself instead of \(text.quoted)")
     }
-    if uses.isInPath, !uses.isElsewhere, bytes.contains(UInt8(ascii: "#")), !uses.isDecoded {
+    if isEncoded, uses.allSatisfy(\.isPath), bytes.contains(UInt8(ascii: "#")) {
       return ("a path can't contain `#`", "write `%23` for the character")
     }
     return nil
-  }
-
-  private func variable(_ name: ExactString) -> String {
-    ExactString("$(\(name.string))").quoted
   }
 
   /// The first run of bytes that never occurs in a URL.
@@ -132,32 +106,37 @@ package struct LinkRuleNeverMatches: LinkListRule {
     let bytes = Array(text.value.utf8)[run]
     // A later check reports `NOT` followed by other whitespace.
     if rule.isLegacy, text.value.hasPrefix("NOT"), run.lowerBound <= 4 { return }
-    if rule.isLegacy, rule.excludes, run.lowerBound == 0 {
-      let blanks = rule.pathOffset..<(rule.pathOffset + run.count)
-      findings.report(
-        text.node, text: blanks,
-        "`NOT` must be followed by exactly one space, so this pattern excludes nothing",
-        help: "write `NOT /path`",
-        fixes: bytes.allSatisfy({ $0 == 0x20 })
-          ? findings.replacing(
-            text.node, text: blanks, by: "", "write one space after `NOT`", isSafe: false)
-          : [])
-      return
-    }
-    let encoded = bytes.map(Self.escape).joined()
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     let place = (run.lowerBound + offset)..<(run.upperBound + offset)
-    let fixes = findings.replacing(
-      text.node, text: place, by: encoded, "percent-encode it", isSafe: false)
+    if rule.isLegacy, rule.excludes, run.lowerBound == 0 {
+      return reportNot(
+        text, place, by: bytes.allSatisfy({ $0 == 0x20 }) ? "" : nil, &findings)
+    }
+    let encoded = Self.encoded(bytes)
     findings.report(
       text.node, text: place,
       "pattern never matches on iOS, because URLs are compared percent-encoded",
-      help: "write `\(DisplayText.shortened(encoded, to: 40))`", fixes: fixes)
+      help: "write `\(DisplayText.shortened(encoded, to: 40))`",
+      fixes: findings.replacing(
+        text.node, text: place, by: encoded, "percent-encode it", isSafe: false))
   }
 
-  private static func escape(_ byte: UInt8) -> String {
-    let hex = String(byte, radix: 16, uppercase: true)
-    return hex.utf8.count == 1 ? "%0" + hex : "%" + hex
+  /// Reports `NOT` without the one space that makes it an exclude.
+  private func reportNot(
+    _ text: LocatedText, _ place: Range<Int>, by replacement: String?, _ findings: inout Findings
+  ) {
+    findings.report(
+      text.node, text: place,
+      "`NOT` must be followed by exactly one space, so this pattern excludes nothing",
+      help: "write `NOT /path`",
+      fixes: replacement.map {
+        findings.replacing(
+          text.node, text: place, by: $0, "write one space after `NOT`", isSafe: false)
+      } ?? [])
+  }
+
+  private static func encoded(_ bytes: ArraySlice<UInt8>) -> String {
+    bytes.map { ($0 < 0x10 ? "%0" : "%") + String($0, radix: 16, uppercase: true) }.joined()
   }
 
   private func checkPath(
@@ -165,26 +144,16 @@ package struct LinkRuleNeverMatches: LinkListRule {
   ) {
     let bytes = LinkPattern.bytesBesideVariables(of: path.value)[...]
     if let scheme = bytes.firstRange(ofBytes: "://"), scheme.lowerBound > 0, scheme.lowerBound < 8 {
-      let end =
-        bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
+      let end = bytes[scheme.upperBound...].firstIndex(of: UInt8(ascii: "/")) ?? bytes.endIndex
       findings.report(
         rule, path, bytes: 0..<end,
         "path must not have a scheme or host, so the rule never matches",
         help: "start the pattern at the slash after the host")
     } else if rule.isLegacy, !rule.excludes, path.value.hasPrefix("NOT"),
-      bytes.dropFirst(3).first.map({
-        $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "*") || $0 <= 0x20
-      }) == true
+      let next = bytes.dropFirst(3).first, next <= 0x20 || "/*".utf8.contains(next)
     {
-      let fixes = findings.replacing(
-        path.node, text: 0..<3, by: "NOT ", "write one space after `NOT`", isSafe: false)
-      findings.report(
-        path.node, text: 0..<3,
-        "`NOT` must be followed by exactly one space, so this pattern excludes nothing",
-        help: "write `NOT /path`", fixes: bytes[3] > 0x20 ? fixes : [])
-    } else if rule.component.percentEncoded == false,
-      let escape = escape(in: bytes)
-    {
+      reportNot(path, 0..<3, by: next > 0x20 ? "NOT " : nil, &findings)
+    } else if rule.component.percentEncoded == false, let escape = escape(in: bytes) {
       findings.report(
         rule, path, bytes: escape,
         "path is decoded before it is compared, so this escape never matches",
@@ -193,41 +162,33 @@ package struct LinkRuleNeverMatches: LinkListRule {
   }
 
   private func escape(in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "%") {
-      guard index + 2 < bytes.count, PercentEncoding.hexValue(bytes[index + 1]) != nil,
-        PercentEncoding.hexValue(bytes[index + 2]) != nil
-      else { continue }
-      return index..<(index + 3)
-    }
-    return nil
+    bytes.indices.dropLast(2).first { index in
+      bytes[index] == UInt8(ascii: "%") && PercentEncoding.hexValue(bytes[index + 1]) != nil
+        && PercentEncoding.hexValue(bytes[index + 2]) != nil
+    }.map { $0..<($0 + 3) }
   }
-}
 
-extension LinkRuleNeverMatches: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules {
-      for rule in list.rules {
-        guard let node = rule.node else { continue }
-        if rule.path == nil, rule.query.isEmpty, rule.fragment == nil {
-          // Other rules report misspelled keys and a string under `?`.
-          let isMisread = file.tree.entries(node).contains { key, value in
-            file.tree.index(of: key, among: DynamicRulesInvalid.known) == nil
-              || (file.tree.text(key, equals: "?") && file.tree.isString(value))
-          }
-          if isMisread { continue }
-          findings.report(
-            node, "dynamic rule without a filter never matches on Android",
-            help: "add `\"/\": \"*\"`")
-        }
-        guard let path = rule.path, !path.hasPrefix("/"), !path.hasPrefix("*"),
-          !path.hasPrefix("?"),
-          !path.hasPrefix(".")
-        else { continue }
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
+    let tree = file.tree
+    for rule in file.dynamicRules.flatMap(\.rules.rules) {
+      // Other rules report misspelled keys and a string under `?`.
+      if let node = rule.node, rule.path == nil, rule.query.isEmpty, rule.fragment == nil,
+        !tree.entries(node).contains(where: { key, value in
+          tree.index(of: key, among: DynamicRulesInvalid.known) == nil
+            || (tree.text(key, equals: "?") && tree.isString(value))
+        })
+      {
         findings.report(
-          file.place(rule),
-          "path must start with `/`, found \(path.quoted), so it never matches on Android",
-          help: "write `/\(path)`")
+          node, "dynamic rule without a filter never matches on Android", help: "add `\"/\": \"*\"`"
+        )
       }
+      guard let path = rule.path, let first = path.utf8.first, !"/*?.".utf8.contains(first) else {
+        continue
+      }
+      findings.report(
+        file.place(rule),
+        "path must start with `/`, found \(path.quoted), so it never matches on Android",
+        help: "write `/\(path)`")
     }
   }
 }

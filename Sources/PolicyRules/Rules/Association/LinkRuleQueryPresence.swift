@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleQueryPresence: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleQueryPresence: LinkListRule {
+  static let info = RuleInfo(
     "link-rule-query-presence", .association, .warning, aliases: ["query-presence"],
     summary: "Require `?*` for query items that must be present",
     why:
@@ -13,9 +13,8 @@ package struct LinkRuleQueryPresence: LinkListRule {
       good: ExamplePolicy.rules("{ path: /orders, query: { id: \"?*\" } }")),
     references: ["Apple: Query (swcutil, certain)"], isFixable: true,
     hides: ["link-rule-not-portable"])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     for (entry, index, rule) in links.rules {
       for (name, pattern) in rule.items where pattern.value == "*" {
         // link-exclude-unreachable reports the exclude that this rule shadows, and names this rule as the cause.

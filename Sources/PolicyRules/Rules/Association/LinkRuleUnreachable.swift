@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRuleUnreachable: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkRuleUnreachable: LinkListRule, AppleFileRule, AssetFileRule {
+  static let info = RuleInfo(
     "link-rule-unreachable", .association, .warning, aliases: ["rule-unreachable"],
     summary: "Disallow link rules that never run",
     why:
@@ -17,76 +17,51 @@ package struct LinkRuleUnreachable: LinkListRule {
       good: ExamplePolicy.rules(
         "{ path: /orders/new }", "{ path: /orders/*, exclude: true }", "{ path: /cart }")),
     references: ["Apple: supporting associated domains", "swcutil (certain)"])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
+  func check(_ links: LinkList, reporting findings: inout Findings) {
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      for group in groups(in: entry, links.language, links.variables) {
-        report(group, entry, links.language, &findings)
-      }
+      for group in groups(in: entry, links) { report(group, entry, &findings) }
       if links.language == .file { checkVariants(entry, &findings) }
     }
   }
 
-  /// Rules that the same rules above shadow.
-  private struct Group {
+  /// A rule, and those above that shadow it.
+  private struct Shadow {
+    var index: Int
     var above: [Int]
     var isRedundant: Bool
     var isMinor: Bool
-    var rules: [Int]
+    /// Shadows with the same key are one finding.
+    var key: [Int] { above + [isRedundant ? -1 : -2, isMinor ? -1 : -2] }
   }
 
-  private func groups(
-    in entry: LinkList.Entry, _ language: LinkList.Language, _ variables: LinkVariables
-  ) -> [Group] {
-    var groups: [Group] = []
+  private func groups(in entry: LinkList.Entry, _ links: LinkList) -> [[Shadow]] {
     var strict: [RuleReachability.Verdict]?
-    var places: [[Int]: Int] = [:]
-    for (index, rule) in entry.rules.enumerated() {
-      guard case .covered(let above) = entry.verdicts[index] else { continue }
+    let shadows = entry.rules.enumerated().compactMap { index, rule -> Shadow? in
+      guard case .covered(let above) = entry.verdicts[index] else { return nil }
       let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
       // link-exclude-unreachable reports an exclude that an allow rule shadows.
-      if rule.excludes, !isRedundant { continue }
+      if rule.excludes, !isRedundant { return nil }
       // link-rule-query-presence reports a query item above that may be missing; with `?*` this rule runs.
-      if language == .file,
+      if links.language == .file,
         above.contains(where: { entry.rules[$0].items.contains { $0.pattern.value == "*" } })
       {
-        strict = strict ?? Self.strictVerdicts(entry, variables)
-        guard case .covered? = strict?[index] else { continue }
+        // Long lists are generated.
+        guard entry.rules.count <= 64 else { return nil }
+        let verdicts =
+          strict
+          ?? RuleReachability(
+            entry.rules.map(\.component.requiringItems), variables: links.variables
+          ).verdicts
+        strict = verdicts
+        guard case .covered = verdicts[index] else { return nil }
       }
       let isMinor =
-        language == .file && isRedundant && above.count == 1
+        links.language == .file && isRedundant && above.count == 1
         && Self.areVariants(rule, entry.rules[above[0]])
-      let key = above + [isRedundant ? -1 : -2, isMinor ? -1 : -2]
-      if let place = places[key] {
-        groups[place].rules.append(index)
-      } else {
-        places[key] = groups.count
-        groups.append(
-          Group(above: above, isRedundant: isRedundant, isMinor: isMinor, rules: [index]))
-      }
+      return Shadow(index: index, above: above, isRedundant: isRedundant, isMinor: isMinor)
     }
-    return groups
-  }
-
-  /// The verdicts if query items that may be missing were required; nothing for long lists, which are generated.
-  private static func strictVerdicts(
-    _ entry: LinkList.Entry, _ variables: LinkVariables
-  ) -> [RuleReachability.Verdict] {
-    guard entry.rules.count <= 64 else { return entry.rules.map { _ in .unknown } }
-    let changed = entry.rules.map { rule in
-      var component = rule.component
-      if case .items(let items)? = component.query {
-        component.query = .items(
-          items.map { item in
-            var item = item
-            if item.pattern == "*" { item.pattern = "?*" }
-            return item
-          })
-      }
-      return component
-    }
-    return RuleReachability(changed, variables: variables).verdicts
+    return Dictionary(grouping: shadows, by: \.key).values.sorted { $0[0].index < $1[0].index }
   }
 
   /// Whether the paths are `/p` and `/p/*`, or `/p` and `/p/`, which people often write together to be safe.
@@ -95,10 +70,9 @@ package struct LinkRuleUnreachable: LinkListRule {
       literal.decoded == nil, folder.decoded == nil,
       let path = literal.path?.value, let wide = folder.path?.value
     else { return false }
-    if path == wide { return false }
     let bare = trimmed(path)
-    return trimmed(wide) == bare
-      || wide.utf8.count == bare.utf8.count + 2 && wide == ExactString(bare.string + "/*")
+    return path != wide
+      && (trimmed(wide) == bare || wide == ExactString(bare.string + "/*"))
   }
 
   private static func trimmed(_ path: ExactString) -> ExactString {
@@ -111,82 +85,85 @@ package struct LinkRuleUnreachable: LinkListRule {
     let runs = entry.runs
     for (index, rule) in entry.rules.enumerated() {
       guard let path = rule.path?.value else { continue }
-      if path.hasSuffix("/*"),
-        let literal = literals[ExactString(decoding: path.utf8.dropLast(2))],
-        Self.areVariants(entry.rules[literal], rule), !entry.rules[literal].isMisread,
-        runs[index] <= literal
+      if path.hasSuffix("/*"), let first = literals[ExactString(decoding: path.utf8.dropLast(2))],
+        case let literal = entry.rules[first], Self.areVariants(literal, rule), !literal.isMisread,
+        runs[index] <= first
       {
         findings.report(
-          entry.rules[literal].place, severity: .note,
-          "\(ExactString(entry.rules[literal].title).quoted) is redundant on iOS, because "
-            + "\(path.quoted) also matches it",
-          help: "remove \(ExactString(entry.rules[literal].title).quoted)",
-          notes: [findings.note("the wider rule", at: rule.place)], isMinor: true
-        )
+          literal.place, severity: .note,
+          "\(literal.title.quoted) is redundant on iOS, because \(path.quoted) also matches it",
+          help: "remove \(literal.title.quoted)",
+          notes: [findings.note("the wider rule", at: rule.place)], isMinor: true)
       }
       if literals[path] == nil { literals[path] = index }
     }
   }
 
   private func report(
-    _ group: Group, _ entry: LinkList.Entry, _ language: LinkList.Language,
-    _ findings: inout Findings
+    _ group: [Shadow], _ entry: LinkList.Entry, _ findings: inout Findings
   ) {
-    let above = group.above.map { entry.rules[$0] }
-    let rules = group.rules.map { entry.rules[$0] }
-    guard let first = rules.first else { return }
-    let isOne = rules.count == 1
-    let titles = above.prefix(3).map { ExactString($0.title).quoted }.joined(separator: ", ")
+    let (above, rules) = (
+      group[0].above.map { entry.rules[$0] }, group.map { entry.rules[$0.index] }
+    )
+    let (isOne, isRedundant) = (rules.count == 1, group[0].isRedundant)
+    let titles = above.prefix(3).map(\.title.quoted).joined(separator: ", ")
     let matches = above.count == 1 ? "matches" : "match"
-    let subject =
-      isOne
-      ? ExactString(first.title).quoted
-      : "\(rules.count) rules "
-        + "(\(RuleListDescription.titles(rules))\(language == .file ? RuleListDescription.range(rules, findings) : ""))"
-    let (verb, them) = isOne ? ("is", "it") : ("are", "them")
-    let notes =
-      above.prefix(3).map { findings.cause("matches first", at: $0.place) }
-      + RuleListDescription.notes(
-        group.isRedundant ? "also redundant" : "never runs either", rules, findings)
-    if group.isRedundant {
-      let isCatchAll = above.contains { $0.matchesEverything }
-      findings.report(
-        first.place, severity: isCatchAll ? nil : .note,
-        "\(subject) \(verb) redundant on iOS, because \(titles) above \(matches) "
-          + "\(isOne ? "it" : "them") already",
-        help: isCatchAll
-          ? "remove \(them), or replace \(titles) with the paths that the app opens"
-          : "remove \(them); \(titles) already \(matches) the same links",
-        notes: notes, isMinor: group.isMinor)
-    } else {
-      // Moved above, such a rule would open links that don't open the app today.
-      findings.report(
-        first.place,
-        "\(subject) never \(isOne ? "runs" : "run"), because \(titles) above \(matches) first",
-        help:
-          "remove \(them), or narrow \(titles) if the app should open "
-          + "\(isOne ? "its" : "their") links",
-        notes: notes)
+    let them = isOne ? "it" : "them"
+    let isCatchAll = above.contains(where: \.matchesEverything)
+    findings.report(
+      rules[0].place, severity: isRedundant && !isCatchAll ? .note : nil,
+      (isOne ? rules[0].title.quoted : RuleListDescription.subject(rules, "rules", findings))
+        + (isRedundant
+          ? " \(isOne ? "is" : "are") redundant on iOS, because \(titles) above \(matches) \(them) already"
+          : " never \(isOne ? "runs" : "run"), because \(titles) above \(matches) first"),
+      help: "remove \(them)"
+        + (!isRedundant
+          // Moved above, such a rule would open links that don't open the app today.
+          ? ", or narrow \(titles) if the app should open \(isOne ? "its" : "their") links"
+          : isCatchAll
+            ? ", or replace \(titles) with the paths that the app opens"
+            : "; \(titles) already \(matches) the same links"),
+      notes: above.prefix(3).map { findings.cause("matches first", at: $0.place) }
+        + RuleListDescription.notes(
+          isRedundant ? "also redundant" : "never runs either", rules, findings),
+      isMinor: group[0].isMinor)
+  }
+
+  /// Reports excludes without an allow rule below them. Links that no rule matches stay in the browser anyway.
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
+    guard let links = file.links else { return }
+    for (number, entry) in links.entries.enumerated() {
+      guard let last = entry.rules.lastIndex(where: { !$0.excludes }) else { continue }
+      // A later entry of the same app would decide about links that this exclude matches.
+      let later = links.entries.dropFirst(number + 1).prefix(100).flatMap(\.apps)
+      guard Set(entry.apps).isDisjoint(with: later) else { continue }
+      for (rule, verdict) in zip(entry.rules, entry.verdicts).dropFirst(last + 1) {
+        switch verdict {
+        case .covered, .never: continue
+        case .reachable, .unknown:
+          findings.report(
+            rule.place, severity: .note,
+            "\(rule.title.quoted) has no effect, because no rule below it opens a link",
+            help: "remove it; links that no rule matches stay in the browser")
+        }
+      }
     }
   }
-}
 
-extension LinkRuleUnreachable: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
-    for (_, list) in file.dynamicRules where !list.opensNothing {
-      for (index, rule) in list.rules.enumerated() {
-        guard let above = list.cover(of: index) else { continue }
-        let isRedundant = list.rules[above].exclude == rule.exclude
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
+    for (_, list) in file.dynamicRules {
+      for (index, above) in list.covered {
+        let (rule, cause) = (list.rules[index], list.rules[above])
+        let isRedundant = cause.exclude == rule.exclude
         if rule.exclude, !isRedundant { continue }
-        let title = (list.rules[above].path ?? "*").quoted
         findings.report(
           file.place(rule), severity: isRedundant ? .note : nil,
-          "\((rule.path ?? "*").quoted) \(isRedundant ? "is redundant" : "never runs") on "
-            + "Android, because \(title) above it matches first",
+          "\(rule.title) \(isRedundant ? "is redundant" : "never runs") on Android, because "
+            + "\(cause.title) above it matches first",
           help: isRedundant
-            ? "remove it; \(title) already matches the same links"
-            : "remove it, or narrow \(title) if the app should open these links",
-          notes: [findings.cause("this rule matches first", at: file.place(list.rules[above]))])
+            ? "remove it; \(cause.title) already matches the same links"
+            : "remove it, or narrow \(cause.title) if the app should open these links",
+          notes: [findings.cause("this rule matches first", at: file.place(cause))])
       }
     }
   }

@@ -1,10 +1,10 @@
 import AssociationFiles
 import PolicyDecision
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkRulesOverlap: Rule {
-  package static let info = RuleInfo(
+struct LinkRulesOverlap: Rule, AppleFileRule {
+  static let info = RuleInfo(
     "link-rules-overlap", .association, .warning, aliases: ["links-overlap"],
     summary: "Disallow the same path for several apps of a platform",
     why:
@@ -13,7 +13,6 @@ package struct LinkRulesOverlap: Rule {
     examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
     references: ["Apple: supporting associated domains"],
     hides: ["link-rule-claims-authentication"])
-  package init() {}
 
   private static func links(_ path: String) -> String {
     """
@@ -36,99 +35,81 @@ package struct LinkRulesOverlap: Rule {
     var apps: Set<ExactString>
     var opens: LinkSet
     var rules: [Rule]
+    /// The file of the rules.
+    var tree: SourceTree
 
     struct Rule {
       var place: NodeID
       var title: ExactString
       var excludes: Bool
+      /// The rules in `opens`: a rule of a policy can be several on Android.
+      var numbers: Range<Int>
     }
+
+    func rule(_ number: Int) -> Rule? { rules.first { $0.numbers.contains(number) } }
   }
 
-  /// Rules that other apps claim, by the rule that claims links of the first of them.
-  private struct Claimed {
-    var first: (entry: Int, rule: Int)
-    var rules: [(entry: Int, rule: Int)]
-  }
-
-  /// The rules whose links all open apps of entries above.
+  /// Reports the rules whose links all open apps of entries above, by the rule that claims links of the first of them.
   ///
   /// - Parameters:
-  ///   - own: the entries to look at.
+  ///   - start: the first entry to look at.
+  ///   - reported: the places of rules with a finding.
   ///   - isOther: whether an entry is for other apps than one above it.
-  private static func claimed(
-    _ entries: [Entry], own: Range<Int>, isOther: (Entry, Entry) -> Bool
-  ) -> [Claimed] {
-    guard entries.count > 1 else { return [] }
+  private func check(
+    _ entries: [Entry], from start: Int = 0, on host: String = "",
+    skipping reported: inout Set<NodeID>,
+    _ findings: inout Findings, isOther: (Entry, Entry) -> Bool
+  ) {
+    guard entries.count > 1 else { return }
     var claims = LinkClaims(entries.map(\.opens))
-    var found: [Claimed] = []
-    for index in own {
+    var claimed: [(first: [Int], rule: Entry.Rule)] = []
+    for index in start..<entries.count {
       let above = (0..<index).filter { isOther(entries[index], entries[$0]) }
-      guard !above.isEmpty else { continue }
-      // A rule of a policy can be several on Android.
-      let parts = entries[index].rules.indices.chunked { entries[index].rules[$0].place }
-      for numbers in parts where !entries[index].rules[numbers[0]].excludes {
-        let number = numbers[0]
-        guard let first = claims.claim(on: number, of: index, by: above),
-          numbers.dropFirst().allSatisfy({ claims.claim(on: $0, of: index, by: above) != nil })
-        else { continue }
-        if let known = found.firstIndex(where: { $0.first == (first.list, first.rule) }) {
-          found[known].rules.append((index, number))
-        } else {
-          found.append(Claimed(first: (first.list, first.rule), rules: [(index, number)]))
-        }
+      for rule in entries[index].rules where !rule.excludes && !above.isEmpty {
+        let found = rule.numbers.map { claims.claim(on: $0, of: index, by: above) }
+        guard let first = found.first ?? nil, found.allSatisfy({ $0 != nil }) else { continue }
+        claimed.append(([first.list, first.rule], rule))
       }
     }
-    return found
+    for (first, group) in Dictionary(grouping: claimed, by: \.first).sorted(by: {
+      $0.value[0].rule.place < $1.value[0].rule.place
+    }) {
+      let places = group.map(\.rule.place)
+      let entry = entries[first[0]]
+      guard reported.isDisjoint(with: places), let rule = entry.rule(first[1]) else { continue }
+      reported.formUnion(places)
+      findings.report(
+        places[0],
+        group.allSatisfy { $0.rule.title == rule.title }
+          ? "several apps claim \(rule.title.quoted)\(host), but only the first opens it"
+          : "\(rule.title.quoted) above already claims \(group[0].rule.title.quoted)\(host) for another app",
+        help: "give each app its own paths",
+        notes: [.init("first here", at: entry.tree.location(rule.place))]
+          + places.dropFirst().enumerated().map { index, place in
+            findings.note("also here", at: place, isFurther: index > 1)
+          })
+    }
   }
 
-  private static func message(_ claimed: Claimed, _ entries: [Entry], on host: String) -> String {
-    let first = entries[claimed.first.entry].rules[claimed.first.rule].title
-    let rules = claimed.rules.map { entries[$0.entry].rules[$0.rule].title }
-    return rules.allSatisfy { $0 == first }
-      ? "several apps claim \(first.quoted)\(host), but only the first opens it"
-      : "\(first.quoted) above already claims \(rules[0].quoted)\(host) for another app"
-  }
-
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       // The joined file lists an earlier policy's host first.
       var declarations = [(domain: domain, document: context.document)]
       if let first = context.workspaceIndex.firstDomain(domain.host.value),
         first.document.tree.file != context.tree.file
       {
-        declarations.insert((first.domain, first.document), at: 0)
+        declarations.insert(first, at: 0)
       }
       guard declarations.map(\.domain.links.count).reduce(0, +) > 1 else { continue }
       var reported: Set<NodeID> = []
       for isApple in [true, false] {
-        let entries = declarations.map { declaration in
-          declaration.domain.links.map {
-            Self.entry($0, isApple, declaration.domain, declaration.document, context.workspace)
-          }
+        let entries = declarations.flatMap { domain, document in
+          domain.links.map { Self.entry($0, isApple, domain, document, context.workspace) }
         }
-        let all = entries.flatMap { $0 }
-        let foreign = all.count - domain.links.count
-        let found = Self.claimed(all, own: foreign..<all.count) {
-          !$0.apps.isEmpty && !$1.apps.isEmpty && $0.apps != $1.apps
-        }
-        for claimed in found {
-          let places = claimed.rules.map { all[$0.entry].rules[$0.rule].place }
-          guard reported.isDisjoint(with: places) else { continue }
-          reported.formUnion(places)
-          let first = all[claimed.first.entry].rules[claimed.first.rule].place
-          findings.report(
-            places[0], Self.message(claimed, all, on: " on \(domain.host.value.quoted)"),
-            help: "give each app its own paths",
-            notes: [
-              findings.note(
-                "first here", at: first,
-                of: declarations[claimed.first.entry < foreign ? 0 : declarations.count - 1]
-                  .document)
-            ]
-              + places.dropFirst().enumerated().map { index, place in
-                findings.note("also here", at: place, isFurther: index > 1)
-              })
-        }
+        check(
+          entries, from: entries.count - domain.links.count,
+          on: " on \(domain.host.value.quoted)", skipping: &reported, &findings
+        ) { !$0.apps.isEmpty && !$1.apps.isEmpty && $0.apps != $1.apps }
       }
     }
   }
@@ -139,47 +120,29 @@ package struct LinkRulesOverlap: Rule {
     _ workspace: Workspace
   ) -> Entry {
     // With their policy names, because different policies can use the same app ID.
-    let apps = entry.apps.compactMap { reference -> ExactString? in
-      guard let found = workspace.app(reference.value, from: document), found.isApple == isApple
-      else { return nil }
-      return ExactString("\(found.document.name)/\(found.id)")
-    }
-    let variables = LinkVariables(
-      domain.variables.map { AppleSubstitutionVariable($0.name.value, $0.values.map(\.value)) })
+    let apps = entry.apps.compactMap { workspace.app($0.value, from: document) }
+      .filter { $0.isApple == isApple }.map { ExactString("\($0.document.name)/\($0.id)") }
+    let variables = LinkVariables(domain.variables.map { AppleSubstitutionVariable($0) })
     var rules: [Entry.Rule] = []
     var android: [DynamicRule] = []
-    for rule in entry.rules {
-      let translated = isApple ? [] : PortableRule(LinkRule(rule)).dynamicRules
-      let item = Entry.Rule(
-        place: rule.path?.node ?? rule.node, title: rule.path?.value ?? "*",
-        excludes: rule.exclude)
-      rules += Array(repeating: item, count: isApple ? 1 : translated.count)
-      android += translated
+    for (index, rule) in entry.rules.enumerated() {
+      let start = android.count
+      if !isApple { android += PortableRule(LinkRule(rule)).dynamicRules }
+      rules.append(
+        Entry.Rule(
+          place: rule.path?.node ?? rule.node, title: rule.path?.value ?? "*",
+          excludes: rule.exclude,
+          numbers: isApple ? index..<(index + 1) : start..<android.count))
     }
     return Entry(
       apps: Set(apps),
       opens: isApple
         ? LinkSet(entry.rules.map { LinkRule($0).component }, variables: variables)
         : LinkSet(android),
-      rules: rules)
+      rules: rules, tree: document.tree)
   }
-}
 
-extension Collection {
-  /// Splits where a value changes.
-  fileprivate func chunked(by value: (Element) -> some Equatable) -> [[Element]] {
-    reduce(into: []) { chunks, element in
-      if let last = chunks.last?.last, value(last) == value(element) {
-        chunks[chunks.count - 1].append(element)
-      } else {
-        chunks.append([element])
-      }
-    }
-  }
-}
-
-extension LinkRulesOverlap: AppleFileRule {
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
     let entries = links.entries.enumerated().map { index, entry in
       Entry(
@@ -188,29 +151,17 @@ extension LinkRulesOverlap: AppleFileRule {
         apps: links.opensNothing(index) || entry.rules.contains(where: \.isMisread)
           ? [] : Set(entry.apps.map(AppleAppIdFormat.bundle)),
         opens: LinkSet(entry.rules.map(\.component), variables: links.variables),
-        rules: entry.rules.map {
-          Entry.Rule(place: $0.place, title: ExactString($0.title), excludes: $0.excludes)
-        })
+        rules: entry.rules.enumerated().map {
+          Entry.Rule(
+            place: $1.place, title: $1.title, excludes: $1.excludes, numbers: $0..<($0 + 1))
+        }, tree: file.tree)
     }
-    // The same app may also be in an entry for iOS 9 to 12, and test builds may be next to the release.
-    let found = Self.claimed(entries, own: 0..<entries.count) {
+    var reported: Set<NodeID> = []
+    // The same app may also be in an entry for iOS 9 to 12. A release and its test builds may be in several entries,
+    // which environment-mixed reports.
+    check(entries, skipping: &reported, &findings) {
       !$0.apps.isEmpty && !$1.apps.isEmpty && $0.apps.isDisjoint(with: $1.apps)
-        && !Self.areVariants($0.apps.union($1.apps))
+        && $0.apps.union($1.apps).count(where: { !TestBuild.isOne($0) }) > 1
     }
-    for claimed in found {
-      let places = claimed.rules.map { entries[$0.entry].rules[$0.rule].place }
-      let first = entries[claimed.first.entry].rules[claimed.first.rule].place
-      findings.report(
-        places[0], Self.message(claimed, entries, on: ""), help: "give each app its own paths",
-        notes: [findings.note("first here", at: first)]
-          + places.dropFirst().enumerated().map { index, place in
-            findings.note("also here", at: place, isFurther: index > 1)
-          })
-    }
-  }
-
-  /// Whether the apps are a release and its test builds, which environment-mixed reports.
-  private static func areVariants(_ apps: Set<ExactString>) -> Bool {
-    apps.count(where: { !TestBuild.isOne($0) }) <= 1
   }
 }

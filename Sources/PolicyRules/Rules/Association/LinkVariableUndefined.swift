@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkVariableUndefined: LinkListRule {
-  package static let info = RuleInfo(
+struct LinkVariableUndefined: LinkListRule {
+  static let info = RuleInfo(
     "link-variable-undefined", .association, .error, aliases: ["variable-undefined"],
     summary: "Disallow undefined variables in patterns",
     why:
@@ -14,16 +14,11 @@ package struct LinkVariableUndefined: LinkListRule {
       good: ExamplePolicy.rules("{ path: /$(region)/shop }")),
     references: ["Apple: substitutionVariables"], isFixable: true,
     hides: ["link-rule-never-matches", "link-rule-not-portable"])
-  package init() {}
 
-  package func check(_ links: LinkList, reporting findings: inout Findings) {
-    guard links.content.contains("$") || !links.declared.isEmpty else { return }
-    let names =
-      links.declared.map { $0.name.value } + LinkVariables.predefined
-    for (_, _, rule) in links.rules {
-      for (_, text) in rule.patterns where text.value.utf8.contains(UInt8(ascii: "$")) {
-        check(text, rule, links, names, &findings)
-      }
+  func check(_ links: LinkList, reporting findings: inout Findings) {
+    let names = (links.declared.map(\.name.value) + LinkVariables.predefined).map(\.string)
+    for (_, _, rule) in links.rules where links.content.contains("$") {
+      for (_, text) in rule.patterns { check(text, rule, links, names, &findings) }
     }
     for (name, values) in links.declared {
       if name.value.utf8.contains(where: { "$()".utf8.contains($0) }) {
@@ -37,8 +32,8 @@ package struct LinkVariableUndefined: LinkListRule {
       if LinkVariables.predefined.contains(name.value) {
         findings.report(
           name.node, severity: .warning,
-          "\(variable(name.value)) is Apple's own variable, and its behavior if redefined is "
-            + "unknown",
+          "\(DisplayText.quoted("$(\(name.value))")) is Apple's own variable, and its behavior if "
+            + "redefined is unknown",
           help: "rename the variable")
       }
       for value in values where !LinkPattern.variables(in: value.value).isEmpty {
@@ -51,19 +46,29 @@ package struct LinkVariableUndefined: LinkListRule {
   }
 
   private func check(
-    _ text: LocatedText, _ rule: LinkList.Rule, _ links: LinkList, _ names: [ExactString],
+    _ text: LocatedText, _ rule: LinkList.Rule, _ links: LinkList, _ names: [String],
     _ findings: inout Findings
   ) {
     let bytes = Array(text.value.utf8)[...]
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     var rest = bytes
     for name in LinkPattern.variables(in: text.value) {
-      let written = "$(\(name.string))"
+      let written = "$(\(name))"
       guard let range = rest.firstRange(ofBytes: written) else { break }
       rest = bytes[range.upperBound...]
       let place = (range.lowerBound + offset)..<(range.upperBound + offset)
       if !links.variables.defines(name) {
-        report(name, text, place, names, &findings)
+        let near = Nearest.name(to: name.string, among: names)
+        let note = near == "region" ? " It contains `GB`, not `UK`" : ""
+        findings.report(
+          text.node, text: place,
+          "\(DisplayText.quoted(written)) is not defined, so the rule never matches",
+          help: near.map { "did you mean `$(\($0))`?" + note }
+            ?? "define it under the host's `variables`",
+          fixes: near.map {
+            findings.replacing(
+              text.node, text: place, by: "$(\($0))", "write `$(\($0))`", isSafe: false)
+          } ?? [])
       } else if name == "region", mentionsUK(rule) {
         findings.report(
           text.node, text: place, severity: .warning,
@@ -72,7 +77,7 @@ package struct LinkVariableUndefined: LinkListRule {
       }
     }
     if let open = rest.firstRange(ofBytes: "$("),
-      rest[open.upperBound...].firstIndex(of: UInt8(ascii: ")")) == nil
+      !rest[open.upperBound...].contains(UInt8(ascii: ")"))
     {
       findings.report(
         text.node, text: (open.lowerBound + offset)..<(open.upperBound + offset),
@@ -81,32 +86,9 @@ package struct LinkVariableUndefined: LinkListRule {
     }
   }
 
-  private func report(
-    _ name: ExactString, _ text: LocatedText, _ place: Range<Int>, _ names: [ExactString],
-    _ findings: inout Findings
-  ) {
-    let near = Nearest.name(to: name.string, among: names.map(\.string))
-    var help = "define it under the host's `variables`"
-    if let near {
-      help = "did you mean `$(\(near))`?"
-      if near == "region" { help += " It contains `GB`, not `UK`" }
-    }
-    let fixes = near.map {
-      findings.replacing(text.node, text: place, by: "$(\($0))", "write `$(\($0))`", isSafe: false)
-    }
-    findings.report(
-      text.node, text: place, "\(variable(name)) is not defined, so the rule never matches",
-      help: help,
-      fixes: fixes ?? [])
-  }
-
   private func mentionsUK(_ rule: LinkList.Rule) -> Bool {
     guard let comment = rule.comment?.value, comment.utf8.count < 1_000 else { return false }
     return comment.utf8.split { !(0x41...0x5A).contains($0 & 0xDF) }
       .contains { $0.elementsEqual("UK".utf8) }
-  }
-
-  private func variable(_ name: ExactString) -> String {
-    ExactString("$(\(name.string))").quoted
   }
 }

@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct StatementDuplicate: AssetFileRule {
-  package static let info = RuleInfo(
+struct StatementDuplicate: AssetFileRule {
+  static let info = RuleInfo(
     "statement-duplicate", .association, .note,
     summary: "Disallow several statements for the same app and relation",
     why:
@@ -12,25 +12,13 @@ package struct StatementDuplicate: AssetFileRule {
     examples: .init(
       .assetLinks, bad: statements("⟦\"com.acme.home\"⟧"), good: statements("\"com.acme.store\"")),
     references: ["Digital Asset Links: conformance tests (certain)"])
-  package init() {}
 
   private static func statements(_ package: String) -> String {
-    func statement(_ package: String) -> String {
-      """
-        {
-          "relation": ["delegate_permission/common.handle_all_urls"],
-          "target": {
-            "namespace": "android_app",
-            "package_name": \(package),
-            "sha256_cert_fingerprints": \(ExampleFile.fingerprints)
-          }
-        }
-      """
-    }
-    return "[\n\(statement("\"com.acme.home\"")),\n\(statement(package))\n]\n"
+    ExampleFile.android().dropLast("\n]\n".count) + ","
+      + ExampleFile.android(package: package).dropFirst()
   }
 
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     var first: [ExactString: LocatedText] = [:]
     for app in file.apps {
       guard let package = app.package else { continue }

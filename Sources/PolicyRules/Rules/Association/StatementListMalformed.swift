@@ -1,8 +1,8 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 
-package struct StatementListMalformed: AssetFileRule {
-  package static let info = RuleInfo(
+struct StatementListMalformed: AssetFileRule {
+  static let info = RuleInfo(
     "statement-list-malformed", .association, .error, aliases: ["statements-not-array"],
     summary: "Require an array of statement objects in `assetlinks.json`",
     why: "Google and Android read only a list. If the file contains a single object instead, they "
@@ -20,17 +20,20 @@ package struct StatementListMalformed: AssetFileRule {
 
         """),
     references: ["Digital Asset Links: conformance tests (certain)"], isFixable: true)
-  package init() {}
 
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
+    let tree = file.tree
     for problem in file.content.problems {
       guard let node = problem.node else { continue }
       switch problem.kind {
       case .listNotArray:
+        let (start, end) = (tree.span(node).start, tree.span(node).end)
+        let edits = [tree.edit(start..<start, "["), tree.edit(end..<end, "]")]
         findings.report(
           node, "`assetlinks.json` must be a JSON array; Android ignores the whole file",
           help: "wrap it in `[ ]`",
-          fixes: file.tree.kind(node) == .mapping ? wrapping(node, file.tree) : [])
+          fixes: tree.kind(node) == .mapping
+            ? [Fix("wrap it in an array", isSafe: false, edits: edits)] : [])
       case .noStatements:
         findings.report(
           node, severity: .warning,
@@ -44,17 +47,5 @@ package struct StatementListMalformed: AssetFileRule {
       default: continue
       }
     }
-  }
-
-  private func wrapping(_ node: NodeID, _ tree: SourceTree) -> [Fix] {
-    let span = tree.span(node)
-    func place(_ offset: Int) -> SourceLocation {
-      SourceLocation(file: tree.file, span: SourceSpan(offset, offset))
-    }
-    return [
-      Fix(
-        "wrap it in an array", isSafe: false,
-        edits: [.init(place(span.start), "["), .init(place(span.end), "]")])
-    ]
   }
 }
