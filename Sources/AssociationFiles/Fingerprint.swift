@@ -51,14 +51,9 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
 
   /// Upper-case hex with colons, the only form that Android and Google read.
   package var text: String {
-    var output = ""
-    let hex = Array("0123456789ABCDEF".unicodeScalars)
-    for (index, byte) in bytes.enumerated() {
-      if index > 0 { output += ":" }
-      output.unicodeScalars.append(hex[Int(byte >> 4)])
-      output.unicodeScalars.append(hex[Int(byte & 15)])
-    }
-    return output
+    bytes.map { byte in
+      (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }.joined(separator: ":")
   }
 
   /// The canonical text.

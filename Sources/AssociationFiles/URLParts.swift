@@ -45,19 +45,9 @@ package struct URLParts: Sendable, Equatable {
   package var isWeb: Bool { hasScheme("https") || hasScheme("http") }
 
   /// True when the scheme is this one (lower case), in any case (RFC 3986 section 3.1).
-  package func hasScheme(_ name: String) -> Bool {
-    guard let scheme, scheme.utf8.count == name.utf8.count else { return false }
-    return scheme.utf8.lazy.map { ASCII.lowercased($0) }.elementsEqual(name.utf8)
-  }
-
-  /// True when the host is this one; ASCII letters in any case.
-  package func hasHost(_ name: ExactString) -> Bool {
-    guard let host, host.utf8.count == name.utf8.count else { return false }
-    return host.utf8.elementsEqual(name.utf8.lazy.map { ASCII.lowercased($0) })
-  }
+  package func hasScheme(_ name: ExactString) -> Bool { scheme.map(ASCII.lowercased) == name }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {
-    if byte <= 0x20 || byte == 0x7F { return true }
-    return "\"<>\\^`{|}".utf8.contains(byte)
+    byte <= 0x20 || byte == 0x7F || "\"<>\\^`{|}".utf8.contains(byte)
   }
 }

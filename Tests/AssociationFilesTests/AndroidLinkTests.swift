@@ -5,7 +5,7 @@ import Testing
 struct AndroidLinkTests {
   private func decide(
     _ rules: String, _ url: String, version: Int = 15
-  ) throws -> AndroidLinkDecision {
+  ) throws -> LinkDecision {
     let matcher = AndroidLinkMatcher(links(rules), host: "example.com")
     return try #require(matcher.answer(ExactString(url), version: version).decisions.first)
   }
@@ -52,10 +52,10 @@ struct AndroidLinkTests {
   @Test func `the trace and the rest of an answer`() throws {
     let list = links(##"[{"/":"/a","?":{"id":"1"}},{"#":"*"},{"/":"*","exclude":true}]"##)
     let matcher = AndroidLinkMatcher(list, host: "example.com")
-    let (answer, steps) = matcher.trace("https://example.com/a?id=2", package: "com.example")
+    let answer = matcher.answer("https://example.com/a?id=2", package: "com.example")
     #expect(answer.decisions.map(\.outcome) == [.exclude])
     #expect(
-      steps.map(\.mismatch) == [
+      answer.steps.map(\.mismatch) == [
         LinkMismatch(part: .queryItem("id"), pattern: "1", text: "id=2"),
         LinkMismatch(part: .fragment, pattern: "*", text: nil), nil,
       ])

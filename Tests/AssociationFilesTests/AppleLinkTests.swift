@@ -14,18 +14,18 @@ struct AppleLinkTests {
       """
     let tree = read(json).tree
     let matcher = AppleLinkMatcher(AppleAppSiteAssociation(reading: tree), domain: "example.com")
-    let (answer, steps) = matcher.trace("http://example.com/b/?id=7#y")
+    let answer = matcher.answer("http://example.com/b/?id=7#y")
     #expect(answer.opens == ["A", "B"])
     #expect(answer.decision("A").rule == 3)
     let node = try #require(answer.decision("B").node)
     #expect(tree.path(node) == "applinks.details[0].components[3]")
     #expect(
-      steps.map(\.mismatch) == [
+      answer.steps.map(\.mismatch) == [
         LinkMismatch(part: .path, pattern: "/a/*", text: "/b"),
         LinkMismatch(part: .queryItem("id"), pattern: "4?", text: "7"),
         LinkMismatch(part: .fragment, pattern: "x", text: "y"), nil,
       ])
-    #expect(steps.map(\.excludes) == [true, false, false, false])
+    #expect(answer.steps.map(\.excludes) == [true, false, false, false])
   }
 
   @Test func `corners that no device has shown are marked`() {
@@ -34,7 +34,7 @@ struct AppleLinkTests {
       {"applinks":{"details":[{"appID":"A","components":[{"/":"/a?*"},{"/":"/a/?*"},{"/":""},
        {"/":"/b/*/"},{"exclude":"true","/":"/c"},{"/":"/d"},{"/":"?*","exclude":true}]}]}}
       """)
-    let steps = matcher.trace("https://example.com/x").steps
+    let steps = matcher.answer("https://example.com/x").steps
     #expect(steps.map(\.isUnverified) == [true, false, true, true, true, false, false])
   }
 

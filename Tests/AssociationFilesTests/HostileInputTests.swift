@@ -39,8 +39,8 @@ struct HostileInputTests {
       let text = ExactString(mutated())
       let file = AppleAppSiteAssociation(reading: tree)
       let links = AssetLinks(reading: tree)
-      _ = AppleLinkMatcher(file, domain: "h").trace(url)
-      _ = AndroidLinkMatcher(links, host: "h").trace(url)
+      _ = AppleLinkMatcher(file, domain: "h").answer(url)
+      _ = AndroidLinkMatcher(links, host: "h").answer(url)
       for folds in [true, false] {
         _ = LinkPattern(text, caseSensitive: !folds).matches(url)
         let rule = LinkRule(

@@ -23,34 +23,6 @@ struct PortableRuleTests {
     #expect(rule.component == AppleLinkComponent(path: ExactString(written)))
   }
 
-  /// Every path of up to five of these, so that what is called plain is what the translation finds no
-  /// difference in.
-  @Test func `a plain rule has no difference`() {
-    var paths = [""]
-    var plain = 0
-    for _ in 0..<5 {
-      paths = paths.flatMap { path in
-        ["/", "a", "-", "*", "?", ".", "%", "$(lang)", ""].map { path + $0 }
-      }
-      paths = Array(Set(paths))
-      for path in paths {
-        let rule = LinkRule(path: ExactString(path))
-        guard rule.isPlain else { continue }
-        plain += 1
-        #expect(PortableRule(rule).difference == nil, "\(path)")
-      }
-    }
-    #expect(plain > 50)
-    let sound = LinkRule(path: "/p/*")
-    #expect(sound.isPlain)
-    var asking = [LinkRule](repeating: sound, count: 4)
-    asking[0].query = [LinkQueryItem("a", "*")]
-    asking[1].fragment = "x"
-    asking[2].caseSensitive = false
-    asking[3].percentEncoded = false
-    #expect(!asking.contains { $0.isPlain } && !LinkRule().isPlain)
-  }
-
   @Test func `query and fragment that ask nothing are left out`() {
     let query = [LinkQueryItem("a", "*"), LinkQueryItem("b%20c", "x%2B?*")]
     let rule = PortableRule(LinkRule(query: query, fragment: "*"))

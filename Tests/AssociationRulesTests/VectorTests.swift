@@ -49,7 +49,7 @@ import Testing
     let matcher = AppleLinkMatcher(
       AppleAppSiteAssociation(reading: tree), domain: ExactString(domain))
     let found = Checking.apple(text).filter { Self.never.contains($0.rule) }
-    let rules = matcher.trace(ExactString(url)).steps.filter { $0.mismatch == nil }
+    let rules = matcher.answer(ExactString(url)).steps.filter { $0.mismatch == nil }
     for rule in rules {
       guard let node = rule.node else { continue }
       let span = tree.span(node)

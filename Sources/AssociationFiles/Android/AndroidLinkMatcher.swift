@@ -22,33 +22,6 @@ package enum AndroidLinkBasis: Sendable, Equatable {
   }
 }
 
-/// What the statements say about one URL and one app.
-package struct AndroidLinkDecision: Sendable, Equatable {
-  /// The package name.
-  package var app: ExactString
-  /// Whether it opens.
-  package var outcome: LinkOutcome
-  /// What decides.
-  package var basis: AndroidLinkBasis
-  /// The deciding rule in the file, or the statement where no rule decides.
-  package var node: NodeID?
-  /// Several statements of the app have rules. Which one Android uses is undefined; the first is used here.
-  package var isUndefined = false
-}
-
-/// What an `assetlinks.json` says about one URL.
-package struct AndroidLinkAnswer: Sendable, Equatable {
-  /// Why no rule was evaluated.
-  package var problem: LinkURLProblem?
-  /// One per evaluated app, in the order of the file.
-  package var decisions: [AndroidLinkDecision]
-
-  /// The apps that open the URL.
-  package var opens: [ExactString] {
-    decisions.filter { $0.outcome == .match }.map(\.app)
-  }
-}
-
 /// App Links of one host as Android decides them, compiled once per file.
 ///
 /// Hosts, schemes and paths of the app's manifest are not known here: it is taken to cover the whole
@@ -57,134 +30,92 @@ package struct AndroidLinkMatcher: Sendable {
   /// The first version that reads dynamic rules.
   package static let firstVersionWithRules = 15
 
-  private struct App: Sendable {
-    var name: ExactString
-    var statement: AssetStatement
-    var rules: [AndroidRule]
-    var isUndefined = false
-  }
-
   private let host: ExactString
-  private let apps: [App]
+  /// The effective statement of each app, in the order of the apps.
+  private let apps:
+    [(app: ExactString, entry: Int, statement: AssetStatement, rules: [AndroidRule])]
 
   /// Compiles the list that a host serves.
   package init(_ links: AssetLinks, host: ExactString) {
     self.host = host
-    var apps: [App] = []
-    var numbers: [ExactString: Int] = [:]
-    for statement in links.statements where statement.relations.contains(AssetLinks.handleAllURLs) {
-      guard case .androidApp(let package, _) = statement.target else { continue }
-      if let number = numbers[package] {
-        guard statement.dynamicRules != nil else { continue }
-        if apps[number].statement.dynamicRules != nil {
-          apps[number].isUndefined = true
-        } else {
-          apps[number] = Self.app(package, statement)
-        }
-      } else {
-        numbers[package] = apps.count
-        apps.append(Self.app(package, statement))
-      }
+    let own = Dictionary(grouping: links.statements.indices) { links.statements[$0].linkedApp }
+    apps = links.statements.compactMap(\.linkedApp).unique.compactMap { app in
+      // Which one Android uses is undefined if several have rules; the first is used here.
+      let hasRules = own[app]?.first { links.statements[$0].dynamicRules != nil }
+      guard let entry = hasRules ?? own[app]?.first else { return nil }
+      let statement = links.statements[entry]
+      return (app, entry, statement, (statement.dynamicRules?.rules ?? []).map { AndroidRule($0) })
     }
-    self.apps = apps
-  }
-
-  private static func app(_ name: ExactString, _ statement: AssetStatement) -> App {
-    App(
-      name: name, statement: statement,
-      rules: statement.dynamicRules?.rules.map { AndroidRule($0) } ?? [])
   }
 
   /// True for a rule without a filter, which Android matches with nothing.
   package static func neverMatches(_ rule: DynamicRule) -> Bool { AndroidRule(rule).neverMatches }
 
-  /// The answer about a URL.
+  /// The answer about a URL; the entry of a step is the statement.
   ///
   /// - Parameters:
   ///   - package: the only app to ask about; nil for all of the file.
   ///   - version: of Android, such as 15.
   package func answer(
     _ url: ExactString, package: ExactString? = nil, version: Int = 15
-  ) -> AndroidLinkAnswer {
-    answer(url, package, version) { _ in }
-  }
-
-  /// The decision about a URL, and each evaluated rule with the reason why it does not match; the entry of a
-  /// step is the statement.
-  package func trace(
-    _ url: ExactString, package: ExactString? = nil, version: Int = 15
-  ) -> (answer: AndroidLinkAnswer, steps: [LinkRuleStep]) {
-    var steps: [LinkRuleStep] = []
-    let answer = answer(url, package, version) { steps.append($0) }
-    return (answer, steps)
-  }
-
-  private func answer(
-    _ url: ExactString, _ package: ExactString?, _ version: Int, _ record: (LinkRuleStep) -> Void
-  ) -> AndroidLinkAnswer {
-    var answer = AndroidLinkAnswer(problem: nil, decisions: [])
+  ) -> LinkAnswer {
     let parts = URLParts(url)
-    if !parts.isWeb {
-      answer.problem = .scheme
-    } else if !parts.hasHost(host) {
-      answer.problem = .host(parts.host)
-    }
+    let asked = apps.filter { package == nil || package == $0.app }
+    var answer = LinkAnswer(
+      problem: LinkURLProblem(parts, host: host),
+      decisions: (asked.isEmpty ? [package].compactMap { $0 } : asked.map(\.app)).map {
+        LinkDecision(app: $0, basis: .notLinked)
+      })
+    guard answer.problem == nil else { return answer }
     let subject = AndroidSubject(parts)
-    for app in apps where package == nil || package == app.name {
-      answer.decisions.append(
-        answer.problem == nil
-          ? decide(app, subject, version, record)
-          : AndroidLinkDecision(app: app.name, outcome: .noMatch, basis: .notLinked))
-    }
-    if let package, answer.decisions.isEmpty {
-      answer.decisions = [
-        AndroidLinkDecision(app: package, outcome: .noMatch, basis: .notLinked)
-      ]
+    for (number, app) in asked.enumerated() {
+      var decision = LinkDecision(app: app.app, node: app.statement.node)
+      if let reason = Self.manifestReason(app.statement.dynamicRules, version) {
+        decision.outcome = .match
+        decision.basis = .manifest(reason)
+      } else {
+        decision.basis = .noRule
+        for (index, rule) in app.rules.enumerated() {
+          let mismatch = rule.mismatch(subject)
+          answer.steps.append(
+            LinkRuleStep(
+              entry: app.statement.index, rule: index, node: rule.rule.node,
+              excludes: rule.rule.exclude, mismatch: mismatch, neverMatches: rule.neverMatches))
+          guard mismatch == nil, !rule.neverMatches else { continue }
+          decision.outcome = rule.rule.exclude ? .exclude : .match
+          (decision.entry, decision.rule, decision.node) = (app.entry, index, rule.rule.node)
+          decision.basis = .rule(index)
+          break
+        }
+      }
+      answer.decisions[number] = decision
+      if decision.outcome == .match { answer.opens.append(app.app) }
     }
     return answer
   }
 
-  private func decide(
-    _ app: App, _ subject: AndroidSubject, _ version: Int, _ record: (LinkRuleStep) -> Void
-  ) -> AndroidLinkDecision {
-    var decision = AndroidLinkDecision(
-      app: app.name, outcome: .match, basis: .manifest(.noRules), node: app.statement.node)
-    guard let rules = app.statement.dynamicRules, !(rules.rules.isEmpty && rules.faults.isEmpty)
-    else { return decision }
-    guard version >= Self.firstVersionWithRules else {
-      decision.basis = .manifest(.version)
-      return decision
-    }
-    decision.isUndefined = app.isUndefined
-    guard rules.faults.isEmpty else {
-      decision.basis = .manifest(.faulty)
-      return decision
-    }
-    for (index, rule) in app.rules.enumerated() {
-      let mismatch = rule.mismatch(subject)
-      record(
-        LinkRuleStep(
-          entry: app.statement.index, rule: index, node: rule.rule.node,
-          excludes: rule.rule.exclude, mismatch: mismatch, neverMatches: rule.neverMatches))
-      guard mismatch == nil, !rule.neverMatches else { continue }
-      decision.outcome = rule.rule.exclude ? .exclude : .match
-      decision.basis = .rule(index)
-      decision.node = rule.rule.node
-      return decision
-    }
-    decision.outcome = .noMatch
-    decision.basis = .noRule
-    return decision
+  /// Why the rules do not decide.
+  private static func manifestReason(
+    _ rules: DynamicRules?, _ version: Int
+  ) -> AndroidLinkBasis.ManifestReason? {
+    guard let rules, !(rules.rules.isEmpty && rules.faults.isEmpty) else { return .noRules }
+    if version < firstVersionWithRules { return .version }
+    return rules.faults.isEmpty ? nil : .faulty
   }
 }
 
 extension AssetLinks {
   /// The statement that decides about links of an app: the first with rules, else the first.
   func effectiveStatement(of app: ExactString) -> AssetStatement? {
-    let own = statements.filter {
-      $0.relations.contains(Self.handleAllURLs) && $0.target.package == app
-    }
+    let own = statements.filter { $0.linkedApp == app }
     return own.first { $0.dynamicRules != nil } ?? own.first
+  }
+}
+
+extension AssetStatement {
+  /// The app that may open links by the statement.
+  package var linkedApp: ExactString? {
+    relations.contains(AssetLinks.handleAllURLs) ? target.package : nil
   }
 }
 

@@ -27,8 +27,7 @@ package struct AndroidRule: Sendable {
       return LinkMismatch(part: .path, pattern: rule.path ?? "", text: subject.path)
     }
     for (item, pattern) in query {
-      let parts = subject.queryParts ?? []
-      if !parts.contains(where: { pattern.matches($0) }) {
+      if !subject.queryParts.contains(where: pattern.matches) {
         return LinkMismatch(
           part: .queryItem(item.name), pattern: item.pattern, text: subject.query)
       }

@@ -9,7 +9,6 @@ package struct AssetLinks: Sendable {
   /// Ignored statements, and files that are not a list.
   package var problems: [AssetLinksProblem]
 
-  /// A list.
   package init(
     _ statements: [AssetStatement] = [], includes: [AssetInclude] = [],
     problems: [AssetLinksProblem] = []
@@ -46,7 +45,6 @@ package struct AssetStatement: Sendable, Equatable {
   /// The statement in the file.
   package var node: NodeID?
 
-  /// A statement.
   package init(
     relations: [ExactString], target: AssetTarget, dynamicRules: DynamicRules? = nil
   ) {
@@ -71,7 +69,6 @@ package struct AssetInclude: Sendable, Equatable {
   /// The entry in the file.
   package var node: NodeID?
 
-  /// An include.
   package init(_ url: ExactString, node: NodeID? = nil) {
     self.url = url
     self.node = node
@@ -87,7 +84,6 @@ package struct DynamicRules: Sendable, Equatable {
   /// The list in the file.
   package var node: NodeID?
 
-  /// Rules.
   package init(_ rules: [DynamicRule]) { self.rules = rules }
 }
 
@@ -106,7 +102,6 @@ package struct DynamicRule: Sendable, Equatable {
   /// The rule in the file.
   package var node: NodeID?
 
-  /// A rule.
   package init(
     path: ExactString? = nil, query: [LinkQueryItem] = [], fragment: ExactString? = nil,
     exclude: Bool = false, comments: ExactString? = nil

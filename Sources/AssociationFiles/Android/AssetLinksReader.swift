@@ -20,20 +20,22 @@ extension AssetLinks {
     if tree.isEmpty(root) { problems = [AssetLinksProblem(kind: .noStatements, node: root)] }
     let reading = AssetStatementReading(tree: tree, isSecure: isSecure)
     for (index, node) in tree.items(root).enumerated() {
-      do throws(AssetStatementReading.Fault) {
-        if let include = try reading.include(node) {
-          includes.append(include)
-        } else {
-          var statement = try reading.statement(node)
+      // The service stops at the first fault; who repairs the file needs all of them.
+      var faults: [AssetStatementReading.Fault] = []
+      if tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil {
+        if var statement = reading.statement(node, &faults) {
           statement.index = index
           statements.append(statement)
         }
-      } catch {
-        // The service stops at the first fault; who repairs the file needs all of them.
-        for fault in [error] + reading.faults(node).filter({ $0 != error }) {
-          problems.append(
-            AssetLinksProblem(kind: fault.kind, statement: index, node: fault.node))
+      } else {
+        do throws(AssetStatementReading.Fault) {
+          includes.append(try reading.include(node))
+        } catch {
+          faults.append(error)
         }
+      }
+      problems += faults.map {
+        AssetLinksProblem(kind: $0.kind, statement: index, node: $0.node)
       }
     }
   }
@@ -41,74 +43,72 @@ extension AssetLinks {
 
 /// Reads one statement.
 struct AssetStatementReading {
-  /// Ends the reading of a statement.
-  struct Fault: Error, Equatable {
+  /// Ends the reading of a part.
+  struct Fault: Error {
     var kind: AssetLinksProblem.Kind
     var node: NodeID
+
+    init(_ kind: AssetLinksProblem.Kind, _ node: NodeID) {
+      self.kind = kind
+      self.node = node
+    }
   }
 
   let tree: SourceTree
   let isSecure: Bool
 
-  /// The include that an entry stands for; nil when it is a statement.
-  func include(_ node: NodeID) throws(Fault) -> AssetInclude? {
-    guard tree.kind(node) == .mapping else {
-      throw Fault(kind: .statementNotObject, node: node)
-    }
-    guard let value = tree.value(of: "include", in: node) else { return nil }
+  /// The include that an entry without a statement is.
+  func include(_ node: NodeID) throws(Fault) -> AssetInclude {
+    let value = try value(of: "include", in: node, or: .statementNotObject)
     if let other = tree.value(of: "relation", in: node) ?? tree.value(of: "target", in: node) {
-      throw Fault(kind: .includeNotAlone, node: other)
+      throw Fault(.includeNotAlone, other)
     }
-    guard let url = string(value) else { throw Fault(kind: .includeNotString, node: value) }
+    guard let url = tree.jsonString(value) else { throw Fault(.includeNotString, value) }
     let parts = URLParts(url)
-    guard parts.scheme != nil else { throw Fault(kind: .includeInvalid, node: value) }
-    guard parts.isWeb else { throw Fault(kind: .includeScheme, node: value) }
-    guard AssetSite.hasValidHost(parts) else { throw Fault(kind: .includeInvalid, node: value) }
-    if isSecure, !parts.hasScheme("https") { throw Fault(kind: .includeInsecure, node: value) }
+    guard parts.scheme != nil else { throw Fault(.includeInvalid, value) }
+    guard parts.isWeb else { throw Fault(.includeScheme, value) }
+    guard AssetSite.hasValidHost(parts) else { throw Fault(.includeInvalid, value) }
+    if isSecure, !parts.hasScheme("https") { throw Fault(.includeInsecure, value) }
     return AssetInclude(url, node: node)
   }
 
-  /// The statement; throws what Google's service reports first.
-  func statement(_ node: NodeID) throws(Fault) -> AssetStatement {
-    guard let target = tree.value(of: "target", in: node) else {
-      throw Fault(kind: .targetMissing, node: node)
+  /// The statement; nil with everything that is wrong with it, in the order in which Google's service looks. Of a
+  /// malformed list the first item.
+  func statement(_ node: NodeID, _ faults: inout [Fault]) -> AssetStatement? {
+    func attempt<Value>(_ read: @autoclosure () throws(Fault) -> Value) -> Value? {
+      do throws(Fault) { return try read() } catch { faults.append(error) }
+      return nil
     }
-    guard let relation = tree.value(of: "relation", in: node) else {
-      throw Fault(kind: .relationMissing, node: node)
+    let target = attempt(try value(of: "target", in: node, or: .targetMissing))
+    let relation = attempt(try value(of: "relation", in: node, or: .relationMissing))
+    guard let target else { return nil }
+    var relations: [ExactString]?
+    if let relation { relations = attempt(try self.relations(relation)) }
+    var found: AssetTarget?
+    switch attempt(try isApp(target)) {
+    case true?:
+      let package = attempt(try self.package(target))
+      let fingerprints = attempt(try self.fingerprints(target))
+      if let package, let fingerprints {
+        found = .androidApp(package: package, fingerprints: fingerprints)
+      }
+    case false?:
+      let site = attempt(try self.site(target, isManifest: isManifest(relation)))
+      found = site.map { .web(site: $0) }
+    case nil: break
     }
-    var statement = AssetStatement(
-      relations: try relations(relation),
-      target: try self.target(target, isManifest: isManifest(relation)))
+    guard let relations, let found else { return nil }
+    var statement = AssetStatement(relations: relations, target: found)
     statement.dynamicRules = DynamicRules(statement: node, in: tree)
     statement.node = node
     return statement
   }
 
-  /// Everything that is wrong with a statement; of a malformed list the first item.
-  func faults(_ node: NodeID) -> [Fault] {
-    guard tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil else { return [] }
-    let relation = tree.value(of: "relation", in: node)
-    var faults: [Fault] = []
-    if relation == nil { faults.append(Fault(kind: .relationMissing, node: node)) }
-    guard let target = tree.value(of: "target", in: node) else {
-      return [Fault(kind: .targetMissing, node: node)] + faults
-    }
-    if let relation {
-      do throws(Fault) { _ = try relations(relation) } catch { faults.append(error) }
-    }
-    guard tree.kind(target) == .mapping, let namespace = tree.value(of: "namespace", in: target),
-      string(namespace) == "android_app"
-    else {
-      do throws(Fault) {
-        _ = try self.target(target, isManifest: isManifest(relation))
-      } catch {
-        faults.append(error)
-      }
-      return faults
-    }
-    do throws(Fault) { _ = try package(target) } catch { faults.append(error) }
-    do throws(Fault) { _ = try fingerprints(target) } catch { faults.append(error) }
-    return faults
+  private func value(
+    of key: String, in node: NodeID, or fault: AssetLinksProblem.Kind
+  ) throws(Fault) -> NodeID {
+    guard let value = tree.value(of: key, in: node) else { throw Fault(fault, node) }
+    return value
   }
 
   /// True if `query_webapk` is the only relation: another one makes `site` an origin.
@@ -116,16 +116,16 @@ struct AssetStatementReading {
     guard let relation, tree.kind(relation) == .sequence, !tree.isEmpty(relation) else {
       return false
     }
-    return tree.items(relation).allSatisfy { string($0) == AssetLinks.queryWebAPK }
+    return tree.items(relation).allSatisfy { tree.jsonString($0) == AssetLinks.queryWebAPK }
   }
 
   private func relations(_ node: NodeID) throws(Fault) -> [ExactString] {
-    guard tree.kind(node) == .sequence else { throw Fault(kind: .relationNotArray, node: node) }
-    guard !tree.isEmpty(node) else { throw Fault(kind: .relationEmpty, node: node) }
+    guard tree.kind(node) == .sequence else { throw Fault(.relationNotArray, node) }
+    guard !tree.isEmpty(node) else { throw Fault(.relationEmpty, node) }
     var relations: [ExactString] = []
     for item in tree.items(node) {
-      guard let relation = string(item) else { throw Fault(kind: .relationNotString, node: item) }
-      if let kind = Self.problem(ofRelation: relation) { throw Fault(kind: kind, node: item) }
+      guard let relation = tree.jsonString(item) else { throw Fault(.relationNotString, item) }
+      if let kind = Self.problem(ofRelation: relation) { throw Fault(kind, item) }
       relations.append(relation)
     }
     return relations
@@ -146,56 +146,41 @@ struct AssetStatementReading {
     return isWord(parts[1]) ? nil : .relationDetailInvalid
   }
 
-  private func target(_ node: NodeID, isManifest: Bool) throws(Fault) -> AssetTarget {
-    guard tree.kind(node) == .mapping else { throw Fault(kind: .targetNotObject, node: node) }
-    guard let namespace = tree.value(of: "namespace", in: node) else {
-      throw Fault(kind: .namespaceUnknown, node: node)
-    }
-    switch string(namespace) {
-    case "android_app": return try app(node)
-    case "web": return try web(node, isManifest: isManifest)
-    default: throw Fault(kind: .namespaceUnknown, node: namespace)
+  /// False for a site.
+  private func isApp(_ target: NodeID) throws(Fault) -> Bool {
+    guard tree.kind(target) == .mapping else { throw Fault(.targetNotObject, target) }
+    let namespace = try value(of: "namespace", in: target, or: .namespaceUnknown)
+    switch tree.jsonString(namespace) {
+    case "android_app": return true
+    case "web": return false
+    default: throw Fault(.namespaceUnknown, namespace)
     }
   }
 
-  private func web(_ node: NodeID, isManifest: Bool) throws(Fault) -> AssetTarget {
-    guard let value = tree.value(of: "site", in: node) else {
-      throw Fault(kind: .siteMissing, node: node)
-    }
-    guard let site = string(value) else { throw Fault(kind: .siteInvalid, node: value) }
-    if let kind = AssetSite.problem(of: site, isManifest: isManifest) {
-      throw Fault(kind: kind, node: value)
-    }
-    return .web(site: site)
+  private func site(_ target: NodeID, isManifest: Bool) throws(Fault) -> ExactString {
+    let value = try value(of: "site", in: target, or: .siteMissing)
+    guard let site = tree.jsonString(value) else { throw Fault(.siteInvalid, value) }
+    if let kind = AssetSite.problem(of: site, isManifest: isManifest) { throw Fault(kind, value) }
+    return site
   }
 
-  private func app(_ node: NodeID) throws(Fault) -> AssetTarget {
-    .androidApp(package: try package(node), fingerprints: try fingerprints(node))
-  }
-
-  private func package(_ node: NodeID) throws(Fault) -> ExactString {
-    guard let name = tree.value(of: "package_name", in: node) else {
-      throw Fault(kind: .packageMissing, node: node)
-    }
-    guard let package = string(name), Self.isPackage(package) else {
-      throw Fault(kind: .packageInvalid, node: name)
+  private func package(_ target: NodeID) throws(Fault) -> ExactString {
+    let name = try value(of: "package_name", in: target, or: .packageMissing)
+    guard let package = tree.jsonString(name), Self.isPackage(package) else {
+      throw Fault(.packageInvalid, name)
     }
     return package
   }
 
-  private func fingerprints(_ node: NodeID) throws(Fault) -> [Fingerprint] {
-    guard let list = tree.value(of: "sha256_cert_fingerprints", in: node) else {
-      throw Fault(kind: .fingerprintsMissing, node: node)
-    }
-    guard tree.kind(list) == .sequence else {
-      throw Fault(kind: .fingerprintsNotArray, node: list)
-    }
-    guard !tree.isEmpty(list) else { throw Fault(kind: .fingerprintsEmpty, node: list) }
+  private func fingerprints(_ target: NodeID) throws(Fault) -> [Fingerprint] {
+    let list = try value(of: "sha256_cert_fingerprints", in: target, or: .fingerprintsMissing)
+    guard tree.kind(list) == .sequence else { throw Fault(.fingerprintsNotArray, list) }
+    guard !tree.isEmpty(list) else { throw Fault(.fingerprintsEmpty, list) }
     var fingerprints: [Fingerprint] = []
     for item in tree.items(list) {
-      guard let text = string(item) else { throw Fault(kind: .fingerprintNotString, node: item) }
+      guard let text = tree.jsonString(item) else { throw Fault(.fingerprintNotString, item) }
       guard Fingerprint.isCanonical(text), let value = Fingerprint(text) else {
-        throw Fault(kind: .fingerprintMalformed, node: item)
+        throw Fault(.fingerprintMalformed, item)
       }
       fingerprints.append(value)
     }
@@ -209,9 +194,5 @@ struct AssetStatementReading {
       && name.utf8.allSatisfy {
         PercentEncoding.isUnreserved($0) && $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: "~")
       }
-  }
-
-  private func string(_ node: NodeID) -> ExactString? {
-    tree.kind(node) == .scalar && tree.style(node) == .jsonString ? tree.text(node) : nil
   }
 }

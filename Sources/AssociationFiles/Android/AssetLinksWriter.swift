@@ -67,41 +67,33 @@ extension AssetStatement {
   }
 
   fileprivate var json: JSONValue {
-    var target: [(key: String, value: JSONValue)] = []
-    switch self.target {
-    case .androidApp(let package, let fingerprints):
-      target = [
-        ("namespace", "android_app"), ("package_name", .string(package.string)),
-        ("sha256_cert_fingerprints", .array(fingerprints.map { .string($0.text) })),
-      ]
-    case .web(let site): target = [("namespace", "web"), ("site", .string(site.string))]
+    let target: JSONValue =
+      switch target {
+      case .androidApp(let package, let fingerprints):
+        [
+          "namespace": "android_app", "package_name": .string(package.string),
+          "sha256_cert_fingerprints": .array(fingerprints.map { .string($0.text) }),
+        ]
+      case .web(let site): ["namespace": "web", "site": .string(site.string)]
+      }
+    let extensions = dynamicRules.map { rules -> JSONValue in
+      let components = JSONValue.array(rules.rules.map(\.json))
+      let list: JSONValue = ["dynamic_app_link_components": components]
+      return .object([(AssetLinks.handleAllURLs.string, list)])
     }
-    var members: [(key: String, value: JSONValue)] = [
-      ("relation", .strings(relations)), ("target", .object(target)),
-    ]
-    if let dynamicRules {
-      let components: JSONValue = .array(dynamicRules.rules.map(\.json))
-      let extensions: JSONValue = .object([("dynamic_app_link_components", components)])
-      members.append(
-        ("relation_extensions", .object([(AssetLinks.handleAllURLs.string, extensions)])))
-    }
-    return .object(members)
+    return .present([
+      "relation": .texts(relations), "target": target, "relation_extensions": extensions,
+    ])
   }
 }
 
 extension DynamicRule {
   /// The rule as it is written; what is absent stays absent.
   package var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    if let path { members.append(("/", .string(path.string))) }
-    if !query.isEmpty {
-      let items = query.map { (key: $0.name.string, value: JSONValue.string($0.pattern.string)) }
-      members.append(("?", .object(items)))
-    }
-    if let fragment { members.append(("#", .string(fragment.string))) }
-    if exclude { members.append(("exclude", true)) }
-    if let comments { members.append(("comments", .string(comments.string))) }
-    return .object(members)
+    .present([
+      "/": .text(path), "?": query.isEmpty ? nil : query.json, "#": .text(fragment),
+      "exclude": exclude ? true : nil, "comments": .text(comments),
+    ])
   }
 }
 

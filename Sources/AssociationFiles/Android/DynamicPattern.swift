@@ -15,16 +15,16 @@ package struct DynamicPattern: Sendable, Equatable {
 
   /// How the text is compared.
   package let kind: Kind
-  /// The filter in UTF-16, which Android compares: for a glob `.*`, `.` and escapes with `\`.
-  let filter: [UInt16]
-
   /// What Android's `PatternMatcher` is given: for a glob with `.*`, `.` and `\` before what is literal.
-  package var text: ExactString { ExactString(String(decoding: filter, as: UTF16.self)) }
+  package let text: ExactString
+  /// Android's matcher, step by step.
+  let steps: [LinkAutomaton.Step]
 
   /// Compiles a pattern.
   package init(_ pattern: ExactString) {
     let units = Array(pattern.string.utf16)
-    let wildcards = units.reduce(0) { $0 + (Self.isWildcard($1) ? 1 : 0) }
+    let wildcards = units.count { $0 == Self.star || $0 == Self.question }
+    let filter: [UInt16]
     if wildcards == 0 {
       kind = .literal
       filter = units
@@ -42,59 +42,69 @@ package struct DynamicPattern: Sendable, Equatable {
         }
       }
     }
-  }
-
-  /// True when a decoded text matches.
-  package func matches(_ text: ExactString) -> Bool {
-    let units = Array(text.string.utf16)
-    switch kind {
-    case .literal: return units == filter
-    case .prefix: return units.starts(with: filter)
-    case .simpleGlob: return globMatches(units)
-    }
+    text = ExactString(String(decoding: filter, as: UTF16.self))
+    let literal = filter.map { LinkAutomaton.Step.scalar(UInt32($0), folded: false) }
+    steps =
+      switch kind {
+      case .literal: literal + [.accept]
+      case .prefix: literal + [.star, .accept]
+      case .simpleGlob: Self.steps(filter)
+      }
   }
 
   /// Android's simple glob with its peculiarities, which devices show: a run of `.*` ends at the
   /// first occurrence of the next character, a `.` there is literal; an escaped dot elsewhere still
   /// stands for any character.
-  private func globMatches(_ text: [UInt16]) -> Bool {
+  private static func steps(_ filter: [UInt16]) -> [LinkAutomaton.Step] {
     func unit(_ index: Int) -> UInt16 { index < filter.count ? filter[index] : 0 }
+    var steps: [LinkAutomaton.Step] = []
     var place = 0
-    var index = 0
-    while place < filter.count, index < text.count {
-      var current = unit(place)
-      place += 1
-      let isEscaped = current == Self.backslash
-      if isEscaped {
-        current = unit(place)
+    while place < filter.count {
+      let isEscaped = unit(place) == backslash
+      let current = isEscaped ? unit(place + 1) : unit(place)
+      place += isEscaped ? 2 : 1
+      if unit(place) == star, !isEscaped, current == dot {
+        if place >= filter.count - 1 { return steps + [.star, .accept] }
         place += 1
-      }
-      if unit(place) == Self.star, !isEscaped, current == Self.dot {
-        if place >= filter.count - 1 { return true }
+        if unit(place) == backslash { place += 1 }
+        steps.append(.until(UInt32(unit(place))))
         place += 1
-        if unit(place) == Self.backslash { place += 1 }
-        let end = unit(place)
-        while index < text.count, text[index] != end { index += 1 }
-        if index == text.count { return false }
-        place += 1
-        index += 1
-      } else if unit(place) == Self.star {
+      } else if unit(place) == star {
         // A run of the character before; arises where a `*` follows what ended a run.
-        while index < text.count, text[index] == current { index += 1 }
+        steps += [
+          .run(UInt32(current), isEntered: false), .run(UInt32(current), isEntered: true),
+        ]
         place += 1
       } else {
-        if current != Self.dot, text[index] != current { return false }
-        index += 1
+        steps.append(current == dot ? .any : .scalar(UInt32(current), folded: false))
       }
     }
-    if place >= filter.count, index >= text.count { return true }
-    return place == filter.count - 2 && unit(place) == Self.dot && unit(place + 1) == Self.star
+    return steps + [.accept]
+  }
+
+  /// True when a decoded text matches.
+  package func matches(_ text: ExactString) -> Bool {
+    var rest = Array(text.string.utf16)[...]
+    for step in steps {
+      switch step {
+      case .star: return true
+      case .any: if rest.popFirst() == nil { return false }
+      case .scalar(let unit, _):
+        guard let next = rest.popFirst(), next == unit else { return false }
+      case .until(let unit):
+        guard let end = rest.firstIndex(where: { $0 == unit }) else { return false }
+        rest = rest[(end + 1)...]
+      case .run(let unit, false):
+        if rest.isEmpty { return false }
+        rest = rest.drop { $0 == unit }
+      case .run, .accept, .oneOf, .branch, .jump: break
+      }
+    }
+    return rest.isEmpty
   }
 
   private static let star = UInt16(UInt8(ascii: "*"))
   private static let question = UInt16(UInt8(ascii: "?"))
   private static let dot = UInt16(UInt8(ascii: "."))
   private static let backslash = UInt16(UInt8(ascii: "\\"))
-
-  private static func isWildcard(_ unit: UInt16) -> Bool { unit == star || unit == question }
 }

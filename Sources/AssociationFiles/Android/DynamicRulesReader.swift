@@ -28,44 +28,31 @@ extension DynamicRules {
     var rule = DynamicRule()
     rule.node = node
     for (key, value) in tree.entries(node) {
-      if tree.text(key, equals: "/") {
-        rule.path = pattern(value, in: tree)
-      } else if tree.text(key, equals: "#") {
-        rule.fragment = pattern(value, in: tree)
-      } else if tree.text(key, equals: "?") {
-        readQuery(value, into: &rule, in: tree)
-      } else if tree.text(key, equals: "exclude") {
-        rule.exclude = tree.text(value, equals: "true")
-        let isBool =
-          tree.style(value) == .jsonLiteral
-          && (rule.exclude || tree.text(value, equals: "false"))
-        if !isBool { faults.append(value) }
-      } else if tree.text(key, equals: "comments"), tree.style(value) == .jsonString {
-        rule.comments = tree.text(value)
+      switch tree.text(key) {
+      case "/": rule.path = pattern(value, in: tree)
+      case "#": rule.fragment = pattern(value, in: tree)
+      case "?": rule.query += query(value, in: tree)
+      case "exclude":
+        let exclude = tree.jsonBool(value)
+        rule.exclude = exclude ?? tree.text(value, equals: "true")
+        if exclude == nil { faults.append(value) }
+      case "comments": rule.comments = tree.jsonString(value) ?? rule.comments
+      default: break
       }
     }
     return rule
   }
 
-  private mutating func readQuery(
-    _ node: NodeID, into rule: inout DynamicRule, in tree: SourceTree
-  ) {
-    guard tree.kind(node) == .mapping else {
-      // Android asks for an object and takes a string for none; other types are malformed.
-      if tree.kind(node) != .scalar || tree.style(node) != .jsonString { faults.append(node) }
-      return
-    }
-    for (name, value) in tree.entries(node) {
-      guard let pattern = pattern(value, in: tree) else { continue }
-      rule.query.append(LinkQueryItem(tree.text(name), pattern))
+  private mutating func query(_ node: NodeID, in tree: SourceTree) -> [LinkQueryItem] {
+    // Android asks for an object and takes a string for none; other types are malformed.
+    if tree.kind(node) != .mapping, tree.jsonString(node) == nil { faults.append(node) }
+    return tree.entries(node).compactMap { name, value in
+      pattern(value, in: tree).map { LinkQueryItem(tree.text(name), $0) }
     }
   }
 
   private mutating func pattern(_ node: NodeID, in tree: SourceTree) -> ExactString? {
-    if tree.kind(node) == .scalar, tree.style(node) == .jsonString {
-      let text = tree.text(node)
-      if !text.isEmpty { return text }
-    }
+    if let text = tree.jsonString(node), !text.isEmpty { return text }
     faults.append(node)
     return nil
   }

@@ -11,7 +11,6 @@ package struct AppleAppSiteAssociation: Sendable {
   /// Apps that continue what a browser began (Handoff).
   package var activitycontinuation: AppleAppList?
 
-  /// A file; nil sections are left out.
   package init(
     applinks: AppleLinks? = nil, webcredentials: AppleAppList? = nil,
     appclips: AppleAppList? = nil, activitycontinuation: AppleAppList? = nil
@@ -30,7 +29,6 @@ package struct AppleAppList: Sendable {
   /// The section in the file.
   package var node: NodeID?
 
-  /// A section.
   package init(_ apps: [ExactString], node: NodeID? = nil) {
     self.apps = apps
     self.node = node
@@ -50,7 +48,6 @@ package struct AppleLinks: Sendable {
   /// The section in the file.
   package var node: NodeID?
 
-  /// A section.
   package init(
     details: [AppleLinkEntry], defaults: AppleLinkComponent? = nil,
     substitutionVariables: [AppleSubstitutionVariable] = []
@@ -68,7 +65,6 @@ package struct AppleSubstitutionVariable: Sendable, Equatable {
   /// The alternatives; they may hold `*` and `?`.
   package var values: [ExactString]
 
-  /// A variable.
   package init(_ name: ExactString, _ values: [ExactString]) {
     self.name = name
     self.values = values
@@ -94,7 +90,6 @@ package struct AppleLinkEntry: Sendable {
   /// The entry in the file; in the oldest form the value of the app ID.
   package var node: NodeID?
 
-  /// An entry.
   package init(
     appIDs: [ExactString], rules: Rules, defaults: AppleLinkComponent? = nil, node: NodeID? = nil
   ) {
@@ -157,7 +152,6 @@ package struct AppleLinkComponent: Sendable, Equatable {
   /// verified.
   package var unreadable: [NodeID] = []
 
-  /// A component.
   package init(
     path: ExactString? = nil, query: Query? = nil, fragment: ExactString? = nil,
     exclude: Bool? = nil, caseSensitive: Bool? = nil, percentEncoded: Bool? = nil,
@@ -196,7 +190,6 @@ package struct LinkQueryItem: Sendable, Equatable {
   /// The pattern of the value.
   package var pattern: ExactString
 
-  /// An item.
   package init(_ name: ExactString, _ pattern: ExactString) {
     self.name = name
     self.pattern = pattern

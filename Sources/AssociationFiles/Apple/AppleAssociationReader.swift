@@ -53,14 +53,10 @@ private struct Parser {
 
   private func entry(_ node: NodeID) -> AppleLinkEntry? {
     guard tree.kind(node) == .mapping else { return nil }
-    var appIDs: [ExactString] = []
-    if let list = tree.value(of: "appIDs", in: node) {
-      appIDs = strings(list)
-    } else if let single = tree.value(of: "appID", in: node), let id = string(single) {
-      appIDs = [id]
-    }
+    let list = tree.value(of: "appIDs", in: node).map(strings)
+    let single = tree.value(of: "appID", in: node).flatMap(tree.jsonString)
     return AppleLinkEntry(
-      appIDs: appIDs, rules: rules(node),
+      appIDs: list ?? [single].compactMap { $0 }, rules: rules(node),
       defaults: tree.value(of: "defaults", in: node).flatMap(component), node: node)
   }
 
@@ -70,38 +66,35 @@ private struct Parser {
     }
     guard let paths = tree.value(of: "paths", in: entry) else { return .components([]) }
     return .paths(
-      tree.items(paths).compactMap { node in string(node).map { .init($0, node: node) } })
+      tree.items(paths).compactMap { node in tree.jsonString(node).map { .init($0, node: node) } })
   }
 
   private func component(_ node: NodeID) -> AppleLinkComponent? {
     guard tree.kind(node) == .mapping else { return nil }
     var component = AppleLinkComponent(node: node)
     for (key, value) in tree.entries(node) {
-      if tree.text(key, equals: "/") {
-        component.path = read(value, string, &component.unreadable)
-      } else if tree.text(key, equals: "?") {
-        component.query = read(value, query, &component.unreadable)
-      } else if tree.text(key, equals: "#") {
-        component.fragment = read(value, string, &component.unreadable)
-      } else if tree.text(key, equals: "exclude") {
-        component.exclude = read(value, bool, &component.unreadable)
-      } else if tree.text(key, equals: "caseSensitive") {
-        component.caseSensitive = read(value, bool, &component.unreadable)
-      } else if tree.text(key, equals: "percentEncoded") {
-        component.percentEncoded = read(value, bool, &component.unreadable)
-      } else if tree.text(key, equals: "comment") {
-        component.comment = string(value)
+      switch tree.text(key) {
+      case "/": component.path = read(value, tree.jsonString, &component.unreadable)
+      case "?": component.query = read(value, query, &component.unreadable)
+      case "#": component.fragment = read(value, tree.jsonString, &component.unreadable)
+      case "exclude": component.exclude = read(value, tree.jsonBool, &component.unreadable)
+      case "caseSensitive":
+        component.caseSensitive = read(value, tree.jsonBool, &component.unreadable)
+      case "percentEncoded":
+        component.percentEncoded = read(value, tree.jsonBool, &component.unreadable)
+      case "comment": component.comment = tree.jsonString(value)
+      default: break
       }
     }
     return component
   }
 
   private func query(_ node: NodeID) -> AppleLinkComponent.Query? {
-    if let pattern = string(node) { return .pattern(pattern) }
+    if let pattern = tree.jsonString(node) { return .pattern(pattern) }
     guard tree.kind(node) == .mapping else { return nil }
     var items: [LinkQueryItem] = []
     for (name, value) in tree.entries(node) {
-      guard let pattern = string(value) else { return .ignored }
+      guard let pattern = tree.jsonString(value) else { return .ignored }
       items.append(LinkQueryItem(tree.text(name), pattern))
     }
     return .items(items)
@@ -115,15 +108,7 @@ private struct Parser {
     return value
   }
 
-  private func string(_ node: NodeID) -> ExactString? {
-    tree.kind(node) == .scalar && tree.style(node) == .jsonString ? tree.text(node) : nil
-  }
-
-  private func strings(_ node: NodeID) -> [ExactString] { tree.items(node).compactMap(string) }
-
-  private func bool(_ node: NodeID) -> Bool? {
-    guard tree.style(node) == .jsonLiteral else { return nil }
-    if tree.text(node, equals: "true") { return true }
-    return tree.text(node, equals: "false") ? false : nil
+  private func strings(_ node: NodeID) -> [ExactString] {
+    tree.items(node).compactMap(tree.jsonString)
   }
 }

@@ -7,82 +7,67 @@ extension AppleAppSiteAssociation {
   /// Legacy rules are written with `appID` and `paths`, one entry per app. Callers write `.pretty`
   /// text and a final newline.
   package var json: JSONValue {
-    var sections: [(key: String, value: JSONValue)] = []
-    if let applinks { sections.append(("applinks", applinks.json)) }
-    for (name, list) in [
-      ("webcredentials", webcredentials), ("appclips", appclips),
-      ("activitycontinuation", activitycontinuation),
-    ] {
-      guard let list else { continue }
-      let apps = Set(list.apps).sorted().map { JSONValue.string($0.string) }
-      sections.append((name, .object([("apps", .array(apps))])))
+    func apps(_ list: AppleAppList?) -> JSONValue? {
+      list.map { ["apps": .texts(Set($0.apps).sorted())] }
     }
-    return .object(sections)
+    return .present([
+      "applinks": applinks?.json, "webcredentials": apps(webcredentials),
+      "appclips": apps(appclips), "activitycontinuation": apps(activitycontinuation),
+    ])
   }
 }
 
 extension AppleLinks {
   fileprivate var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    if !substitutionVariables.isEmpty {
-      let variables = substitutionVariables.map { variable in
-        (key: variable.name.string, value: JSONValue.strings(variable.values))
-      }
-      members.append(("substitutionVariables", .object(variables)))
+    let variables = substitutionVariables.map {
+      (key: $0.name.string, value: JSONValue.texts($0.values))
     }
-    if let defaults { members.append(("defaults", defaults.json)) }
-    members.append(("details", .array(details.flatMap(\.json))))
-    return .object(members)
+    return .present([
+      "substitutionVariables": variables.isEmpty ? nil : .object(variables),
+      "defaults": defaults?.json, "details": .array(details.flatMap(\.json)),
+    ])
   }
 }
 
 extension AppleLinkEntry {
   fileprivate var json: [JSONValue] {
-    var tail: [(key: String, value: JSONValue)] = []
-    if let defaults { tail.append(("defaults", defaults.json)) }
     switch rules {
     case .components(let components):
-      tail.append(("components", .array(components.map(\.json))))
-      return [.object([("appIDs", .strings(uniqueAppIDs))] + tail)]
+      [
+        .present([
+          "appIDs": .texts(appIDs.unique), "defaults": defaults?.json,
+          "components": .array(components.map(\.json)),
+        ])
+      ]
     case .paths(let paths):
       // iOS 9 to 12 know no `appIDs`.
-      tail.append(("paths", .strings(paths.map(\.text))))
-      return uniqueAppIDs.map { .object([("appID", .string($0.string))] + tail) }
+      appIDs.unique.map {
+        .present([
+          "appID": .text($0), "defaults": defaults?.json, "paths": .texts(paths.map(\.text)),
+        ])
+      }
     }
-  }
-
-  private var uniqueAppIDs: [ExactString] {
-    var seen: Set<ExactString> = []
-    return appIDs.filter { seen.insert($0).inserted }
   }
 }
 
 extension AppleLinkComponent {
   /// The component as it is written; absent keys stay absent.
   package var json: JSONValue {
-    var members: [(key: String, value: JSONValue)] = []
-    if let path { members.append(("/", .string(path.string))) }
-    switch query {
-    case .pattern(let pattern): members.append(("?", .string(pattern.string)))
-    case .items(let items):
-      let items = items.map { (key: $0.name.string, value: JSONValue.string($0.pattern.string)) }
-      members.append(("?", .object(items)))
-    // Ignored by iOS: nothing to say is the same.
-    case .ignored, nil: break
-    }
-    if let fragment { members.append(("#", .string(fragment.string))) }
-    for (key, value) in [
-      ("exclude", exclude), ("caseSensitive", caseSensitive), ("percentEncoded", percentEncoded),
-    ] {
-      if let value { members.append((key, .bool(value))) }
-    }
-    if let comment { members.append(("comment", .string(comment.string))) }
-    return .object(members)
+    let query: JSONValue? =
+      switch query {
+      case .pattern(let pattern): .text(pattern)
+      case .items(let items): items.json
+      // Ignored by iOS: nothing to say is the same.
+      case .ignored, nil: nil
+      }
+    return .present([
+      "/": .text(path), "?": query, "#": .text(fragment), "exclude": exclude.map { .bool($0) },
+      "caseSensitive": caseSensitive.map { .bool($0) },
+      "percentEncoded": percentEncoded.map { .bool($0) }, "comment": .text(comment),
+    ])
   }
 }
 
-extension JSONValue {
-  static func strings(_ texts: some Sequence<ExactString>) -> JSONValue {
-    .array(texts.map { .string($0.string) })
-  }
+extension [LinkQueryItem] {
+  var json: JSONValue { .object(map { ($0.name.string, .string($0.pattern.string)) }) }
 }

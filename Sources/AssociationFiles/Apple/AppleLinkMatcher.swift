@@ -1,131 +1,68 @@
 package import PolicyText
 
-/// What the rules say about one URL and one app on iOS.
-package struct AppleLinkDecision: Sendable, Equatable {
-  /// The app ID.
-  package var app: ExactString
-  /// Whether it opens.
-  package var outcome: LinkOutcome
-  /// The entry of `details` that decides, from 0.
-  package var entry: Int?
-  /// The rule within, from 0.
-  package var rule: Int?
-  /// That rule in the file, when it was read from one.
-  package var node: NodeID?
-}
-
-/// What an association file says about one URL.
-package struct AppleLinkAnswer: Sendable, Equatable {
-  /// Why no rule was evaluated.
-  package var problem: LinkURLProblem?
-  /// One per app of the file, in order of first appearance.
-  package var decisions: [AppleLinkDecision]
-
-  /// The apps that open the URL; a device with several takes the first.
-  package var opens: [ExactString] {
-    let open = decisions.enumerated().filter { $0.element.outcome == .match }
-    return open.sorted {
-      ($0.element.entry ?? 0, $0.offset) < ($1.element.entry ?? 0, $1.offset)
-    }.map(\.element.app)
-  }
-
-  /// The decision about an app; of one that the file does not name, that no rule matches.
-  package func decision(_ app: ExactString) -> AppleLinkDecision {
-    decisions.first { $0.app == app } ?? AppleLinkDecision(app: app, outcome: .noMatch)
-  }
-}
-
 /// Universal links of one host as iOS decides them, compiled once per file.
 package struct AppleLinkMatcher: Sendable {
-  private struct Entry: Sendable {
-    var index: Int
-    var apps: [Int]
-    var rules: [AppleRule]
-  }
-
   private let domain: ExactString
   private let apps: [ExactString]
-  private let entries: [Entry]
+  /// The numbers of the apps and the rules of each entry.
+  private let entries: [(apps: [Int], rules: [AppleRule])]
 
   /// Compiles the file that a host serves.
   package init(_ file: AppleAppSiteAssociation, domain: ExactString) {
     self.domain = domain
     let links = file.applinks ?? AppleLinks(details: [])
     let variables = LinkVariables(links.substitutionVariables)
-    var apps: [ExactString] = []
-    var numbers: [ExactString: Int] = [:]
-    var entries: [Entry] = []
-    for (index, entry) in links.details.enumerated() {
-      var members: [Int] = []
-      for app in entry.appIDs {
-        if numbers[app] == nil {
-          numbers[app] = apps.count
-          apps.append(app)
-        }
-        if let number = numbers[app] { members.append(number) }
-      }
-      guard !members.isEmpty else { continue }
-      let rules = links.compiledRules(of: entry, variables)
-      entries.append(Entry(index: index, apps: members, rules: rules))
+    apps = links.details.flatMap(\.appIDs).unique
+    let numbers = Dictionary(uniqueKeysWithValues: zip(apps, apps.indices))
+    entries = links.details.map { entry in
+      (
+        Set(entry.appIDs.compactMap { numbers[$0] }).sorted(),
+        links.components(of: entry).map { AppleRule($0, variables: variables) }
+      )
     }
-    self.apps = apps
-    self.entries = entries
   }
 
   /// The answer about a URL.
-  package func answer(_ url: ExactString) -> AppleLinkAnswer {
-    answer(url) { _ in }
-  }
-
-  /// The decision about a URL, and each evaluated rule with the reason why it does not match.
-  package func trace(_ url: ExactString) -> (answer: AppleLinkAnswer, steps: [LinkRuleStep]) {
-    var steps: [LinkRuleStep] = []
-    let answer = answer(url) { steps.append($0) }
-    return (answer, steps)
-  }
-
-  private func answer(
-    _ url: ExactString, _ record: (LinkRuleStep) -> Void
-  ) -> AppleLinkAnswer {
-    var decisions = apps.map { AppleLinkDecision(app: $0, outcome: .noMatch) }
+  package func answer(_ url: ExactString) -> LinkAnswer {
     let parts = URLParts(url)
-    guard parts.isWeb else { return AppleLinkAnswer(problem: .scheme, decisions: decisions) }
-    guard parts.hasHost(domain) else {
-      return AppleLinkAnswer(problem: .host(parts.host), decisions: decisions)
-    }
-    let subject = AppleSubject(parts)
-    for entry in entries {
-      // An earlier entry has decided about all of its apps.
-      if entry.apps.allSatisfy({ decisions[$0].entry != nil }) { continue }
-      for (index, rule) in entry.rules.enumerated() {
-        let mismatch = rule.mismatch(subject)
-        record(
+    var answer = LinkAnswer(
+      problem: LinkURLProblem(parts, host: domain), decisions: apps.map { LinkDecision(app: $0) })
+    guard answer.problem == nil else { return answer }
+    for (entry, (apps, rules)) in entries.enumerated() {
+      // An earlier entry has decided about the others.
+      let open = apps.filter { answer.decisions[$0].entry == nil }
+      guard !open.isEmpty else { continue }
+      for (index, rule) in rules.enumerated() {
+        let mismatch = rule.mismatch(parts)
+        answer.steps.append(
           LinkRuleStep(
-            entry: entry.index, rule: index, node: rule.node, excludes: rule.excludes,
-            isLegacy: rule.isLegacy, isUnverified: rule.isUnverified, mismatch: mismatch))
+            entry: entry, rule: index, node: rule.node, excludes: rule.excludes,
+            isUnverified: rule.isUnverified, mismatch: mismatch))
         guard mismatch == nil else { continue }
-        for app in entry.apps where decisions[app].entry == nil {
-          decisions[app].outcome = rule.excludes ? .exclude : .match
-          decisions[app].entry = entry.index
-          decisions[app].rule = index
-          decisions[app].node = rule.node
+        for number in open {
+          answer.decisions[number].outcome = rule.excludes ? .exclude : .match
+          answer.decisions[number].entry = entry
+          answer.decisions[number].rule = index
+          answer.decisions[number].node = rule.node
+          if !rule.excludes { answer.opens.append(answer.decisions[number].app) }
         }
         break
       }
     }
-    return AppleLinkAnswer(problem: nil, decisions: decisions)
+    return answer
   }
 }
 
 extension AppleLinks {
-  /// The rules of an entry with their defaults.
-  func compiledRules(of entry: AppleLinkEntry, _ variables: LinkVariables) -> [AppleRule] {
+  /// The rules of an entry with their defaults. A path of the legacy form is compared as it is written.
+  package func components(of entry: AppleLinkEntry) -> [AppleLinkComponent] {
     switch entry.rules {
     case .components(let components):
-      components.map {
-        AppleRule($0.inheriting(entry.defaults).inheriting(defaults), variables: variables)
+      components.map { $0.inheriting(entry.defaults).inheriting(defaults) }
+    case .paths(let paths):
+      paths.map {
+        AppleLinkComponent(path: $0.pattern, exclude: $0.exclude ? true : nil, node: $0.node)
       }
-    case .paths(let paths): paths.map { AppleRule($0, variables: variables) }
     }
   }
 }

@@ -42,9 +42,8 @@ struct ApplePathPattern: Sendable {
     return bytes.isEmpty ? "/" : ExactString(decoding: bytes.reversed())
   }
 
-  /// True when a path, never empty, matches.
+  /// True when a path, never empty and trimmed, matches.
   func matches(_ path: ExactString) -> Bool {
-    let path = Self.trimmed(path)
     if candidates.contains(where: { $0.matches(path) }) { return true }
     guard slashIsOptional, path.hasPrefix("/") else { return false }
     let rest = ExactString(decoding: path.utf8.dropFirst())

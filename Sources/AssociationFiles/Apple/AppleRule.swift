@@ -4,22 +4,20 @@ import PolicyText
 struct AppleRule: Sendable {
   let node: NodeID?
   let excludes: Bool
-  let isLegacy: Bool
   /// The rule's behavior was not observed on a device: values of undocumented types, special cases of the
   /// slash rules, query names compared ignoring case.
   let isUnverified: Bool
   let isDecoded: Bool
   let isCaseSensitive: Bool
-  private(set) var path: ApplePathPattern?
+  let path: ApplePathPattern?
   private(set) var query: LinkPattern?
   private(set) var items: [(name: ExactString, pattern: LinkPattern)] = []
-  private(set) var fragment: LinkPattern?
+  let fragment: LinkPattern?
 
   /// A component with the defaults already merged in.
   init(_ component: AppleLinkComponent, variables: LinkVariables) {
     node = component.node
     excludes = component.exclude ?? false
-    isLegacy = false
     isDecoded = component.percentEncoded == false
     var isFolded = false
     if component.caseSensitive == false, case .items = component.query { isFolded = true }
@@ -42,36 +40,26 @@ struct AppleRule: Sendable {
     }
   }
 
-  /// A path of the legacy form: nothing but the path is compared, and as it is written.
-  init(_ legacy: AppleLegacyPath, variables: LinkVariables) {
-    node = legacy.node
-    excludes = legacy.exclude
-    isLegacy = true
-    isUnverified = ApplePathPattern.isCorner(legacy.pattern)
-    isDecoded = false
-    isCaseSensitive = true
-    path = ApplePathPattern(legacy.pattern, variables: variables, caseSensitive: true)
-  }
-
   /// The first part that differs; nil when the rule matches.
-  func mismatch(_ subject: borrowing AppleSubject) -> LinkMismatch? {
+  func mismatch(_ url: borrowing URLParts) -> LinkMismatch? {
+    func read(_ text: ExactString) -> ExactString { isDecoded ? LinkText.decoded(text) : text }
     if let path {
-      let text = subject.path(decoded: isDecoded)
+      let text = ApplePathPattern.trimmed(read(url.path.isEmpty ? "/" : url.path))
       if !path.matches(text) {
-        return LinkMismatch(part: .path, pattern: path.text, text: ApplePathPattern.trimmed(text))
+        return LinkMismatch(part: .path, pattern: path.text, text: text)
       }
     }
     if let query {
-      let text = subject.query(decoded: isDecoded)
+      let text = read(url.query ?? "")
       if !query.matches(text) {
         return LinkMismatch(part: .query, pattern: query.text, text: text)
       }
     }
     for item in items {
-      let values = subject.values(item.name, folded: !isCaseSensitive)
+      let values = values(of: item.name, in: url.query ?? "")
       // A name that is absent counts as there and empty; of several, all must match.
       for value in values.isEmpty ? [""] : values {
-        let text = isDecoded ? LinkText.decoded(value) : value
+        let text = read(value)
         if !item.pattern.matches(text) {
           return LinkMismatch(
             part: .queryItem(item.name), pattern: item.pattern.text,
@@ -80,11 +68,21 @@ struct AppleRule: Sendable {
       }
     }
     if let fragment {
-      let text = subject.fragment(decoded: isDecoded)
+      let text = read(url.fragment ?? "")
       if !fragment.matches(text) {
         return LinkMismatch(part: .fragment, pattern: fragment.text, text: text)
       }
     }
     return nil
+  }
+
+  /// The values of a name in the order of the query; names are folded like values (inferred) and never decoded.
+  private func values(of name: ExactString, in query: ExactString) -> [ExactString] {
+    let name = LinkText.scalars(name, folded: !isCaseSensitive)
+    return query.utf8.split(separator: UInt8(ascii: "&")).compactMap { item in
+      let mark = item.firstIndex(of: UInt8(ascii: "=")) ?? item.endIndex
+      let own = LinkText.scalars(ExactString(decoding: item[..<mark]), folded: !isCaseSensitive)
+      return own == name ? ExactString(decoding: item[mark...].dropFirst()) : nil
+    }
   }
 }

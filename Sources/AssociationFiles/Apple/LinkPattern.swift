@@ -19,10 +19,6 @@ package struct LinkPattern: Sendable {
   package private(set) var isTooLarge = false
   /// What the text means; empty when the pattern is too large.
   private(set) var tokens: [LinkToken] = []
-  /// The bytes of the literal text at the start; most patterns fail there, before any work.
-  private var prefix: [UInt8] = []
-  /// The pattern is nothing but that text.
-  private var isLiteral = false
 
   /// Compiles a pattern; every string is a valid one.
   package init(
@@ -31,20 +27,18 @@ package struct LinkPattern: Sendable {
     self.text = text
     isCaseSensitive = caseSensitive
     var size = 0
-    var rest = text.string.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      if scalar == "$", let name = Self.variable(in: rest) {
-        rest = rest[name.endIndex...].dropFirst()
-        let name = ExactString(String(String.UnicodeScalarView(name)))
-        if let token = variables.token(name, folded: !caseSensitive) {
-          size += token.size
-          tokens.append(token)
-        } else {
-          undefinedVariables.append(name)
-        }
-      } else {
+    for piece in Self.pieces(of: text) {
+      switch piece {
+      case .scalar(let scalar):
         size += 1
         LinkToken.append(scalar, folded: !caseSensitive, to: &tokens)
+      case .variable(let name):
+        guard let token = variables.token(name, folded: !caseSensitive) else {
+          undefinedVariables.append(name)
+          continue
+        }
+        size += token.size
+        tokens.append(token)
       }
       guard size <= Self.largest else {
         isTooLarge = true
@@ -52,88 +46,86 @@ package struct LinkPattern: Sendable {
         return
       }
     }
-    guard caseSensitive else { return }
-    var start = String.UnicodeScalarView()
-    for case .scalar(let scalar) in tokens.prefix(while: \.isScalar) { start.append(scalar) }
-    prefix = Array(String(start).utf8)
-    isLiteral = start.count == tokens.count
   }
 
   /// The names of the variables that a pattern uses, in order, repetitions kept.
   package static func variables(in pattern: ExactString) -> [ExactString] {
-    var names: [ExactString] = []
-    var rest = pattern.string.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      guard scalar == "$", let name = variable(in: rest) else { continue }
-      rest = rest[name.endIndex...].dropFirst()
-      names.append(ExactString(String(String.UnicodeScalarView(name))))
-    }
-    return names
+    pieces(of: pattern).compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
   /// The bytes of a pattern with `x` for each byte of a variable: names are never compared with a URL, so
   /// they may contain any character.
   package static func bytesBesideVariables(of pattern: ExactString) -> [UInt8] {
-    var bytes = Array(pattern.utf8)
-    guard bytes.contains(UInt8(ascii: "$")) else { return bytes }
-    var offset = 0
-    var rest = pattern.string.unicodeScalars[...]
-    while let scalar = rest.popFirst() {
-      let start = offset
-      offset += UTF8.width(scalar)
-      guard scalar == "$", let name = variable(in: rest) else { continue }
-      rest = rest[name.endIndex...].dropFirst()
-      offset = start + "$()".utf8.count + String(String.UnicodeScalarView(name)).utf8.count
-      for index in start..<offset { bytes[index] = UInt8(ascii: "x") }
+    pieces(of: pattern).flatMap { piece -> [UInt8] in
+      switch piece {
+      case .scalar(let scalar): Array(String(scalar).utf8)
+      case .variable(let name): Array(repeating: UInt8(ascii: "x"), count: name.utf8.count + 3)
+      }
     }
-    return bytes
   }
 
-  /// The name in `(name)` at the start, or nil; names have no `$`, `(` or `)`.
-  private static func variable(
-    in rest: Substring.UnicodeScalarView
-  ) -> Substring.UnicodeScalarView? {
-    guard rest.first == "(" else { return nil }
-    let inner = rest.dropFirst()
-    guard let end = inner.firstIndex(where: { $0 == ")" || $0 == "(" || $0 == "$" }),
-      inner[end] == ")"
-    else { return nil }
-    return inner[..<end]
+  private enum Piece {
+    case scalar(Unicode.Scalar)
+    /// `$(name)`; names have no `$`, `(` or `)`.
+    case variable(ExactString)
+  }
+
+  private static func pieces(of pattern: ExactString) -> [Piece] {
+    var pieces: [Piece] = []
+    var rest = pattern.string.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      let name = rest.dropFirst()
+      guard scalar == "$", rest.first == "(",
+        let end = name.firstIndex(where: { $0 == ")" || $0 == "(" || $0 == "$" }), name[end] == ")"
+      else {
+        pieces.append(.scalar(scalar))
+        continue
+      }
+      pieces.append(.variable(ExactString(String(name[..<end]))))
+      rest = name[end...].dropFirst()
+    }
+    return pieces
   }
 
   package func matches(_ text: ExactString) -> Bool {
-    guard text.utf8.starts(with: prefix) else { return false }
-    if isLiteral, undefinedVariables.isEmpty { return text.utf8.count == prefix.count }
     var steps = 0
     return matches(LinkText.scalars(text, folded: !isCaseSensitive), steps: &steps)
   }
 
   /// Whether the pattern matches the whole input, which must be case-folded if case is ignored.
   ///
-  /// - Parameter steps: grows by the work done, in positions and words of the set.
+  /// - Parameter steps: grows by the work done, in positions.
   package func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {
     guard !isTooLarge, undefinedVariables.isEmpty else { return false }
-    // Most patterns start with literal text: one position, no set.
-    var position = 0
-    var next = 0
-    scan: while next < tokens.count {
-      switch tokens[next] {
-      case .scalar(let scalar):
-        guard position < input.count, input[position] == scalar else { return false }
-      case .any:
-        guard position < input.count else { return false }
-      case .oneOf(let kind):
-        guard position < input.count, kind.contains(input[position]) else { return false }
-      case .star, .alternatives: break scan
+    // Most patterns differ from the input in the literal text at their start.
+    let start = zip(tokens, input).prefix { $0.matches($1) == true }.count
+    steps += start
+    return Self.advance([start], over: tokens[start...], in: input, &steps).last == input.count
+  }
+
+  /// The positions in the input behind these tokens, in order.
+  private static func advance(
+    _ positions: [Int], over tokens: ArraySlice<LinkToken>, in input: [Unicode.Scalar],
+    _ steps: inout Int
+  ) -> [Int] {
+    var positions = positions
+    for token in tokens {
+      guard let first = positions.first else { break }
+      switch token {
+      case .star: positions = Array(first...input.count)
+      case .alternatives(let values):
+        var reached: Set<Int> = []
+        for value in values {
+          reached.formUnion(advance(positions, over: value[...], in: input, &steps))
+        }
+        positions = reached.sorted()
+      case .scalar, .any, .oneOf:
+        steps += positions.count
+        positions = positions.filter { $0 < input.count && token.matches(input[$0]) == true }
+          .map { $0 + 1 }
       }
-      steps += 1
-      position += 1
-      next += 1
+      steps += positions.count + 1
     }
-    if next == tokens.count { return position == input.count }
-    if next == tokens.count - 1, case .star = tokens[next] { return true }
-    var positions = LinkPositions(position, in: input.count)
-    positions.advance(tokens[next...], over: input, steps: &steps)
-    return positions.containsEnd
+    return positions
   }
 }

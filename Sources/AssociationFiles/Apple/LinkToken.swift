@@ -1,5 +1,5 @@
 /// A step of a compiled pattern.
-enum LinkToken: Sendable {
+enum LinkToken: Sendable, Equatable {
   /// This scalar; lower case when the pattern is folded.
   case scalar(Unicode.Scalar)
   /// `?`: any one scalar.
@@ -36,9 +36,14 @@ enum LinkToken: Sendable {
     var folded: CharacterKind { self == .upper ? .lower : self }
   }
 
-  /// True for literal text.
-  var isScalar: Bool {
-    if case .scalar = self { true } else { false }
+  /// Whether the token is this scalar; nil if it may be several.
+  func matches(_ other: Unicode.Scalar) -> Bool? {
+    switch self {
+    case .scalar(let scalar): scalar == other
+    case .any: true
+    case .oneOf(let kind): kind.contains(other)
+    case .star, .alternatives: nil
+    }
   }
 
   /// How many steps the token may take on one position: the measure of a pattern's size.

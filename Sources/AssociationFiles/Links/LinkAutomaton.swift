@@ -106,36 +106,3 @@ struct LinkAutomaton: Sendable, Hashable {
     }
   }
 }
-
-extension DynamicPattern {
-  /// What `matches` does, step by step.
-  fileprivate var steps: [LinkAutomaton.Step] {
-    let units = filter.map(UInt32.init)
-    guard kind == .simpleGlob else {
-      let literal = units.map { LinkAutomaton.Step.scalar($0, folded: false) }
-      return literal + (kind == .prefix ? [.star, .accept] : [.accept])
-    }
-    func unit(_ index: Int) -> UInt32 { index < units.count ? units[index] : 0 }
-    let (dot, star, backslash): (UInt32, UInt32, UInt32) = (0x2E, 0x2A, 0x5C)
-    var steps: [LinkAutomaton.Step] = []
-    var place = 0
-    while place < units.count {
-      let isEscaped = unit(place) == backslash
-      let current = isEscaped ? unit(place + 1) : unit(place)
-      place += isEscaped ? 2 : 1
-      if unit(place) == star, !isEscaped, current == dot {
-        if place >= units.count - 1 { return steps + [.star, .accept] }
-        place += 1
-        if unit(place) == backslash { place += 1 }
-        steps.append(.until(unit(place)))
-        place += 1
-      } else if unit(place) == star {
-        steps += [.run(current, isEntered: false), .run(current, isEntered: true)]
-        place += 1
-      } else {
-        steps.append(current == dot ? .any : .scalar(current, folded: false))
-      }
-    }
-    return steps + [.accept]
-  }
-}

@@ -19,13 +19,6 @@ struct LinkSearch {
     var anyPath: [Int] = []
   }
 
-  private indirect enum Form {
-    case list(Int)
-    case union(Form, Form)
-    case intersection(Form, Form)
-    case complement(Form)
-  }
-
   /// The conditions of one part of the URL, each once.
   private struct Conditions<Condition: Hashable> {
     private(set) var all: [Condition] = []
@@ -43,89 +36,61 @@ struct LinkSearch {
   /// Places of automata that are visited for one question.
   static let maximumWork = 4_000_000
 
-  private var lists: [List] = []
-  private var form = Form.list(0)
+  private let lists: [List]
   private var walk: PathWalk
   private var tails: TailSearch
 
-  /// - Parameter form: lists are numbered in its order.
-  init(_ form: LinkSet.Form, work: Int = maximumWork) {
+  init(_ lists: [[LinkListRule]], work: Int = maximumWork) {
     var paths = Conditions<LinkAutomaton>()
     var queries = Conditions<QueryCondition>()
     var fragments = Conditions<LinkAutomaton>()
-    var lists: [List] = []
-    func compile(_ form: LinkSet.Form) -> Form {
-      switch form {
-      case .list(let rules):
-        var list = List()
-        for (index, rule) in rules.enumerated() {
-          let path = rule.condition.path.map { paths.number($0) }
-          list.rules.append(
-            Rule(
-              path: path, query: rule.condition.query.map { queries.number($0) },
-              fragment: rule.condition.fragment.map { fragments.number($0) }, opens: rule.opens,
-              lacksPattern: rule.condition.lacksPattern))
-          if let path {
-            list.byPath[path, default: []].append(index)
-          } else {
-            list.anyPath.append(index)
-          }
+    self.lists = lists.map { rules in
+      var list = List()
+      for (index, rule) in rules.enumerated() {
+        let path = rule.path.map { paths.number($0) }
+        list.rules.append(
+          Rule(
+            path: path, query: rule.query.map { queries.number($0) },
+            fragment: rule.fragment.map { fragments.number($0) }, opens: rule.opens,
+            lacksPattern: rule.lacksPattern))
+        if let path {
+          list.byPath[path, default: []].append(index)
+        } else {
+          list.anyPath.append(index)
         }
-        lists.append(list)
-        return .list(lists.count - 1)
-      case .union(let one, let other): return .union(compile(one), compile(other))
-      case .intersection(let one, let other): return .intersection(compile(one), compile(other))
-      case .complement(let other): return .complement(compile(other))
       }
+      return list
     }
-    self.form = compile(form)
-    self.lists = lists
     walk = PathWalk(paths.all, budget: work)
     tails = TailSearch(queries: queries.all, fragments: fragments.all, budget: work)
   }
 
-  // MARK: the shortest link
+  private var hasWork: Bool { walk.budget > 0 && tails.budget > 0 }
 
-  mutating func example(_ host: ExactString) -> LinkSet.Example {
-    var best: (length: Int, path: Int, tail: LinkTail)?
-    var known: [[Int32]: LinkTail?] = [:]
-    walk.begin()
-    while let node = walk.next(), walk.budget > 0, tails.budget > 0 {
-      let length = walk.length(node)
-      if let best, length >= best.length { break }
-      let met = walk.met(node)
-      if known[met] == nil { known[met] = .some(tail(met)) }
-      guard let tail = known[met] ?? nil else { continue }
-      if length + tail.text.count < best?.length ?? Int.max {
-        best = (length + tail.text.count, node, tail)
-      }
-    }
-    if let best {
-      return .link(Self.link(host, walk.text(best.path) + best.tail.text))
-    }
-    return walk.budget > 0 && tails.budget > 0 ? .none : .undecided
+  /// The rules of a list for paths that meet these conditions.
+  private static func matching(_ list: List, _ met: [Int32]) -> [Int] {
+    (list.anyPath + met.flatMap { list.byPath[$0] ?? [] }).sorted()
   }
 
-  /// The shortest query and fragment with which a link is in the set, if its path meets these conditions.
-  private mutating func tail(_ met: [Int32]) -> LinkTail? {
-    let (relevant, found) = self.relevant(met)
-    return found.first { tail in
-      holds(form) { list in
-        first(list, relevant[list], tail).map { lists[list].rules[$0].opens } ?? false
-      }
-    }
+  /// The same up to the first that decides all of the paths.
+  private static func relevant(_ list: List, _ met: [Int32]) -> [Int] {
+    let found = matching(list, met)
+    guard let last = found.firstIndex(where: { list.rules[$0].isPathOnly }) else { return found }
+    return Array(found[...last])
+  }
+
+  /// The queries and fragments that these rules tell apart.
+  private mutating func tails(_ rules: [Rule]) -> [LinkTail] {
+    tails.tails(
+      queries: Set(rules.flatMap(\.query)).sorted(),
+      fragments: Set(rules.compactMap(\.fragment)).sorted())
   }
 
   /// The rules of each list that may decide about paths that meet these conditions, and the tails to look at.
   private mutating func relevant(_ met: [Int32]) -> (rules: [[Int]], tails: [LinkTail]) {
     let relevant = lists.map { Self.relevant($0, met) }
-    let rules = zip(lists, relevant).flatMap { list, indices in indices.map { list.rules[$0] } }
-    return (
-      relevant,
-      tails.tails(
-        queries: Set(rules.flatMap(\.query)).sorted(),
-        fragments: Set(rules.compactMap(\.fragment)).sorted())
-    )
+    let rules = zip(lists, relevant).flatMap { list, rules in rules.map { list.rules[$0] } }
+    return (relevant, tails(rules))
   }
 
   /// The rule of a list that decides.
@@ -133,43 +98,53 @@ struct LinkSearch {
     relevant.first { tail.meets(lists[list].rules[$0].query, lists[list].rules[$0].fragment) }
   }
 
-  private func holds(_ form: Form, _ opens: (Int) -> Bool) -> Bool {
-    switch form {
-    case .list(let list): opens(list)
-    case .union(let one, let other): holds(one, opens) || holds(other, opens)
-    case .intersection(let one, let other): holds(one, opens) && holds(other, opens)
-    case .complement(let other): !holds(other, opens)
-    }
+  private func opens(_ list: Int, _ rule: Int?) -> Bool {
+    rule.map { lists[list].rules[$0].opens } ?? false
   }
 
-  /// The rules of a list for paths that meet these conditions, up to the first that decides all of them.
-  private static func relevant(_ list: List, _ met: [Int32]) -> [Int] {
-    let found = (list.anyPath + met.flatMap { list.byPath[$0] ?? [] }).sorted()
-    guard let last = found.firstIndex(where: { list.rules[$0].isPathOnly }) else { return found }
-    return Array(found[...last])
+  private static func link(_ host: ExactString, _ text: [Unicode.Scalar]) -> ExactString {
+    ExactString("https://\(host)" + String(String.UnicodeScalarView(text)))
+  }
+
+  // MARK: the shortest link
+
+  /// - Parameter form: of these lists.
+  mutating func example(_ form: LinkSet.Form, _ host: ExactString) -> LinkSet.Example {
+    var best: (length: Int, path: Int, tail: LinkTail)?
+    var seen: Set<[Int32]> = []
+    walk.begin()
+    while let node = walk.next(), hasWork {
+      let length = walk.length(node)
+      if let best, length >= best.length { break }
+      let met = walk.met(node)
+      guard seen.insert(met).inserted else { continue }
+      let (rules, tails) = relevant(met)
+      let tail = tails.first { tail in
+        var open = rules.indices.map { opens($0, first($0, rules[$0], tail)) }[...]
+        return form.contains(&open)
+      }
+      if let tail, length + tail.text.count < best?.length ?? Int.max {
+        best = (length + tail.text.count, node, tail)
+      }
+    }
+    if let best { return .link(Self.link(host, walk.text(best.path) + best.tail.text)) }
+    return hasWork ? .none : .undecided
   }
 
   // MARK: differences of two lists
 
   /// The shortest link for each pair of deciding rules by which two lists of rules differ.
   mutating func differences(_ host: ExactString) -> LinkSet.Differences {
-    struct Deciding: Hashable {
-      var old: Int?
-      var new: Int?
-    }
-    var found: [Deciding: [Unicode.Scalar]] = [:]
+    var found: [[Int?]: [Unicode.Scalar]] = [:]
     var seen: Set<[Int32]> = []
     walk.begin()
-    while let node = walk.next(), walk.budget > 0, tails.budget > 0 {
+    while let node = walk.next(), hasWork {
       let met = walk.met(node)
       guard seen.insert(met).inserted else { continue }
-      let (rules, tails) = self.relevant(met)
+      let (rules, tails) = relevant(met)
       for tail in tails {
-        let deciding = Deciding(
-          old: first(0, rules[0], tail), new: first(1, rules[1], tail))
-        let opened = deciding.old.map { lists[0].rules[$0].opens } ?? false
-        let opens = deciding.new.map { lists[1].rules[$0].opens } ?? false
-        if opened != opens, found[deciding] == nil {
+        let deciding = [0, 1].map { first($0, rules[$0], tail) }
+        if opens(0, deciding[0]) != opens(1, deciding[1]), found[deciding] == nil {
           found[deciding] = walk.text(node) + tail.text
         }
       }
@@ -177,7 +152,7 @@ struct LinkSearch {
     return LinkSet.Differences(
       links: found.values.map { Self.link(host, $0) }.sorted {
         ($0.utf8.count, $0) < ($1.utf8.count, $1)
-      }, isComplete: walk.budget > 0 && self.tails.budget > 0)
+      }, isComplete: hasWork)
   }
 
   // MARK: claims of other lists
@@ -190,31 +165,20 @@ struct LinkSearch {
     var seen: Set<[Int32]> = []
     walk.begin(alive: rule.path)
     while let node = walk.next() {
-      guard walk.budget > 0, tails.budget > 0 else { return nil }
+      guard hasWork else { return nil }
       let met = walk.met(node)
       guard rule.path.map(met.contains) ?? true, seen.insert(met).inserted else { continue }
-      let relevant = others.map { Self.relevant(lists[$0], met) }
-      let rules = zip(others, relevant).flatMap { other, rules in
-        rules.map { lists[other].rules[$0] }
-      }
-      let found = tails.tails(
-        queries: Set(rules.flatMap(\.query) + rule.query).sorted(),
-        fragments: Set(rules.compactMap(\.fragment) + [rule.fragment].compactMap { $0 }).sorted())
-      for tail in found where tail.meets(rule.query, rule.fragment) {
-        let deciding = zip(others, relevant).compactMap { other, rules in
-          first(other, rules, tail).map { (list: other, rule: $0) }
+      let relevant = others.map { (list: $0, rules: Self.relevant(lists[$0], met)) }
+      let rules = relevant.flatMap { list, rules in rules.map { lists[list].rules[$0] } }
+      for tail in tails(rules + [rule]) where tail.meets(rule.query, rule.fragment) {
+        let deciding = relevant.compactMap { list, rules in
+          first(list, rules, tail).map { (list: list, rule: $0) }
         }
-        guard let opening = deciding.first(where: { lists[$0.list].rules[$0.rule].opens }) else {
-          return nil
-        }
+        guard let opening = deciding.first(where: { opens($0.list, $0.rule) }) else { return nil }
         claim = claim ?? opening
       }
     }
-    return walk.budget > 0 && tails.budget > 0 ? claim : nil
-  }
-
-  private static func link(_ host: ExactString, _ text: [Unicode.Scalar]) -> ExactString {
-    ExactString("https://\(host)" + String(String.UnicodeScalarView(text)))
+    return hasWork ? claim : nil
   }
 
   // MARK: reachability of rules
@@ -242,7 +206,7 @@ struct LinkSearch {
     var seen: Set<[Int32]> = []
     walk.begin(alive: rule.path)
     while let node = walk.next() {
-      guard walk.budget > 0, tails.budget > 0 else { return .unknown }
+      guard hasWork else { return .unknown }
       let met = walk.met(node)
       guard rule.path.map(met.contains) ?? true else { continue }
       // A rule above matches all links whose path begins so.
@@ -254,13 +218,9 @@ struct LinkSearch {
         continue
       }
       guard seen.insert(met).inserted else { continue }
-      let above = (list.anyPath + met.flatMap { list.byPath[$0] ?? [] })
-        .filter { $0 < index }.sorted()
-      let all = above.map { list.rules[$0] } + [rule]
-      let found = tails.tails(
-        queries: Set(all.flatMap(\.query)).sorted(),
-        fragments: Set(all.compactMap(\.fragment)).sorted())
-      for tail in found where tail.meets(rule.query, rule.fragment) {
+      let above = Self.matching(list, met).filter { $0 < index }
+      for tail in tails(above.map { list.rules[$0] } + [rule])
+      where tail.meets(rule.query, rule.fragment) {
         let matching = above.filter { tail.meets(list.rules[$0].query, list.rules[$0].fragment) }
         if matching.isEmpty {
           let path = String(String.UnicodeScalarView(walk.text(node)))
@@ -269,7 +229,7 @@ struct LinkSearch {
         groups.insert(matching)
       }
     }
-    guard walk.budget > 0, tails.budget > 0 else { return .unknown }
+    guard hasWork else { return .unknown }
     if groups.isEmpty { return rule.lacksPattern ? .unknown : .never }
     return .covered(by: Self.covering(groups))
   }

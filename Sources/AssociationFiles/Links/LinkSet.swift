@@ -11,6 +11,31 @@ package struct LinkSet: Sendable {
     case union(Form, Form)
     case intersection(Form, Form)
     case complement(Form)
+
+    /// The lists in their order.
+    var lists: [[LinkListRule]] {
+      switch self {
+      case .list(let rules): [rules]
+      case .union(let one, let other), .intersection(let one, let other): one.lists + other.lists
+      case .complement(let other): other.lists
+      }
+    }
+
+    /// Whether a link is in the set.
+    ///
+    /// - Parameter opens: for each list, whether it opens the link; those of the form are removed.
+    func contains(_ opens: inout ArraySlice<Bool>) -> Bool {
+      switch self {
+      case .list: return opens.popFirst() ?? false
+      case .union(let one, let other):
+        let isInOne = one.contains(&opens)
+        return other.contains(&opens) || isInOne
+      case .intersection(let one, let other):
+        let isInOne = one.contains(&opens)
+        return other.contains(&opens) && isInOne
+      case .complement(let other): return !other.contains(&opens)
+      }
+    }
   }
 
   let form: Form
@@ -20,7 +45,7 @@ package struct LinkSet: Sendable {
   /// No link.
   package static let empty = LinkSet(.list([]))
   /// Every link.
-  package static let everything = LinkSet(.list([LinkListRule(LinkCondition(), opens: true)]))
+  package static let everything = LinkSet(.list([LinkListRule()]))
 
   /// The links that an ordered list of iOS rules opens.
   ///
@@ -39,9 +64,7 @@ package struct LinkSet: Sendable {
     let links = file.applinks ?? AppleLinks(details: [])
     let variables = LinkVariables(links.substitutionVariables)
     let entries = links.details.filter { $0.appIDs.contains(app) }
-    self.init(
-      .list(
-        entries.flatMap { links.compiledRules(of: $0, variables) }.map { LinkListRule($0) }))
+    self.init(entries.flatMap(links.components), variables: variables)
   }
 
   /// The links that open an app on Android 15 and later by the file of their host, if its manifest has the host.
@@ -50,11 +73,8 @@ package struct LinkSet: Sendable {
       self = .empty
       return
     }
-    guard let rules = statement.dynamicRules, !rules.rules.isEmpty, rules.faults.isEmpty else {
-      self = .everything
-      return
-    }
-    self.init(rules.rules)
+    let rules = statement.dynamicRules ?? DynamicRules([])
+    self = rules.rules.isEmpty || !rules.faults.isEmpty ? .everything : LinkSet(rules.rules)
   }
 
   /// The links with a path that a pattern of the policy language matches, as the platform compares it.
@@ -93,12 +113,10 @@ package struct LinkSet: Sendable {
   ///
   /// - Parameter work: the limit, in places of automata that are visited.
   package func example(host: ExactString, work: Int? = nil) -> Example {
-    var search = LinkSearch(form, work: work ?? LinkSearch.maximumWork)
-    return search.example(host)
+    var search = LinkSearch(form.lists, work: work ?? LinkSearch.maximumWork)
+    return search.example(form, host)
   }
-}
 
-extension LinkSet {
   /// How two lists of rules differ.
   package struct Differences: Sendable {
     /// Links that only one list opens, shortest first: one for each pair of rules that decide differently.
@@ -109,7 +127,7 @@ extension LinkSet {
 
   /// How another set of links differs, both of one app.
   package func differences(_ other: LinkSet, host: ExactString) -> Differences {
-    var search = LinkSearch(.union(form, other.form))
+    var search = LinkSearch(form.lists + other.form.lists)
     return search.differences(host)
   }
 }
@@ -119,31 +137,13 @@ package struct LinkClaims {
   private var search: LinkSearch
 
   /// - Parameter lists: sets of links that ordered lists of rules open.
-  package init(_ lists: [LinkSet]) {
-    search = LinkSearch(lists.map(\.form).reduce(LinkSet.empty.form) { .union($0, $1) })
-  }
+  package init(_ lists: [LinkSet]) { search = LinkSearch(lists.flatMap(\.form.lists)) }
 
   /// The rule of some lists that opens a link first, if they open every link that a rule of another list matches; nil
   /// if they don't, if the rule matches no link, or past the limit of work for all questions.
   package mutating func claim(
     on rule: Int, of list: Int, by others: [Int]
   ) -> (list: Int, rule: Int)? {
-    // The empty set is the first list.
-    search.claim(on: rule, of: list + 1, by: others.map { $0 + 1 }).map { ($0.list - 1, $0.rule) }
+    search.claim(on: rule, of: list, by: others)
   }
-}
-
-/// A rule of an ordered list, of which the first that matches decides.
-struct LinkListRule: Sendable {
-  let condition: LinkCondition
-  let opens: Bool
-
-  init(_ condition: LinkCondition, opens: Bool) {
-    self.condition = condition
-    self.opens = opens
-  }
-
-  init(_ rule: AppleRule) { self.init(rule.condition, opens: !rule.excludes) }
-
-  init(_ rule: AndroidRule) { self.init(rule.condition, opens: !rule.rule.exclude) }
 }

@@ -1,48 +1,16 @@
 import PolicyText
 
-/// Items by the length of a text, shortest first.
-struct LengthQueue {
-  private var byLength: [[Int]] = []
-  private var length = 0
-  private var next = 0
-
-  mutating func push(_ item: Int, length: Int) {
-    while byLength.count <= length { byLength.append([]) }
-    byLength[length].append(item)
-  }
-
-  /// Takes an item; none that is pushed later may be shorter.
-  mutating func pop() -> Int? {
-    while length < byLength.count, next == byLength[length].count {
-      length += 1
-      next = 0
-    }
-    guard length < byLength.count else { return nil }
-    next += 1
-    return byLength[length][next - 1]
-  }
-}
-
 /// Visits paths, shortest first, one for each set of states of the conditions on paths.
 struct PathWalk {
-  private struct Node {
+  private struct State: Hashable {
     var state: Int32
     /// The states at the last character other than a slash, as written and decoded: iOS leaves out final slashes.
     var written: Int32
     var decoded: Int32
+    /// Only if final slashes are left out.
     var endsInSlash = false
-    var parent: Int32
-    var symbol: LinkSymbol
-    /// The length of the path in a URL.
-    var length: Int
-  }
-  private struct Key: Hashable {
-    var state: Int32
-    var written: Int32
-    var decoded: Int32
-    var endsInSlash: Bool
     /// No path: no other begins with it.
-    var isEmpty: Bool
+    var isEmpty = false
   }
 
   private var joint: JointAutomaton
@@ -51,9 +19,7 @@ struct PathWalk {
   private let isUsual: Bool
   /// Android distinguishes the empty path from `/`, iOS doesn't.
   private let hasEmptyPath: Bool
-  private var nodes: [Node] = []
-  private var queue = LengthQueue()
-  private var seen: Set<Key> = []
+  private var queue = ShortestFirst<State>()
   private var current: Int?
   private var isSkipped = false
   private var alive: Int32?
@@ -80,9 +46,7 @@ struct PathWalk {
   ///
   /// - Parameter condition: visits only paths that meet it, and their beginnings.
   mutating func begin(alive condition: Int32? = nil) {
-    nodes = []
-    queue = LengthQueue()
-    seen = []
+    queue = ShortestFirst()
     current = nil
     isSkipped = false
     alive = condition
@@ -92,52 +56,45 @@ struct PathWalk {
       first = (start, joint.after(start, slash))
     }
     guard let (start, root) = first else { return }
-    if hasEmptyPath {
-      add(Node(state: start, written: root, decoded: root, parent: -1, symbol: slash, length: 0))
+    let empty = State(state: start, written: root, decoded: root, isEmpty: true)
+    if hasEmptyPath, isOpen(empty) { queue.push(empty, length: 0) }
+    let path = State(state: root, written: root, decoded: root)
+    if isOpen(path) { queue.push(path, symbol: slash, length: 1) }
+  }
+
+  /// Whether the state, or a later one, is looked for.
+  private mutating func isOpen(_ state: State) -> Bool {
+    if let alive, !joint.isAlive(alive, in: state.state), !met(state).contains(alive) {
+      return false
     }
-    add(Node(state: root, written: root, decoded: root, parent: -1, symbol: slash, length: 1))
-  }
-
-  private mutating func add(_ node: Node) {
-    if let alive, !joint.isAlive(alive, in: node.state), !met(node).contains(alive) { return }
-    joint.budget -= 1 + joint.met(node.state).count
-    guard !seen.contains(key(node)) else { return }
-    queue.push(nodes.count, length: node.length)
-    nodes.append(node)
-  }
-
-  private func key(_ node: Node) -> Key {
-    Key(
-      state: node.state, written: node.written, decoded: node.decoded,
-      endsInSlash: isUsual && node.endsInSlash, isEmpty: node.length == 0)
+    joint.budget -= 1 + joint.met(state.state).count
+    return true
   }
 
   /// The next path; nil at the end.
   mutating func next() -> Int? {
-    if let current, !isSkipped { expand(nodes[current], Int32(current)) }
+    if let current, !isSkipped { expand(current) }
     isSkipped = false
-    while let index = queue.pop() {
-      guard seen.insert(key(nodes[index])).inserted else { continue }
-      current = index
-      if !(isUsual && nodes[index].endsInSlash) { return index }
-      expand(nodes[index], Int32(index))
+    while let node = queue.pop() {
+      current = node
+      if !queue[node].endsInSlash { return node }
+      expand(node)
     }
     return nil
   }
 
-  private mutating func expand(_ node: Node, _ index: Int32) {
-    guard node.length > 0 else { return }
-    let moves = joint.moves(node.state)
+  private mutating func expand(_ node: Int) {
+    let from = queue[node]
+    guard !from.isEmpty else { return }
+    let moves = joint.moves(from.state)
     joint.budget -= moves.count
     for (symbol, state) in moves {
       let isSlash = symbol.isPlain("/")
-      if isUsual, isSlash, node.endsInSlash || node.length == 1 { continue }
-      add(
-        Node(
-          state: state, written: isSlash ? node.written : state,
-          decoded: symbol.scalar == "/" ? node.decoded : state, endsInSlash: isSlash,
-          parent: index, symbol: symbol,
-          length: node.length + joint.alphabet.text(symbol).count))
+      if isUsual, isSlash, from.endsInSlash || queue.length(node) == 1 { continue }
+      let to = State(
+        state: state, written: isSlash ? from.written : state,
+        decoded: symbol.scalar == "/" ? from.decoded : state, endsInSlash: isUsual && isSlash)
+      if isOpen(to) { queue.push(to, symbol: symbol, after: node, in: joint.alphabet) }
     }
   }
 
@@ -147,15 +104,15 @@ struct PathWalk {
   /// The conditions that a path meets, and all that begin with it.
   func settled(_ node: Int) -> [Int32] {
     let met = met(node)
-    return joint.settled(nodes[node].state).filter(met.contains)
+    return joint.settled(queue[node].state).filter(met.contains)
   }
 
-  func length(_ node: Int) -> Int { nodes[node].length }
+  func length(_ node: Int) -> Int { queue.length(node) }
 
   /// The conditions that a path meets.
-  func met(_ node: Int) -> [Int32] { met(nodes[node]) }
+  func met(_ node: Int) -> [Int32] { met(queue[node]) }
 
-  private func met(_ node: Node) -> [Int32] {
+  private func met(_ node: State) -> [Int32] {
     let all = joint.met(node.state)
     guard node.written != node.state || node.decoded != node.state else { return all }
     func met(_ state: Int32, _ reading: LinkAutomaton.Reading) -> [Int32] {
@@ -167,13 +124,5 @@ struct PathWalk {
   }
 
   /// The path in a URL.
-  func text(_ node: Int) -> [Unicode.Scalar] {
-    var symbols: [LinkSymbol] = []
-    var node = Int32(node)
-    while node >= 0, nodes[Int(node)].length > 0 {
-      symbols.append(nodes[Int(node)].symbol)
-      node = nodes[Int(node)].parent
-    }
-    return symbols.reversed().flatMap(joint.alphabet.text)
-  }
+  func text(_ node: Int) -> [Unicode.Scalar] { queue.text(node, in: joint.alphabet) }
 }

@@ -17,14 +17,6 @@ struct QueryWalk {
     static let failed: Int32 = 3
   }
 
-  private struct Node {
-    var state: State
-    var parent: Int
-    var symbol: LinkSymbol
-    /// The length of the query in a URL.
-    var length: Int
-  }
-
   private let conditions: [QueryCondition]
   private var joint: JointAutomaton
   /// The state of each condition at the start of its string.
@@ -52,38 +44,25 @@ struct QueryWalk {
       case .part: [start, start, 0]
       }
     }
-    var nodes = [Node(state: first, parent: -1, symbol: LinkSymbol("?"), length: 0)]
-    var queue = LengthQueue()
-    queue.push(0, length: 0)
-    var seen: Set<State> = []
+    var queue = ShortestFirst<State>()
+    queue.push(first, length: 0)
     var found: Set<[Int]> = []
     var queries: [(met: [Int], text: [Unicode.Scalar])] = []
-    while joint.budget > 0, let index = queue.pop() {
-      let node = nodes[index]
-      guard seen.insert(node.state).inserted else { continue }
-      let met = conditions.indices.filter { isMet($0, node.state) }
-      if found.insert(met).inserted { queries.append((met, text(nodes, index))) }
+    while joint.budget > 0, let node = queue.pop() {
+      let from = queue[node]
+      let met = conditions.indices.filter { isMet($0, from) }
+      if found.insert(met).inserted {
+        let text = queue.text(node, in: joint.alphabet)
+        queries.append((met, text.isEmpty ? [] : ["?"] + text))
+      }
       guard !conditions.isEmpty else { break }
-      for symbol in joint.alphabet.symbols(names(node.state)) {
-        let state = conditions.indices.flatMap { after($0, node.state, symbol) }
+      for symbol in joint.alphabet.symbols(names(from)) {
+        let state = conditions.indices.flatMap { after($0, from, symbol) }
         joint.budget -= state.count
-        guard !seen.contains(state) else { continue }
-        let length = node.length + joint.alphabet.text(symbol).count
-        queue.push(nodes.count, length: length)
-        nodes.append(Node(state: state, parent: index, symbol: symbol, length: length))
+        queue.push(state, symbol: symbol, after: node, in: joint.alphabet)
       }
     }
     return queries
-  }
-
-  private func text(_ nodes: [Node], _ index: Int) -> [Unicode.Scalar] {
-    var symbols: [LinkSymbol] = []
-    var index = index
-    while nodes[index].parent >= 0 {
-      symbols.append(nodes[index].symbol)
-      index = nodes[index].parent
-    }
-    return symbols.isEmpty ? [] : ["?"] + symbols.reversed().flatMap(joint.alphabet.text)
   }
 
   /// The characters that matter to a state.

@@ -16,7 +16,7 @@ package struct RuleReachability: Sendable {
   }
 
   /// One for each rule.
-  package private(set) var verdicts: [Verdict] = []
+  package let verdicts: [Verdict]
 
   /// Rules beyond this number are not checked; Apple's limit of 128 KB leaves room for no more.
   private static let mostRules = 5_000
@@ -34,8 +34,9 @@ package struct RuleReachability: Sendable {
   }
 
   private init(_ rules: [LinkListRule]) {
-    let search = LinkSearch(.list(Array(rules.prefix(Self.mostRules))))
-    verdicts = search.verdicts(list: Self.work.list, rule: Self.work.rule)
-    verdicts += rules.dropFirst(Self.mostRules).map { _ in .unknown }
+    let search = LinkSearch([Array(rules.prefix(Self.mostRules))])
+    verdicts =
+      search.verdicts(list: Self.work.list, rule: Self.work.rule)
+      + rules.dropFirst(Self.mostRules).map { _ in .unknown }
   }
 }

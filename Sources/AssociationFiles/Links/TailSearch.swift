@@ -15,16 +15,11 @@ struct LinkTail {
 
 /// Finds all combinations of conditions on queries and fragments that links can meet.
 struct TailSearch {
-  private struct Key: Hashable {
-    var queries: [Int32]
-    var fragments: [Int32]
-  }
-
   /// The remaining work, in places.
   var budget: Int
   private let queries: [QueryCondition]
   private let fragments: [LinkAutomaton]
-  private var known: [Key: [LinkTail]] = [:]
+  private var known: [[[Int32]]: [LinkTail]] = [:]
 
   init(queries: [QueryCondition], fragments: [LinkAutomaton], budget: Int) {
     self.queries = queries
@@ -37,15 +32,14 @@ struct TailSearch {
     if queries.isEmpty, fragments.isEmpty {
       return [LinkTail(text: [], queries: [], fragments: [])]
     }
-    let key = Key(queries: queries, fragments: fragments)
+    let key = [queries, fragments]
     if let known = known[key] { return known }
     let ends = fragmentTails(fragments)
     var walk = QueryWalk(queries.map { self.queries[Int($0)] }, budget: budget)
-    var found: [LinkTail] = []
-    for (met, text) in walk.queries() {
-      let met = Set(met.map { queries[$0] })
-      for end in ends {
-        found.append(LinkTail(text: text + end.text, queries: met, fragments: end.fragments))
+    var found = walk.queries().flatMap { met, text in
+      ends.map { end in
+        LinkTail(
+          text: text + end.text, queries: Set(met.map { queries[$0] }), fragments: end.fragments)
       }
     }
     budget = walk.budget - found.count
@@ -55,36 +49,29 @@ struct TailSearch {
   }
 
   private mutating func fragmentTails(_ conditions: [Int32]) -> [LinkTail] {
+    func tail(_ text: [Unicode.Scalar], _ met: [Int32]) -> LinkTail {
+      LinkTail(text: text, queries: [], fragments: Set(met.map { conditions[Int($0)] }))
+    }
     let automata = conditions.map { fragments[Int($0)] }
     var joint = JointAutomaton(
       automata, alphabet: LinkAlphabet(automata, in: .fragment), budget: budget)
     let start = joint.start(0..<Int32(automata.count))
     // For iOS an absent fragment is an empty one; on Android it meets no condition.
     let absent = joint.met(start).filter { joint.reading($0) != .android }
-    var found: [[Int32]: [Unicode.Scalar]] = [absent: []]
-    var order = [absent]
-    var nodes: [(state: Int32, text: [Unicode.Scalar])] = conditions.isEmpty ? [] : [(start, ["#"])]
-    var queue = LengthQueue()
-    for index in nodes.indices { queue.push(index, length: 1) }
-    var seen: Set<Int32> = []
-    while joint.budget > 0, let index = queue.pop() {
-      let node = nodes[index]
-      guard seen.insert(node.state).inserted else { continue }
-      let met = joint.met(node.state)
-      if found[met] == nil {
-        found[met] = node.text
-        order.append(met)
+    var found: Set = [absent]
+    var tails = [tail([], absent)]
+    var queue = ShortestFirst<Int32>()
+    if !conditions.isEmpty { queue.push(start, length: 1) }
+    while joint.budget > 0, let node = queue.pop() {
+      let met = joint.met(queue[node])
+      if found.insert(met).inserted {
+        tails.append(tail(["#"] + queue.text(node, in: joint.alphabet), met))
       }
-      for (symbol, state) in joint.moves(node.state) where !seen.contains(state) {
-        let text = node.text + joint.alphabet.text(symbol)
-        queue.push(nodes.count, length: text.count)
-        nodes.append((state, text))
+      for (symbol, state) in joint.moves(queue[node]) {
+        queue.push(state, symbol: symbol, after: node, in: joint.alphabet)
       }
     }
     budget = joint.budget
-    return order.map { met in
-      LinkTail(
-        text: found[met] ?? [], queries: [], fragments: Set(met.map { conditions[Int($0)] }))
-    }
+    return tails
   }
 }

@@ -17,7 +17,6 @@ package struct LinkRule: Sendable, Equatable {
   /// For readers.
   package var comment: ExactString?
 
-  /// A rule.
   package init(
     path: ExactString? = nil, query: [LinkQueryItem] = [], fragment: ExactString? = nil,
     exclude: Bool = false, caseSensitive: Bool = true, percentEncoded: Bool = true,
@@ -44,29 +43,5 @@ package struct LinkRule: Sendable, Equatable {
       path: documentedPath, query: query.isEmpty ? nil : .items(query), fragment: fragment,
       exclude: exclude ? true : nil, caseSensitive: caseSensitive ? nil : false,
       percentEncoded: percentEncoded ? nil : false, comment: comment)
-  }
-
-  /// Whether the rule is only a path of letters, digits, hyphens and underscores, with or without a final
-  /// `/*`, so that both platforms match the same links.
-  package var isPlain: Bool {
-    guard query.isEmpty, fragment == nil, caseSensitive, percentEncoded, let path else {
-      return false
-    }
-    var previous: UInt8 = 0
-    var isAfterStar = false
-    for byte in path.utf8 {
-      if isAfterStar { return false }
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "-"), UInt8(ascii: "_"):
-        if previous == 0 { return false }
-      case UInt8(ascii: "/"): if previous == byte { return false }
-      case UInt8(ascii: "*"):
-        if previous != UInt8(ascii: "/") { return false }
-        isAfterStar = true
-      default: return false
-      }
-      previous = byte
-    }
-    return previous != 0
   }
 }

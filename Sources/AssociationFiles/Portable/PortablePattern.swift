@@ -3,15 +3,9 @@ import PolicyText
 /// A pattern for iOS turned into one for Android: wildcards in a form that Android understands,
 /// literal text decoded.
 struct PortablePattern {
-  enum Token: Equatable {
-    case literal(Unicode.Scalar)
-    case any
-    case star
-  }
-
   /// Runs of wildcards have all `?` first and at most one `*`: equal on iOS, and never a `?` after a `*`,
   /// which Android reads as a dot.
-  private(set) var tokens: [Token] = []
+  private(set) var tokens: [LinkToken] = []
   /// Why the pattern is missing.
   private(set) var failure: LinkDifference.Reason?
   /// Why Android would match more.
@@ -48,8 +42,8 @@ struct PortablePattern {
     tokens += Self.run(anys, hasStar)
   }
 
-  private static func run(_ anys: Int, _ hasStar: Bool) -> [Token] {
-    [Token](repeating: .any, count: anys) + (hasStar ? [.star] : [])
+  private static func run(_ anys: Int, _ hasStar: Bool) -> [LinkToken] {
+    [LinkToken](repeating: .any, count: anys) + (hasStar ? [.star] : [])
   }
 
   private mutating func append(_ literal: [UInt8], _ isDecoded: Bool, _ delimiters: String) {
@@ -70,7 +64,7 @@ struct PortablePattern {
     // The slashes of a path separate as they stand; a `&` in a value never does.
     let expected = delimiters == "/" ? literal.count { $0 == UInt8(ascii: "/") } : 0
     if bytes.count(where: delimiters.utf8.contains) > expected { failure = .encodedDelimiter }
-    tokens += String(decoding: bytes, as: UTF8.self).unicodeScalars.map { .literal($0) }
+    tokens += String(decoding: bytes, as: UTF8.self).unicodeScalars.map { .scalar($0) }
   }
 
   /// True for bytes that a path, query or fragment may hold as they are (RFC 3986 appendix A).
@@ -79,15 +73,16 @@ struct PortablePattern {
   }
 }
 
-extension [PortablePattern.Token] {
+extension [LinkToken] {
   /// The pattern in writing.
   var text: ExactString {
     var text = String.UnicodeScalarView()
     for token in self {
       switch token {
-      case .literal(let scalar): text.append(scalar)
+      case .scalar(let scalar): text.append(scalar)
       case .any: text.append("?")
       case .star: text.append("*")
+      case .oneOf, .alternatives: break
       }
     }
     return ExactString(String(text))
@@ -100,7 +95,7 @@ extension [PortablePattern.Token] {
   var hasLooseDot: Bool {
     guard contains(.any) || hasInnerStar else { return false }
     return indices.contains { index in
-      self[index] == .literal(".") && (index == 0 || self[index - 1] != .star)
+      self[index] == .scalar(".") && (index == 0 || self[index - 1] != .star)
     }
   }
 
@@ -111,6 +106,6 @@ extension [PortablePattern.Token] {
     let head = rest.reversed().drop { $0 == .any }
     let anys = rest.count - head.count
     // `/?` takes a slash only where two stand together.
-    return anys > 1 || (anys == 1 && head.first != .literal("/"))
+    return anys > 1 || (anys == 1 && head.first != .scalar("/"))
   }
 }

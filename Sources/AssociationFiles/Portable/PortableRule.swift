@@ -22,13 +22,43 @@ package struct PortableRule: Sendable, Equatable {
     difference = translation.difference
   }
 
-  /// True for a rule that decides about every URL.
-  var isUnconditional: Bool { dynamicRules.contains { $0.isUnconditional } }
+}
+
+/// The rules of one entry for both platforms, in the order of the policy.
+package struct PortableRules: Sendable {
+  /// One for each rule.
+  package let rules: [PortableRule]
+
+  /// Translates each rule.
+  package init(_ rules: some Sequence<LinkRule>) {
+    self.rules = rules.map { PortableRule($0) }
+  }
+
+  /// The rules for iOS.
+  package var components: [AppleLinkComponent] { rules.map(\.component) }
+
+  /// The rules for Android 15 and later, with a last one for all other URLs; nil if the first rule already
+  /// opens everything, as the manifest does.
+  ///
+  /// Leaves out duplicates and the rules after one about every URL.
+  package var dynamicRules: DynamicRules? {
+    var output: [DynamicRule] = []
+    var seen: Set<ExactString> = []
+    for rule in rules.lazy.flatMap(\.dynamicRules) {
+      var filter = rule
+      filter.exclude = false
+      guard seen.insert(ExactString(filter.json.text())).inserted else { continue }
+      output.append(rule)
+      guard rule.isUnconditional else { continue }
+      return output.count == 1 && !rule.exclude ? nil : DynamicRules(output)
+    }
+    return DynamicRules(output + [DynamicRule(path: "*", exclude: true)])
+  }
 }
 
 extension DynamicRule {
   /// Whether the rule matches every URL.
-  var isUnconditional: Bool { path == "*" && query.isEmpty && fragment == nil }
+  fileprivate var isUnconditional: Bool { path == "*" && query.isEmpty && fragment == nil }
 }
 
 /// The parts of one rule as they are put together for Android.
@@ -71,7 +101,7 @@ private struct Translation {
   private mutating func paths(_ text: ExactString) -> [ExactString?] {
     let pattern = PortablePattern(text, isDecoded: !rule.percentEncoded, delimiters: "/")
     note(pattern, .path)
-    let slash = PortablePattern.Token.literal("/")
+    let slash = LinkToken.scalar("/")
     let leading = pattern.tokens.prefix { $0 == slash }
     var tokens = Array(pattern.tokens.dropFirst(max(leading.count - 1, 0)))
     while tokens.count > 1, tokens.last == slash { tokens.removeLast() }
@@ -89,12 +119,12 @@ private struct Translation {
       }
     }
 
-    var variants: [[PortablePattern.Token]] = []
+    var variants: [[LinkToken]] = []
     for candidate in candidates {
       var forms = [candidate]
       switch candidate.first {
-      case .literal("/"), .star, nil: break
-      case .literal: forms = [[slash] + candidate]
+      case .scalar("/"), .star, .oneOf, .alternatives, nil: break
+      case .scalar: forms = [[slash] + candidate]
       // Without a leading slash the `?` may be the slash or follow it.
       case .any: forms.append([slash] + candidate)
       }
@@ -111,13 +141,13 @@ private struct Translation {
     return output
   }
 
-  private func isEverything(_ tokens: [PortablePattern.Token]) -> Bool {
+  private func isEverything(_ tokens: [LinkToken]) -> Bool {
     // The path is never empty, so one character or more is any path too.
     tokens == [.star] || tokens == [.any, .star]
   }
 
   /// Notes how a variant differs; false when it is left out.
-  private mutating func keep(_ tokens: [PortablePattern.Token], _ part: LinkPart) -> Bool {
+  private mutating func keep(_ tokens: [LinkToken], _ part: LinkPart) -> Bool {
     if tokens.hasInnerStar { narrow(part, .innerStar) }
     var keeps = true
     if tokens.hasLooseDot { keeps = widen(part, .dotInGlob) && keeps }
@@ -138,7 +168,7 @@ private struct Translation {
 
   /// The pattern of a part that may be absent; nil when it asks nothing.
   private mutating func filter(
-    _ text: ExactString, _ part: LinkPart, after name: [PortablePattern.Token]? = nil
+    _ text: ExactString, _ part: LinkPart, after name: [LinkToken]? = nil
   ) -> ExactString? {
     let pattern = PortablePattern(
       text, isDecoded: !rule.percentEncoded, delimiters: name == nil ? "" : "&;")
@@ -146,7 +176,7 @@ private struct Translation {
     // On iOS what is absent counts as empty, and `*` matches that.
     if pattern.tokens == [.star] { return nil }
     if text.isEmpty { impossible(part, .emptyPattern) }
-    let whole = (name.map { $0 + [.literal("=")] } ?? []) + pattern.tokens
+    let whole = (name.map { $0 + [.scalar("=")] } ?? []) + pattern.tokens
     if !keep(whole, part) { isImpossible = true }
     return pattern.tokens.text
   }

@@ -3,48 +3,25 @@ import PolicyText
 
 /// Which client of the new policies is which of the old ones, within one environment.
 struct ClientPairing {
-  /// A client on one side or on both.
-  enum Pair {
-    case added(CompiledClient)
-    case removed(CompiledClient)
-    case both(old: CompiledClient, new: CompiledClient)
-  }
-
-  /// In the order of the old clients, then the added ones.
-  let pairs: [Pair]
-
-  private struct Name: Hashable {
-    var policy: ExactString
-    var key: ExactString
-  }
-
-  private struct Identity: Hashable {
-    var policy: ExactString?
-    var clientID: ExactString
-  }
+  /// In the order of the old clients, then the added ones; nil where a side lacks the client.
+  private(set) var pairs: [(old: CompiledClient?, new: CompiledClient?)]
 
   /// Pairs by policy and key; what is left by policy and client ID (the key was renamed), then by
   /// client ID alone (the policy was renamed or the client moved).
   init(old: [CompiledClient], new: [CompiledClient]) {
-    var partners: [Int?] = Array(repeating: nil, count: old.count)
-    var isTaken = Array(repeating: false, count: new.count)
-    func pair<Key: Hashable>(by key: (CompiledClient) -> Key) {
-      var free: [Key: Int] = [:]
-      for (index, client) in new.enumerated() where !isTaken[index] {
-        if free[key(client)] == nil { free[key(client)] = index }
+    pairs = old.map { ($0, nil) }
+    var left = new
+    for key: (CompiledClient) -> [ExactString] in [
+      { [$0.policy, $0.key] }, { [$0.policy, $0.clientID.value] }, { [$0.clientID.value] },
+    ] {
+      var free = Dictionary(
+        left.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
+      for (index, pair) in pairs.enumerated() where pair.new == nil {
+        pairs[index].new = pair.old.flatMap { free.removeValue(forKey: key($0)) }
       }
-      for (index, client) in old.enumerated() where partners[index] == nil {
-        guard let partner = free.removeValue(forKey: key(client)) else { continue }
-        partners[index] = partner
-        isTaken[partner] = true
-      }
+      let taken = Set(pairs.compactMap { $0.new?.number })
+      left.removeAll { taken.contains($0.number) }
     }
-    pair { Name(policy: $0.policy, key: $0.key) }
-    pair { Identity(policy: $0.policy, clientID: $0.clientID.value) }
-    pair { Identity(policy: nil, clientID: $0.clientID.value) }
-    pairs =
-      zip(old, partners).map { client, partner in
-        partner.map { .both(old: client, new: new[$0]) } ?? .removed(client)
-      } + zip(new, isTaken).filter { !$0.1 }.map { .added($0.0) }
+    pairs += left.map { (nil, $0) }
   }
 }

@@ -1,4 +1,3 @@
-import AssociationFiles
 import PolicyDecision
 import PolicyText
 import PolicyModel
@@ -8,7 +7,7 @@ struct ComparedSide {
   let policy: CompiledPolicy
   private let workspace: Workspace
   /// An association file that is compared instead of policies.
-  private var deployed: SourceTree?
+  private let deployed: SourceTree?
   /// The clients of the policies by the place of their keys.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
 
@@ -22,13 +21,6 @@ struct ComparedSide {
       }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The same for an association file.
-  func reading(_ tree: SourceTree) -> ComparedSide {
-    var side = self
-    side.deployed = tree
-    return side
-  }
-
   /// The association files of all hosts.
   var hosts: HostFiles { policy.hosts }
 
@@ -36,11 +28,8 @@ struct ComparedSide {
   var policies: [PolicyDocument] { workspace.policies }
 
   /// This side's decision for a line of `simulate`; nil if the line is not a request here.
-  ///
-  /// Reads the line as `simulate` does, so that users can run it.
   func verdict(_ line: JSONValue) -> PolicyChange.Verdict? {
-    let source = SourceFile(name: "-", bytes: Array(line.text().utf8))
-    let tree = JSONReader.read(source, file: FileID(0)).tree
+    let tree = JSONReader.read(line).tree
     guard let root = tree.root, let request = try? RequestReader(tree, policy: policy).read(root)
     else { return nil }
     if case .authorize(let request) = request, request.endpoint == nil {
@@ -93,25 +82,5 @@ struct ComparedSide {
       let value = leaf(declared, document.policy)
     else { return nil }
     return Entry(value.value, document.anchor(value))
-  }
-
-  /// Where the client's secret is kept, as `env NAME`.
-  func secretLocation(_ client: CompiledClient) -> Entry? {
-    guard let (document, declared) = clients[client.anchor],
-      let secret = declared.clientSecretReference?[client.environment]
-    else { return nil }
-    return Entry(secret.value.summary, document.anchor(secret))
-  }
-
-  /// The location of an App Flip caller's certificate.
-  func anchor(
-    _ client: CompiledClient, package: ExactString, fingerprint: Fingerprint
-  ) -> SourceAnchor {
-    anchor(client) { declared in
-      (declared.appFlipAndroid?.callers ?? []).lazy
-        .filter { $0.packageName?.value == package }
-        .flatMap(\.sha256Fingerprints)
-        .first { Fingerprint($0.value) == fingerprint }
-    }
   }
 }

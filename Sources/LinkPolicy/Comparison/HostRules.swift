@@ -8,6 +8,7 @@ enum LinkPlatform: CaseIterable {
   case ios, android
 
   var name: String { self == .ios ? "iOS" : "Android" }
+  var request: RequestKind { self == .ios ? .universalLink : .appLink }
   var kind: PolicyChange.Kind { self == .ios ? .universalLink : .appLink }
 }
 
@@ -30,71 +31,59 @@ struct HostRules {
 
   private enum Matcher {
     case none
-    case apple(AppleLinkMatcher)
-    case android(AndroidLinkMatcher)
+    case apple(AppleLinkMatcher, AppleAppSiteAssociation)
+    case android(AndroidLinkMatcher, AssetLinks)
   }
 
-  let apps: [ExactString]
+  let apps: Set<ExactString>
+  /// In the order of the file.
+  let orderedApps: [ExactString]
   let rules: [Rule]
+  /// The texts of all rules.
+  let texts: Set<ExactString>
   private let matcher: Matcher
   private let host: CompiledHost?
-  /// By entry and rule.
-  private var appleTexts: [[ExactString]] = []
-  /// By app: the effective statement, which is the first with rules.
-  private var androidTexts: [ExactString: [ExactString]] = [:]
+  /// By entry or statement.
+  private let entries: [[Rule]]
 
   /// - Parameter host: nil where the side does not have the host.
   init(_ host: CompiledHost?, _ platform: LinkPlatform) {
     self.host = host
-    switch platform {
-    case .ios:
-      guard let host, let file = host.apple, let links = file.applinks else { break }
-      matcher = .apple(AppleLinkMatcher(file, domain: host.host))
-      apps = links.details.flatMap(\.appIDs).uniqued
-      let entries = links.details.map { Self.rules($0, links) }
-      rules = entries.flatMap { $0 }
-      appleTexts = entries.map { $0.map(\.text) }
-      return
-    case .android:
-      guard let host, let links = host.android else { break }
-      matcher = .android(AndroidLinkMatcher(links, host: host.host))
-      let statements = links.statements.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
-      apps = statements.compactMap(\.target.package).uniqued
-      rules = statements.flatMap { Self.rules($0) }
-      for statement in statements where statement.dynamicRules != nil {
-        guard let package = statement.target.package, androidTexts[package] == nil else { continue }
-        androidTexts[package] = Self.rules(statement).map(\.text)
+    if platform == .ios, let host, let file = host.apple, let links = file.applinks {
+      matcher = .apple(AppleLinkMatcher(file, domain: host.host), file)
+      orderedApps = links.details.flatMap(\.appIDs).unique
+      entries = links.details.map { entry in
+        links.components(of: entry).map {
+          Rule(text: $0.text(links.substitutionVariables), apps: entry.appIDs)
+        }
       }
-      return
+    } else if platform == .android, let host, let links = host.android {
+      matcher = .android(AndroidLinkMatcher(links, host: host.host), links)
+      entries = links.statements.map { Self.rules($0) }
+      orderedApps = links.statements.compactMap(\.linkedApp).unique
+    } else {
+      (matcher, orderedApps, entries) = (.none, [], [])
     }
-    (apps, rules, matcher) = ([], [], .none)
-  }
-
-  private static func rules(_ entry: AppleLinkEntry, _ links: AppleLinks) -> [Rule] {
-    let components =
-      switch entry.rules {
-      case .components(let components):
-        components.map { $0.inheriting(entry.defaults).inheriting(links.defaults) }
-      case .paths(let paths):
-        paths.map { AppleLinkComponent(path: $0.pattern, exclude: $0.exclude ? true : nil) }
-      }
-    return components.map { Rule(text: $0.text(links.substitutionVariables), apps: entry.appIDs) }
+    apps = Set(orderedApps)
+    rules = entries.flatMap { $0 }
+    texts = Set(rules.map(\.text))
   }
 
   private static func rules(_ statement: AssetStatement) -> [Rule] {
-    let apps = [statement.target.package].compactMap { $0 }
-    let rules = (statement.dynamicRules?.rules ?? []).map { Rule(text: $0.text, apps: apps) }
+    guard let rules = statement.dynamicRules,
+      statement.relations.contains(AssetLinks.handleAllURLs)
+    else { return [] }
     // With one malformed field, Android discards all of them.
-    let isFaulty = statement.dynamicRules.map { !$0.faults.isEmpty } ?? false
-    return rules + (isFaulty ? [Rule(text: "malformed", apps: apps)] : [])
+    let texts = rules.rules.map(\.text) + (rules.faults.isEmpty ? [] : ["malformed"])
+    return texts.map { Rule(text: $0, apps: [statement.target.package].compactMap { $0 }) }
   }
 
   /// The links that open an app.
   func links(_ app: ExactString) -> LinkSet {
     switch matcher {
     case .none: .empty
-    case .apple: host?.apple.map { LinkSet(opening: app, in: $0) } ?? .empty
-    case .android: host?.android.map { LinkSet(opening: app, in: $0) } ?? .empty
+    case .apple(_, let file): LinkSet(opening: app, in: file)
+    case .android(_, let links): LinkSet(opening: app, in: links)
     }
   }
 
@@ -102,60 +91,40 @@ struct HostRules {
   func key(_ app: ExactString) -> [Int] {
     switch matcher {
     case .none: []
-    case .apple:
-      (host?.apple?.applinks?.details ?? []).indices.filter {
-        host?.apple?.applinks?.details[$0].appIDs.contains(app) ?? false
-      }
-    case .android: [apps.firstIndex(of: app) ?? -1]
+    case .apple(_, let file):
+      (file.applinks?.details ?? []).enumerated().filter { $1.appIDs.contains(app) }.map(\.offset)
+    case .android: [orderedApps.firstIndex(of: app) ?? -1]
     }
   }
 
   /// The decisions about a link, one per app.
   func answers(_ url: ExactString, apps: [ExactString]) -> [Answer] {
+    let answer: LinkAnswer
     switch matcher {
-    case .none:
-      return apps.map { _ in Answer(verdict: .init(.ignore, .hostUnknown), rule: nil, anchor: nil) }
-    case .apple(let matcher):
-      let decisions = Dictionary(
-        matcher.answer(url).decisions.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
-      return apps.map { app in
-        guard let decision = decisions[app] else { return answer(.noMatch, nil, nil) }
-        return answer(decision.outcome, rule(decision), host?.source(of: decision))
-      }
-    case .android(let matcher):
-      let decisions = Dictionary(
-        matcher.answer(url).decisions.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
-      return apps.map { app in
-        guard let decision = decisions[app] else { return answer(.noMatch, nil, nil) }
-        return answer(decision.outcome, rule(decision), host?.source(of: decision))
-      }
+    case .none: return apps.map { _ in Answer(verdict: .init(.ignore, .hostUnknown)) }
+    case .apple(let matcher, _): answer = matcher.answer(url)
+    case .android(let matcher, _): answer = matcher.answer(url)
     }
-  }
-
-  private func answer(
-    _ outcome: LinkOutcome, _ rule: ExactString?, _ anchor: SourceAnchor?
-  ) -> Answer {
-    let verdict: PolicyChange.Verdict =
-      switch outcome {
-      case .match: .init(.allow, .ruleMatched)
-      case .exclude: .init(.deny, .ruleExcluded)
-      case .noMatch: .init(.ignore, .noRule)
+    let decisions = Dictionary(
+      answer.decisions.map { ($0.app, $0) }, uniquingKeysWith: { first, _ in first })
+    return apps.map { app in
+      guard let decision = decisions[app] else {
+        return Answer(verdict: .init(.ignore, .noRule), anchor: host?.anchors.first)
       }
-    return Answer(verdict: verdict, rule: rule, anchor: anchor ?? host?.anchors.first)
-  }
-
-  private func rule(_ decision: AppleLinkDecision) -> ExactString? {
-    guard let entry = decision.entry, let rule = decision.rule, appleTexts.indices.contains(entry),
-      appleTexts[entry].indices.contains(rule)
-    else { return nil }
-    return appleTexts[entry][rule]
-  }
-
-  private func rule(_ decision: AndroidLinkDecision) -> ExactString? {
-    guard case .rule(let index) = decision.basis, let texts = androidTexts[decision.app],
-      texts.indices.contains(index)
-    else { return nil }
-    return texts[index]
+      let verdict: PolicyChange.Verdict =
+        switch decision.outcome {
+        case .match: .init(.allow, .ruleMatched)
+        case .exclude: .init(.deny, .ruleExcluded)
+        case .noMatch: .init(.ignore, .noRule)
+        }
+      var rule: ExactString?
+      if let entry = decision.entry, let number = decision.rule {
+        rule = entries[entry][number].text
+      }
+      return Answer(
+        verdict: verdict, rule: rule,
+        anchor: host?.source(of: decision) ?? host?.anchors.first)
+    }
   }
 }
 
@@ -170,7 +139,7 @@ extension AppleLinkComponent {
     let text = ExactString(bare.json.text())
     let used = Set(LinkPattern.variables(in: text))
     let suffix = variables.filter { used.contains($0.name) }.sorted { $0.name < $1.name }.map {
-      JSONValue.array(([$0.name] + $0.values).map { .string($0.string) }).text()
+      JSONValue.texts([$0.name] + $0.values).text()
     }
     return ExactString(text.string + suffix.joined())
   }
@@ -181,13 +150,5 @@ extension DynamicRule {
     var bare = self
     bare.comments = nil
     return ExactString(bare.json.text())
-  }
-}
-
-extension Array where Element: Hashable {
-  /// The elements without repetitions, in their order.
-  var uniqued: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
   }
 }

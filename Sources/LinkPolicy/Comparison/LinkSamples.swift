@@ -39,9 +39,9 @@ package struct LinkSamples: Sendable {
     let links = (shaped + [all]).compactMap { set -> ExactString? in
       guard case .link(let link) = set.example(host: host, work: 100_000) else { return nil }
       return link
-    }.uniqued
+    }.unique
     matching = links.filter(matches)
-    let near = links.first.map { Self.near($0, host) } ?? []
+    let near = links.first.map(Self.near) ?? []
     others = Array(near.filter { !matches($0) }.prefix(2))
     var portable = rule
     portable.exclude = entry.exclude
@@ -51,36 +51,23 @@ package struct LinkSamples: Sendable {
   }
 
   /// Links that people take for those of the rule: one part more, none, without the query, in capitals.
-  private static func near(_ link: ExactString, _ host: ExactString) -> [ExactString] {
-    let end = link.utf8.firstIndex { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }
-    let path = ExactString(decoding: link.utf8[..<(end ?? link.utf8.endIndex)])
-    let rest = String(decoding: link.utf8[(end ?? link.utf8.endIndex)...], as: UTF8.self)
-    var near: [ExactString] = []
-    if !rest.isEmpty { near.append(path) }
-    near.append(ExactString(path.string + "/more" + rest))
-    let start = "https://\(host.string)"
-    if path.hasPrefix(start) {
-      let own = String(decoding: path.utf8.dropFirst(start.utf8.count), as: UTF8.self)
-      if own.utf8.contains(where: { (0x61...0x7A).contains($0) }) {
-        near.append(ExactString(start + own.uppercased() + rest))
-      }
-    }
-    near.append(ExactString(start + "/"))
-    return near
+  private static func near(_ link: ExactString) -> [ExactString] {
+    let parts = URIParts(link)
+    let (start, path) = (parts.origin.string, parts.text(parts.path).string)
+    let rest = String(decoding: link.utf8.dropFirst(parts.path.upperBound), as: UTF8.self)
+    let hasLetters = path.utf8.contains { (0x61...0x7A).contains($0) }
+    let near =
+      (rest.isEmpty ? [] : [path]) + [path + "/more" + rest]
+      + (hasLetters ? [path.uppercased() + rest] : []) + ["/"]
+    return near.map { ExactString(start + $0) }
   }
 }
 
 extension DynamicRule {
   /// The rule in one line, in the keys of `assetlinks.json`.
   fileprivate var summary: String {
-    var parts: [String] = []
-    if let path { parts.append("\"/\": \(JSONValue.string(path.string).text())") }
-    if !query.isEmpty {
-      let items = query.map { (key: $0.name.string, value: JSONValue.string($0.pattern.string)) }
-      parts.append("\"?\": \(JSONValue.object(items).text())")
-    }
-    if let fragment { parts.append("\"#\": \(JSONValue.string(fragment.string).text())") }
-    if exclude { parts.append("\"exclude\": true") }
-    return "{ " + parts.joined(separator: ", ") + " }"
+    guard case .object(let members) = json else { return "" }
+    let parts = members.map { "\(JSONValue.string($0.key).text()): \($0.value.text())" }
+    return "{ \(parts.joined(separator: ", ")) }"
   }
 }

@@ -135,37 +135,25 @@ public struct PolicyChange: Sendable {
 extension PolicyChange: Comparable {
   /// By policy, client, host, environment, kind, effect and message: a total order of what is reported.
   public static func < (left: PolicyChange, right: PolicyChange) -> Bool {
-    left.place != right.place ? left.place < right.place : left.words < right.words
+    left.order.lexicographicallyPrecedes(right.order)
   }
 
   /// Equal in what is reported.
   public static func == (left: PolicyChange, right: PolicyChange) -> Bool {
-    left.place == right.place && left.words == right.words
+    left.order == right.order
   }
 
   /// Clients before hosts, prod before sandbox.
-  private var place: [ExactString] {
-    [
+  private var order: [ExactString] {
+    func rank<Value: Equatable>(_ value: Value, _ all: [Value]) -> ExactString {
+      let index = all.firstIndex(of: value) ?? 0
+      return ExactString(index < 10 ? "0\(index)" : "\(index)")
+    }
+    return [
       policy, client == nil ? "1" : "0", client ?? host ?? "",
-      ExactString(environment == .prod ? "0" : "1"),
+      rank(environment, Environment.allCases), rank(kind, Kind.allCases),
+      rank(effect, Effect.allCases), ExactString(message.plain),
+      ExactString(witness?.request.text() ?? ""),
     ]
-  }
-
-  private var words: [ExactString] {
-    [
-      Self.rank(kind, Kind.allCases), Self.rank(effect, Effect.allCases),
-      ExactString(message.plain), ExactString(witness?.request.text() ?? ""),
-    ]
-  }
-
-  private static func rank<Value: Equatable>(_ value: Value, _ all: [Value]) -> ExactString {
-    let index = all.firstIndex(of: value) ?? 0
-    return ExactString(index < 10 ? "0\(index)" : "\(index)")
-  }
-}
-
-extension [ExactString] {
-  fileprivate static func < (left: Self, right: Self) -> Bool {
-    left.lexicographicallyPrecedes(right)
   }
 }

@@ -16,24 +16,18 @@ extension PolicyDifference {
 
 extension PolicyChange {
   fileprivate var json: JSONValue {
-    [
+    func verdict(_ verdict: Verdict) -> JSONValue {
+      ["decision": .string(verdict.outcome.rawValue), "reason": .string(verdict.reason.rawValue)]
+    }
+    return [
       "class": .string(effect.rawValue), "policy": .string(policy.string),
       "client": .optional(client?.string), "host": .optional(host?.string),
       "environment": .string(environment.rawValue),
       "kind": .string(kind.rawValue), "message": .string(message.plain), "old": old?.json ?? .null,
-      "new": new?.json ?? .null, "witness": witness?.json ?? .null,
+      "new": new?.json ?? .null,
+      "witness": witness.map {
+        ["request": $0.request, "old": verdict($0.old), "new": verdict($0.new)]
+      } ?? .null,
     ]
-  }
-}
-
-extension PolicyChange.Witness {
-  fileprivate var json: JSONValue {
-    ["request": request, "old": old.json, "new": new.json]
-  }
-}
-
-extension PolicyChange.Verdict {
-  fileprivate var json: JSONValue {
-    ["decision": .string(outcome.rawValue), "reason": .string(reason.rawValue)]
   }
 }

@@ -16,13 +16,32 @@ public struct PolicyDifference: Sendable {
     let new = ComparedSide(new)
     var changes: [PolicyChange] = []
     for environment in Environment.allCases {
-      let pairing = ClientPairing(
+      let clients = ClientPairing(
         old: old.policy.clients[environment] ?? [], new: new.policy.clients[environment] ?? [])
-      for pair in pairing.pairs {
-        changes += ClientComparison(pair, old: old, new: new).changes
+      for pair in clients.pairs {
+        if let before = pair.old, let after = pair.new {
+          changes += ClientPair(before: before, after: after, old: old, new: new).changes
+        } else if let client = pair.new ?? pair.old {
+          changes.append(
+            ChangeSubject.existence(client, isAdded: pair.old == nil, old: old, new: new))
+        }
       }
-      changes += HostPairing(old: old, new: new, environment: environment).changes
-      changes += ProviderPairing(old: old, new: new, environment: environment).changes
+      let hosts = (old.hosts.hosts + new.hosts.hosts).filter { $0.environment == environment }
+      for host in hosts.map(\.host).unique {
+        changes +=
+          HostComparison(
+            host: host, environment: environment,
+            old: ComparedHost(side: old, host: old.hosts.host(host, in: environment)),
+            new: ComparedHost(side: new, host: new.hosts.host(host, in: environment))
+          ).changes
+      }
+      for (before, after) in ProviderPairing(old: old, new: new).pairs {
+        changes +=
+          ProviderComparison(
+            before: ProviderSide(side: old, document: before, environment: environment),
+            after: ProviderSide(side: new, document: after, environment: environment)
+          ).changes
+      }
     }
     self.init(changes: changes)
   }

@@ -77,7 +77,7 @@ struct GenerationManifest: Equatable {
     else { return nil }
     var names: [String] = []
     for node in tree.items(policies) {
-      guard let name = Self.string(node, tree) else { return nil }
+      guard let name = tree.jsonString(node)?.string else { return nil }
       names.append(name)
     }
     var entries: [Entry] = []
@@ -90,21 +90,16 @@ struct GenerationManifest: Equatable {
 
   private static func entry(_ node: NodeID, _ tree: SourceTree) -> Entry? {
     guard tree.kind(node) == .mapping,
-      let path = tree.value(of: "path", in: node).flatMap({ string($0, tree) }),
+      let path = tree.value(of: "path", in: node).flatMap({ tree.jsonString($0)?.string }),
       OutputPath.isSafe(path), ExactString(path) != ExactString(name),
-      let target = tree.value(of: "target", in: node).flatMap({ string($0, tree) }),
+      let target = tree.value(of: "target", in: node).flatMap({ tree.jsonString($0)?.string }),
       let environmentNode = tree.value(of: "environment", in: node),
-      let sha256 = tree.value(of: "sha256", in: node).flatMap({ string($0, tree) })
+      let sha256 = tree.value(of: "sha256", in: node).flatMap({ tree.jsonString($0)?.string })
     else { return nil }
-    let environment = string(environmentNode, tree).flatMap { Environment(rawValue: $0) }
+    let environment = tree.jsonString(environmentNode).flatMap { Environment(rawValue: $0.string) }
     let isNull =
       tree.style(environmentNode) == .jsonLiteral && tree.text(environmentNode, equals: "null")
     guard environment != nil || isNull else { return nil }
     return Entry(path: path, target: target, environment: environment, sha256: sha256)
-  }
-
-  private static func string(_ node: NodeID, _ tree: SourceTree) -> String? {
-    guard tree.kind(node) == .scalar, tree.style(node) == .jsonString else { return nil }
-    return tree.text(node).string
   }
 }

@@ -17,11 +17,11 @@ struct AssociationExplanation {
   }
 
   /// What decided about an Android app where no rule did.
-  func words(_ decision: AndroidLinkDecision) -> String? {
+  func words(_ decision: LinkDecision) -> String? {
     let app = DisplayText.quoted(decision.app.string)
     let place = line(decision.node).map { "line \($0), \(app)" } ?? app
     switch decision.basis {
-    case .rule: return nil
+    case .rule, nil: return nil
     case .noRule:
       return "\(place): none of its dynamic rules matches, the link stays in the browser"
     case .manifest(.noRules):

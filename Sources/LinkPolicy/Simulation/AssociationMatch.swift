@@ -116,35 +116,35 @@ public struct AssociationMatch: Sendable {
   func answer(_ url: ExactString) -> Answer {
     switch matcher {
     case .apple(let matcher, let apps):
-      let (answer, steps) = matcher.trace(url)
+      let answer = matcher.answer(url)
       let outcomes = app.map { [answer.decision($0).outcome] } ?? answer.decisions.map(\.outcome)
-      return self.answer(outcomes, answer.problem, steps, []) { step in
+      return self.answer(answer, outcomes, []) { step in
         apps.indices.contains(step.entry) ? apps[step.entry] : []
       }
     case .android(let links, let version):
       let host = domain ?? URLParts(url).host ?? ""
-      let (answer, steps) = AndroidLinkMatcher(links, host: host)
-        .trace(url, package: app, version: version)
+      let answer = AndroidLinkMatcher(links, host: host)
+        .answer(url, package: app, version: version)
       let others =
         answer.problem == nil ? answer.decisions.compactMap { explanation.words($0) } : []
-      return self.answer(answer.decisions.map(\.outcome), answer.problem, steps, others) { step in
+      return self.answer(answer, answer.decisions.map(\.outcome), others) { step in
         let statement = links.statements.first { $0.index == step.entry }
-        guard case .androidApp(let package, _)? = statement?.target else { return [] }
-        return [package]
+        return [statement?.target.package].compactMap { $0 }
       }
     }
   }
 
   private func answer(
-    _ outcomes: [LinkOutcome], _ problem: LinkURLProblem?, _ steps: [LinkRuleStep],
-    _ others: [String], apps: (LinkRuleStep) -> [ExactString]
+    _ answer: LinkAnswer, _ outcomes: [LinkOutcome], _ others: [String],
+    apps: (LinkRuleStep) -> [ExactString]
   ) -> Answer {
     let outcome: Outcome =
       outcomes.contains(.match) ? .match : outcomes.contains(.exclude) ? .exclude : .noMatch
     func words(_ step: LinkRuleStep) -> String { explanation.words(step, apps: apps(step)) }
     return Answer(
-      outcome: outcome, explanation: (problem.map { [$0.words] } ?? []) + steps.map(words) + others,
-      closest: outcome == .noMatch ? steps.closest.map(words) : nil)
+      outcome: outcome,
+      explanation: (answer.problem.map { [$0.words] } ?? []) + answer.steps.map(words) + others,
+      closest: outcome == .noMatch ? answer.steps.closest.map(words) : nil)
   }
 }
 

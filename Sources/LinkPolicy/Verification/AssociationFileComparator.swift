@@ -8,7 +8,6 @@ import PolicyVerification
 /// Checks served association files against the rules and the policies.
 struct AssociationFileComparator: AssociationFileComparing {
   private let side: ComparedSide
-  private let nothing = ComparedSide(Project([]))
 
   init(_ project: Project) { side = ComparedSide(project) }
 
@@ -93,15 +92,8 @@ struct AssociationFileComparator: AssociationFileComparing {
   private func host(
     _ tree: SourceTree, _ file: HostFile, _ name: ExactString
   ) -> ComparedHost? {
-    guard let root = tree.root else { return nil }
-    let anchor = SourceAnchor(tree.file, root)
-    let host =
-      switch file {
-      case .apple:
-        CompiledHost(serving: AppleAppSiteAssociation(reading: tree), at: anchor, host: name)
-      case .android: CompiledHost(serving: AssetLinks(reading: tree), at: anchor, host: name)
-      }
-    return ComparedHost(side: nothing.reading(tree), host: host)
+    tree.root == nil
+      ? nil : ComparedHost(serving: tree, isAndroid: file == .android, host: name)
   }
 
   /// A finding about the file, at the policy's host.

@@ -19,13 +19,10 @@ struct DeployedDifferences {
   ) {
     self.file = file
     self.subject = subject
-    let platform: LinkPlatform = file == .apple ? .ios : .android
-    let links = LinkComparison(
-      host: subject.host, environment: environment, platform: platform, old: deployed, new: policy)
-    let lists = HostListComparison(
-      host: subject.host, environment: environment, old: deployed, new: policy)
-    changes = (links.changes + lists.changes).sorted()
-    apps = Set(HostRules(policy.host, platform).apps)
+    changes =
+      HostComparison(host: subject.host, environment: environment, old: deployed, new: policy)
+      .changes.sorted()
+    apps = HostRules(policy.host, file == .apple ? .ios : .android).apps
   }
 
   /// Whether both sides provably grant the same.

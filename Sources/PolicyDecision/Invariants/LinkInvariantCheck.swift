@@ -42,12 +42,7 @@ struct LinkInvariantCheck: Sendable {
       apps =
         isApple
         ? (host.apple?.applinks?.details ?? []).flatMap(\.appIDs).unique
-        : (host.android?.statements ?? []).compactMap { statement in
-          guard statement.relations.contains(AssetLinks.handleAllURLs),
-            case .androidApp(let package, _) = statement.target
-          else { return nil }
-          return package
-        }.unique
+        : (host.android?.statements ?? []).compactMap(\.linkedApp).unique
     }
 
     /// The links with a path that a pattern matches, by the rules that the platform gets for it.
@@ -68,15 +63,10 @@ struct LinkInvariantCheck: Sendable {
 
     /// Whether a link opens an app, and the rule that decides.
     func decide(_ link: ExactString, _ app: ExactString) -> (opens: Bool, rule: SourceAnchor?) {
-      if isApple {
-        guard let decision = host.appleMatcher?.answer(link).decision(app) else {
-          return (false, nil)
-        }
-        return (decision.outcome == .match, host.source(of: decision))
-      }
-      guard let decision = host.androidMatcher?.answer(link, package: app).decisions.first else {
-        return (false, nil)
-      }
+      let answer =
+        isApple
+        ? host.appleMatcher?.answer(link) : host.androidMatcher?.answer(link, package: app)
+      guard let decision = answer?.decision(app) else { return (false, nil) }
       return (decision.outcome == .match, host.source(of: decision))
     }
   }

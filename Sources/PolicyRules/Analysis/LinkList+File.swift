@@ -102,8 +102,8 @@ private struct FileRules {
   private static let known = AppleComponentUnknownKey.known
 
   static func legacy(_ node: NodeID, in tree: SourceTree) -> LinkList.Rule? {
-    guard tree.kind(node) == .scalar, tree.style(node) == .jsonString else { return nil }
-    let legacy = AppleLegacyPath(tree.text(node), node: node)
+    guard let text = tree.jsonString(node) else { return nil }
+    let legacy = AppleLegacyPath(text, node: node)
     var component = AppleLinkComponent(path: legacy.pattern, exclude: legacy.exclude)
     component.node = node
     return LinkList.Rule(

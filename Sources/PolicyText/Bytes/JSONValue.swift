@@ -12,6 +12,19 @@ public indirect enum JSONValue: Sendable, Equatable {
   /// `null` for nil, else the string.
   public static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
+  /// A list of strings.
+  package static func texts(_ texts: some Sequence<ExactString>) -> JSONValue {
+    .array(texts.map { .string($0.string) })
+  }
+
+  /// An object without the members that are nil.
+  package static func present(_ members: KeyValuePairs<String, JSONValue?>) -> JSONValue {
+    .object(members.compactMap { key, value in value.map { (key, $0) } })
+  }
+
+  /// A string, or nil.
+  package static func text(_ text: ExactString?) -> JSONValue? { text.map { .string($0.string) } }
+
   /// The text of a string, or nil.
   public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
 

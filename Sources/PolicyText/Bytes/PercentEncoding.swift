@@ -55,6 +55,8 @@ public enum PercentEncoding {
     case refuse
     /// Leave the percent sign as it is (what Apple's matcher does).
     case keep
+    /// Put U+FFFD in the place of the percent sign (what Android does).
+    case replace
   }
 
   /// The decoded bytes, or nil where an escape is malformed and refused.
@@ -86,7 +88,11 @@ public enum PercentEncoding {
         }
         if case .refuse = malformed { return nil }
       }
-      output.append(byte == UInt8(ascii: "+") && plusIsSpace ? 0x20 : byte)
+      if byte == UInt8(ascii: "%"), case .replace = malformed {
+        output += "\u{FFFD}".utf8
+      } else {
+        output.append(byte == UInt8(ascii: "+") && plusIsSpace ? 0x20 : byte)
+      }
       index += 1
     }
     return output

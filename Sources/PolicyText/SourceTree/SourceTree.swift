@@ -225,6 +225,17 @@ extension SourceTree {
 }
 
 extension SourceTree {
+  /// The text of a JSON string; nil for other nodes.
+  package func jsonString(_ node: NodeID) -> ExactString? {
+    kind(node) == .scalar && style(node) == .jsonString ? text(node) : nil
+  }
+
+  /// The value of `true` or `false` in JSON; nil for other nodes.
+  package func jsonBool(_ node: NodeID) -> Bool? {
+    guard style(node) == .jsonLiteral else { return nil }
+    return text(node, equals: "true") ? true : text(node, equals: "false") ? false : nil
+  }
+
   /// The items of a sequence in order; nothing for other nodes. Aliases followed.
   package func items(_ node: NodeID) -> Children {
     Children(records: records, upcoming: firstChild(of: node, .sequence))

@@ -15,19 +15,18 @@ extension ProviderComparison {
       guard let old = before.apps[identity], let new = after.apps[identity],
         after.environment == .prod || !old.exists(in: .prod) || !new.exists(in: .prod)
       else { return fingerprints }
-      func setting(_ name: String, _ value: (App) -> LocatedText?) -> [PolicyChange] {
+      func setting(
+        _ name: String, _ entry: @escaping (ProviderSide, App) -> Entry?
+      ) -> [PolicyChange] {
         text(.appSetting, "\(words: name) of \(identity.name)") { side in
-          side.entry(side.apps[identity].flatMap(value))
+          side.apps[identity].flatMap { entry(side, $0) }
         }
       }
-      let platform = text(.appSetting, "platform of \(identity.name)") { side in
-        side.apps[identity]?.platform.flatMap { platform in
-          side.document.map { Entry(ExactString(platform.value.rawValue), $0.anchor(platform)) }
-        }
-      }
-      return fingerprints + platform + setting("App Store ID", \.appStoreID)
-        + setting("Firebase app ID", \.firebaseAppID) + setting("team ID", \.teamID)
-        + setting("activity for links", \.linkActivity)
+      return fingerprints + setting("platform") { $0.entry($1.platform) }
+        + setting("App Store ID") { $0.entry($1.appStoreID) }
+        + setting("Firebase app ID") { $0.entry($1.firebaseAppID) }
+        + setting("team ID") { $0.entry($1.teamID) }
+        + setting("activity for links") { $0.entry($1.linkActivity) }
     }
   }
 

@@ -46,32 +46,28 @@ extension ProviderComparison {
       side.compiled?.firebase?.emailActions ?? []
     }
     let (from, to) = (actions(before), actions(after))
-    return (from + to).map(\.name.value).uniqued.flatMap { name -> [PolicyChange] in
-      switch (from.first { $0.name.value == name }, to.first { $0.name.value == name }) {
-      case (let old?, let new?):
-        let differences = zip(Self.settings(old), Self.settings(new)).filter {
-          $1.value != $0.value
-        }
-        guard !differences.isEmpty else { return [] }
-        var message: ChangeMessage = "email action \(name): "
-        for (index, (was, now)) in differences.enumerated() {
-          if index > 0 { message.parts.append(.text(", ")) }
-          message.parts += [
-            .text("\(was.name) changed from "), was.value.map { .value($0) } ?? .text("nothing"),
-            .text(" to "), now.value.map { .value($0) } ?? .text("nothing"),
-          ]
-        }
-        return change(
-          .emailAction, message, lines: requests.emailAction(name, before, after),
-          old: old.name.anchor, new: new.name.anchor)
-      case (let old?, nil):
-        return change(
-          .emailAction, "email action \(name) removed", lines: [], old: old.name.anchor, new: nil)
-      case (nil, let new?):
-        return change(
-          .emailAction, "email action \(name) added", lines: [], old: nil, new: new.name.anchor)
-      case (nil, nil): return []
+    return (from + to).map(\.name.value).unique.flatMap { name -> [PolicyChange] in
+      let was = from.first { $0.name.value == name }
+      let now = to.first { $0.name.value == name }
+      guard let was, let now else {
+        return subject.change(
+          .emailAction, "email action \(name) \(words: was == nil ? "added" : "removed")",
+          old: was?.name.anchor, new: now?.name.anchor)
       }
+      let differences = zip(Self.settings(was), Self.settings(now)).filter { $1.value != $0.value }
+      guard !differences.isEmpty else { return [] }
+      var message: ChangeMessage = "email action \(name): "
+      for (index, (was, now)) in differences.enumerated() {
+        if index > 0 { message.parts.append(.text(", ")) }
+        message.parts += [
+          .text("\(was.name) changed from "), was.value.map { .value($0) } ?? .text("nothing"),
+          .text(" to "), now.value.map { .value($0) } ?? .text("nothing"),
+        ]
+      }
+      let lines = requests.emailAction(name, before, after)
+      return subject.change(
+        .emailAction, message, gained: lines, lost: lines, old: was.name.anchor,
+        new: now.name.anchor)
     }
   }
 

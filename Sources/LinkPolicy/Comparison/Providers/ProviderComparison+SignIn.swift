@@ -37,7 +37,7 @@ extension ProviderComparison {
     func parameters(_ side: ProviderSide) -> [(name: LocatedText, value: LocatedText)] {
       side.apple?.parameters ?? []
     }
-    return (parameters(before) + parameters(after)).map(\.name.value).uniqued.flatMap { name in
+    return (parameters(before) + parameters(after)).map(\.name.value).unique.flatMap { name in
       text(.appleParameter, "parameter \(name) of Sign in with Apple") { side in
         side.entry(parameters(side).first { $0.name.value == name }?.value)
       }
@@ -72,9 +72,8 @@ extension ProviderComparison {
         guard !from.contains(where: { $0.value == new.value }),
           let old = from.first(where: { GoogleScope.canonical($0.value) == name })
         else { return [] }
-        return change(
+        return subject.change(
           .googleScope, "scope of Google Sign-In \(old.value) is now called \(new.value)",
-          lines: [],
           old: old.anchor, new: new.anchor)
       }
       return renamed
@@ -83,7 +82,7 @@ extension ProviderComparison {
           isTrust: true, lines: { [requests.addScope($0)] })
     }
     return lists { $0.compiled?.googleSignIn?.signInScopes ?? [] }
-      + (features(before) + features(after)).uniqued.flatMap { feature in
+      + (features(before) + features(after)).unique.flatMap { feature in
         lists { $0.compiled?.googleSignIn?.scopes(of: feature) ?? [] }
       }
   }
@@ -95,28 +94,16 @@ extension ProviderComparison {
   /// The iOS client and its URL schemes together decide whether sign-in starts, so their first change has the
   /// example request.
   private var googleSignIn: [PolicyChange] {
-    var lines = [requests.googleSignIn]
-    var changes: [PolicyChange] = []
-    func add(_ found: ([JSONValue]) -> [PolicyChange]) {
-      let more = found(lines)
-      if !more.isEmpty { lines = [] }
-      changes += more
-    }
-    add { lines in
-      text(
-        .googleClient, "iOS client ID", { $0.compiled?.googleSignIn?.iosClientID },
-        lines: { _ in lines })
-    }
-    add { lines in
-      text(
-        .googleClient, "server client ID", { $0.compiled?.googleSignIn?.serverClientID },
-        lines: { _ in lines })
-    }
-    add { lines in
-      list(
-        .googleURLScheme, "URL scheme", { $0.compiled?.googleSignIn?.urlSchemes ?? [] },
-        lines: { _ in lines })
-    }
-    return changes
+    let lines = [requests.googleSignIn]
+    let ios = text(
+      .googleClient, "iOS client ID", { $0.compiled?.googleSignIn?.iosClientID },
+      lines: { _ in lines })
+    let server = text(
+      .googleClient, "server client ID", { $0.compiled?.googleSignIn?.serverClientID },
+      lines: { _ in ios.isEmpty ? lines : [] })
+    let schemes = list(
+      .googleURLScheme, "URL scheme", { $0.compiled?.googleSignIn?.urlSchemes ?? [] },
+      lines: { _ in (ios + server).isEmpty ? lines : [] })
+    return ios + server + schemes
   }
 }

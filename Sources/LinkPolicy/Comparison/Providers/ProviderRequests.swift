@@ -14,11 +14,10 @@ struct ProviderRequests {
   private static let now = 1_700_000_000
 
   private func line(
-    _ kind: RequestKind, _ fields: [(key: String, value: JSONValue)]
+    _ kind: RequestKind, _ fields: KeyValuePairs<String, JSONValue>
   ) -> JSONValue {
-    .object(
-      [("kind", .string(kind.rawValue)), ("environment", .string(environment.rawValue))]
-        + (policy.map { [("policy", .string($0.string))] } ?? []) + fields)
+    .request(
+      kind, environment, (policy.map { [("policy", .string($0.string))] } ?? []) + Array(fields))
   }
 
   // MARK: Firebase
@@ -30,66 +29,45 @@ struct ProviderRequests {
       domain.utf8.starts(with: "chrome-extension://".utf8)
       ? domain.string + "/popup.html" : "https://\(domain.string)/"
     return [
-      line(.webOrigin, [("input", ["page_url": .string(page)])]),
-      line(.authDomain, [("input", ["custom_auth_domain": .string(domain.string)])]),
+      line(.webOrigin, ["input": ["page_url": .string(page)]]),
+      line(.authDomain, ["input": ["custom_auth_domain": .string(domain.string)]]),
     ]
   }
 
   private func signInEmail(
-    _ settings: [(key: String, value: JSONValue)], _ facts: [(key: String, value: JSONValue)]
+    _ settings: KeyValuePairs<String, JSONValue>, _ facts: KeyValuePairs<String, JSONValue>
   ) -> JSONValue {
-    line(
+    let input: KeyValuePairs<String, JSONValue> = [
+      "requestType": "EMAIL_SIGNIN", "url": .string("https://\(Self.host)/"),
+      "handleCodeInApp": true,
+    ]
+    return line(
       .emailAction,
       [
-        (
-          "input",
-          .object(
-            [
-              ("requestType", "EMAIL_SIGNIN"), ("url", .string("https://\(Self.host)/")),
-              ("handleCodeInApp", true),
-            ] + settings)
-        ), ("facts", .object([("authorized_domains", [.string(Self.host)])] + facts)),
+        "input": .object(Array(input) + settings),
+        "facts": .object([("authorized_domains", [.string(Self.host)])] + facts),
       ])
   }
 
-  private static let isEnabled: (key: String, value: JSONValue) = ("email_link_enabled", true)
-  private static let usesHosting: (key: String, value: JSONValue) =
-    ("mobile_links_domain", "HOSTING_DOMAIN")
-
   func linkDomain(_ domain: ExactString) -> JSONValue {
     signInEmail(
-      [("linkDomain", .string(domain.string))], [Self.isEnabled, Self.usesHosting])
+      ["linkDomain": .string(domain.string)],
+      ["email_link_enabled": true, "mobile_links_domain": "HOSTING_DOMAIN"])
   }
 
-  var mobileLink: JSONValue { signInEmail([], [Self.isEnabled, ("fdl_domain", .null)]) }
+  var mobileLink: JSONValue {
+    signInEmail([:], ["email_link_enabled": true, "fdl_domain": .null])
+  }
 
-  var emailLink: JSONValue { signInEmail([], [Self.usesHosting]) }
+  var emailLink: JSONValue { signInEmail([:], ["mobile_links_domain": "HOSTING_DOMAIN"]) }
 
   /// A password reset for an unknown user.
   var unknownUser: JSONValue {
     line(
       .emailAction,
       [
-        ("input", ["requestType": "PASSWORD_RESET", "email": .string("nobody@\(Self.host)")]),
-        ("facts", ["user_exists": false]),
-      ])
-  }
-
-  /// An address that an account has, and that the provider did not verify.
-  var sameAddress: JSONValue {
-    line(
-      .accountLink,
-      [
-        (
-          "input",
-          [
-            "op": "signIn",
-            "credential": [
-              "provider": "apple.com", "sub": "witness", "email": .string("a@\(Self.host)"),
-              "email_verified": false,
-            ],
-          ]
-        ), ("facts", ["users": ["U1": ["email": .string("a@\(Self.host)")]]]),
+        "input": ["requestType": "PASSWORD_RESET", "email": .string("nobody@\(Self.host)")],
+        "facts": ["user_exists": false],
       ])
   }
 
@@ -98,20 +76,18 @@ struct ProviderRequests {
     _ name: ExactString, _ before: ProviderSide, _ after: ProviderSide
   ) -> [JSONValue] {
     func union(_ entries: (CompiledFirebase) -> [Entry]) -> JSONValue {
-      .array(
-        [before, after].flatMap { $0.compiled?.firebase.map(entries) ?? [] }.map(\.value).uniqued
-          .map { .string($0.string) })
+      .texts(
+        [before, after].flatMap { $0.compiled?.firebase.map(entries) ?? [] }.map(\.value).unique)
     }
-    let facts: JSONValue = .object([
-      ("authorized_domains", union(\.authorizedDomains)),
-      ("hosting_custom_domains", union(\.hostingDomains)), Self.isEnabled, Self.usesHosting,
-    ])
+    let facts: JSONValue = [
+      "authorized_domains": union(\.authorizedDomains),
+      "hosting_custom_domains": union(\.hostingDomains), "email_link_enabled": true,
+      "mobile_links_domain": "HOSTING_DOMAIN",
+    ]
     return EmailActionRequest.SDK.allCases.map { sdk in
       line(
         .emailAction,
-        [
-          ("action", .string(name.string)), ("sdk", .string(sdk.rawValue)), ("facts", facts),
-        ])
+        ["action": .string(name.string), "sdk": .string(sdk.rawValue), "facts": facts])
     }
   }
 
@@ -123,17 +99,16 @@ struct ProviderRequests {
     return line(
       .googleClient,
       [
-        ("operation", "firebaseSignIn"),
-        ("input", ["aud": .string(id + ".apps.googleusercontent.com")]),
+        "operation": "firebaseSignIn",
+        "input": ["aud": .string(id + ".apps.googleusercontent.com")],
       ])
   }
 
-  var googleSignIn: JSONValue { line(.googleClient, [("operation", "signIn")]) }
+  var googleSignIn: JSONValue { line(.googleClient, ["operation": "signIn"]) }
 
   /// A request to grant one more scope.
   func addScope(_ scope: ExactString) -> JSONValue {
-    line(
-      .scopes, [("operation", "addScopes"), ("input", .array([.string(scope.string)]))])
+    line(.scopes, ["operation": "addScopes", "input": [.string(scope.string)]])
   }
 
   // MARK: Apple
@@ -143,13 +118,27 @@ struct ProviderRequests {
     line(
       .appleIDToken,
       [
-        (
-          "claims",
-          [
-            "iss": "https://appleid.apple.com", "aud": .string(audience.string),
-            "exp": .int(Self.now + 300), "sub": "witness",
-          ]
-        ), ("now", .int(Self.now)),
+        "claims": [
+          "iss": "https://appleid.apple.com", "aud": .string(audience.string),
+          "exp": .int(Self.now + 300), "sub": "witness",
+        ], "now": .int(Self.now),
+      ])
+  }
+
+  // MARK: accounts
+
+  /// An address that an account has, and that the provider did not verify.
+  var sameAddress: JSONValue {
+    line(
+      .accountLink,
+      [
+        "input": [
+          "op": "signIn",
+          "credential": [
+            "provider": "apple.com", "sub": "witness", "email": .string("a@\(Self.host)"),
+            "email_verified": false,
+          ],
+        ], "facts": ["users": ["U1": ["email": .string("a@\(Self.host)")]]],
       ])
   }
 
@@ -158,19 +147,12 @@ struct ProviderRequests {
     line(
       .accountLink,
       [
-        (
-          "input",
-          [
-            "op": "link",
-            "credential": [
-              "provider": "apple.com", "sub": "witness", "email": .string("w@\(Self.host)"),
-            ],
-          ]
-        ),
-        (
-          "facts",
-          ["users": ["U1": ["current": true, "email": .string("a@\(Self.host)")]]]
-        ),
+        "input": [
+          "op": "link",
+          "credential": [
+            "provider": "apple.com", "sub": "witness", "email": .string("w@\(Self.host)"),
+          ],
+        ], "facts": ["users": ["U1": ["current": true, "email": .string("a@\(Self.host)")]]],
       ])
   }
 }

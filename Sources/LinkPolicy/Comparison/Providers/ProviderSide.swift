@@ -31,9 +31,8 @@ struct ProviderSide {
   }
 
   /// A section whose IDs all belong to the other environment does not exist in this one.
-  private func exists(_ ids: [(prod: Bool, sandbox: Bool)]) -> Bool {
-    let given = ids.filter { $0.prod || $0.sandbox }
-    return given.isEmpty || given.contains { environment == .prod ? $0.prod : $0.sandbox }
+  private func exists(_ ids: [[Environment]]) -> Bool {
+    ids.allSatisfy(\.isEmpty) || ids.joined().contains(environment)
   }
 
   /// nil where the section has no ID in this environment.
@@ -57,37 +56,39 @@ struct ProviderSide {
     }
   }
 
-  private func given<Value>(_ value: PerEnvironment<Value>?) -> (prod: Bool, sandbox: Bool) {
-    (value?.prod != nil, value?.sandbox != nil)
+  private func given<Value>(_ value: PerEnvironment<Value>?) -> [Environment] {
+    value?.values.map(\.environment) ?? []
   }
 
   // MARK: values with their lines
 
-  func entry(_ text: LocatedText?) -> Entry? {
-    guard let text, let document else { return nil }
-    return Entry(text.value, document.anchor(text))
+  private func entry<Value>(
+    _ located: Located<Value>?, _ text: (Value) -> ExactString
+  ) -> Entry? {
+    guard let located, let document else { return nil }
+    return Entry(text(located.value), document.anchor(located))
   }
+
+  func entry(_ text: LocatedText?) -> Entry? { entry(text) { $0 } }
 
   func entry(_ value: PerEnvironment<LocatedText>?) -> Entry? { entry(value?[environment]) }
 
   /// Where a secret is kept, as `env NAME`.
   func entry(_ secret: PerEnvironment<Located<SecretReference>>?) -> Entry? {
-    guard let secret = secret?[environment], let document else { return nil }
-    return Entry(secret.value.summary, document.anchor(secret))
+    entry(secret?[environment], \.summary)
   }
 
-  func entry(_ flag: Located<Bool>?) -> Entry? {
-    guard let flag, let document else { return nil }
-    return Entry(flag.value ? "true" : "false", document.anchor(flag))
+  func entry(_ flag: Located<Bool>?) -> Entry? { entry(flag) { $0 ? "true" : "false" } }
+
+  func entry(_ platform: Located<Platform>?) -> Entry? {
+    entry(platform) { ExactString($0.rawValue) }
   }
 
   func entry(_ flag: CompiledFlag?) -> Entry? {
     flag.map { Entry($0.value ? "true" : "false", $0.anchor) }
   }
 
-  func entries(_ list: PerEnvironment<[LocatedText]>?) -> [Entry] {
-    (list?[environment] ?? []).compactMap { entry($0) }
-  }
+  func entries(_ list: PerEnvironment<[LocatedText]>?) -> [Entry] { entries(list?[environment]) }
 
   func entries(_ list: [LocatedText]?) -> [Entry] { (list ?? []).compactMap { entry($0) } }
 }

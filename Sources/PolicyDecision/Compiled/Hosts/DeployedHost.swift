@@ -11,13 +11,9 @@ extension CompiledHost {
   ) {
     self.init(anchor: anchor, host: host)
     apple = file
-    appleRules = (file.applinks?.details ?? []).map { entry in
-      switch entry.rules {
-      case .components(let components):
-        components.map { SourceAnchor(anchor.file, $0.node ?? anchor.node) }
-      case .paths(let paths):
-        paths.map { SourceAnchor(anchor.file, $0.node ?? anchor.node) }
-      }
+    let links = file.applinks ?? AppleLinks(details: [])
+    appleRules = links.details.map { entry in
+      links.components(of: entry).map { SourceAnchor(anchor.file, $0.node ?? anchor.node) }
     }
   }
 

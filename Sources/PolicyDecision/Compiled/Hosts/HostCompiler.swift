@@ -167,11 +167,3 @@ extension LinkRule {
     return path
   }
 }
-
-extension Array where Element: Hashable {
-  /// The elements without repetitions, in their order.
-  var unique: [Element] {
-    var seen: Set<Element> = []
-    return filter { seen.insert($0).inserted }
-  }
-}

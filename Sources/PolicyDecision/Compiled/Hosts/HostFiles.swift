@@ -90,19 +90,13 @@ package struct CompiledHost: Sendable {
     package var anchor: SourceAnchor
   }
 
-  /// The location of the rule that decided for an Apple app.
-  package func source(of decision: AppleLinkDecision) -> SourceAnchor? {
-    guard let entry = decision.entry, let rule = decision.rule, appleRules.indices.contains(entry),
-      appleRules[entry].indices.contains(rule)
-    else { return nil }
-    return appleRules[entry][rule]
-  }
-
-  /// The location of the rule that decided for an Android app.
-  package func source(of decision: AndroidLinkDecision) -> SourceAnchor? {
-    guard case .rule(let rule) = decision.basis, let rules = androidRules[decision.app],
-      rules.indices.contains(rule)
-    else { return nil }
-    return rules[rule]
+  /// The location of the rule that decided for an app.
+  package func source(of decision: LinkDecision) -> SourceAnchor? {
+    guard let entry = decision.entry, let rule = decision.rule else { return nil }
+    let rules =
+      decision.basis != nil
+      ? androidRules[decision.app] ?? []
+      : appleRules.indices.contains(entry) ? appleRules[entry] : []
+    return rules.indices.contains(rule) ? rules[rule] : nil
   }
 }

@@ -22,8 +22,7 @@ extension PolicyDocument {
       let platforms = entry.apps.compactMap { workspace.app($0.value, from: self)?.isApple }
       guard platforms.contains(true), platforms.contains(false) else { return [] }
       return entry.rules.compactMap { rule in
-        let link = LinkRule(rule)
-        return link.isPlain ? nil : PortableRule(link).difference.map { finding($0, rule) }
+        PortableRule(LinkRule(rule)).difference.map { finding($0, rule) }
       }
     }
   }

@@ -36,12 +36,10 @@ extension CompiledPolicy {
       else { return answer.noFile }
       return answer.decision(on: served, isApple: false, asked: app)
     }
-    let (found, steps) = matcher.trace(
+    let found = matcher.answer(
       request.url, package: app, version: request.androidVersion)
-    let packages = file.statements.map { statement -> ExactString? in
-      if case .androidApp(let name, _) = statement.target { name } else { nil }
-    }
-    answer.add(steps) { step in
+    let packages = file.statements.map(\.target.package)
+    answer.add(found.steps) { step in
       guard packages.indices.contains(step.entry), let package = packages[step.entry],
         let rules = host.androidRules[package], rules.indices.contains(step.rule)
       else { return nil }

@@ -255,13 +255,6 @@ enum GoogleScopes {
   }
 }
 
-extension JSONValue {
-  /// A list of strings.
-  static func texts(_ texts: [ExactString]) -> JSONValue {
-    .array(texts.map { .string($0.string) })
-  }
-}
-
 extension ExactString {
   func contains(_ word: String) -> Bool {
     let bytes = Array(utf8)

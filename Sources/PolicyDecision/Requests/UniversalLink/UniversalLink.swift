@@ -29,14 +29,14 @@ extension CompiledPolicy {
       else { return answer.noFile }
       return answer.decision(on: served, isApple: true, asked: app)
     }
-    let (found, steps) = matcher.trace(request.url)
-    answer.add(steps) { step in
+    let found = matcher.answer(request.url)
+    answer.add(found.steps) { step in
       guard host.appleRules.indices.contains(step.entry),
         host.appleRules[step.entry].indices.contains(step.rule)
       else { return nil }
       return host.appleRules[step.entry][step.rule]
     }
-    if steps.contains(where: \.isUnverified) { answer.confidence = .inferred }
+    if found.steps.contains(where: \.isUnverified) { answer.confidence = .inferred }
     let opens = found.opens
     let decisions = app.map { [found.decision($0)] } ?? found.decisions
     return answer.decision(
