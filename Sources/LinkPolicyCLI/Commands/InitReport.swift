@@ -26,7 +26,7 @@ struct InitReport {
       words[name].map { SummaryLine.number(count, $0) } ?? "the authorization server"
     }.joined(separator: ", ")
     let sources = result.files.filter { $0.count > 0 }.map(\.path)
-    console.write("\nTaken: \(sections), from \(Self.list(sources))\n")
+    console.write("\n\(shortened("Taken: \(sections), from \(Self.list(sources))"))\n")
     // What belongs to no key is its question.
     let parked = Dictionary(grouping: result.parked) {
       $0.path.hasSuffix(".") ? $0.question : $0.path
@@ -41,7 +41,7 @@ struct InitReport {
     block(
       "Fill in `TODO`",
       helps.keys.sorted().map { help in
-        "\(Self.list(Self.keys(helps[help] ?? []))): "
+        "\(Self.list(Self.keys(helps[help] ?? []), first: 2)): "
           + "\(help.dropFirst("replace `TODO`: ".count))"
       })
     block(
@@ -93,9 +93,14 @@ struct InitReport {
     let count = isVerbose || lines.count == Self.shown + 1 ? lines.count : Self.shown
     console.write("\(title):\n")
     for line in lines.prefix(count) {
-      console.write("  \(DisplayText.visible(DisplayText.shortened(line, to: 160)))\n")
+      console.write("  \(DisplayText.visible(shortened(line)))\n")
     }
     if lines.count > count { console.write("  and \(lines.count - count) more\n") }
+  }
+
+  /// The text on one line of a terminal.
+  private func shortened(_ text: String) -> String {
+    DisplayText.shortened(text, to: console.isTerminal ? console.columns - 2 : 160)
   }
 
   private func details() throws {
@@ -122,8 +127,8 @@ struct InitReport {
   }
 
   /// The first names.
-  private static func list(_ names: [String]) -> String {
-    names.prefix(3).map { DisplayText.visible($0) }.joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  private static func list(_ names: [String], first count: Int = 3) -> String {
+    names.prefix(count).map { DisplayText.visible($0) }.joined(separator: ", ")
+      + (names.count > count ? " and \(names.count - count) more" : "")
   }
 }
