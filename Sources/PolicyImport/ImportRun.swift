@@ -75,7 +75,9 @@ package struct ImportRun {
         at: source.start, help: "delete this copy")
       return
     }
-    if source.options.completes, let reason = source.origin.exampleReason {
+    if source.options.completes, let reason = source.origin.exampleReason,
+      !Self.isPublished(source)
+    {
       unread.append((source.path, "\(found.name) \(reason)"))
       return
     }
@@ -89,6 +91,11 @@ package struct ImportRun {
       )
     }
     files.append(ReadFile(path: source.path, format: found.name, count: imported.count - before))
+  }
+
+  /// Whether GitHub Pages serves the file: a site in `docs`, with its host in `CNAME`.
+  private static func isPublished(_ source: ImportSource) -> Bool {
+    source.path.utf8.starts(with: "docs/.well-known/".utf8) && source.neighbor("../CNAME") != nil
   }
 
   private mutating func detectOrReport(

@@ -7,7 +7,7 @@ import Testing
 /// `init` in repositories whose facts are in several files.
 @Suite struct InitRepositoryTests {
   /// The policy that `init` writes, which has no errors.
-  private static func policy(
+  static func policy(
     _ repository: [String: String], _ arguments: [String] = [],
     _ location: Testing.SourceLocation = #_sourceLocation
   ) -> String {
@@ -20,7 +20,7 @@ import Testing
     return files.files[files.writes.first ?? ""] ?? ""
   }
 
-  private static func manifest(_ data: String) -> String {
+  static func manifest(_ data: String) -> String {
     """
     <manifest xmlns:android="http://schemas.android.com/apk/res/android"><application>
       <activity android:name=".Main"><intent-filter android:autoVerify="true">
@@ -32,8 +32,8 @@ import Testing
     """
   }
 
-  private static let app = "plugins { id(\"com.android.application\") }\n"
-  private static let link = "<data android:scheme=\"https\" android:host=\"www.acme.example\"/>"
+  static let app = "plugins { id(\"com.android.application\") }\n"
+  static let link = "<data android:scheme=\"https\" android:host=\"www.acme.example\"/>"
 
   @Test(arguments: [
     // A constant of the file, in both languages.
@@ -66,6 +66,27 @@ import Testing
       private const val ID = "com.acme.home"
       class App { fun apply() { defaultConfig { applicationId = ID } } }
       """,
+    ],
+    // A build of any usual name, a version catalog, and the default of a setting.
+    [
+      "build.gradle.kts": "android { defaultConfig { applicationId = BuildSettings.APP_ID } }",
+      "../plugins/src/main/kotlin/BuildSettings.kt":
+        "object BuildSettings { const val APP_ID = \"com.acme.home\" }",
+    ],
+    [
+      "build.gradle.kts":
+        "android { defaultConfig { applicationId = libs.versions.app.id.get() } }",
+      "../gradle/libs.versions.toml":
+        "[versions]\napp-id = \"com.acme.home\"\n[libraries]\napp-id = \"com.acme.other\"\n",
+    ],
+    [
+      "build.gradle":
+        "def app = config.getOrDefault(\"ID\", \"com.acme.home\")\nandroid { defaultConfig { applicationId app } }"
+    ],
+    [
+      "build.gradle.kts":
+        "android { defaultConfig { applicationId = findProperty(\"app\") as String? ?: \"com.acme.other\" } }",
+      "../gradle.properties": "app=com.acme.home\n",
     ],
   ])
   func `a build file names the app, also indirectly`(build: [String: String]) {

@@ -56,12 +56,17 @@ struct DraftCheck {
       for finding in findings where finding.severity == .error && finding.location.file == id {
         guard let leaf = written.leaf(atOrAfter: finding.location.span) else { continue }
         let isExact = written.leaf(at: finding.location.span) != nil
-        let path = isExact ? leaf.path : Array(leaf.path.prefix(2))
+        let path = isExact ? leaf.path : draft.block(of: leaf.path)
         guard !parked.contains(where: { path.starts(with: $0) || $0.starts(with: path) }) else {
           continue
         }
         parked.append(path)
         draft.park(path, asking: "\(finding.message) (`\(finding.rule)`)")
+        // Without this entry, others of the app can open more.
+        for other in draft.sameLinks(as: path) {
+          parked.append(other)
+          draft.park(other, asking: "depends on another entry of the app, which has an error")
+        }
       }
       guard !parked.isEmpty else { return }
       check(draft)

@@ -66,7 +66,9 @@ extension SourceImport {
         ? "PRODUCT_BUNDLE_IDENTIFIER" : "applicationId"
     }
     for variable in apps.keys.sorted() { add(.app(of: apps[variable] ?? [], variable: variable)) }
-    for variable in draft.variables { add(.variable(variable.string)) }
+    // Not for expressions.
+    let names = draft.variables.filter { !$0.utf8.contains { " []()?".utf8.contains($0) } }
+    for variable in names { add(.variable(variable.string)) }
     let hosts = Set(draft.undecided)
     // One question for many hosts of a domain.
     let domains = Dictionary(grouping: hosts) { HostName($0).domain }

@@ -4,7 +4,7 @@ import PolicyImport
 /// Finds files to import in a directory.
 ///
 /// Skips hidden directories except `.well-known`, directories of package managers and build tools, symbolic links, and files
-/// that `.gitignore` excludes except Xcode projects. Reads files with a usual name of a format, and JSON and YAML files up to 256 KiB.
+/// that `.gitignore` excludes except Xcode projects and what Git tracks. Reads files with a usual name of a format, and JSON and YAML files up to 256 KiB.
 public struct ImportSearch {
   /// The files found, ordered by path.
   public private(set) var files: [SourceFile] = []
@@ -13,24 +13,27 @@ public struct ImportSearch {
   private let fileSystem: any FileSystem
   private let root: String
   private let isPrefixShown: Bool
+  /// The files in Git's index, which are in the repository even if `.gitignore` names them.
+  private var tracked: Set<ExactString> = []
   private let names: [Glob] = ImportFormats.all.flatMap {
     $0.usualNames.map { Glob(ExactString($0)) }
   }
 
   /// Files that formats read beside others: string resources, and what Gradle build files share.
   private static let companions = [
-    "**/res/values/*.xml", "**/buildSrc/**/*.kt", "**/build-logic/**/*.kt", "*.gradle",
-    "*.gradle.kts",
+    "**/res/values/*.xml", "**/buildSrc/**/*.kt", "**/build-logic/**/*.kt", "**/buildLogic/**/*.kt",
+    "**/build-plugins/**/*.kt", "**/plugins/src/**/*.kt", "*.gradle", "*.gradle.kts",
   ].map { Glob(ExactString($0)) }
 
   private static let skipped: Set<ExactString> = [
-    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage",
+    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage", ".git", ".build",
   ]
   /// Bundles that Xcode builds.
   private static let bundles = [
     ".xcarchive", ".framework", ".xcframework", ".app", ".bundle", ".xcassets",
   ]
   private static let maximumDepth = 64
+  private static let maximumIndex = 64 << 20
   private static let maximumFile = 16 << 20
   /// The limit for files without a usual name.
   private static let maximumOther = 256 << 10
@@ -43,12 +46,19 @@ public struct ImportSearch {
     self.fileSystem = fileSystem
     self.isPrefixShown = isPrefixShown && directory != "."
     guard let start = try? fileSystem.open(directory: directory) else { return }
+    if let git = try? start.open(".git", path: ".git"),
+      let index = try? git.read("index", upTo: Self.maximumIndex, path: ".git/index")
+    {
+      tracked = GitIndex.paths(in: index)
+    }
     search(start, [], IgnoreRules(), depth: 0)
     files.sort { ExactString($0.name) < ExactString($1.name) }
   }
 
+  /// - Parameter isHidden: whether the directory is hidden: files with a usual name are listed, and not read.
   private mutating func search(
-    _ directory: any SearchedDirectory, _ path: [String], _ ignored: IgnoreRules, depth: Int
+    _ directory: any SearchedDirectory, _ path: [String], _ ignored: IgnoreRules, depth: Int,
+    isHidden: Bool = false
   ) {
     var ignored = ignored
     if let bytes = try? directory.read(".gitignore", upTo: 1 << 20, path: ".gitignore") {
@@ -59,8 +69,10 @@ public struct ImportSearch {
       let shown = shownPath(place)
       // Repositories have the project file, also if a pattern for other files matches it.
       let isProject = entry.name == "project.pbxproj" || entry.name.hasSuffix(".xcodeproj")
-      guard isProject || !ignored.ignores(place) else {
-        if entry.kind == .file, names.contains(where: { $0.matches(place) }) {
+      let isUsual = entry.kind == .file && names.contains { $0.matches(place) }
+      let isTracked = isUsual && tracked.contains(ExactString(place.joined(separator: "/")))
+      guard isProject || isTracked || !ignored.ignores(place) else {
+        if isUsual {
           unread.append(
             (
               shown,
@@ -71,13 +83,17 @@ public struct ImportSearch {
       }
       switch entry.kind {
       case .directory:
-        let isHidden = entry.name.utf8.first == UInt8(ascii: ".") && entry.name != ".well-known"
+        let isHidden =
+          isHidden || entry.name.utf8.first == UInt8(ascii: ".") && entry.name != ".well-known"
         let name = ExactString(entry.name)
-        guard !isHidden, !Self.skipped.contains(name), depth < Self.maximumDepth,
+        guard !Self.skipped.contains(name), depth < Self.maximumDepth,
           !Self.bundles.contains(where: { name.hasSuffix($0) }),
           let inner = try? directory.open(entry.name, path: shown)
         else { continue }
-        search(inner, place, ignored, depth: depth + 1)
+        search(inner, place, ignored, depth: depth + 1, isHidden: isHidden)
+      case .file where isHidden:
+        guard isUsual else { continue }
+        unread.append((shown, "hidden directory; run `linkpolicy import \(shown)` if it is in use"))
       case .file:
         if let (word, hint) = Self.hint(entry.name),
           let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: shown),

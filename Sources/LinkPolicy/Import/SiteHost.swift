@@ -2,11 +2,14 @@ import PolicyText
 
 /// The host of a website, as the files that deploy it name it.
 enum SiteHost {
-  /// Files that name the host of a site, and the key; nil for the first line.
+  /// Files that name the host of a site, and what is before it: the start of a line, or of an element; nil for the first
+  /// line.
   private static let files: [(name: String, key: String?)] = [
     ("CNAME", nil), ("public/CNAME", nil), ("package.json", "\"homepage\":"),
     ("vercel.json", "\"alias\":"), ("_config.yml", "url:"), ("hugo.toml", "baseURL ="),
-    ("config.toml", "baseURL ="),
+    ("config.toml", "baseURL ="), ("sitemap.xml", "<loc>"),
+    ("index.html", "<link rel=\"canonical\" href="),
+    ("index.html", "<meta property=\"og:url\" content="),
   ]
 
   /// The host that the files of a directory name, or else those of a directory above it.
@@ -22,9 +25,14 @@ enum SiteHost {
         }
         let value =
           key.map { key in
-            lines.first { $0.hasPrefix(key) }.map { $0.dropFirst(key.count) } ?? ""
+            lines.lazy.compactMap { line in
+              let place = key.hasPrefix("<") ? line.firstRange(of: key) : nil
+              return place.map { line[$0.upperBound...] }
+                ?? (line.hasPrefix(key) ? line.dropFirst(key.count) : nil)
+            }.first ?? ""
           } ?? lines.first ?? ""
-        let text = value.filter { !"\"', []".contains($0) }
+        let text = String(
+          value.drop { " \t\"'[".contains($0) }.prefix { !" \"'<>,]".contains($0) })
         if let host = host(text) { return host }
       }
       guard parts.popLast() != nil else { return nil }
@@ -36,7 +44,12 @@ enum SiteHost {
     let host =
       text.utf8.contains(UInt8(ascii: "/")) ? URIParts(ExactString(text)).lowerHost.string : text
     let others = ["github.com", "gitlab.com", "npmjs.com", "github.io", "bitbucket.org"]
-    guard host.split(separator: ".").count > 1, !host.contains(" "),
+    let templates = ["example", "yourdomain", "your-domain", "yoursite", "your-site"]
+    let isTemplate =
+      host.split(separator: ".").dropLast().last.map {
+        templates.contains(String($0))
+      } ?? false
+    guard host.split(separator: ".").count > 1, !host.contains(" "), !isTemplate,
       !others.contains(where: { host == $0 || host.hasSuffix("." + $0) })
     else { return nil }
     return host

@@ -43,7 +43,7 @@ struct InitReport {
     block(
       "Fill in `TODO`",
       helps.keys.sorted().map { help in
-        "\(Self.list(Self.keys(helps[help] ?? []))): "
+        "\(Self.list(Self.keys(helps[help] ?? []), first: 2)): "
           + "\(help.dropFirst("replace `TODO`: ".count))"
       })
     block(
@@ -127,8 +127,8 @@ struct InitReport {
   }
 
   /// The first names.
-  private static func list(_ names: [String]) -> String {
-    names.prefix(3).map { DisplayText.visible($0) }.joined(separator: ", ")
-      + (names.count > 3 ? " and \(names.count - 3) more" : "")
+  private static func list(_ names: [String], first count: Int = 3) -> String {
+    names.prefix(count).map { DisplayText.visible($0) }.joined(separator: ", ")
+      + (names.count > count ? " and \(names.count - count) more" : "")
   }
 }

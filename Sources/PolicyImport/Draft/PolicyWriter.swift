@@ -144,9 +144,11 @@ package struct PolicyWriter {
       for item in node.items { writeItem(item, at: [], indent: indent + 2) }
       return
     }
-    add(comment: question, indent: indent)
+    // One comment also says where the value is from.
+    add(comment: node.comment.map { "\(question) (\($0))" } ?? question, indent: indent)
     var node = node
     node.question = nil
+    node.comment = nil
     var inner = PolicyWriter()
     if let entry {
       guard !entry.key.isEmpty else { return }

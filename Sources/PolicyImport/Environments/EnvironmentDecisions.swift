@@ -37,11 +37,12 @@ struct EnvironmentDecisions {
     unifyHosts()
     // IDs follow all URIs of their client.
     if let proposal {
+      let local = NativeClients.local(in: values)
       for index in values.indices
       where decisions[index] == nil
         && (isHost(index) || needsDecision(index) && isURI(values[index]))
       {
-        decisions[index] = proposal
+        decisions[index] = local.contains(values[index].subject) ? Self.localProposal : proposal
       }
     }
     follow()
@@ -149,7 +150,14 @@ struct EnvironmentDecisions {
       } else {
         let all = found.compactMap { evidence.surroundings($0.0, $0.1) }
         let environments = Set(all.compactMap(\.environments))
-        if environments.count == 1 { decided[project] = all.first }
+        // A debug build can share the project of the file for all builds.
+        let isShared = found.contains {
+          $0.0?.hints.isEmpty ?? true && evidence.surroundings($0.0, $0.1) == nil
+        }
+        if environments.count == 1 {
+          decided[project] =
+            isShared && environments == [.sandbox] ? Self.ofBothBuilds : all.first
+        }
       }
     }
     self.evidence.projects = decided.compactMapValues(\.environments)
@@ -222,7 +230,8 @@ struct EnvironmentDecisions {
     }
   }
 
-  /// Gives all values of a host the same environment, or none if they disagree.
+  /// Gives all values of a host the same environment, or none if they disagree. A host of both debug and release builds
+  /// has both environments.
   private mutating func unifyHosts() {
     var byHost: [ImportSubject: [Int]] = [:]
     for index in values.indices where isHost(index) {
@@ -232,7 +241,13 @@ struct EnvironmentDecisions {
       let found = indices.compactMap { decisions[$0] }
       let environments = Set(found.compactMap(\.environments))
       let isDropped = found.contains { $0.environments == nil }
-      let decision = environments.count == 1 && !isDropped || isDropped ? found.first : nil
+      let isGeneral = indices.contains { decisions[$0] == nil }
+      var decision = environments.count == 1 && !isDropped || isDropped ? found.first : nil
+      if !found.isEmpty, found.allSatisfy(\.isSurrounding),
+        environments.count > 1 || isGeneral && environments == [.sandbox]
+      {
+        decision = Self.ofBothBuilds
+      }
       for index in indices { decisions[index] = decision }
     }
   }
@@ -294,6 +309,11 @@ struct EnvironmentDecisions {
     options.completes ? EnvironmentDecision(.prod, Self.defaultReason) : nil
   }
 
+  private static let ofBothBuilds = EnvironmentDecision(
+    .both, "builds of both environments have it")
+  private static let localProposal = EnvironmentDecision(
+    .sandbox, "all redirect URIs of the client are loopback")
+
   static let defaultReason = "default: no source mentions sandbox for it"
 
   /// Whether a value proves to be sandbox.
@@ -322,8 +342,11 @@ struct EnvironmentDecisions {
     }
   }
 
-  /// Fingerprints of debug variants are for sandbox.
+  /// Fingerprints of debug variants are for sandbox. IDs of Firebase apps have the environment of their project.
   private func variant(of value: ResolvedValue) -> DomainEnvironment {
+    if value.key == PolicyKeyPath([AppKey.firebaseAppID]), let project = value.context?.project {
+      return evidence.projects[project] ?? .both
+    }
     guard value.shape?.isPerEnvironment ?? false, let context = value.context,
       !context.hints.isEmpty
     else { return .both }

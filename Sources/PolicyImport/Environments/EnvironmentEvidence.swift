@@ -79,7 +79,7 @@ struct EnvironmentEvidence {
       if let environment: Environment = hint.environment
         ?? EnvironmentWords.find(in: hint.name.utf8)?.environment
       {
-        return EnvironmentDecision(
+        return .surrounding(
           environment, "its \(hint.kind.rawValue) is \(DisplayText.quoted(hint.name.string))")
       }
     }
@@ -95,7 +95,7 @@ struct EnvironmentEvidence {
         continue
       }
       let kind = index == parts.count - 1 ? "file" : "folder"
-      return EnvironmentDecision(
+      return .surrounding(
         found.environment,
         "its \(kind) is \(DisplayText.quoted(String(decoding: part, as: UTF8.self)))")
     }
@@ -123,11 +123,20 @@ struct EnvironmentDecision {
   var reason: String
   /// Whether the value itself is the evidence; similar values can follow it.
   var isProof = false
+  /// Whether only names around the value are the evidence.
+  var isSurrounding = false
 
   init(_ environments: DomainEnvironment?, _ reason: String, isProof: Bool = false) {
     self.environments = environments
     self.reason = reason
     self.isProof = isProof
+  }
+
+  /// Evidence from a name around the value.
+  static func surrounding(_ environment: Environment, _ reason: String) -> Self {
+    var decision = Self(environment, reason)
+    decision.isSurrounding = true
+    return decision
   }
 
   init(_ environment: Environment, _ reason: String, isProof: Bool = false) {

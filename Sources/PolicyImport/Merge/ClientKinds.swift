@@ -48,4 +48,21 @@ enum NativeClients {
     return own.union(stated.filter(\.value).keys)
       .subtracting(stated.filter { !$0.value && !ofApps.contains($0.key) }.keys)
   }
+
+  /// Clients that nothing declares native and whose redirect URIs are all loopback: pages on the developer's machine.
+  static func local(in values: [ResolvedValue]) -> Set<ImportSubject> {
+    var found: [ImportSubject: Bool] = [:]
+    for value in values {
+      guard case .client = value.subject, let text = value.text else { continue }
+      if value.key == PolicyKeyPath([ClientKey.redirectURIs]) {
+        let uri = URIOrHost(text)
+        found[value.subject] = (found[value.subject] ?? true) && uri.isWeb && uri.isLoopback
+      } else if value.key == PolicyKeyPath([ClientKey.type]),
+        text == ExactString(ClientType.native.rawValue)
+      {
+        found[value.subject] = false
+      }
+    }
+    return Set(found.filter(\.value).keys)
+  }
 }

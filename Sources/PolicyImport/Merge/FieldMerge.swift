@@ -169,7 +169,9 @@ struct FieldMerge {
     return ExactString(decoding: bytes)
   }
 
-  private mutating func single(_ values: [ResolvedValue], key: String) -> DraftNode? {
+  private mutating func single(_ all: [ResolvedValue], key: String) -> DraftNode? {
+    let isOne = key == AppKey.firebaseAppID.rawValue
+    let values = isOne ? ofProd(all, key) : all
     guard let strongest = values.map(\.authority).max() else { return nil }
     var distinct: [DraftNode] = []
     var weaker: [DraftNode] = []
@@ -197,6 +199,21 @@ struct FieldMerge {
         notes: first.origins.prefix(1).map { .init("used this value", at: $0) })
     }
     return first
+  }
+
+  /// The values of prod, if sandbox has others: the key has one value for both.
+  private mutating func ofProd(_ values: [ResolvedValue], _ key: String) -> [ResolvedValue] {
+    let prod = values.filter { $0.applies(in: .prod) }
+    guard let used = prod.first?.text else { return values }
+    for value in values where !value.applies(in: .prod) {
+      guard let text = value.text, !prod.contains(where: { $0.text == text }) else { continue }
+      report(
+        .dropped,
+        "left out \(DisplayText.quoted(text.string)) of sandbox: an app has one `\(key)`, and prod has "
+          + DisplayText.quoted(used.string), value.location,
+        help: "no action needed, unless the policy should have the value of sandbox")
+    }
+    return prod
   }
 
   private mutating func conflict(_ values: [DraftNode], _ key: String) {

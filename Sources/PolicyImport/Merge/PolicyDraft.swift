@@ -26,6 +26,10 @@ package struct PolicyDraft: Sendable {
   package init(_ imported: ImportedValues, _ library: ImportLibrary) {
     var imported = imported
     if library.options.completes { imported.addParked() }
+    imported.leaveOutExtensions(
+      paths: library.sources.map {
+        ExactString(ImportLibrary.normalized($0.path) ?? $0.path)
+      })
     let resolution = ReferenceResolution(imported.sorted(by: library), library)
     let decisions = EnvironmentDecisions(
       resolution, library.options, paths: library.sources.map { ExactString($0.path) })
@@ -82,12 +86,35 @@ package struct PolicyDraft: Sendable {
         return unknown
       }
     } else {
-      let place = isRemovable(path) ? path : Array(path.prefix(2))
+      let place = isRemovable(path) ? path : block(of: path)
       root = root.changing(place) { node in
         var node = node
         node.question = question
         return node
       }
+    }
+  }
+
+  /// The path of what has a meaning of its own: the links of an app on a host, or else the app, host or client. A rule alone
+  /// hasn't, because without one that excludes links, the others open more.
+  package func block(of path: [Int]) -> [Int] {
+    guard path.count >= 4, let host = root[path.prefix(2)], root.entries[path[0]].key == "domains",
+      host.entries.indices.contains(path[2]), host.entries[path[2]].key == "links",
+      host.entries[path[2]].value.items.count > 1
+    else { return Array(path.prefix(2)) }
+    return Array(path.prefix(4))
+  }
+
+  /// The other entries of a host's links that name an app of this one.
+  package func sameLinks(as place: [Int]) -> [[Int]] {
+    let path = block(of: place)
+    func apps(_ path: [Int]) -> Set<ExactString> {
+      Set(root[path]?["apps"]?.items.compactMap(\.text) ?? [])
+    }
+    guard path.count == 4, root.entries[path[0]].key == "domains", let links = root[path.dropLast()]
+    else { return [] }
+    return links.items.indices.map { path.dropLast() + [$0] }.filter {
+      $0 != path && !apps($0).isDisjoint(with: apps(path))
     }
   }
 

@@ -3,7 +3,7 @@ import PolicyText
 /// Finds the host of each association file, which the file itself doesn't contain.
 ///
 /// In this order: the user's setting; the folder above `.well-known` if its name is a host; the site's `CNAME` file; the
-/// only host that entitlements or manifests name for the file's apps.
+/// only host that entitlements or manifests name for the file's apps; the host of the other file of the site.
 struct ServingHosts {
   private var hosts: [FileID: ExactString] = [:]
   private(set) var findings: [Diagnostic] = []
@@ -31,6 +31,7 @@ struct ServingHosts {
       case .text, .boolean, .integer, .secret: break
       }
     }
+    var unknown: [(source: ImportSource, hosts: Set<ExactString>)] = []
     for file in files.sorted() {
       let source = library.sources[file.index]
       if let host = library.options.hostsByPath[ExactString(source.path)] ?? library.options.host {
@@ -44,15 +45,30 @@ struct ServingHosts {
         if let host = agreed.first, agreed.count == 1 {
           take(host, "it is the only host that its apps name", source)
         } else {
-          unserved.append(source.path)
-          let more = agreed.sorted().map { DisplayText.quoted($0.string) }.joined(separator: ", ")
-          report(
-            .warning,
-            "can't tell which host serves this file"
-              + (agreed.isEmpty ? "" : ": its apps name \(more)"), source)
+          unknown.append((source, agreed))
         }
       }
     }
+    for (source, agreed) in unknown {
+      let others = hosts.filter { Self.site(library.sources[$0.key.index]) == Self.site(source) }
+      if let host = others.first?.value, Set(others.values).count == 1 {
+        take(host, "the other file of the site has it", source)
+        continue
+      }
+      unserved.append(source.path)
+      let more = agreed.sorted().map { DisplayText.quoted($0.string) }.joined(separator: ", ")
+      report(
+        .warning,
+        "can't tell which host serves this file"
+          + (agreed.isEmpty ? "" : ": its apps name \(more)"), source)
+    }
+  }
+
+  /// The directory of a site that serves the file; nil if files of several sites can be in it.
+  private static func site(_ source: ImportSource) -> ExactString? {
+    let parts = source.path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
+    guard let last = parts.last, last.elementsEqual(".well-known".utf8) else { return nil }
+    return ExactString(decoding: Array(parts.joined(separator: "/".utf8)))
   }
 
   /// The host of a file; nil if unknown.

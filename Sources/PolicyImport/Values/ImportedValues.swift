@@ -34,6 +34,8 @@ package struct ImportedValues {
   package private(set) var secrets: [SourceLocation] = []
   /// Files about an Android app that don't identify it.
   package private(set) var nameless: Set<FileID> = []
+  /// The paths of files in extensions of apps.
+  private var extensionFiles: Set<ExactString> = []
 
   package init() {}
 
@@ -134,13 +136,36 @@ package struct ImportedValues {
 
   /// Records that an app contains a file, which need not be among the sources.
   ///
-  /// - Parameter values: the values of the file's variables in this build, such as `$(HOST)`.
+  /// - Parameters:
+  ///   - values: the values of the file's variables in this build, such as `$(HOST)`.
+  ///   - isExtension: whether an extension of an app contains the file, which isn't an app.
   package mutating func bind(
     _ app: AppReference, to path: String, at location: SourceLocation,
-    in context: EnvironmentContext? = nil, values: ImportDefinitions = ImportDefinitions()
+    in context: EnvironmentContext? = nil, values: ImportDefinitions = ImportDefinitions(),
+    isExtension: Bool = false
   ) {
+    guard !isExtension else {
+      extensionFiles.insert(ExactString(ImportLibrary.normalized(path) ?? path))
+      return
+    }
     bindings.append(
       AppBinding(app: app, path: path, location: location, context: context, values: values))
+  }
+
+  /// Removes the values of files that only extensions contain.
+  mutating func leaveOutExtensions(paths: [ExactString]) {
+    let ofApps = Set(bindings.map { ExactString(ImportLibrary.normalized($0.path) ?? $0.path) })
+    let files = Set(
+      paths.indices.filter {
+        extensionFiles.contains(paths[$0]) && !ofApps.contains(paths[$0])
+      }.map { FileID($0) })
+    guard !files.isEmpty else { return }
+    for value in values where files.contains(value.location.file) {
+      guard case .host(.named(let host)) = value.subject else { continue }
+      skip(host, because: "hosts of app extensions", at: value.location)
+    }
+    values.removeAll { files.contains($0.location.file) }
+    schemes.removeAll { files.contains($0.location.file) }
   }
 
   /// Records that `.builtWith` this file means the import's only Android app, because the file doesn't identify its app.

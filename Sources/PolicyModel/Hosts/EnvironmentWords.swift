@@ -19,24 +19,35 @@ package enum EnvironmentWords {
     package var isWeak: Bool
   }
 
-  /// What a name says: the first of its words that names an environment. Words end at anything that is no
-  /// letter, and where lower case turns upper: `GoogleService-Info-Dev`, `stagingDebug`.
+  /// Words of build types, which say less than those of environments: `Debug-production`, `ReleaseDev`.
+  private static let buildTypes: Set<ExactString> = ["debug", "release"]
+
+  /// What a name says: the first of its words that names an environment, or else a build type. Words end at anything that
+  /// is no letter, and where lower case turns upper: `GoogleService-Info-Dev`, `stagingDebug`.
   package static func find(in name: some Collection<UInt8>, prodToo: Bool = true) -> Finding? {
     var word: [UInt8] = []
     word.reserveCapacity(name.count)
     var wasLower = false
+    var buildType: Finding?
+    /// What the name says if the word decides.
+    func decision() -> Finding? {
+      guard let found = finding(for: word, prodToo: prodToo) else { return nil }
+      guard buildTypes.contains(found.word) else { return found }
+      buildType = buildType ?? found
+      return nil
+    }
     for byte in name {
       let isUpper = (0x41...0x5A).contains(byte)
       let isLower = (0x61...0x7A).contains(byte)
       let isPart = isUpper || isLower || (0x30...0x39).contains(byte)
       if !isPart || isUpper && wasLower {
-        if let found = finding(for: word, prodToo: prodToo) { return found }
+        if let found = decision() { return found }
         word.removeAll(keepingCapacity: true)
       }
       if isPart { word.append(isUpper ? byte | 0x20 : byte) }
       wasLower = isLower
     }
-    return finding(for: word, prodToo: prodToo)
+    return decision() ?? buildType
   }
 
   /// What a word in lower case says; `dev2` is a second `dev`.

@@ -62,13 +62,15 @@ struct AndroidVariants {
     }
   }
 
-  /// The constants that a build file can use: of `buildSrc` and `build-logic`, and of build files and properties in the
-  /// directories above it.
+  /// The constants that a build file can use: of `buildSrc` and similar builds, and of build files, properties and version
+  /// catalogs in the directories above it.
   private static func constants(for file: ImportSource) -> GradleConstants {
     var constants = GradleConstants()
     for source in conventions(file) { constants.add(source) }
     for level in ["../../../", "../../", "../", ""] {
-      if let source = file.neighbor(level + "gradle.properties") { constants.add(source) }
+      for name in ["gradle.properties", "gradle/libs.versions.toml"] {
+        if let source = file.neighbor(level + name) { constants.add(source) }
+      }
       let directory = ImportLibrary.normalized("\(file.path)/../\(level)")
       let scripts = file.inputs { path in
         path.hasSuffix(".gradle") || path.hasSuffix(".gradle.kts")
@@ -79,11 +81,16 @@ struct AndroidVariants {
     return constants
   }
 
+  /// The builds whose code others use, by the usual names of their directories.
+  private static let builds: Set<Substring> = [
+    "buildSrc", "build-logic", "buildLogic", "build-plugins", "plugins",
+  ]
+
   /// The code of convention plug-ins.
   private static func conventions(_ file: ImportSource) -> [ImportSource] {
     file.inputs { path in
       (path.hasSuffix(".kt") || path.hasSuffix(".gradle.kts"))
-        && path.split(separator: "/").contains { $0 == "buildSrc" || $0 == "build-logic" }
+        && path.split(separator: "/").prefix { $0 != "src" }.contains(where: builds.contains)
     }
   }
 

@@ -128,7 +128,9 @@ enum URLSchemeOrigin {
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
     in context: EnvironmentContext?, uri: ExactString? = nil, into imported: inout ImportedValues
   ) {
-    if isForeign(scheme) {
+    if ["http", "https"].contains(ASCII.lowercased(scheme)) {
+      imported.skip(scheme, because: "schemes that only browsers open", at: location)
+    } else if isForeign(scheme) {
       imported.skip(scheme, because: "URL schemes of other services", at: location)
     } else {
       imported.addScheme(scheme, of: app, at: location, in: context, uri: uri)
@@ -137,7 +139,7 @@ enum URLSchemeOrigin {
 
   private static func isForeign(_ scheme: ExactString) -> Bool {
     let text = ASCII.lowercased(scheme)
-    if isGoogle(text) { return true }
+    if isGoogle(text) || ["msauth", "kakaolink"].contains(text) { return true }
     guard let prefix = foreign.first(where: { text.hasPrefix($0) }) else { return false }
     let rest = text.utf8.dropFirst(prefix.utf8.count)
     // `fb1234`, `app-1-123-ios-0a1b`, `msauth.com.acme.home`, `wx0a1b2c3d4e5f6789`, but not `okapi`.

@@ -69,14 +69,20 @@ struct XcodeBuild {
         }
         continue
       }
-      if stated.insert(app).inserted {
+      let isNew = stated.insert(app).inserted
+      // Other configurations of the app can be for another environment.
+      if isNew || differs {
         imported.mention(.app(app), at: location, in: differs ? context(settings) : nil)
+      }
+      if isNew {
         if !shared.contains(app.identifier ?? "") { platform(of: app, settings, into: &imported) }
       }
       if case .value(let team, let place) = settings.find("DEVELOPMENT_TEAM"), !team.isEmpty,
         teams[app, default: []].insert(team).inserted
       {
-        imported.add(.app(app), AppKey.teamID, is: .text(team), at: place)
+        imported.add(
+          .app(app), AppKey.teamID, is: .text(team), at: place,
+          in: differs ? context(settings) : nil)
       }
     }
     bind(apps.map { ($0.app, $0.settings) }, into: &imported)
@@ -137,7 +143,8 @@ struct XcodeBuild {
       for (name, value) in binding.values { values[name] = value }
       imported.bind(
         binding.app, to: binding.path, at: location,
-        in: isShared ? nil : (prod ?? members.first).map(context), values: values)
+        in: isShared ? nil : (prod ?? members.first).map(context), values: values,
+        isExtension: product == .extension)
     }
   }
 

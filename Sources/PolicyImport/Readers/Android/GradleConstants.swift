@@ -1,7 +1,7 @@
 import PolicyText
 
-/// Strings with a name in build files: `def x = "…"`, `const val x = "…"`, `ext.x = "…"`, `set("x", "…")`, and
-/// `gradle.properties`.
+/// Strings with a name in build files: `def x = "…"`, `const val x = "…"`, `ext.x = "…"`, `set("x", "…")`,
+/// `gradle.properties`, and versions of `libs.versions.toml`.
 package struct GradleConstants: Sendable {
   /// Nil for names with several values.
   private var texts: [ExactString: ExactString?] = [:]
@@ -10,15 +10,34 @@ package struct GradleConstants: Sendable {
 
   /// Adds the constants of a file; those of a file override others.
   mutating func add(_ source: ImportSource) {
-    guard source.path.hasSuffix(".properties") else {
+    let isCatalog = source.path.hasSuffix(".toml")
+    guard isCatalog || source.path.hasSuffix(".properties") else {
       return add(GradleToken.tokens(of: source.file.bytes))
     }
+    var isInVersions = false
     for line in source.lines {
+      if line.text.hasPrefix("[") { isInVersions = line.text.hasPrefix("[versions]") }
       let parts = line.text.string.split(separator: "=", maxSplits: 1).map {
         ExactString(String($0.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()))
       }
-      if parts.count == 2 { texts[parts[0]] = parts[1] }
+      guard parts.count == 2 else { continue }
+      if !isCatalog {
+        texts[parts[0]] = parts[1]
+      } else if isInVersions, parts[1].utf8.count > 2, parts[1].hasPrefix("\""),
+        parts[1].hasSuffix("\"")
+      {
+        texts[Self.version([parts[0]])] = ExactString(
+          decoding: parts[1].utf8.dropFirst().dropLast())
+      }
     }
+  }
+
+  /// The name of a version in a catalog: `app-id` is `libs.versions.app.id` in build files.
+  private static func version(_ parts: [ExactString]) -> ExactString {
+    let words = parts.flatMap { part in
+      part.string.split { ".-_".contains($0) }.map(String.init)
+    }
+    return ExactString((["libs", "versions"] + words).joined(separator: "."))
   }
 
   mutating func add(_ tokens: [GradleToken]) {
@@ -41,15 +60,41 @@ package struct GradleConstants: Sendable {
         if isMark(":"), GradleLiterals.token(index + 2, tokens)?.text == "String" { next += 2 }
         guard isMark("=") else { continue }
       }
-      guard let text = Self.literal(next + 1, tokens) else { continue }
+      guard let text = text(at: next + 1, tokens, own: own) else { continue }
       own[name] = own[name] == nil || own[name] == text ? text : .some(nil)
     }
     texts.merge(own) { $1 }
   }
 
-  /// The value of an expression: a literal, or a name of a constant.
-  func text(at index: Int, _ tokens: [GradleToken]) -> ExactString? {
-    Self.literal(index, tokens) ?? reference(index, tokens).flatMap { texts[$0] ?? nil }
+  /// The value of an expression: a literal, the name of a constant, or the default of a property.
+  ///
+  /// - Parameter own: the constants before it in its file.
+  func text(
+    at index: Int, _ tokens: [GradleToken], own: [ExactString: ExactString?] = [:]
+  ) -> ExactString? {
+    Self.literal(index, tokens)
+      ?? reference(index, tokens).flatMap { (own[$0] ?? texts[$0]) ?? nil }
+      ?? Self.preset(index, tokens)
+  }
+
+  /// `"x"` in `findProperty("id") ?: "x"`, `config.getOrDefault("ID", "x")` and `gradleProperty("id").getOrElse("x")`.
+  private static func preset(_ start: Int, _ tokens: [GradleToken]) -> ExactString? {
+    var index = start
+    while let token = GradleLiterals.token(index, tokens), token.kind != .newline {
+      func argument(_ offset: Int) -> GradleToken? { GradleLiterals.token(index + offset, tokens) }
+      switch token.text {
+      case "getOrDefault"
+      where argument(1)?.isMark("(") == true && argument(3)?.isMark(",") == true:
+        return literal(index + 4, tokens)
+      case "getOrElse" where argument(1)?.isMark("(") == true,
+        "orElse" where argument(1)?.isMark("(") == true:
+        return literal(index + 2, tokens)
+      default: break
+      }
+      if token.isMark("?"), argument(1)?.isMark(":") == true { return literal(index + 2, tokens) }
+      index += 1
+    }
+    return nil
   }
 
   private static func literal(_ index: Int, _ tokens: [GradleToken]) -> ExactString? {
@@ -59,25 +104,37 @@ package struct GradleConstants: Sendable {
     return token.text
   }
 
-  /// The name in `x`, `rootProject.ext.x`, `project.property("x") as String`, `extra["x"]`.
+  /// The name in `x`, `rootProject.ext.x`, `project.property("x") as String`, `extra["x"]`, `libs.versions.x.get()`.
   private func reference(_ start: Int, _ tokens: [GradleToken]) -> ExactString? {
     let calls: Set<ExactString> = [
       "property", "findProperty", "gradleProperty", "getProperty", "properties", "extra", "ext",
-      "get",
+      "get", "getOrDefault",
     ]
-    var name: ExactString?
+    var words: [ExactString] = []
+    /// A string stands for the whole name.
+    var argument: ExactString?
+    var name: ExactString? {
+      guard argument == nil, words.starts(with: ["libs", "versions"]) else {
+        return argument ?? words.last
+      }
+      return Self.version(Array(words.dropFirst(2)))
+    }
     var index = start
     while let token = GradleLiterals.token(index, tokens) {
       if token.kind == .word {
-        let argument = GradleLiterals.token(index + 2, tokens)
-        if calls.contains(token.text), let argument, argument.kind == .literal(isPlain: true) {
-          name = argument.text
+        let next = GradleLiterals.token(index + 2, tokens)
+        if calls.contains(token.text), let next, next.kind == .literal(isPlain: true) {
+          argument = next.text
           index += 3
         } else if !["as", "String", "toString", "get"].contains(token.text) {
-          name = token.text
+          words.append(token.text)
+          argument = nil
         }
       } else if GradleLiterals.isEnd(index, tokens), !token.isMark(")") && !token.isMark("]") {
         return name
+      } else if token.isMark(":") {
+        // `?:` and a default.
+        return index > start && tokens[index - 1].isMark("?") ? name : nil
       } else if ![".", "?", "!", "(", ")", "]"].contains(where: token.isMark) {
         return nil
       }
