@@ -34,7 +34,7 @@ extension AppleLinkMatcher {
   }
 
   /// The decision about a path, query and fragment on the host.
-  func decision(on path: ExactString) -> AppleLinkDecision {
+  func decision(on path: ExactString) -> LinkDecision {
     answer(ExactString("https://host.example" + path.string)).decision("x")
   }
 }
