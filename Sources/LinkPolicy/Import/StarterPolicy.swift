@@ -7,8 +7,7 @@ public enum StarterPolicy {
   /// A small valid policy with comments and a test, for a repository without files to import.
   public static func text(named name: String) -> String {
     """
-    # Sign-in links of this project. `linkpolicy validate` checks this file, `linkpolicy generate` writes allowlists and
-    # association files from it, and `linkpolicy flow` simulates complete sign-ins.
+    # Sign-in links of this project, for `linkpolicy validate`, `test`, `flow` and `generate`.
     linkpolicy: 1
     name: \(YAMLScalar.text(ExactString(name), isFlow: false))
 
@@ -23,13 +22,10 @@ public enum StarterPolicy {
         client_secret: { env: WEBSITE_SECRET }
         # Compared byte by byte: write each URI exactly as apps send it.
         redirect_uris:
-          prod:
-            - https://\(name).example/oauth/callback
-          sandbox:
-            - https://sandbox.\(name).example/oauth/callback
+          prod: [https://\(name).example/oauth/callback]
+          sandbox: [https://sandbox.\(name).example/oauth/callback]
         pkce: required
 
-    # `linkpolicy test` runs these requests.
     tests:
       - name: the website gets a code
         request:
