@@ -1,5 +1,5 @@
 import PolicyDecision
-package import PolicyModel
+import PolicyModel
 package import PolicyText
 
 /// The paths of a host as a tree, with the apps that open all or some of the links below each.
