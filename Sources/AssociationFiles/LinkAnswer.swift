@@ -123,7 +123,7 @@ package struct LinkRuleStep: Sendable, Equatable {
   package var isUnverified = false
   /// Nil when the rule matches, and so decides.
   package var mismatch: LinkMismatch?
-  /// An Android rule without a filter never matches, so there is no mismatch.
+  /// An Android rule without a filter never matches and has nothing that differs.
   package var neverMatches = false
 
   /// The step in words: "rule 0.2 matches", or why it does not.

@@ -55,7 +55,7 @@ struct WhoAllowsCommand: Command {
     return output
   }
 
-  /// - Parameter none: the line to print if there is no entry.
+  /// - Parameter none: the line to print if nothing accepts the URI.
   private func section(
     _ purpose: WhoAllows.Purpose, _ title: String, _ none: String?, _ answer: WhoAllows,
     _ style: TextStyle

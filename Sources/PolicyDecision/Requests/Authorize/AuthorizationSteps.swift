@@ -142,7 +142,7 @@ extension StepRecorder {
 }
 
 extension AuthorizeRequest.Outcome {
-  /// Why there is no code; nil if the user approves.
+  /// Why the server sends an error and not a code; nil if the user approves.
   fileprivate var reason: Reason? {
     switch self {
     case .approve: nil
