@@ -69,22 +69,18 @@ import Testing
     let files = try Fixtures.files(below: String(folder.dropLast()))
       .filter { $0.hasSuffix(".swift") }.map { $0.dropFirst(folder.count) }
     var folders: [String: String] = [:]
-    var parts: [(rule: String, folder: String)] = []
     for file in files {
       let path = file.split(separator: "/").map(String.init)
       try #require(path.count == 2, "\(file)")
-      let name = path[1].dropLast(".swift".count).split(separator: "+").map(String.init)
-      // HostFileRules.swift is a table of rules that something else reports.
-      if name[0].hasSuffix("Rules") { continue }
-      let category = path[0].lowercased()
-      // Rule+Part.swift is a part of Rule.swift.
-      if name.count > 1 {
-        parts.append((name[0], category))
-      } else {
-        folders[name[0]] = category
+      // Families of rules share a file.
+      let declarations = try Fixtures.text(folder + file).matches(
+        of: #/(?m)^(?:package )?(?:struct|enum) (\w+):[^{]*Rule\b/#)
+      for declaration in declarations {
+        let name = String(declaration.1)
+        #expect(folders[name] == nil, "\(name) is declared twice")
+        folders[name] = path[0].lowercased()
       }
     }
-    for part in parts { #expect(folders[part.rule] == part.folder, "\(part.rule)") }
     #expect(RuleRegistry.lists.map(\.category) == RuleCategory.allCases)
     var registered: [String] = []
     for (category, table, rules) in RuleRegistry.lists {
