@@ -54,7 +54,7 @@ import WebApp
     #expect(paths.map { $0["depth"]?.integer } == [0, 1, 2])
     #expect(paths.map { $0["ios"]?.items?.first?["links"]?.stringValue } == ["some", "all", "all"])
     try #require(paths.count == 3)
-    #expect(paths[0]["example"]?.stringValue == "https://acme.example/open/")
+    #expect(paths[0]["example"]?.stringValue == "https://acme.example/open")
     #expect(paths[2]["example"]?.stringValue == "https://acme.example/open/now")
     #expect(paths[2]["ios"]?.items?.map { $0["app"]?.stringValue } == ["ios"])
     #expect(paths[2]["android"]?.items?.isEmpty == true)
