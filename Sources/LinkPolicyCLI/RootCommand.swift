@@ -10,7 +10,7 @@ struct RootCommand: ParsableCommand {
       Examples:
         linkpolicy init
         linkpolicy validate Policies
-        linkpolicy simulate authorize --client web --redirect-uri https://a.example/cb
+        linkpolicy simulate authorize --client web --redirect-uri https://a.example/
 
       A policy is a YAML file that lists your OAuth clients, redirect URIs, app links and sign-in \
       providers. linkpolicy checks policies, generates allowlist code and association files from them, \
@@ -60,7 +60,7 @@ struct CompletionsCommand: Command {
     abstract: "Print the completion script of a shell.",
     discussion: """
       Examples:
-        linkpolicy completions bash > ~/.local/share/bash-completion/completions/linkpolicy
+        source <(linkpolicy completions bash)
         linkpolicy completions zsh > "${fpath[1]}/_linkpolicy"
         linkpolicy completions fish > ~/.config/fish/completions/linkpolicy.fish
 

@@ -53,6 +53,15 @@ import Testing
     return run?.status == 0 ? directory.appending(path: ".build/man") : nil
   }()
 
+  @Test(arguments: commands) func `no example of the help is wrapped`(command: Command) {
+    let name = command.name.split(separator: "-", maxSplits: 1).dropFirst().map(String.init)
+    let help = CommandLineRun(["help"] + name, files: MemoryFileSystem()).output
+    let examples = help.components(separatedBy: "\nExamples:\n").dropFirst().joined()
+    for line in examples.components(separatedBy: "\n\n")[0].split(separator: "\n") {
+      #expect(line.hasPrefix("  "), "\(line)")
+    }
+  }
+
   static func file(_ name: String) throws -> URL {
     try #require(folder, "linkpolicy-dev man failed").appending(path: "\(name).1")
   }

@@ -9,7 +9,7 @@ struct MatchCommand: Command {
     discussion: """
       Examples:
         linkpolicy match --aasa aasa.json --domain a.example https://a.example/flip
-        linkpolicy match --assetlinks assetlinks.json --domain a.example https://a.example/flip
+        linkpolicy match --assetlinks links.json --domain a.example https://a.example
         linkpolicy match --ndjson < requests.ndjson
 
       Prints `match`, `exclude` or `no_match` and the URL, one line each. With --ndjson, reads one \

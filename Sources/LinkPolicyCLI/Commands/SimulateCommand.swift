@@ -8,7 +8,7 @@ struct SimulateCommand: Command {
     abstract: "Show how a request is decided, and which line of the policy decides.",
     discussion: """
       Examples:
-        linkpolicy simulate authorize --client web --redirect-uri https://a.example/cb
+        linkpolicy simulate authorize --client web --redirect-uri https://a.example/
         linkpolicy simulate app-link --url https://www.acme.example/flip
         linkpolicy simulate email-action --action sign_in --sdk js
 
