@@ -77,10 +77,15 @@ package struct GradleConstants: Sendable {
       ?? Self.preset(index, tokens)
   }
 
+  /// Tokens in which a default is looked for, because a line can have any number of assignments.
+  private static let maximumExpression = 32
+
   /// `"x"` in `findProperty("id") ?: "x"`, `config.getOrDefault("ID", "x")` and `gradleProperty("id").getOrElse("x")`.
   private static func preset(_ start: Int, _ tokens: [GradleToken]) -> ExactString? {
     var index = start
-    while let token = GradleLiterals.token(index, tokens), token.kind != .newline {
+    while index < start + maximumExpression, let token = GradleLiterals.token(index, tokens),
+      token.kind != .newline
+    {
       func argument(_ offset: Int) -> GradleToken? { GradleLiterals.token(index + offset, tokens) }
       switch token.text {
       case "getOrDefault"
