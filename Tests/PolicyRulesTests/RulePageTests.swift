@@ -20,8 +20,9 @@ import Testing
   }
 
   @Test func `the index links each page`() {
+    let index = RulePages.index
     for page in RulePages.pages {
-      #expect(RulePages.index.contains("[\(page.id)](\(page.id).md)"), "\(page.id)")
+      #expect(index.contains("[\(page.id)](\(page.id).md)"), "\(page.id)")
     }
   }
 }
