@@ -43,6 +43,7 @@ import Testing
     let values = Self.values(of: source)
     #expect(values.count > 30)
     let known = Set(Self.errors(Self.project(source.bytes)))
+    let broken = try Self.brokenFlows(Self.project(source.bytes))
     for (path, span) in values {
       var text = source.bytes
       text.replaceSubrange(span.start..<span.end, with: Array("TODO".utf8))
@@ -56,7 +57,46 @@ import Testing
         let contents = String(decoding: file.bytes, as: UTF8.self)
         #expect(!contents.contains("TODO"), "\(path): \(file.path)")
       }
+      let more = try Self.brokenFlows(project).subtracting(broken)
+      #expect(more.isEmpty, "\(path): \(more.sorted())")
     }
+  }
+
+  /// The IDs of flows that break.
+  private static func brokenFlows(_ project: Project) throws -> Set<String> {
+    Set(try project.flows().flows.filter { $0.outcome == .breaks }.map(\.id))
+  }
+
+  @Test func `an app whose links aren't known claims the host, which serves no link of it`() throws
+  {
+    let text = """
+      linkpolicy: 1
+      name: acme
+      apps:
+        acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: A1B2C3D4E5 }
+        tools-ios: { platform: ios, bundle_id: com.acme.tools, team_id: A1B2C3D4E5 }
+      domains:
+        www.acme.example:
+          links:
+            - { apps: [acme-ios, tools-ios], rules: [{ path: /orders/* }] }
+            - { apps: [acme-ios], rules: [{ path: TODO, exclude: true }] }
+          credentials: [acme-ios]
+      """
+    let project = Self.project(Array(text.utf8))
+    #expect(Self.errors(project).isEmpty)
+    let files = try project.generatedFiles()
+    func contents(_ ending: String) throws -> String {
+      let file = try #require(files.first { $0.path.hasSuffix(ending) })
+      return String(decoding: file.bytes, as: UTF8.self)
+    }
+    // The unknown rule can exclude what the first one opens.
+    let association = try contents("apple-app-site-association")
+    #expect(association.contains("A1B2C3D4E5.com.acme.tools"))
+    #expect(!association.split(separator: "webcredentials")[0].contains("A1B2C3D4E5.com.acme.home"))
+    #expect(association.contains("webcredentials"))
+    let entitlements = try contents("acme-ios.entitlements")
+    #expect(entitlements.contains("applinks:www.acme.example"))
+    #expect(entitlements.contains("webcredentials:www.acme.example"))
   }
 
   private static func errors(_ project: Project) -> [String] {

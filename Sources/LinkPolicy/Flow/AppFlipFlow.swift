@@ -11,10 +11,15 @@ struct AppFlipFlow {
 
   var plans: [FlowPlan] {
     var plans: [FlowPlan] = []
-    if oauth.client.appFlipIOS != nil, let link = compiled.flipUniversalLink {
+    if let flip = oauth.client.appFlipIOS, let link = compiled.flipUniversalLink,
+      !names.isUnknown(flip.app, on: URIParts(link.value).lowerHost)
+    {
       plans.append(plan(.appFlipIOS, link.anchor) { ios(link.value.string, &$0) })
     }
-    if oauth.client.appFlipAndroid != nil, let action = compiled.flipIntentAction {
+    let caller = oauth.client.appFlipAndroid?.callers.first
+    // An ID of the caller can be `TODO`.
+    let isKnown = caller.map { $0.packageName != nil && !$0.sha256Fingerprints.isEmpty } ?? true
+    if oauth.client.appFlipAndroid != nil, isKnown, let action = compiled.flipIntentAction {
       plans.append(plan(.appFlipAndroid, action.anchor) { android(action.value.string, &$0) })
     }
     return plans

@@ -25,6 +25,11 @@ struct AppleFlow {
 
   /// True if there is a Firebase project, or else a server that receives the token.
   private var isPromised: Bool {
+    let tree = names.document.tree
+    let isUnknown = [AppleSignInKey.teamID, .keyID].contains {
+      tree.isUnknown($0, in: apple.node, names.environment)
+    }
+    if isUnknown || audience == nil && isAudienceUnknown { return false }
     if let firebase = names.document.policy.firebase {
       return firebase.projectID?[names.environment] != nil
     }
@@ -129,6 +134,19 @@ struct AppleFlow {
     let apps = references.lazy.compactMap { names.app($0.value) }
     let own = apps.first { $0.platform?.value.rawValue == platform.string }
     return (own ?? apps.first)?.bundleID?.value
+  }
+
+  /// Whether the services ID, or the bundle ID of an app, is `TODO`.
+  private var isAudienceUnknown: Bool {
+    if usesWeb {
+      return names.document.tree.isUnknown(
+        AppleSignInKey.servicesID, in: apple.node, names.environment)
+    }
+    return (apple.bundleApps?[names.environment] ?? []).contains {
+      names.workspace.app($0.value, from: names.document).map {
+        $0.document.tree.isUnknown(AppKey.bundleID, in: $0.app.node)
+      } ?? false
+    }
   }
 
   /// Whom Apple makes a token of the platform for.

@@ -20,11 +20,18 @@ struct EmailActionFlow {
   static func plans(_ names: FlowNames) -> [FlowPlan] {
     guard let firebase = names.document.policy.firebase else { return [] }
     return firebase.emailActions.flatMap { action -> [FlowPlan] in
-      guard let url = action.url?[names.environment] else { return [] }
+      // The email names both apps, whose IDs can be `TODO`.
+      let apps = [action.ios, action.androidApp].compactMap(names.app)
+      guard let url = action.url?[names.environment],
+        apps.allSatisfy({ $0.bundleID != nil || $0.packageName != nil })
+      else { return [] }
       let subject = names.subject(action.name.value.string) { $0.firebase != nil }
       var clients = [Client.js]
-      if action.ios?[names.environment] != nil { clients.append(.ios) }
-      if action.androidApp?[names.environment] != nil { clients.append(.android) }
+      let host = ASCII.lowercased(action.linkDomain?[names.environment]?.value ?? "")
+      for (app, client) in [(action.ios, Client.ios), (action.androidApp, .android)]
+      where app?[names.environment] != nil && !names.isUnknown(app, on: host) {
+        clients.append(client)
+      }
       return clients.map { client in
         let flow = EmailActionFlow(action: action, client: client, names: names)
         return FlowPlan(

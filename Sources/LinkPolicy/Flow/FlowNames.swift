@@ -35,6 +35,21 @@ struct FlowNames {
     return app
   }
 
+  /// Whether what decides that an app opens links of a host is `TODO`.
+  func isUnknown(_ reference: PerEnvironment<LocatedText>?, on host: ExactString) -> Bool {
+    guard let app = reference?[environment].flatMap({ workspace.app($0.value, from: document) })
+    else { return false }
+    return app.isIncomplete
+      || workspace.policies.contains { other in
+        other.policy.domains.contains { domain in
+          ASCII.lowercased(domain.host.value) == host
+            && domain.appsWithUnknownLinks.contains {
+              workspace.app($0.value, from: other)?.anchor == app.anchor
+            }
+        }
+      }
+  }
+
   /// The other environment, if only that one has the host; nil if this one has it or neither has.
   func onlyEnvironment(ofHost host: ExactString) -> Environment? {
     var found: EnvironmentSet = []

@@ -98,6 +98,8 @@ package struct Domain: Sendable {
   package let host: LocatedText
   package let environment: Located<DomainEnvironment>
   package let links: [LinkEntry]
+  /// Apps with a rule whose path is `TODO`. None of their rules is in `links`, because the order of rules decides.
+  package let appsWithUnknownLinks: [LocatedText]
   package let credentials: [LocatedText]
   package let appClips: [LocatedText]
   package let handoff: [LocatedText]
@@ -110,7 +112,10 @@ package struct Domain: Sendable {
       fields.enumeration(.environment)
       // An invalid value is an error already; `both` avoids findings that follow from it.
       ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node)
-    links = fields.mappings(.links, LinkEntry.init)
+    let entries = fields.mappings(.links, LinkEntry.init)
+    appsWithUnknownLinks = entries.filter(\.isUnknown).flatMap(\.apps)
+    let unknown = Set(appsWithUnknownLinks.map(\.value))
+    links = unknown.isEmpty ? entries : entries.compactMap { $0.without(unknown) }
     credentials = fields.texts(.credentials) ?? []
     appClips = fields.texts(.appClips) ?? []
     handoff = fields.texts(.handoff) ?? []
@@ -125,15 +130,28 @@ package struct Domain: Sendable {
 
 /// Apps, and the links that they open.
 package struct LinkEntry: Sendable {
-  package let apps: [LocatedText]
+  package private(set) var apps: [LocatedText]
   package let rules: [LinkRuleEntry]
   package let node: NodeID
+  /// Whether the path of a rule is `TODO`.
+  fileprivate let isUnknown: Bool
 
   init?(_ fields: Fields<LinkEntryKey>) {
     guard let node = fields.node else { return nil }
     apps = fields.texts(.apps) ?? []
     rules = fields.mappings(.rules, LinkRuleEntry.init)
     self.node = node
+    isUnknown =
+      fields.value(.rules).map { list in
+        fields.tree.items(list).contains { fields.tree.isUnknown(LinkRuleKey.path, in: $0) }
+      } ?? false
+  }
+
+  /// The entry without some apps; nil if none is left.
+  fileprivate func without(_ names: Set<ExactString>) -> LinkEntry? {
+    var entry = self
+    entry.apps.removeAll { names.contains($0.value) }
+    return entry.apps.isEmpty ? nil : entry
   }
 }
 

@@ -73,7 +73,10 @@ package enum LinkRuleKey: String, MappingKey {
     case .path:
       KeyShape(
         .string(StringShape(example: "/orders/*")),
-        "Path pattern: `*` matches any characters, `?` matches one", commonMistakes: ["/", "paths"])
+        "Path pattern: `*` matches any characters, `?` matches one",
+        commonMistakes: ["/", "paths"],
+        whereToFind: "the association file that the host serves, or the app's code that opens links"
+      )
     case .query:
       KeyShape(
         .dictionary(key: StringShape(), value: .text),

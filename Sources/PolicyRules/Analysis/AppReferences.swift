@@ -97,6 +97,7 @@ package struct AppReferences: Sendable {
     }
     for domain in policy.domains {
       for entry in domain.links { add(entry.apps, domain, "links", opensLinks: true) }
+      add(domain.appsWithUnknownLinks, domain, "links", opensLinks: true)
       add(domain.credentials, domain, "credentials", opensLinks: true)
       add(domain.appClips, domain, "app clips", requiresApple: true)
       add(domain.handoff, domain, "handoff", requiresApple: true)

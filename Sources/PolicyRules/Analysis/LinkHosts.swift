@@ -40,7 +40,10 @@ struct LinkHosts {
       declaration.domain.links.reduce(sum) { $0 + $1.rules.count + $1.apps.count + 1 }
     }
     budget -= count + 1
-    if opensLiterally(declared, url, app) { return .opens }
+    let isUnknown = declared.contains { domain, document in
+      names(app, domain.appsWithUnknownLinks, document)
+    }
+    if isUnknown || opensLiterally(declared, url, app) { return .opens }
     let key = Key(host: host, environment: environment)
     let file =
       files[key]
@@ -100,7 +103,7 @@ struct LinkHosts {
     guard url.query == nil, url.fragment == nil else { return false }
     let path = url.bytes(url.path)
     for (domain, document) in declared {
-      for entry in domain.links where names(app, entry, document) {
+      for entry in domain.links where names(app, entry.apps, document) {
         if entry.rules.contains(where: \.exclude) { return false }
         return entry.rules.contains { rule in
           rule.query.isEmpty && rule.fragment == nil
@@ -112,17 +115,17 @@ struct LinkHosts {
   }
 
   private func names(
-    _ app: Workspace.AppReference, _ entry: LinkEntry, _ document: PolicyDocument
+    _ app: Workspace.AppReference, _ apps: [LocatedText], _ document: PolicyDocument
   ) -> Bool {
-    entry.apps.contains {
+    apps.contains {
       context.workspace.app($0.value, from: document)?.anchor == app.anchor
     }
   }
 }
 
 extension Workspace.AppReference {
-  /// Whether an ID or a fingerprint of the app is unknown.
-  fileprivate var isIncomplete: Bool {
+  /// Whether an ID or a fingerprint of the app is unknown. No association file contains the app yet.
+  package var isIncomplete: Bool {
     [AppKey.bundleID, .teamID, .appIDPrefix, .packageName, .sha256CertFingerprints].contains {
       document.tree.isUnknown($0, in: app.node)
     }

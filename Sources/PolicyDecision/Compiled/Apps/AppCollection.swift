@@ -47,7 +47,8 @@ struct AppCollection {
     for service in AssociatedDomain.Service.allCases {
       for host in files.hosts where host.environment == environment {
         guard let entry = host.entry else { continue }
-        for id in host.apple?.appIDs(of: service) ?? [] {
+        let unknown = service == .applinks ? host.appsWithUnknownLinks : []
+        for id in (host.apple?.appIDs(of: service) ?? []) + unknown {
           for index in appleApps[id] ?? [] { add(service, entry, to: index) }
         }
       }
@@ -123,7 +124,12 @@ struct AppCollection {
 
   mutating func collectClients(_ document: PolicyDocument) {
     let lowering = lowering(document)
-    for client in document.policy.clients where client.clientID?[environment] != nil {
+    for client in document.policy.clients {
+      // Apps register the schemes of a client whose ID isn't known yet.
+      guard
+        client.clientID?[environment] != nil
+          || document.tree.isUnknown(ClientKey.clientID, in: client.node, environment)
+      else { continue }
       if let flip = client.appFlipAndroid, let action = lowering.entry(flip.intentAction),
         let index = app(flip.app, document), !apps[index].platform.isApple
       {

@@ -19,13 +19,21 @@ struct HostCompiler {
 
   /// The host.
   var host: CompiledHost {
-    let entries = merged.domains.flatMap { domain, document in
+    var entries = merged.domains.flatMap { domain, document in
       domain.links.map { entry($0, document) }
+    }
+    // Entries of another policy name these apps, too.
+    let unknown = merged.domains.flatMap { apps($0.domain.appsWithUnknownLinks, $0.document) }
+    let unknownIDs = unknown.compactMap(\.appleAppID).unique
+    let unknownPackages = Set(unknown.compactMap(\.packageName?.value))
+    for index in entries.indices where !unknown.isEmpty {
+      entries[index].appleApps.removeAll(where: unknownIDs.contains)
+      entries[index].androidApps.removeAll { unknownPackages.contains($0.package) }
     }
     var host = CompiledHost(
       host: merged.host, environment: merged.environment,
       anchors: merged.domains.map { $0.document.anchor($0.domain.host) }, appleRules: [],
-      androidRules: [:], literals: [], flips: [])
+      androidRules: [:], appsWithUnknownLinks: unknownIDs, literals: [], flips: [])
     compileApple(entries, into: &host)
     AndroidStatements(entries: entries, credentials: androidCredentials).compile(into: &host)
     host.literals = entries.flatMap(literals)

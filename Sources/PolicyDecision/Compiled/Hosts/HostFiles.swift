@@ -24,7 +24,9 @@ package struct HostFiles: Sendable {
       let flips = merging.flips(isUsable: isUsable)
       return merging.hosts.map { merged in
         var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
-        host.flips = flips[host.host] ?? []
+        host.flips = (flips[host.host] ?? []).filter { flip in
+          !host.appsWithUnknownLinks.contains(flip.app)
+        }
         host.appleMatcher = host.apple.map { AppleLinkMatcher($0, domain: host.host) }
         host.androidMatcher = host.android.map { AndroidLinkMatcher($0, host: host.host) }
         return host
@@ -58,6 +60,8 @@ package struct CompiledHost: Sendable {
   package var android: AssetLinks?
   /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
   package var androidRules: [ExactString: [SourceAnchor?]]
+  /// App IDs of Apple apps whose links on the host aren't known yet. The host's links have none of them.
+  package var appsWithUnknownLinks: [ExactString] = []
   /// The rules for iOS of a host of `HostFiles`; nil if it has no file.
   fileprivate(set) var appleMatcher: AppleLinkMatcher?
   /// The rules for Android of a host of `HostFiles`; nil if it has no file.
