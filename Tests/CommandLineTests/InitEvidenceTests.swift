@@ -16,7 +16,7 @@ import Testing
   }
 
   /// An Xcode project with an app that has another ID in each configuration.
-  private static func project(_ configurations: [(name: String, id: String, file: String)])
+  static func project(_ configurations: [(name: String, id: String, file: String)])
     -> String
   {
     let names = configurations.indices.map { "C\($0)" }.joined(separator: ", ")

@@ -53,6 +53,9 @@ struct InitReport {
           option + (question.proposal.map { " (now \($0))" } ?? "  \(question.text)")
         }
       })
+    block(
+      "Read, but nothing for the policy",
+      result.files.filter(Self.isEmpty).map { "\($0.path): \($0.kind)" })
     block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
     if isVerbose {
       try details()
@@ -113,11 +116,21 @@ struct InitReport {
     try ImportReport(color: color).write(result.report, console)
   }
 
+  /// Whether a file without values is unexpected. Files of apps are often like that.
+  private static func isEmpty(_ file: SourceImport.File) -> Bool {
+    let ofApps = ["android-manifest", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo"]
+    return file.count == 0 && !ofApps.contains(file.kind) && !file.kind.hasPrefix("firebase")
+  }
+
   /// The paths of keys, without environments and positions.
   private static func keys(_ unknown: [(path: String, help: String)]) -> [String] {
     var keys: [String] = []
     for (path, _) in unknown {
-      var key = path.split(separator: "[").first.map(String.init) ?? path
+      // A name with a dot is in quotes: `domains["www.acme.example"].links[0]`.
+      var key = path
+      for number in 0..<10 {
+        key = key.split(separator: "[\(number)").first.map(String.init) ?? key
+      }
       for ending in [".prod", ".sandbox"] where key.hasSuffix(ending) {
         key.removeLast(ending.count)
       }

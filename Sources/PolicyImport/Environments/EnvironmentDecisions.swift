@@ -38,11 +38,21 @@ struct EnvironmentDecisions {
     // IDs follow all URIs of their client.
     if let proposal {
       let local = NativeClients.local(in: values)
+      let live = filesOfLiveClients(except: local)
       for index in values.indices
-      where decisions[index] == nil
-        && (isHost(index) || needsDecision(index) && isURI(values[index]))
-      {
-        decisions[index] = local.contains(values[index].subject) ? Self.localProposal : proposal
+      where isHost(index) || needsDecision(index) && isURI(values[index]) {
+        let isLocal = local.contains(values[index].subject)
+        let isLive = isLocal && live.contains(values[index].location.file)
+        if isLive, decisions[index]?.isProof ?? true,
+          values[index].text.map({ URIOrHost($0).isLoopback }) ?? false
+        {
+          decisions[index] = Self.ofLiveServer
+        } else if decisions[index] == nil {
+          decisions[index] =
+            isHost(index)
+            ? ofApps(values[index].subject) ?? proposal
+            : isLocal && !isLive ? Self.localProposal : proposal
+        }
       }
     }
     follow()
@@ -309,6 +319,36 @@ struct EnvironmentDecisions {
     options.completes ? EnvironmentDecision(.prod, Self.defaultReason) : nil
   }
 
+  /// The files of servers with a client on a host in prod. Such a server accepts its loopback clients, too.
+  private func filesOfLiveClients(except local: Set<ImportSubject>) -> Set<FileID> {
+    let key = PolicyKeyPath([ClientKey.redirectURIs])
+    return Set(
+      values.indices.compactMap { index in
+        let value = values[index]
+        guard value.key == key, !local.contains(value.subject), let text = value.text,
+          decisions[index].map({ $0.environments?.environments.contains(.prod) ?? false }) ?? true
+        else { return nil }
+        let uri = URIOrHost(text)
+        return uri.isWeb && !uri.isLoopback && !uri.host.isEmpty ? value.location.file : nil
+      })
+  }
+
+  /// The environments of a host that apps of sandbox builds name.
+  private func ofApps(_ host: ImportSubject) -> EnvironmentDecision? {
+    var found: Set<DomainEnvironment> = []
+    for value in values where value.subject == host {
+      switch value.value {
+      case .app(let app): found.insert(apps[app] ?? .prod)
+      case .link(let link): found.formUnion(link.apps.map { apps[$0.app] ?? .prod })
+      default: break
+      }
+    }
+    guard found.contains(.sandbox) else { return nil }
+    return EnvironmentDecision(found.count == 1 ? .sandbox : .both, "its apps have it")
+  }
+
+  private static let ofLiveServer = EnvironmentDecision(
+    .prod, "other clients of the server are on hosts in prod")
   private static let ofBothBuilds = EnvironmentDecision(
     .both, "builds of both environments have it")
   private static let localProposal = EnvironmentDecision(

@@ -7,7 +7,7 @@ struct PolicyBuilder {
   let values: [ResolvedValue]
   private let mentions: [SubjectMention]
   private let names: [ImportSubject: ExactString]
-  private let schemes: [CustomScheme]
+  let schemes: [CustomScheme]
   private let variants: [AppReference: DomainEnvironment]
   private let identities: AppIdentities
   private let library: ImportLibrary
@@ -38,7 +38,7 @@ struct PolicyBuilder {
     sourceFindings = resolution.findings
     clientIDs = resolution.clientIDs
     appIDs = AppIDs.ids(
-      decisions.values, resolution.mentions, names, isShort: library.options.completes)
+      decisions.values, resolution.mentions, isShort: library.options.completes)
     fields = FieldMerge(apps: appIDs, completes: library.options.completes)
   }
 
@@ -55,7 +55,7 @@ struct PolicyBuilder {
     let sections: [(PolicyKey, [DraftEntry])] = [
       (.apps, apps + notes(.unresolved)), (.domains, domains + notes(.wildcardHost, .hostUnknown)),
       (.authorizationServer, server),
-      (.clients, clients + questions(schemes)),
+      (.clients, clients + appClient(schemes, beside: clients)),
       (.providers, providers),
     ]
     return sections.compactMap { key, entries in
@@ -254,50 +254,47 @@ struct PolicyBuilder {
       findings += links.findings
       let others = values.filter { if case .link = $0.value { false } else { true } }
       block += fields.entries(DomainKey.mapping, others, owner: host)
-      var node = DraftNode(.mapping(block), origins: values.map(\.location))
       let unknown = options.completes ? appsWithoutRules(values, block) : []
-      let question =
-        "which links of \(host.string) open "
-        + "\(unknown.map(\.string).joined(separator: " and "))?"
-      if !unknown.isEmpty, block.count == 1 {
-        block.append(
-          DraftEntry(
-            "links",
-            DraftNode(
-              .list([
-                DraftNode(
-                  .mapping([
-                    DraftEntry("apps", DraftNode(.list(unknown.map { .text($0) }), isFlow: true)),
-                    DraftEntry(
-                      "rules",
-                      DraftNode(
-                        .list([DraftNode(.mapping([DraftEntry("path", .text("/path/*"))]))]),
-                        isFlow: true)),
-                  ]), isFlow: true)
-              ]))))
-        node.content = .mapping(block)
-        node.question = question
+      if !unknown.isEmpty {
+        let entry = DraftNode(
+          .mapping([
+            DraftEntry("apps", DraftNode(.list(unknown), isFlow: true)),
+            DraftEntry(
+              "rules",
+              DraftNode(
+                .list([
+                  DraftNode(
+                    .mapping([DraftEntry("path", .text(ExactString(UnknownValue.text)))]),
+                    isFlow: true)
+                ]), isFlow: true)),
+          ]), isFlow: true)
+        let links = block.firstIndex { $0.key == "links" }
+        let items = (links.map { block[$0].value.items } ?? []) + [entry]
+        let list = DraftEntry("links", DraftNode(.list(items)))
+        block.replaceSubrange(links.map { $0..<($0 + 1) } ?? 1..<1, with: [list])
       }
       entries.append(
-        DraftEntry(
-          host, node,
-          comment: unknown.isEmpty || block.count == 1 || node.question != nil ? nil : question))
+        DraftEntry(host, DraftNode(.mapping(block), origins: values.map(\.location))))
     }
     return entries
   }
 
   /// The IDs of apps that name a host without saying which links they open.
-  private func appsWithoutRules(_ values: [ResolvedValue], _ block: [DraftEntry]) -> [ExactString] {
+  private func appsWithoutRules(_ values: [ResolvedValue], _ block: [DraftEntry]) -> [DraftNode] {
     let known = Set(
       block.first { $0.key == "links" }?.value.items.flatMap {
         $0["apps"]?.items.compactMap(\.text) ?? []
       } ?? [])
-    var unknown: Set<ExactString> = []
+    var unknown: [ExactString: [SourceLocation]] = [:]
     for value in values {
       guard case .link(let link) = value.value, case .unknown = link.rules else { continue }
-      unknown.formUnion(link.apps.compactMap { appIDs[$0.app] })
+      for app in link.apps {
+        if let id = appIDs[app.app], !known.contains(id) {
+          unknown[id, default: []].append(app.location)
+        }
+      }
     }
-    return unknown.subtracting(known).sorted()
+    return unknown.sorted { $0.key < $1.key }.map { .text($0.key, from: $0.value) }
   }
 
   // MARK: server and clients
@@ -309,9 +306,28 @@ struct PolicyBuilder {
 
   private mutating func clients() -> [DraftEntry] {
     let natives = NativeClients.find(in: values, schemes: schemes)
+    var computed: [DraftEntry] = []
     var candidates: [(thing: ImportSubject, preferred: ExactString, order: ExactString)] = []
     for (subject, values) in bySubject {
       guard case .client(let identity) = subject else { continue }
+      let isKnown = values.contains {
+        $0.text != nil
+          && [ClientKey.clientID, .redirectURIs].map { PolicyKeyPath([$0]) }.contains($0.key)
+      }
+      if !isKnown, let variable = SourceVariable.first(in: identity) {
+        let message =
+          "left out the client \(DisplayText.quoted(variable.string)): its name and redirect URIs are computed"
+        let places = values.map(\.location)
+        if let place = places.first {
+          findings.append(
+            Diagnostic(
+              rule: ImportRule.unresolved.id, severity: ImportRule.unresolved.severity,
+              message: message, help: "import a built file, or pass `--define NAME=VALUE`",
+              location: place))
+        }
+        if options.completes { computed.append(.note(message, from: places)) }
+        continue
+      }
       // A client without a value in any environment is left out.
       let isPlaced = values.contains {
         ($0.shape?.isPerEnvironment ?? false) && $0.environments != nil
@@ -353,7 +369,7 @@ struct PolicyBuilder {
       entries.append(
         DraftEntry(id, DraftNode(.mapping(block), origins: values.map(\.location))))
     }
-    return entries
+    return entries + computed
   }
 
   /// Whether all redirect URIs are on Google's account linking hosts.
@@ -361,64 +377,6 @@ struct PolicyBuilder {
     let uris = values.filter { $0.key == PolicyKeyPath([ClientKey.redirectURIs]) }.compactMap(
       \.text)
     return !uris.isEmpty && uris.allSatisfy { LinkingClients.isLinkingURI($0) }
-  }
-
-  /// A scheme and the apps that register it.
-  private struct UnusedScheme {
-    var scheme: CustomScheme
-    var apps: [AppReference]
-  }
-
-  private func unusedSchemes() -> [UnusedScheme] {
-    var used: Set<ExactString> = []
-    for value in values {
-      guard case .client = value.subject, let text = value.text else { continue }
-      used.insert(URIParts(text).lowerScheme)
-    }
-    var found: [UnusedScheme] = []
-    for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
-      let index = found.firstIndex {
-        $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
-      }
-      if let index {
-        if !found[index].apps.contains(scheme.app) { found[index].apps.append(scheme.app) }
-      } else {
-        found.append(UnusedScheme(scheme: scheme, apps: [scheme.app]))
-      }
-    }
-    return found
-  }
-
-  private func finding(_ unused: UnusedScheme) -> Diagnostic {
-    var apps: [String] = []
-    for app in unused.apps.map({ DisplayText.quoted($0.identifier?.string ?? "") })
-    where !apps.contains(app) { apps.append(app) }
-    return Diagnostic(
-      rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
-      message: "no imported client uses the scheme "
-        + "\(DisplayText.quoted(unused.scheme.scheme.string)) of \(apps.joined(separator: " and "))",
-      help: "add the complete redirect URI to the native client in the policy",
-      location: unused.scheme.location)
-  }
-
-  /// A commented client with a redirect URI of each scheme.
-  private func questions(_ unused: [UnusedScheme]) -> [DraftEntry] {
-    // Other services register these schemes for their own SDK.
-    let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
-    let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
-    guard options.completes, let id = apps.first else { return [] }
-    let uris = Set(unused.map { $0.scheme.uri ?? ExactString("\($0.scheme.scheme.string):/path") })
-    var node = DraftNode(
-      .mapping([
-        DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
-        DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
-        DraftEntry(
-          "redirect_uris",
-          DraftNode(.list(uris.sorted().map { .text($0) }))),
-      ]), origins: unused.map(\.scheme.location))
-    node.question =
-      "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"
-    return [DraftEntry(id, node)]
   }
 
   // MARK: providers

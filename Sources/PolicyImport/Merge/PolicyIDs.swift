@@ -53,12 +53,10 @@ package enum PolicyNames {
   }
 }
 
-/// App IDs: the last part of the bundle ID or package name, and the platform.
+/// App IDs: a part of the bundle ID or package name, and the platform.
 enum AppIDs {
   static func ids(
-    _ imported: [ResolvedValue], _ mentions: [SubjectMention],
-    _ names: [ImportSubject: ExactString],
-    isShort: Bool
+    _ imported: [ResolvedValue], _ mentions: [SubjectMention], isShort: Bool
   ) -> PolicyIDs<AppReference> {
     var apps: Set<AppReference> = []
     var platforms: [AppReference: ExactString] = [:]
@@ -81,41 +79,53 @@ enum AppIDs {
       case .boolean, .integer, .secret: break
       }
     }
+    func name(_ app: AppReference, _ identifier: ExactString, parts: Int) -> ExactString {
+      let platform = platforms[app] ?? (app.isAndroid ? "android" : "ios")
+      let name = Self.name(of: identifier, platform, parts: parts, isShort: isShort)
+      return ExactString("\(name)-\(platform.string)")
+    }
+    let known = apps.compactMap { app in app.identifier.map { (app: app, identifier: $0) } }
+    let plain = Dictionary(grouping: known) { name($0.app, $0.identifier, parts: 1) }
     return PolicyIDs(
-      apps.compactMap { app in
-        guard let identifier = app.identifier else { return nil }
-        let platform = platforms[app] ?? (app.isAndroid ? "android" : "ios")
-        let name = names[.app(app)] ?? lastPart(of: identifier, platform, isShort: isShort)
+      known.map { app, identifier in
+        let short = name(app, identifier, parts: 1)
+        let isShared = Set(plain[short]?.map(\.identifier) ?? []).count > 1
         let prefix: ExactString = if case .appleID(let prefix, _) = app { prefix } else { "" }
         return (
-          app, ExactString("\(name.string)-\(platform.string)"),
+          app, isShared ? name(app, identifier, parts: 2) : short,
           ExactString("\(identifier.string) \(prefix.string)")
         )
       })
   }
 
-  /// `com.acme.home` is `home`, `com.acme.home.dev` is `home-dev`, and `com.acme.home.ios` is `home` too.
+  /// Words that many apps have.
+  private static let common: Set<ExactString> = [
+    "app", "ios-app", "android-app", "ios", "android", "iphone", "mobile", "client", "flutter",
+    "application", "main", "watchkitapp", "watchapp",
+  ]
+
+  /// What people call an app: the last parts of its ID, and its build. `com.acme.home.ios` is `home`, and
+  /// `com.acme.home.dev.watch` is `watch-dev`.
   ///
-  /// - Parameter isShort: skip words that many apps have, such as `app`.
-  private static func lastPart(
-    of identifier: ExactString, _ platform: ExactString, isShort: Bool
-  ) -> ExactString {
+  /// - Parameter isShort: skip common words: `com.acme.android.x` is `acme-x`.
+  private static func name(
+    of identifier: ExactString, _ platform: ExactString, parts count: Int, isShort: Bool
+  ) -> String {
     var parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
       ExactString(decoding: $0)
     }
+    func isCommon(_ part: ExactString) -> Bool {
+      isShort && common.contains(ASCII.lowercased(part))
+    }
     if parts.count > 2, parts.last.map({ ASCII.lowercased($0) }) == platform { parts.removeLast() }
-    let common: Set<ExactString> = [
-      "app", "ios-app", "android-app", "ios", "android", "iphone", "mobile", "client", "flutter",
-      "application", "main",
-    ]
-    let variant = parts.last.flatMap { last in
-      parts.count > 2 && EnvironmentWords.find(in: last.utf8) != nil ? last : nil
+    let build = parts.indices.dropFirst(2).last { EnvironmentWords.find(in: parts[$0].utf8) != nil }
+    let suffix = build.map { "-\(parts.remove(at: $0).string)" } ?? ""
+    while parts.count > 2, let last = parts.last, isCommon(last) { parts.removeLast() }
+    var taken: [String] = []
+    while let last = parts.popLast() {
+      if taken.isEmpty || !isCommon(last) { taken.insert(last.string, at: 0) }
+      if taken.count >= count, !isShort || taken.contains(where: { $0.utf8.count > 1 }) { break }
     }
-    if variant != nil { parts.removeLast() }
-    while isShort, parts.count > 2, common.contains(ASCII.lowercased(parts[parts.count - 1])) {
-      parts.removeLast()
-    }
-    guard let last = parts.last else { return identifier }
-    return variant.map { ExactString("\(last.string)-\($0.string)") } ?? last
+    return (taken.isEmpty ? identifier.string : taken.joined(separator: "-")) + suffix
   }
 }

@@ -18,6 +18,8 @@ struct ReferenceResolution {
   private let options: ImportOptions
   /// Findings about files whose app is unknown.
   private var unbound: [FileID: Int] = [:]
+  /// Xcode projects whose apps are all known.
+  private var projects: Set<FileID> = []
   private var unserved: Set<FileID> = []
   private let paths: [ExactString]
 
@@ -28,6 +30,8 @@ struct ReferenceResolution {
     hosts = ServingHosts(imported, identities, library)
     options = library.options
     findings = imported.findings + hosts.findings
+    projects = Set(imported.bindings.map(\.location.file)).subtracting(
+      imported.findings.filter { $0.rule == ImportRule.unresolved.id }.map(\.location.file))
     let bound = BoundValues(imported.bindings, paths: paths)
     for value in imported.values.flatMap(bound.values) { resolve(value) }
     for mention in imported.mentions {
@@ -167,16 +171,22 @@ struct ReferenceResolution {
       unbound[file] = findings.count
       let name = DisplayText.quoted(path(file))
       let isOfKeys = identities.isOfKeys(file)
+      let isUnused = isUnused(file)
       report(
         .unresolved,
-        isOfKeys
-          ? "can't tell which app is signed with the keys in \(name)"
-          : "can't tell which app contains \(name)",
+        isUnused
+          ? "left out \(name): no target of the Xcode project contains it"
+          : isOfKeys
+            ? "can't tell which app is signed with the keys in \(name)"
+            : "can't tell which app contains \(name)",
         at: SourceLocation(file: file, span: SourceSpan(0, 0)),
-        help: isOfKeys
-          ? "import it together with the files of one Android app"
-          : "import the Xcode project or Gradle file as well; if it computes the ID, pass "
-            + "`--define applicationId=ID` or `--define PRODUCT_BUNDLE_IDENTIFIER=ID`")
+        help: isUnused
+          ? "no action needed, unless an app contains it"
+          : isOfKeys
+            ? "import it together with the files of one Android app"
+            : "import the Xcode project or Gradle file as well; if it computes the ID, pass "
+              + "`--define applicationId=ID` or `--define PRODUCT_BUNDLE_IDENTIFIER=ID`",
+        severity: isUnused ? .note : nil)
     }
     guard let index = unbound[file], findings.indices.contains(index),
       findings[index].notes.last?.location != location, findings[index].notes.count < 100
@@ -221,15 +231,28 @@ struct ReferenceResolution {
   }
 
   private mutating func report(
-    _ rule: ImportRule, _ message: String, at location: SourceLocation, help: String?
+    _ rule: ImportRule, _ message: String, at location: SourceLocation, help: String?,
+    severity: Severity? = nil
   ) {
     findings.append(
       Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help, location: location))
+        rule: rule.id, severity: severity ?? rule.severity, message: message, help: help,
+        location: location))
+  }
+
+  /// Whether the file is in the folder of an Xcode project that names the files of its apps.
+  private func isUnused(_ file: FileID) -> Bool {
+    let path = path(file)
+    guard path.hasSuffix(".plist") || path.hasSuffix(".entitlements") else { return false }
+    return projects.contains { project in
+      let parts = self.path(project).split(separator: "/")
+      return parts.last == "project.pbxproj"
+        && path.split(separator: "/").starts(with: parts.dropLast(2))
+    }
   }
 
   /// Files whose app is unknown.
-  var unboundFiles: [String] { unbound.keys.sorted().map(path) }
+  var unboundFiles: [String] { unbound.keys.filter { !isUnused($0) }.sorted().map(path) }
 
   private func path(_ file: FileID) -> String {
     file.index < paths.count ? paths[file.index].string : ""

@@ -19,6 +19,15 @@ package struct CustomScheme: Sendable {
   package var context: EnvironmentContext?
   /// The URI that an intent filter accepts; nil if the source only has the scheme.
   package var uri: ExactString?
+
+  /// Whether a word in the URI says that a sign-in ends there.
+  var isRedirect: Bool {
+    guard let uri else { return false }
+    let text = ASCII.lowercased(uri).string
+    let words = text.split { !$0.isLetter }
+    return text.contains("oauth")
+      || words.contains { ["auth", "callback", "login", "redirect", "sso"].contains($0) }
+  }
 }
 
 /// A name that is left out for a reason that others share.

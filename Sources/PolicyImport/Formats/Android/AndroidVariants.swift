@@ -37,7 +37,11 @@ struct AndroidVariants {
       ]
       return
     }
-    let literals = GradleLiterals(file.file.bytes, constants: Self.constants(for: file))
+    let constants = Self.constants(for: file)
+    var literals = GradleLiterals(file.file.bytes, constants: constants)
+    for plugin in Self.plugins(of: file) {
+      literals.addFlavors(of: GradleLiterals(plugin.file.bytes, constants: constants))
+    }
     self.literals = literals
     var flavors: [ExactString] = []
     var types: [ExactString] = []
@@ -91,6 +95,28 @@ struct AndroidVariants {
     file.inputs { path in
       (path.hasSuffix(".kt") || path.hasSuffix(".gradle.kts"))
         && path.split(separator: "/").prefix { $0 != "src" }.contains(where: builds.contains)
+    }
+  }
+
+  /// The convention plug-ins that a build file applies: scripts by their name, classes by the ID under which a build
+  /// registers them.
+  private static func plugins(of file: ImportSource) -> [ImportSource] {
+    let code = conventions(file)
+    return code.filter { source in
+      guard source.mentions("productFlavors"), let name = source.path.split(separator: "/").last
+      else { return false }
+      if name.hasSuffix(".gradle.kts") {
+        return file.mentions("\"\(name.dropLast(".gradle.kts".count))\"")
+      }
+      let definition = "implementationClass = \"\(name.dropLast(".kt".count))\""
+      return code.filter { $0.mentions(definition) }.contains { build in
+        let lines = build.lines.map(\.text.string)
+        let place = lines.firstIndex { $0.contains(definition) } ?? 0
+        return lines[max(0, place - 3)..<min(lines.count, place + 4)].contains { line in
+          let id = line.split(separator: "id = ").last?.split(separator: ".get()").first
+          return line.contains("id = ") && id.map { file.mentions(String($0)) } ?? false
+        }
+      }
     }
   }
 

@@ -65,24 +65,28 @@ package enum Auth0Format: ImportFormat {
     }
   }
 
-  /// The tree of the file with bare keywords quoted. Quotes replace one `@` on each side, so offsets don't change.
+  /// The tree of the file with bare keywords quoted. Quotes replace one `@` or `#` on each side, so offsets don't change.
   private static func form(of source: ImportSource) -> ImportSource.Form {
     let isJSON = source.firstByte == UInt8(ascii: "{")
-    guard source.mentions("@@") else { return isJSON ? source.json : source.yaml }
+    guard source.mentions("@@") || source.mentions("##") else {
+      return isJSON ? source.json : source.yaml
+    }
     var bytes = source.file.bytes
-    var index = 0
-    while let open = bytes.firstRange(of: [0x40, 0x40], in: index..<bytes.count) {
-      index = open.upperBound
-      guard
-        let close = bytes.firstRange(of: [0x40, 0x40], in: index..<min(bytes.count, index + 200)),
-        bytes[open.upperBound..<close.lowerBound].allSatisfy({ PercentEncoding.isUnreserved($0) })
-      else { continue }
-      index = close.upperBound
-      let before = bytes[..<open.lowerBound].last { $0 != 0x20 && $0 != 0x09 } ?? 0x0A
-      let after = bytes[close.upperBound...].first { $0 != 0x20 && $0 != 0x0D } ?? 0x0A
-      guard ":[,-\n".utf8.contains(before), ",]}\n".utf8.contains(after) else { continue }
-      bytes[open.lowerBound] = UInt8(ascii: "\"")
-      bytes[close.upperBound - 1] = UInt8(ascii: "\"")
+    // A line of YAML that starts with `##` is a comment.
+    for (mark, places) in [([0x40, 0x40], ":[,-\n"), ([0x23, 0x23] as [UInt8], ":[,-")] {
+      var index = 0
+      while let open = bytes.firstRange(of: mark, in: index..<bytes.count) {
+        index = open.upperBound
+        guard let close = bytes.firstRange(of: mark, in: index..<min(bytes.count, index + 200)),
+          bytes[open.upperBound..<close.lowerBound].allSatisfy({ PercentEncoding.isUnreserved($0) })
+        else { continue }
+        index = close.upperBound
+        let before = bytes[..<open.lowerBound].last { $0 != 0x20 && $0 != 0x09 } ?? 0x0A
+        let after = bytes[close.upperBound...].first { $0 != 0x20 && $0 != 0x0D } ?? 0x0A
+        guard places.utf8.contains(before), ",]}\n".utf8.contains(after) else { continue }
+        bytes[open.lowerBound] = UInt8(ascii: "\"")
+        bytes[close.upperBound - 1] = UInt8(ascii: "\"")
+      }
     }
     let file = SourceFile(name: source.file.name, bytes: bytes)
     return source.form(
@@ -109,6 +113,8 @@ struct Auth0Client {
   func read(_ context: EnvironmentContext?, into imported: inout ImportedValues) {
     var client = SourceClient(object, Self.keys)
     client.context = context
+    client.id = client.id.map(restored)
+    client.name = client.name.map(restored)
     if client.authenticationMethod == nil {
       // Auth0's default.
       client.isPublic = ["native", "spa"].contains(object.string("app_type")?.value)
@@ -131,13 +137,24 @@ struct Auth0Client {
     readApps(context, into: &imported)
   }
 
+  /// A string with keywords replaced, also with one whose outer `#` are quotes.
+  private func restored(_ string: SourceString) -> SourceString {
+    let inner = string.value.utf8.dropFirst().dropLast()
+    let isBare =
+      inner.count > 0 && string.value.hasPrefix("#") && string.value.hasSuffix("#")
+      && inner.allSatisfy { PercentEncoding.isUnreserved($0) }
+    let text = isBare ? ExactString("#\(string.value.string)#") : string.value
+    guard case .text(let expanded) = SourceVariable.expand(text, { definitions[$0] }) else {
+      return string.replaced(by: text)
+    }
+    return string.replaced(by: expanded)
+  }
+
   /// A list with keywords replaced. `@@KEY@@` may stand for the list or an item; commas separate, as in the dashboard.
   private func strings(_ key: String) -> [SourceString] {
     object.strings(key).flatMap { string -> [SourceString] in
       guard let key = keyword(string.value) else {
-        let expansion = SourceVariable.expand(string.value) { definitions[$0] }
-        guard case .text(let text) = expansion else { return [string] }
-        return split(string.replaced(by: text))
+        return split(restored(string))
       }
       guard let value = definitions[key] else {
         return [string.replaced(by: ExactString("@@" + key.string + "@@"))]

@@ -70,6 +70,14 @@ package struct GradleLiterals: Sendable {
     }
   }
 
+  /// Adds the flavors of a plug-in that the build file applies.
+  mutating func addFlavors(of plugin: GradleLiterals) {
+    func isFlavor(_ scope: Scope) -> Bool { if case .flavor = scope { true } else { false } }
+    scopes += plugin.scopes.filter { isFlavor($0) && !scopes.contains($0) }
+    suffixes = plugin.suffixes.filter { isFlavor($0.scope) } + suffixes
+    placeholders = plugin.placeholders.filter { isFlavor($0.scope) } + placeholders
+  }
+
   /// `id("com.android.library")`, `alias(libs.plugins.android.application)`, `apply plugin: "…"`.
   private mutating func readPlugin(_ token: GradleToken, isListed: Bool) {
     for (name, isLibrary) in [("application", false), ("library", true)]

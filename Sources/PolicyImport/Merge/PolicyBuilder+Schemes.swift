@@ -1,0 +1,81 @@
+import PolicyModel
+import PolicyText
+
+/// Custom URL schemes of apps that no client uses.
+extension PolicyBuilder {
+  /// A scheme and the apps that register it.
+  struct UnusedScheme {
+    var scheme: CustomScheme
+    var apps: [AppReference]
+  }
+
+  func unusedSchemes() -> [UnusedScheme] {
+    var used: Set<ExactString> = []
+    for value in values {
+      guard case .client = value.subject, let text = value.text else { continue }
+      used.insert(URIParts(text).lowerScheme)
+    }
+    var found: [UnusedScheme] = []
+    for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
+      let index = found.firstIndex {
+        $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
+          && $0.scheme.uri == scheme.uri
+      }
+      if let index {
+        if !found[index].apps.contains(scheme.app) { found[index].apps.append(scheme.app) }
+      } else {
+        found.append(UnusedScheme(scheme: scheme, apps: [scheme.app]))
+      }
+    }
+    return found
+  }
+
+  func finding(_ unused: UnusedScheme) -> Diagnostic {
+    var apps: [String] = []
+    for app in unused.apps.map({ DisplayText.quoted($0.identifier?.string ?? "") })
+    where !apps.contains(app) { apps.append(app) }
+    return Diagnostic(
+      rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
+      message: "no imported client uses the scheme "
+        + "\(DisplayText.quoted(unused.scheme.scheme.string)) of \(apps.joined(separator: " and "))",
+      help: "add the complete redirect URI to the native client in the policy",
+      location: unused.scheme.location)
+  }
+
+  /// A client with the URIs of apps that receive a sign-in. Other schemes are comments, and so is the client without any.
+  func appClient(_ unused: [UnusedScheme], beside clients: [DraftEntry]) -> [DraftEntry] {
+    // Other services register these schemes for their own SDK.
+    let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
+    let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
+    // One client of all platforms: `acme` for `acme-android` and `acme-dev-ios`.
+    guard options.completes, let app = apps.min(by: { $0.utf8.count < $1.utf8.count }) else {
+      return []
+    }
+    let name = ExactString(app.string.split(separator: "-").dropLast().joined(separator: "-"))
+    let complete = Set(unused.filter { $0.scheme.uri != nil }.map(\.scheme.scheme))
+    let isRedirect = unused.contains(where: \.scheme.isRedirect)
+    var uris: [ExactString: DraftNode] = [:]
+    for scheme in unused.map(\.scheme) where scheme.uri != nil || !complete.contains(scheme.scheme)
+    {
+      let uri = scheme.uri ?? ExactString("\(scheme.scheme.string):/path")
+      var node = DraftNode.text(uri, from: [scheme.location] + (uris[uri]?.origins ?? []))
+      if isRedirect, !scheme.isRedirect { node.question = "does a client redirect to this URI?" }
+      uris[uri] = node
+    }
+    // Comments come last.
+    let items = uris.sorted {
+      ($0.value.isParked ? 1 : 0, $0.key) < ($1.value.isParked ? 1 : 0, $1.key)
+    }
+    var node = DraftNode(
+      .mapping([
+        DraftEntry("provider", .text("generic")), DraftEntry("type", .text("native")),
+        DraftEntry("client_id", .text(ExactString(UnknownValue.text))),
+        DraftEntry("redirect_uris", DraftNode(.list(items.map(\.value)))),
+      ]), origins: unused.map(\.scheme.location))
+    if !isRedirect {
+      node.question =
+        "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"
+    }
+    return [DraftEntry(name.isEmpty || clients.contains { $0.key == name } ? app : name, node)]
+  }
+}

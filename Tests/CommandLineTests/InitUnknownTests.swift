@@ -1,0 +1,239 @@
+import LinkPolicyCLI
+import ProjectTestSupport
+import Testing
+
+/// What `init` writes for values that no file has, and for several apps, clients and files of one thing.
+@Suite struct InitUnknownTests {
+  private static func policy(_ repository: [String: String]) -> String {
+    InitRepositoryTests.policy(repository)
+  }
+
+  /// An Xcode project with an app for each ID.
+  private static func project(_ apps: [(id: String, configuration: String, plist: String)])
+    -> String
+  {
+    let targets = apps.indices.map { index in
+      """
+      T\(index) = { isa = PBXNativeTarget; name = Home; productType = "com.apple.product-type.application";
+        buildConfigurationList = L\(index); };
+      L\(index) = { isa = XCConfigurationList; buildConfigurations = (C\(index)); };
+      C\(index) = { isa = XCBuildConfiguration; name = \(apps[index].configuration); buildSettings = {
+        PRODUCT_BUNDLE_IDENTIFIER = \(apps[index].id); SDKROOT = iphoneos; DEVELOPMENT_TEAM = A1B2C3D4E5;
+        INFOPLIST_FILE = "\(apps[index].plist)"; CODE_SIGN_ENTITLEMENTS = Home.entitlements; }; };
+      """
+    }.joined(separator: "\n")
+    return """
+      // !$*UTF8*$!
+      { archiveVersion = 1; rootObject = P; objects = {
+      P = { isa = PBXProject; buildConfigurationList = PL; targets = (\(apps.indices.map { "T\($0)" }.joined(separator: ", "))); };
+      PL = { isa = XCConfigurationList; buildConfigurations = (); };
+      \(targets) }; }
+      """
+  }
+
+  private static let entitlements = """
+    <plist><dict><key>com.apple.developer.associated-domains</key>
+    <array><string>applinks:www.acme.example</string></array></dict></plist>
+    """
+
+  private static func info(_ scheme: String) -> String {
+    """
+    <plist><dict><key>CFBundleIdentifier</key><string>$(PRODUCT_BUNDLE_IDENTIFIER)</string>
+    <key>CFBundleURLTypes</key><array><dict><key>CFBundleURLSchemes</key>
+    <array><string>\(scheme)</string></array></dict></array></dict></plist>
+    """
+  }
+
+  @Test func `a host without rules is in the policy, and the app claims it`() throws {
+    let files = MemoryFileSystem(
+      [
+        "Home.xcodeproj/project.pbxproj": Self.project([("com.acme.home", "Release", "Info.plist")]
+        ),
+        "Home.entitlements": Self.entitlements,
+      ], hasRoot: true)
+    let run = CommandLineRun(["init", "--yes"], files: files)
+    #expect(run.output.contains("domains[\"www.acme.example\"].links: see"), "\(run.output)")
+    let policy = files.files[files.writes.first ?? ""] ?? ""
+    #expect(
+      policy.contains(
+        """
+          www.acme.example:
+            environment: prod
+            links:
+              - { apps: [home-ios], rules: [{ path: TODO }] }
+
+        """), "\(policy)")
+    let generated = CommandLineRun(["generate", "--output", "out"], files: files)
+    #expect(generated.status == .clean, "\(generated.errors)")
+    let written = files.files.first { $0.key.hasSuffix("home-ios.entitlements") }?.value
+    #expect(written?.contains("applinks:www.acme.example") == true)
+    #expect(!files.files.keys.contains { $0.hasSuffix("apple-app-site-association") })
+  }
+
+  @Test func `a host of a debug app and its release has both environments`() {
+    let policy = Self.policy([
+      "Home.xcodeproj/project.pbxproj": InitEvidenceTests.project([
+        ("Release", "com.acme.home", "Home.entitlements"),
+        ("Debug", "com.acme.home.dev", "Home.entitlements"),
+      ]),
+      "Home.entitlements": Self.entitlements,
+    ])
+    #expect(policy.contains("www.acme.example:\n    environment: both"), "\(policy)")
+    #expect(policy.contains("apps: [home-dev-ios, home-ios]"), "\(policy)")
+  }
+
+  @Test func `a property list that no target contains has no app`() {
+    let policy = Self.policy([
+      "ios/Home.xcodeproj/project.pbxproj": Self.project([
+        ("com.acme.home", "Release", "Info.plist")
+      ]),
+      "ios/Info.plist": Self.info("acme"), "ios/Old-Info.plist": Self.info("acme-old"),
+    ])
+    #expect(policy.contains("acme:/path"), "\(policy)")
+    #expect(!policy.contains("Old-Info.plist") && !policy.contains("acme-old"), "\(policy)")
+  }
+
+  @Test(arguments: [
+    (
+      ["com.acme.home.watchkitapp", "com.acme.home.dev.watchkitapp"], ["home-ios", "home-dev-ios"]
+    ),
+    (["com.acme.home", "com.beta.home"], ["acme-home-ios", "beta-home-ios"]),
+    (["com.acme.mobile.x"], ["acme-x-ios"]), (["com.acme.ios"], ["acme-ios"]),
+    (["com.acme.home.staging.main", "home"], ["home-staging-ios", "home-ios"]),
+  ]) func `apps have the names that people use`(ids: [String], names: [String]) {
+    let policy = Self.policy([
+      "Home.xcodeproj/project.pbxproj": Self.project(ids.map { ($0, "Release", "Info.plist") })
+    ])
+    for (id, name) in zip(ids, names) {
+      #expect(policy.contains("  \(name):\n    platform: ios\n    bundle_id: \(id)\n"), "\(policy)")
+    }
+  }
+
+  @Test func `a URI that ends a sign-in is a redirect URI of each flavor`() {
+    let filter = """
+      <data android:scheme="@string/scheme" android:host="${applicationId}"/>
+      """
+    let policy = Self.policy([
+      "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(filter),
+      "app/src/main/res/values/strings.xml":
+        "<resources><string name=\"scheme\">acme-oauth</string></resources>",
+      "app/src/extra/AndroidManifest.xml": InitRepositoryTests.manifest(
+        "<data android:scheme=\"acme\" android:host=\"orders\"/>"),
+      "app/build.gradle.kts": InitRepositoryTests.app + """
+        android { defaultConfig { applicationId = "com.acme.home" }
+          productFlavors { create("full") { }
+            create("extra") { applicationIdSuffix = ".extra" } } }
+        """,
+    ])
+    #expect(
+      policy.contains(
+        """
+            client_id: TODO
+            redirect_uris:
+              - acme-oauth://com.acme.home
+              - acme-oauth://com.acme.home.extra
+              # does a client redirect to this URI?
+              # - acme://orders
+
+        """), "\(policy)")
+  }
+
+  @Test(arguments: [true, false]) func `flavors of a convention plug-in are those of its modules`(
+    isApplied: Bool
+  ) {
+    let plugin = """
+      class FlavorPlugin : Plugin<Project> { override fun apply(target: Project) { with(target) {
+        extensions.getByType<ApplicationExtension>().apply { productFlavors {
+          create("full") { }
+          create("minimal") { applicationIdSuffix = ".minimal" } } } } } }
+      """
+    let policy = Self.policy([
+      "build-logic/src/main/kotlin/FlavorPlugin.kt": plugin,
+      "build-logic/build.gradle.kts": """
+      gradlePlugin { plugins { register("flavor") {
+        id = libs.plugins.acme.flavor.get().pluginId
+        implementationClass = "FlavorPlugin"
+      } } }
+      """,
+      "app/build.gradle.kts": InitRepositoryTests.app
+        + (isApplied ? "plugins { alias(libs.plugins.acme.flavor) }\n" : "")
+        + "android { defaultConfig { applicationId = \"com.acme.home\" } }",
+      "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(InitRepositoryTests.link),
+    ])
+    #expect(policy.contains("package_name: com.acme.home\n"), "\(policy)")
+    #expect(policy.contains("package_name: com.acme.home.minimal\n") == isApplied, "\(policy)")
+  }
+
+  private static func realm(_ uris: [String: String]) -> String {
+    let clients = uris.sorted { $0.key < $1.key }.map { id, uri in
+      """
+      { "clientId": "\(id)", "protocol": "openid-connect", "publicClient": \(id != "grafana"), "standardFlowEnabled": true,
+        "redirectUris": ["\(uri)"] }
+      """
+    }
+    return "{ \"realm\": \"acme\", \"clients\": [\(clients.joined(separator: ", "))] }"
+  }
+
+  @Test func `a server with a client on a host in prod accepts its loopback clients in prod`() {
+    let local = ["grafana": "http://localhost:3000/cb", "kubelogin": "http://localhost:8000"]
+    let live = Self.policy([
+      "realm.json": Self.realm(
+        local.merging(["shop": "https://shop.acme.example/cb"]) { a, _ in a })
+    ])
+    #expect(!live.contains("sandbox"), "\(live)")
+    #expect(live.contains("prod:\n        - http://localhost:8000\n"), "\(live)")
+    let staging = Self.policy([
+      "realm.json": Self.realm(
+        local.merging(["shop": "https://shop.staging.acme.example/cb"]) { a, _ in a })
+    ])
+    #expect(!staging.contains("prod"), "\(staging)")
+  }
+
+  @Test func `a bare keyword of Auth0 is a name`() {
+    let tenant = """
+      tenant: {}
+      clients:
+        ## Our own ##
+        - name: ##SHOP_NAME##
+          app_type: spa
+          callbacks: ["https://shop.acme.example/cb"]
+      """
+    #expect(Self.policy(["tenant.yaml": tenant]).contains("  SHOP_NAME:\n"))
+    let known = Self.policy([
+      "tenant.yaml": tenant,
+      "config/prod.json": "{ \"AUTH0_KEYWORD_REPLACE_MAPPINGS\": { \"SHOP_NAME\": \"Shop\" } }",
+    ])
+    #expect(known.contains("  Shop:\n"), "\(known)")
+  }
+
+  @Test func `a file without values is named beside others`() {
+    let files = MemoryFileSystem(
+      [
+        "realm.json": Self.realm(["shop": "https://shop.acme.example/cb"]),
+        "auth0/tenant.yaml": "tenant: {}\nclients:\n  - { name: API, app_type: non_interactive }\n",
+      ], hasRoot: true)
+    let run = CommandLineRun(["init", "--yes"], files: files)
+    #expect(
+      run.output.contains("Read, but nothing for the policy:\n  auth0/tenant.yaml: auth0\n"),
+      "\(run.output)")
+  }
+
+  @Test func `a client with computed values only is left out and named`() {
+    let files = MemoryFileSystem(
+      [
+        "main.tf": """
+        resource "auth0_client" "shop" {
+          name      = var.shop_name
+          app_type  = "regular_web"
+          callbacks = var.callbacks
+        }
+        """
+      ], hasRoot: true)
+    let run = CommandLineRun(["init", "--yes"], files: files)
+    #expect(run.status == .findings && files.writes.isEmpty, "\(run.output)")
+    #expect(run.output.contains("main.tf"), "\(run.output)")
+    let imported = CommandLineRun(["import", "main.tf"], files: files)
+    #expect(
+      imported.errors.contains("its name and redirect URIs are computed"), "\(imported.errors)")
+  }
+}
