@@ -99,6 +99,7 @@ import Testing
     ),
     (["com.acme.home", "com.beta.home"], ["acme-home-ios", "beta-home-ios"]),
     (["com.acme.mobile.x"], ["acme-x-ios"]), (["com.acme.ios"], ["acme-ios"]),
+    (["com.acme.Home-ios"], ["Home-ios"]),
     (["com.acme.home.staging.main", "home"], ["home-staging-ios", "home-ios"]),
   ]) func `apps have the names that people use`(ids: [String], names: [String]) {
     let policy = Self.policy([

@@ -26,7 +26,7 @@ public struct ImportSearch {
   ].map { Glob(ExactString($0)) }
 
   private static let skipped: Set<ExactString> = [
-    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage", ".git", ".build",
+    "node_modules", "Pods", "DerivedData", "build", "dist", "Carthage", ".git", ".github", ".build",
   ]
   /// Bundles that Xcode builds.
   private static let bundles = [

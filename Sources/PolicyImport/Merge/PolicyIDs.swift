@@ -126,6 +126,9 @@ enum AppIDs {
       if taken.isEmpty || !isCommon(last) { taken.insert(last.string, at: 0) }
       if taken.count >= count, !isShort || taken.contains(where: { $0.utf8.count > 1 }) { break }
     }
-    return (taken.isEmpty ? identifier.string : taken.joined(separator: "-")) + suffix
+    let name = taken.isEmpty ? identifier.string : taken.joined(separator: "-")
+    let platform = "-\(platform.string)"
+    return (isShort && name.hasSuffix(platform) ? String(name.dropLast(platform.count)) : name)
+      + suffix
   }
 }

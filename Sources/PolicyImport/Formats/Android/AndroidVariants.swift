@@ -39,7 +39,7 @@ struct AndroidVariants {
     }
     let constants = Self.constants(for: file)
     var literals = GradleLiterals(file.file.bytes, constants: constants)
-    for plugin in Self.plugins(of: file) {
+    for plugin in literals.isLibrary == true ? [] : Self.plugins(of: file) {
       literals.addFlavors(of: GradleLiterals(plugin.file.bytes, constants: constants))
     }
     self.literals = literals
