@@ -118,21 +118,24 @@ import Testing
       "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(filter),
       "app/src/main/res/values/strings.xml":
         "<resources><string name=\"scheme\">acme-oauth</string></resources>",
-      "app/src/extra/AndroidManifest.xml": InitRepositoryTests.manifest(
+      "app/src/x2/AndroidManifest.xml": InitRepositoryTests.manifest(
         "<data android:scheme=\"acme\" android:host=\"orders\"/>"),
       "app/build.gradle.kts": InitRepositoryTests.app + """
         android { defaultConfig { applicationId = "com.acme.home" }
           productFlavors { create("full") { }
-            create("extra") { applicationIdSuffix = ".extra" } } }
+            create("x2") { applicationId = "com.acme.home.x2" } } }
         """,
     ])
     #expect(
       policy.contains(
         """
+          home:
+            provider: generic
+            type: native
             client_id: TODO
             redirect_uris:
               - acme-oauth://com.acme.home
-              - acme-oauth://com.acme.home.extra
+              - acme-oauth://com.acme.home.x2
               # does a client redirect to this URI?
               # - acme://orders
 

@@ -46,11 +46,13 @@ extension PolicyBuilder {
   func appClient(_ unused: [UnusedScheme], beside clients: [DraftEntry]) -> [DraftEntry] {
     // Other services register these schemes for their own SDK.
     let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
-    let apps = Set(unused.flatMap(\.apps).compactMap { appIDs[$0] }).sorted()
-    // One client of all platforms: `acme` for `acme-android` and `acme-dev-ios`.
-    guard options.completes, let app = apps.min(by: { $0.utf8.count < $1.utf8.count }) else {
-      return []
+    let named = unused.flatMap(\.apps).compactMap { app in
+      appIDs[app].map { (id: $0, length: app.identifier?.utf8.count ?? 0) }
     }
+    let apps = Set(named.map(\.id)).sorted()
+    // One client of all platforms and builds: `acme` for `com.acme.ios` and `com.acme.ios.dev`.
+    let first = named.min { ($0.length, $0.id) < ($1.length, $1.id) }
+    guard options.completes, let app = first?.id else { return [] }
     let name = ExactString(app.string.split(separator: "-").dropLast().joined(separator: "-"))
     let complete = Set(unused.filter { $0.scheme.uri != nil }.map(\.scheme.scheme))
     let isRedirect = unused.contains(where: \.scheme.isRedirect)
