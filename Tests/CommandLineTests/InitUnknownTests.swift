@@ -112,14 +112,14 @@ import Testing
 
   @Test func `a URI that ends a sign-in is a redirect URI of each flavor`() {
     let filter = """
-      <data android:scheme="@string/scheme" android:host="${applicationId}"/>
+      <data android:scheme="@string/sso_scheme" android:host="${applicationId}"/>
       """
     let policy = Self.policy([
       "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(filter),
       "app/src/main/res/values/strings.xml":
-        "<resources><string name=\"scheme\">acme-oauth</string></resources>",
+        "<resources><string name=\"sso_scheme\">acme</string></resources>",
       "app/src/x2/AndroidManifest.xml": InitRepositoryTests.manifest(
-        "<data android:scheme=\"acme\" android:host=\"orders\"/>"),
+        "<data android:scheme=\"home\" android:host=\"orders\"/>"),
       "app/build.gradle.kts": InitRepositoryTests.app + """
         android { defaultConfig { applicationId = "com.acme.home" }
           productFlavors { create("full") { }
@@ -134,10 +134,10 @@ import Testing
             type: native
             client_id: TODO
             redirect_uris:
-              - acme-oauth://com.acme.home
-              - acme-oauth://com.acme.home.x2
+              - acme://com.acme.home
+              - acme://com.acme.home.x2
               # does a client redirect to this URI?
-              # - acme://orders
+              # - home://orders
 
         """), "\(policy)")
   }

@@ -94,6 +94,12 @@ import Testing
     #expect(association.contains("A1B2C3D4E5.com.acme.tools"))
     #expect(!association.split(separator: "webcredentials")[0].contains("A1B2C3D4E5.com.acme.home"))
     #expect(association.contains("webcredentials"))
+    let decision = try RequestEvaluator(project, defaultKind: "universal_link").decide(
+      .object([
+        (key: "environment", value: "prod"),
+        (key: "url", value: "https://www.acme.example/other"),
+      ]))
+    #expect(!decision.isAllowed && decision.confidence == .inferred)
     let entitlements = try contents("acme-ios.entitlements")
     #expect(entitlements.contains("applinks:www.acme.example"))
     #expect(entitlements.contains("webcredentials:www.acme.example"))

@@ -79,7 +79,7 @@ struct InitCommand: Command {
     result = self.result(search.files, settings, console, name: result.name)
     let policy = try path(ofNew: result.name, console)
     if isAsking {
-      console.write("\n\(result.text)\n")
+      console.write("\n\(result.text)")
       guard questions.confirms("Write this policy to \(DisplayText.visible(policy))?", true) else {
         return .clean
       }

@@ -61,7 +61,8 @@ struct InitReport {
       try details()
     } else {
       console.write(
-        "\nDetails: `linkpolicy init --verbose`. Open questions are comments in the policy.\n")
+        "\nDetails: `linkpolicy init --verbose`."
+          + (result.parked.isEmpty ? "\n" : " Open questions are comments in the policy.\n"))
     }
     console.write(Self.nextSteps)
   }

@@ -19,11 +19,13 @@ package struct CustomScheme: Sendable {
   package var context: EnvironmentContext?
   /// The URI that an intent filter accepts; nil if the source only has the scheme.
   package var uri: ExactString?
+  /// The names of the resources with its parts, such as `@string/oauth_redirect_scheme`.
+  var resources: String?
 
-  /// Whether a word in the URI says that a sign-in ends there.
+  /// Whether a word in the URI, or in the name of a resource, says that a sign-in ends there.
   var isRedirect: Bool {
     guard let uri else { return false }
-    let text = ASCII.lowercased(uri).string
+    let text = ASCII.lowercased(ExactString(uri.string + (resources ?? ""))).string
     let words = text.split { !$0.isLetter }
     return text.contains("oauth")
       || words.contains { ["auth", "callback", "login", "redirect", "sso"].contains($0) }

@@ -174,10 +174,12 @@ package struct ImportedValues {
   /// Adds a custom URL scheme of an app.
   package mutating func addScheme(
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
-    in context: EnvironmentContext? = nil, uri: ExactString? = nil
+    in context: EnvironmentContext? = nil, uri: ExactString? = nil, resources: String? = nil
   ) {
     schemes.append(
-      CustomScheme(scheme: scheme, app: app, location: location, context: context, uri: uri))
+      CustomScheme(
+        scheme: scheme, app: app, location: location, context: context, uri: uri,
+        resources: resources))
   }
 
   /// Adds App Flip support of an app.

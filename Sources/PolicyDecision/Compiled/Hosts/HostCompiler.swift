@@ -24,16 +24,15 @@ struct HostCompiler {
     }
     // Entries of another policy name these apps, too.
     let unknown = merged.domains.flatMap { apps($0.domain.appsWithUnknownLinks, $0.document) }
-    let unknownIDs = unknown.compactMap(\.appleAppID).unique
-    let unknownPackages = Set(unknown.compactMap(\.packageName?.value))
-    for index in entries.indices where !unknown.isEmpty {
-      entries[index].appleApps.removeAll(where: unknownIDs.contains)
-      entries[index].androidApps.removeAll { unknownPackages.contains($0.package) }
+    let ids = unknown.compactMap { $0.appleAppID ?? $0.packageName?.value }.unique
+    for index in entries.indices where !ids.isEmpty {
+      entries[index].appleApps.removeAll(where: ids.contains)
+      entries[index].androidApps.removeAll { ids.contains($0.package) }
     }
     var host = CompiledHost(
       host: merged.host, environment: merged.environment,
       anchors: merged.domains.map { $0.document.anchor($0.domain.host) }, appleRules: [],
-      androidRules: [:], appsWithUnknownLinks: unknownIDs, literals: [], flips: [])
+      androidRules: [:], appsWithUnknownLinks: ids, literals: [], flips: [])
     compileApple(entries, into: &host)
     AndroidStatements(entries: entries, credentials: androidCredentials).compile(into: &host)
     host.literals = entries.flatMap(literals)

@@ -60,7 +60,7 @@ package struct CompiledHost: Sendable {
   package var android: AssetLinks?
   /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
   package var androidRules: [ExactString: [SourceAnchor?]]
-  /// App IDs of Apple apps whose links on the host aren't known yet. The host's links have none of them.
+  /// App IDs and package names of apps whose links on the host aren't known yet. The files leave out their links.
   package var appsWithUnknownLinks: [ExactString] = []
   /// The rules for iOS of a host of `HostFiles`; nil if it has no file.
   fileprivate(set) var appleMatcher: AppleLinkMatcher?

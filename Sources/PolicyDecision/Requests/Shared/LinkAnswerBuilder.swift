@@ -24,6 +24,7 @@ struct LinkAnswerBuilder {
       recorder.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
         at: host.anchors.first)
+      if !host.appsWithUnknownLinks.isEmpty { confidence = .inferred }
     }
   }
 
@@ -47,8 +48,10 @@ struct LinkAnswerBuilder {
     recorder.end(
       .ignore, .host, .hostUnknown, channel: "browser",
       message: hostName.map {
-        "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
-      } ?? "\(url.quoted) is not an http or https URL with a host",
+        confidence == .inferred
+          ? "can't tell which links of \($0.quoted) open apps: a path is `TODO`"
+          : "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
+      } ?? "\(url.quoted) is not an http or https URL with a host", confidence: confidence,
       source: host?.anchors.first, result: ["app": .null, "opens": []])
   }
 

@@ -265,7 +265,10 @@ private struct ManifestReading {
     }
     self.used.formUnion(used)
     switch expansion {
-    case .text(let text): return LinkFilter.Value(text: text, location: value.location)
+    case .text(let text):
+      let isResource = value.text.hasPrefix("@string/")
+      return LinkFilter.Value(
+        text: text, location: value.location, resource: isResource ? value.text : nil)
     case .unresolved(let expression):
       if unresolved.insert(value.location.span).inserted {
         imported.leaveOut(

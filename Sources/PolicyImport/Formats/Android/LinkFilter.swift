@@ -7,6 +7,8 @@ struct LinkFilter {
   struct Value {
     var text: ExactString
     var location: SourceLocation
+    /// The value as written, if it is a resource.
+    var resource: ExactString?
   }
 
   /// A `<data>` element. A filter matches every combination of its schemes, hosts and paths.
@@ -61,6 +63,7 @@ struct LinkFilter {
     for scheme in schemes where !Self.web.contains(scheme.text) && isShown {
       URLSchemeOrigin.read(
         scheme.text, of: app, at: scheme.location, in: context, uri: uri(scheme.text),
+        resources: ([scheme] + hosts).compactMap(\.resource?.string).joined(separator: " "),
         into: &imported)
     }
     guard isWeb else { return }

@@ -126,14 +126,16 @@ enum URLSchemeOrigin {
   /// Adds a scheme of an app, or skips it if it belongs to another service.
   static func read(
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
-    in context: EnvironmentContext?, uri: ExactString? = nil, into imported: inout ImportedValues
+    in context: EnvironmentContext?, uri: ExactString? = nil, resources: String? = nil,
+    into imported: inout ImportedValues
   ) {
     if ["http", "https"].contains(ASCII.lowercased(scheme)) {
       imported.skip(scheme, because: "schemes that only browsers open", at: location)
     } else if isForeign(scheme) {
       imported.skip(scheme, because: "URL schemes of other services", at: location)
     } else {
-      imported.addScheme(scheme, of: app, at: location, in: context, uri: uri)
+      imported.addScheme(
+        scheme, of: app, at: location, in: context, uri: uri, resources: resources)
     }
   }
 
