@@ -85,14 +85,15 @@ enum AppIDs {
       return ExactString("\(name)-\(platform.string)")
     }
     let known = apps.compactMap { app in app.identifier.map { (app: app, identifier: $0) } }
-    let plain = Dictionary(grouping: known) { name($0.app, $0.identifier, parts: 1) }
+    // One part more, if that tells apps of one name apart.
+    let isLonger = Dictionary(grouping: known) { name($0.app, $0.identifier, parts: 1) }
+      .mapValues { apps in Set(apps.map { name($0.app, $0.identifier, parts: 2) }).count > 1 }
     return PolicyIDs(
       known.map { app, identifier in
         let short = name(app, identifier, parts: 1)
-        let isShared = Set(plain[short]?.map(\.identifier) ?? []).count > 1
         let prefix: ExactString = if case .appleID(let prefix, _) = app { prefix } else { "" }
         return (
-          app, isShared ? name(app, identifier, parts: 2) : short,
+          app, isLonger[short] == true ? name(app, identifier, parts: 2) : short,
           ExactString("\(identifier.string) \(prefix.string)")
         )
       })
