@@ -25,7 +25,7 @@ PREFIX ?= /usr/local
 DIST ?= .build/dist
 
 .PHONY: demo test test-full test-built release release-build web bin-path install install-built dist wheel deb bundle \
-  container reproduce platforms man site format format-check check runtimes fuzz fuzz-smoke tools toolchains setup \
+  container reproduce platforms man site format format-check check runtimes fuzz tools toolchains setup \
   bench clean
 
 ## Validate, generate and simulate with the policies of this repository.
@@ -151,13 +151,9 @@ check: setup format-check
 runtimes: tools toolchains
 	@.ci/runtimes "$(TOOLS)"
 
-## Fuzz each target for FUZZ_SECONDS (60), on Linux; fuzz-smoke is the short form that CI runs.
+## Fuzz each target for FUZZ_SECONDS (60), on Linux.
 fuzz: setup
 	@.ci/fuzz
-
-## Every seed and FUZZ_RUNS (2000) inputs of each target, the same on every machine.
-fuzz-smoke: setup
-	@FUZZ_SEED=$${FUZZ_SEED:-1} .ci/fuzz
 
 ## Measure start-up, validation and replay against bare programs in C.
 bench: release

@@ -17,7 +17,6 @@ let settings: [SwiftSetting] =
     .enableUpcomingFeature("MemberImportVisibility"),
     .strictMemorySafety(),
   ] + (development == "strict" ? [.treatAllWarnings(as: .error)] : [])
-  + (isFuzzing ? [.unsafeFlags(["-enable-testing"])] : [])
 
 /// Tests of a release aren't optimized, which would take longer than it saves; SwiftPM finds them by their real path.
 let root = Context.packageDirectory
@@ -47,9 +46,8 @@ let layers: [String: [String]] = [
   "LanguageServer": ["LinkPolicy"],
   "LinkPolicyCLI": ["LanguageServer"],
   "WebApp": ["LinkPolicyCLI"],
-  // For tests: fixtures, goldens, seeded randomness, tools.
+  // For tests: fixtures, goldens, randomness and tools; policies as text and file systems in memory.
   "PolicyTestSupport": ["PolicyText"],
-  // Policies given as text, file systems in memory.
   "ProjectTestSupport": ["PolicyTestSupport", "LinkPolicy"],
   "PolicyDiagnosticsTests": ["PolicyTestSupport"],
   "PolicySourceTreeTests": ["PolicyTestSupport"],
@@ -64,6 +62,7 @@ let layers: [String: [String]] = [
   "ReportersTests": ["PolicyTestSupport"],
   "DiffTests": ["PolicyTestSupport", "LinkPolicy"],
   "FlowTests": ["ProjectTestSupport", "LinkPolicyCLI"],
+  "FuzzTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "CommandLineTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "WebAppTests": ["ProjectTestSupport", "WebApp"],
   "ImportTests": ["ProjectTestSupport"],
@@ -179,13 +178,13 @@ let package = Package(
   ] + layers.keys.sorted().map(target) + plugins
 )
 
-// `Borrowed` links to the second engine and the oracles of the tests.
+// libFuzzer instead of `FuzzTests`. `Borrowed` links to the second engine and the oracles of other tests.
 if isFuzzing {
   package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzz/CLibFuzzer"),
     .target(
-      name: "PolicyTestSupport", dependencies: [], path: "Tests/PolicyTestSupport",
+      name: "PolicyTestSupport", path: "Tests/PolicyTestSupport",
       sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
     .target(
       name: "ProjectTestSupport", dependencies: all(["LinkPolicy"]),
@@ -194,7 +193,8 @@ if isFuzzing {
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: ["CLibFuzzer"] + all(["ProjectTestSupport", "LinkPolicyCLI"]),
-      path: "Tests/Fuzz", exclude: ["CLibFuzzer"], swiftSettings: settings,
+      path: "Tests", exclude: ["FuzzTests/FuzzTargetTests.swift"],
+      sources: ["Fuzz/main.swift", "FuzzTests"], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 }

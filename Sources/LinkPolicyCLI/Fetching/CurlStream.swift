@@ -8,7 +8,7 @@ package struct CurlStream {
   private enum Part: Int { case body, facts, header, certificates }
 
   /// Facts about a transfer, one per line; the last may have several lines.
-  static let facts = [
+  package static let facts = [
     "exitcode", "response_code", "http_version", "remote_ip", "time_total", "size_header",
     "size_download", "errormsg",
   ]

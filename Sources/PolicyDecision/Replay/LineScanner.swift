@@ -1,9 +1,9 @@
-import PolicyText
+package import PolicyText
 
 /// Reads the fields of one line, strictly (RFC 8259), without a tree: most lines are only counted.
 ///
 /// A test compares what it accepts and what it reads with the tree reader.
-struct LineScanner {
+package struct LineScanner {
   /// What the last line says, by field.
   private var values = [LogValue](repeating: .absent, count: LogField.allCases.count)
   private var problem = LineProblem.syntax
@@ -15,7 +15,7 @@ struct LineScanner {
   /// By length, the index of the first field whose name isn't shorter.
   private var firstOfLength: [Int] = []
 
-  init(_ format: LogFormat = .ndjson) {
+  package init(_ format: LogFormat = .ndjson) {
     for (name, field) in format.names.sorted(by: { $0.0.utf8.count < $1.0.utf8.count }) {
       while firstOfLength.count <= name.utf8.count { firstOfLength.append(fields.count) }
       fields.append((field, names.count, name.utf8.count))
@@ -27,7 +27,7 @@ struct LineScanner {
   /// Reads a line.
   ///
   /// - Returns: why it is not a request, or nil.
-  mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
+  package mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
     for index in values.indices { values[index] = .absent }
     problem = .syntax
     hasEscapes = false
@@ -49,7 +49,7 @@ struct LineScanner {
   subscript(_ field: LogField) -> LogValue { values[field.rawValue] }
 
   /// True if the field is in the last line.
-  func has(_ field: LogField) -> Bool {
+  package func has(_ field: LogField) -> Bool {
     if case .absent = self[field] { false } else { true }
   }
 
@@ -68,7 +68,7 @@ struct LineScanner {
   }
 
   /// The string in a field of the last line; nil if it is null or absent.
-  func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
+  package func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
     guard case .string(let range, let hasEscapes) = self[field] else { return nil }
     let place = (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound)
     return hasEscapes ? Self.decoded(bytes[place]) : bytes.text(place)

@@ -26,7 +26,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
   /// The names of the fields in a log's objects.
   ///
   /// The same table is in the documentation. If two names mean the same field, the first one applies.
-  var names: [(name: String, field: LogField)] {
+  package var names: [(name: String, field: LogField)] {
     switch self {
     case .common, .combined, .alb: []
     case .ndjson:
@@ -56,7 +56,7 @@ public enum LogFormat: String, Sendable, CaseIterable {
 }
 
 /// The fields of a line that say something about the request; others are ignored.
-enum LogField: Int, CaseIterable {
+package enum LogField: Int, CaseIterable {
   case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
   case environment, query, url
   // Those of access logs: where a request went and not what it holds.

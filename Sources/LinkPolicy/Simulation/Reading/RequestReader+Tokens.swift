@@ -70,11 +70,11 @@ extension RequestReader {
 }
 
 /// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.
-enum SignedTokenReader {
+package enum SignedTokenReader {
   /// No ID token is longer.
   private static let maximumLength = 1 << 16
 
-  static func read(_ text: ExactString) -> AppleIDTokenRequest.Token {
+  package static func read(_ text: ExactString) -> AppleIDTokenRequest.Token {
     guard text.utf8.count <= maximumLength else { return .malformed("it is longer than 64 KiB") }
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 3 else {

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-@testable import LinkPolicy
+import LinkPolicy
 
 extension FuzzTarget {
   /// Signed tokens: a line with the token, a line with a JSON Web Key Set. No key here has signed anything, so

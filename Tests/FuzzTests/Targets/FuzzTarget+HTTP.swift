@@ -1,9 +1,9 @@
-@testable import PolicyVerification
+import PolicyVerification
 import LinkPolicyCLI
 import PolicyText
 import PolicyModel
 
-@testable import LinkPolicyCLI
+import LinkPolicyCLI
 
 extension FuzzTarget {
   /// An HTTP response as curl passes it on, and every check that reads it. Four lines stand before it: imported of

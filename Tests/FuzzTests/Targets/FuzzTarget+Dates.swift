@@ -1,6 +1,6 @@
 import PolicyText
 
-@testable import PolicyVerification
+import PolicyVerification
 
 extension FuzzTarget {
   /// Points in time: a line as HTTP writes it, one as OpenSSL does, and a number. What is read is what is

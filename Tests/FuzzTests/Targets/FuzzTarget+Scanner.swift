@@ -1,6 +1,6 @@
 import PolicyText
 
-@testable import PolicyDecision
+import PolicyDecision
 
 extension FuzzTarget {
   /// The scanner of log lines against the second reader of JSON.

@@ -1,5 +1,5 @@
 import LinkPolicy
-@testable import PolicyDecision
+import PolicyDecision
 import PolicyText
 import PolicyTestSupport
 

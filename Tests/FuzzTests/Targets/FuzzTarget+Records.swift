@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-@testable import PolicyVerification
+import PolicyVerification
 
 extension FuzzTarget {
   /// A file that `verify --replay` reads, as the record of every request: whatever it holds, each request has a

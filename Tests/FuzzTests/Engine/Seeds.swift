@@ -32,11 +32,16 @@ enum Seeds {
     return try Fixtures.files(below: directory).map { try Fixtures.bytes($0) }
   }
 
+  /// The former findings and the seeds of a target.
+  static func all(of target: FuzzTarget) throws -> [[UInt8]] {
+    try (former(target.name) + target.seeds()).filter { $0.count <= target.maximumLength }
+  }
+
   /// Writes the seeds of a target into a directory; names are numbers.
   static func write(_ target: FuzzTarget, to directory: URL) throws -> Int {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
-    let all = try former(target.name) + target.seeds()
-    for (index, seed) in all.enumerated() where seed.count <= target.maximumLength {
+    let all = try all(of: target)
+    for (index, seed) in all.enumerated() {
       try Data(seed).write(to: directory.appending(path: "seed-\(index)"))
     }
     return all.count

@@ -4,8 +4,8 @@ import PolicyText
 import PolicyImport
 import PolicyTestSupport
 
-@testable import PolicyVerification
-@testable import LinkPolicyCLI
+import PolicyVerification
+import LinkPolicyCLI
 
 extension FuzzTarget {
   /// Certificates: bytes as a file that is imported, and the text that curl writes about them. A prefix of a

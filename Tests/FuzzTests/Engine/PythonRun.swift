@@ -42,6 +42,7 @@ struct PythonRun {
             if (found, vector.get("reason") or reason) != (vector["expect"], reason):
                 wrong.append({"vector": vector, "found": found, "reason": reason})
         print(json.dumps(wrong), flush=True)
+    folder.cleanup()
     """
 
   /// Asks until the time is over or a number of policies was asked about, and prints how much was asked.
