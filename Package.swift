@@ -51,17 +51,14 @@ let layers: [String: [String]] = [
   "PolicyTestSupport": ["PolicyText"],
   // Policies given as text, file systems in memory.
   "ProjectTestSupport": ["PolicyTestSupport", "LinkPolicy"],
-  "PolicyDiagnosticsTests": ["PolicyTestSupport"],
-  "PolicySourceTreeTests": ["PolicyTestSupport"],
-  "PolicyModelTests": ["PolicyTestSupport", "PolicyModel"],
-  "PolicyFormattingTests": ["ProjectTestSupport"],
+  "PolicyTextTests": ["PolicyTestSupport"],
+  "PolicyModelTests": ["ProjectTestSupport"],
   "LanguageServerTests": ["ProjectTestSupport", "LanguageServer"],
   "PolicyRulesTests": ["PolicyTestSupport", "PolicyRules"],
   "AssociationRulesTests": ["ProjectTestSupport"],
   "AssociationFilesTests": ["PolicyTestSupport", "AssociationFiles"],
   "PolicyDecisionTests": ["ProjectTestSupport"],
   "PolicyGeneratorsTests": ["ProjectTestSupport"],
-  "ReportersTests": ["PolicyTestSupport"],
   "DiffTests": ["PolicyTestSupport", "LinkPolicy"],
   "FlowTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "CommandLineTests": ["ProjectTestSupport", "LinkPolicyCLI"],
@@ -70,7 +67,6 @@ let layers: [String: [String]] = [
   "RepositoryTests": ["PolicyTestSupport", "PolicyRules"],
   "DeploymentTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "GenerationTests": ["ProjectTestSupport"],
-  "PreCommitTests": ["PolicyTestSupport"],
   "ReplayTests": ["ProjectTestSupport", "LinkPolicyCLI"],
 ]
 
@@ -179,7 +175,7 @@ let package = Package(
   ] + layers.keys.sorted().map(target) + plugins
 )
 
-// `Borrowed` links to the second engine and the oracles of the tests.
+// The fuzz program compares with the second engine and the oracles of the tests.
 if isFuzzing {
   package.targets.removeAll { $0.type == .test || $0.path?.hasPrefix("Tests/") == true }
   package.targets += [
@@ -194,7 +190,11 @@ if isFuzzing {
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: ["CLibFuzzer"] + all(["ProjectTestSupport", "LinkPolicyCLI"]),
-      path: "Tests/Fuzz", exclude: ["CLibFuzzer"], swiftSettings: settings,
+      path: "Tests",
+      sources: [
+        "Fuzz/Engine", "Fuzz/Targets", "ReplayTests/Support", "PolicyDecisionTests/Reference",
+        "PolicyGeneratorsTests/RandomVectors.swift", "ProjectTestSupport/TreeFaults.swift",
+      ], swiftSettings: settings,
       linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
 }

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyText
-import PolicyGenerators
 import PolicyTestSupport
 import Testing
 

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyText
-import PolicyTestSupport
 
 /// Imports of texts, for tests.
 enum Importing {

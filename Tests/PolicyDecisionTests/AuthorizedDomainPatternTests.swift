@@ -1,5 +1,4 @@
 import Foundation
-import PolicyTestSupport
 import PolicyText
 import Testing
 

@@ -1,6 +1,5 @@
 import PolicyText
 import PolicyGenerators
-import PolicyTestSupport
 import Testing
 
 /// A value of a generated JSON or YAML file, for tests that look into it.

@@ -1,6 +1,5 @@
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

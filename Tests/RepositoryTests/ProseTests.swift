@@ -1,7 +1,6 @@
 import Foundation
 import PolicyRules
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Everything that a person reads is plain technical English: `CONTRIBUTING.md` has the rules.

@@ -1,8 +1,6 @@
 import Foundation
 import LinkPolicy
-import LinkPolicyCLI
 import PolicyTestSupport
-import ProjectTestSupport
 import Testing
 import WebApp
 

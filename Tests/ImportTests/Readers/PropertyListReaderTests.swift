@@ -2,6 +2,7 @@ import Foundation
 import PolicyText
 import PolicyImport
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct PropertyListReaderTests {

@@ -1,5 +1,4 @@
 import Foundation
-import PolicyText
 import PolicyGenerators
 import PolicyTestSupport
 import Testing

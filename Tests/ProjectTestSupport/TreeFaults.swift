@@ -1,10 +1,10 @@
-import PolicyText
 import PolicyModel
+package import PolicyText
 
 /// What must hold for every input whatsoever.
-enum TreeFaults {
+package enum TreeFaults {
   /// Reads bytes as YAML and as JSON, checks and decodes; returns what is wrong with the places.
-  static func reading(_ bytes: [UInt8]) -> [String] {
+  package static func reading(_ bytes: [UInt8]) -> [String] {
     let source = SourceFile(name: "f", bytes: bytes)
     let document = PolicyDocument(YAMLReader.read(source, file: FileID(0)))
     _ = Policy(decoding: document.tree)
@@ -12,7 +12,7 @@ enum TreeFaults {
     return faults(document.tree, document.diagnostics) + faults(json.tree, json.diagnostics)
   }
 
-  static func faults(_ tree: SourceTree, _ diagnostics: [Diagnostic]) -> [String] {
+  package static func faults(_ tree: SourceTree, _ diagnostics: [Diagnostic]) -> [String] {
     let size = tree.source.bytes.count
     var faults: [String] = []
     for index in 0..<Int32(tree.nodeCount) {

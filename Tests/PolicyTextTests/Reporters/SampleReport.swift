@@ -78,11 +78,11 @@ enum SampleReport {
 
   /// All formats by name.
   static let reporters: [(name: String, reporter: any Reporter)] = [
-    (TextReporter.name, TextReporter()), (JSONReporter.name, JSONReporter(version: "1.2.3")),
-    (OnelineReporter.name, OnelineReporter()), (SARIFReporter.name, SARIFReporter(context)),
-    (GitHubReporter.name, GitHubReporter(context)), (GitLabReporter.name, GitLabReporter(context)),
-    (JUnitReporter.name, JUnitReporter()), (CheckstyleReporter.name, CheckstyleReporter()),
-    (XcodeReporter.name, XcodeReporter()),
+    ("text", TextReporter()), ("json", JSONReporter(version: "1.2.3")),
+    ("oneline", OnelineReporter()), ("sarif", SARIFReporter(context)),
+    ("github", GitHubReporter(context)), ("gitlab", GitLabReporter(context)),
+    ("junit", JUnitReporter()), ("checkstyle", CheckstyleReporter()),
+    ("xcode", XcodeReporter()),
   ]
 
   static let names = reporters.map(\.name)

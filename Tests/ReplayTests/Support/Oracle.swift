@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyDecision
 import PolicyText
 import PolicyModel

@@ -1,4 +1,3 @@
-import PolicyTestSupport
 import PolicyText
 import Testing
 
