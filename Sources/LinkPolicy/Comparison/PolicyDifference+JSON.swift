@@ -1,6 +1,4 @@
-import PolicyDecision
 public import PolicyText
-import PolicyModel
 
 extension PolicyDifference {
   /// The answer of `diff --format json` (`Schemas/diff.schema.json`).

@@ -1,4 +1,3 @@
-import PolicyText
 import PolicyGenerators
 
 /// A generated file whose content is kept in a store.

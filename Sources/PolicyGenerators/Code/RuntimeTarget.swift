@@ -234,8 +234,6 @@ extension EmbeddedRuntimes {
 /// `conformance/`: requests with their expected decisions, and a program in each language that checks them.
 package struct ConformanceTarget: GeneratorTarget {
   package static let name = "conformance"
-  package static let summary =
-    "conformance/: vectors.json, and a program that runs it for each code target that is generated with it"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let vectors = GeneratedFile(path: "conformance/vectors.json", target: name) {

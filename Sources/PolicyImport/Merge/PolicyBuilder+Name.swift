@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 extension PolicyBuilder {

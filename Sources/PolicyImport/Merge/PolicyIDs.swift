@@ -30,19 +30,15 @@ struct PolicyIDs<Thing: Hashable> {
     for byte in text.utf8 {
       let isWord = PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
       if isWord {
-        let isMark = !isAlphanumeric(byte)
+        let isMark = !byte.isAlphanumeric
         if isMark, bytes.isEmpty { continue }
         bytes.append(byte)
       } else if let last = bytes.last, last != UInt8(ascii: "-") {
         bytes.append(UInt8(ascii: "-"))
       }
     }
-    while let last = bytes.last, !isAlphanumeric(last) { bytes.removeLast() }
+    while let last = bytes.last, !last.isAlphanumeric { bytes.removeLast() }
     return bytes.isEmpty ? "unnamed" : ExactString(decoding: bytes.prefix(64))
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }
 

@@ -18,7 +18,6 @@ struct ReferenceResolution {
   private let options: ImportOptions
   /// Findings about files whose app is unknown.
   private var unbound: [FileID: Int] = [:]
-  private var unserved: Set<FileID> = []
   private let paths: [ExactString]
 
   init(_ imported: ImportedValues, _ library: ImportLibrary) {

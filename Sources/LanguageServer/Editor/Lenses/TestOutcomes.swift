@@ -17,8 +17,7 @@ package struct TestOutcomes: Sendable {
     let trees = Dictionary(
       (workspace.policies + workspace.testFiles).map { ($0.tree.file, $0.tree) },
       uniquingKeysWith: { first, _ in first })
-    var seen: Set<SourceAnchor> = []
-    entries = runner.decidingEntries.filter { seen.insert($0).inserted }.compactMap { anchor in
+    entries = runner.decidingEntries.unique.compactMap { anchor in
       trees[anchor.file].map { (anchor, $0.location(anchor.node)) }
     }
     var places: [SourceLocation: Int] = [:]

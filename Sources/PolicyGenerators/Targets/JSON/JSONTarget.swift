@@ -6,8 +6,6 @@ import PolicyText
 package struct JSONTarget: GeneratorTarget {
   package static let name = "json"
   package static let isDefault = true
-  package static let summary =
-    "allowlist.json: every client of both environments, with a schema, and its SHA-256"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     [
       GeneratedFile(path: "allowlist.json", target: name) { document(input) },

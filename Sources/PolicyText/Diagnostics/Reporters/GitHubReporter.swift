@@ -2,8 +2,6 @@
 ///
 /// GitHub shows the first ten of each kind of a step, so the heaviest come first.
 package struct GitHubReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "github"
   private let context: ReporterContext
 
   /// A reporter.

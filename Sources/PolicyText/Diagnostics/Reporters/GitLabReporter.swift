@@ -1,7 +1,5 @@
 /// GitLab's code quality report. Fingerprints contain no line numbers, because GitLab tracks findings by them.
 package struct GitLabReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "gitlab"
   private let context: ReporterContext
 
   /// A reporter.

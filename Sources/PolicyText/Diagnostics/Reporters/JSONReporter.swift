@@ -1,7 +1,5 @@
 /// The report as one JSON document, by `Schemas/report.schema.json`.
 package struct JSONReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "json"
   private let version: String
   private let documentation: DocumentationBase?
   /// Additional members at the end.

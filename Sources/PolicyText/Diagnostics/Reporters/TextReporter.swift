@@ -1,7 +1,5 @@
 /// Findings for people: header, place, snippet with a mark, notes with their own places, help.
 package struct TextReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "text"
   private let style: TextStyle
   private let showsFurtherPlaces: Bool
   private let documentation: DocumentationBase?

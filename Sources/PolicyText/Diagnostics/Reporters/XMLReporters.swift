@@ -1,8 +1,5 @@
 /// JUnit XML: a suite per file with findings, a failed case per error or warning, and a passed case with output per note.
 package struct JUnitReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "junit"
-
   /// A reporter.
   package init() {}
 
@@ -76,9 +73,6 @@ extension Report {
 
 /// Checkstyle XML, which Jenkins and reviewdog read; columns in Unicode scalars.
 package struct CheckstyleReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "checkstyle"
-
   /// A reporter.
   package init() {}
 

@@ -1,3 +1,5 @@
+import PolicyText
+
 /// Whom a request must be addressed to: this machine by one of its loopback names, once, at any port (editors and
 /// SSH forward to others). Rebinding a name needs another name.
 package enum HostRule {
@@ -23,7 +25,7 @@ package enum HostRule {
       if rest.isEmpty { return true }
       let digits = rest.dropFirst()
       return rest.first == UInt8(ascii: ":") && (1...5).contains(digits.count)
-        && digits.allSatisfy { (0x30...0x39).contains($0) }
+        && digits.allSatisfy(\.isDigit)
     }
     return false
   }
