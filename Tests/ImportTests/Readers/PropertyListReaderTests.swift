@@ -130,7 +130,7 @@ import Testing
       documents.append(Array(document.utf8))
       documents.append(XMLReaderTests.mutated(document, &random))
     }
-    let answers = try SecondReader.read(documents, SecondReader.plistlib)
+    let answers = try SecondReader.read(documents, "plist")
     var accepted = 0
     for (document, answer) in zip(documents, answers) {
       let result = Self.read(document)

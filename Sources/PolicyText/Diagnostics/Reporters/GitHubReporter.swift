@@ -4,10 +4,8 @@
 package struct GitHubReporter: Reporter {
   private let context: ReporterContext
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var columns: [FileID: UTF16Columns] = [:]
     var output = ""

@@ -2,10 +2,8 @@
 package struct GitLabReporter: Reporter {
   private let context: ReporterContext
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     let fingerprints = report.fingerprints(context.repositoryPath)
     let entries = zip(report.diagnostics, fingerprints).map {

@@ -15,7 +15,6 @@ package struct JSONReporter: Reporter {
     self.further = further
   }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],

@@ -5,10 +5,8 @@ package struct SARIFReporter: Reporter {
   /// GitHub refuses a run with more results as a whole.
   private static let maximumResults = 25_000
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     let shown = limited(report)
     let ids = Set(shown.diagnostics.map(\.rule)).sorted()

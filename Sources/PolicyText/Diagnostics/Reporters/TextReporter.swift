@@ -14,7 +14,6 @@ package struct TextReporter: Reporter {
     self.documentation = documentation
   }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.
