@@ -48,7 +48,7 @@ struct GoTargetTests {
 
         func main() { println(len(signin.DecideAppFlip("x", signin.Prod).Reason())) }
 
-        """, beside: directory)
+        """, "program/main.go", to: directory)
       let run = try Tool.run(go, ["run", "./program"], in: directory)
       #expect(run.status == 0, "\(run.output)")
       let documentation = try Tool.run(go, ["doc"], in: directory)
