@@ -49,17 +49,14 @@ let layers: [String: [String]] = [
   // For tests: fixtures, goldens, randomness and tools; policies as text and file systems in memory.
   "PolicyTestSupport": ["PolicyText"],
   "ProjectTestSupport": ["PolicyTestSupport", "LinkPolicy"],
-  "PolicyDiagnosticsTests": ["PolicyTestSupport"],
-  "PolicySourceTreeTests": ["PolicyTestSupport"],
-  "PolicyModelTests": ["PolicyTestSupport", "PolicyModel"],
-  "PolicyFormattingTests": ["ProjectTestSupport"],
+  "PolicyTextTests": ["PolicyTestSupport"],
+  "PolicyModelTests": ["ProjectTestSupport"],
   "LanguageServerTests": ["ProjectTestSupport", "LanguageServer"],
   "PolicyRulesTests": ["PolicyTestSupport", "PolicyRules"],
   "AssociationRulesTests": ["ProjectTestSupport"],
   "AssociationFilesTests": ["PolicyTestSupport", "AssociationFiles"],
   "PolicyDecisionTests": ["ProjectTestSupport"],
   "PolicyGeneratorsTests": ["ProjectTestSupport"],
-  "ReportersTests": ["PolicyTestSupport"],
   "DiffTests": ["PolicyTestSupport", "LinkPolicy"],
   "FlowTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "FuzzTests": ["ProjectTestSupport", "LinkPolicyCLI"],
@@ -69,7 +66,6 @@ let layers: [String: [String]] = [
   "RepositoryTests": ["PolicyTestSupport", "PolicyRules"],
   "DeploymentTests": ["ProjectTestSupport", "LinkPolicyCLI"],
   "GenerationTests": ["ProjectTestSupport"],
-  "PreCommitTests": ["PolicyTestSupport"],
   "ReplayTests": ["ProjectTestSupport", "LinkPolicyCLI"],
 ]
 
@@ -189,7 +185,8 @@ if isFuzzing {
     .target(
       name: "ProjectTestSupport", dependencies: all(["LinkPolicy"]),
       path: "Tests/ProjectTestSupport",
-      sources: ["MemoryFileSystem.swift", "Workspaces.swift"], swiftSettings: settings),
+      sources: ["MemoryFileSystem.swift", "TreeFaults.swift", "Workspaces.swift"],
+      swiftSettings: settings),
     .executableTarget(
       name: "linkpolicy-fuzz",
       dependencies: ["CLibFuzzer"] + all(["ProjectTestSupport", "LinkPolicyCLI"]),

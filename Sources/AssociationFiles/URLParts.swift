@@ -37,7 +37,7 @@ package struct URLParts: Sendable, Equatable {
     // Other programs end the host at such a byte: no answer is better than one about another host.
     let isReadable =
       !parts.bytes(parts.authority ?? 0..<0).contains(where: Self.isForbidden)
-      && parts.bytes(parts.port ?? 0..<0).allSatisfy { (0x30...0x39).contains($0) }
+      && parts.bytes(parts.port ?? 0..<0).allSatisfy(\.isDigit)
     host = isReadable && parts.host != nil ? parts.lowerHost : nil
   }
 

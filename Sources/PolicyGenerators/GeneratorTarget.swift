@@ -6,8 +6,6 @@ package import PolicyText
 package protocol GeneratorTarget: Sendable {
   /// The value of `--target`.
   static var name: String { get }
-  /// One line for `--help`.
-  static var summary: String { get }
   /// True for a target that is written if neither `--target` nor `generate.targets` names any.
   static var isDefault: Bool { get }
   /// Returns the files in any order: the same bytes for the same input.

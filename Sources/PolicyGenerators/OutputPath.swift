@@ -16,7 +16,7 @@ package enum OutputPath {
       && labels.allSatisfy { label in
         (1...63).contains(label.count) && label.first != UInt8(ascii: "-")
           && label.last != UInt8(ascii: "-")
-          && label.allSatisfy { isLetterOrDigit($0) || $0 == UInt8(ascii: "-") }
+          && label.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
       }
     guard isHost else {
       throw GeneratorError(
@@ -31,9 +31,9 @@ package enum OutputPath {
     _ id: ExactString, at anchor: SourceAnchor? = nil
   ) throws(GeneratorError) -> String {
     let isSafe =
-      id.utf8.count <= maximumComponentLength && (id.utf8.first.map(isLetterOrDigit) ?? false)
+      id.utf8.count <= maximumComponentLength && (id.utf8.first.map(\.isAlphanumeric) ?? false)
       && id.utf8.allSatisfy {
-        isLetterOrDigit($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
+        $0.isAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
           || $0 == UInt8(ascii: "-")
       }
     guard isSafe else {
@@ -51,13 +51,6 @@ package enum OutputPath {
       (1...maximumComponentLength).contains(component.count) && !component.elementsEqual(".".utf8)
         && !component.elementsEqual("..".utf8)
         && component.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
     }
   }
 }

@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyText
-import PolicyTestSupport
 import Testing
 
 /// Messages name the true cause first, and fixes mend it.

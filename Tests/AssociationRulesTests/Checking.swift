@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyText
-import PolicyRules
 
 /// Reads and checks association files as the command does.
 enum Checking {

@@ -1,5 +1,4 @@
 import AssociationFiles
-import LinkPolicy
 import PolicyText
 import Testing
 

@@ -1,7 +1,8 @@
 import Foundation
 import LinkPolicy
-import PolicyText
 import PolicyTestSupport
+import PolicyText
+import ProjectTestSupport
 import Testing
 
 /// What `--fix --diff` prints is taken by `patch` and `git apply`, and gives the bytes of `--fix`.
@@ -34,9 +35,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     for (name, text) in Self.files {
       let file = folder.appending(path: name)
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: file)
+      try Data(text.utf8).write(withFolderTo: file)
     }
     let patch = folder.appending(path: "fixes.patch")
     try Data(fixes.patch.utf8).write(to: patch)
@@ -62,5 +61,27 @@ import Testing
       let (oldCarriage, oldFeed) = lines(Array(before.text.utf8))
       #expect(carriage == oldCarriage && feed == oldFeed, "\(before.name)")
     }
+  }
+}
+
+/// Files that linkpolicy writes itself.
+@Suite struct GeneratedFileTests {
+  @Test(arguments: [["Policies"], ["Tests/Fixtures/policies/app60.yaml"]])
+  func `what is generated has no finding at all`(paths: [String]) throws {
+    let project = Project(try InputFiles(paths, in: DirectoryFileSystem(Fixtures.root)).files)
+    let plan = try project.generationPlan(
+      targets: ["aasa", "assetlinks"], environment: nil, output: "generated", replace: false,
+      in: MemoryFileSystem())
+    var checked = 0
+    for step in plan.steps {
+      guard let kind = InputKind(path: step.path), kind != .policy, let bytes = step.new else {
+        continue
+      }
+      let name = step.path
+      let found = Checking.report(bytes, name: name).diagnostics
+      #expect(found.isEmpty, "\(name)\n\(Checking.describe(found))")
+      checked += 1
+    }
+    #expect(checked > 1)
   }
 }

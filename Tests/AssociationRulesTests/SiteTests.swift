@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyText
-import PolicyTestSupport
 import Testing
 
 /// Both association files of a site in one run.

@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyText
-import PolicyTestSupport
 import Testing
 
 /// Notes about files that work: most are shown on request only.

@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyText
 import Testing
 

@@ -1,5 +1,3 @@
-import LinkPolicyCLI
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

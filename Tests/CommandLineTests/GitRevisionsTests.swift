@@ -1,5 +1,4 @@
 import LinkPolicyCLI
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,5 +1,4 @@
 import Foundation
-import LinkPolicy
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing

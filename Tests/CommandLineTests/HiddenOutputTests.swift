@@ -1,4 +1,3 @@
-import LinkPolicyCLI
 import PolicyText
 import ProjectTestSupport
 import Testing

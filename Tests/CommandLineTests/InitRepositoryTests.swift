@@ -1,5 +1,4 @@
 import Foundation
-import LinkPolicy
 import LinkPolicyCLI
 import ProjectTestSupport
 import Testing

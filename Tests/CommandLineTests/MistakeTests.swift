@@ -1,5 +1,4 @@
 import Foundation
-import LinkPolicyCLI
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing

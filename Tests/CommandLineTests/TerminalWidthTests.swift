@@ -1,5 +1,3 @@
-import LinkPolicy
-import LinkPolicyCLI
 import PolicyText
 import ProjectTestSupport
 import Testing

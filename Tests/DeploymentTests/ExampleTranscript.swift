@@ -1,5 +1,4 @@
 import PolicyVerification
-import LinkPolicy
 import Foundation
 import PolicyText
 

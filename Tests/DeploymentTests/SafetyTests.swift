@@ -1,6 +1,5 @@
 import PolicyVerification
 import Foundation
-import LinkPolicy
 import LinkPolicyCLI
 import PolicyTestSupport
 import PolicyText

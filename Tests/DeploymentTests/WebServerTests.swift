@@ -66,9 +66,7 @@ import Testing
     try Tool.withTemporaryDirectory { directory in
       for file in files {
         let url = directory.appending(path: file.path)
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(file.bytes).write(to: url)
+        try Data(file.bytes).write(withFolderTo: url)
       }
       let hosts = Set(
         files.filter { ["aasa", "assetlinks"].contains($0.target) }

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyDecision
 import PolicyText
 import Testing
 

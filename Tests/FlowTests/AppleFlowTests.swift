@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyTestSupport
 import Testing
 
 /// What becomes of Apple accounts: consent before linking, and a credential in use.

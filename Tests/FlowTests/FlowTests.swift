@@ -1,4 +1,3 @@
-import AssociationFiles
 import LinkPolicy
 import PolicyTestSupport
 import ProjectTestSupport

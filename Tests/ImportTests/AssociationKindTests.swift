@@ -1,7 +1,5 @@
 import LinkPolicy
-import PolicyText
 import PolicyImport
-import PolicyModel
 import Testing
 
 @Suite struct AssociationKindTests {

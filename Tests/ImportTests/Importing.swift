@@ -1,7 +1,7 @@
 import Foundation
 import LinkPolicy
+import PolicyImport
 import PolicyText
-import PolicyTestSupport
 
 /// Imports of texts, for tests.
 enum Importing {
@@ -54,4 +54,17 @@ func parsed(_ text: String) -> SourceTree? {
   let source = SourceFile(name: "file", bytes: Array(text.utf8))
   let read = JSONReader.read(source, file: FileID(0))
   return read.diagnostics.isEmpty ? read.tree : nil
+}
+
+/// The facts of one file of a kind.
+func imported(
+  _ text: String, _ kind: any ImportFormat.Type, named name: String = "file",
+  options: ImportOptions = ImportOptions()
+) -> (imported: ImportedValues, recognition: ImportRecognition) {
+  let library = ImportLibrary(options: options)
+  let source = library.add(SourceFile(name: name, bytes: Array(text.utf8)))
+  var imported = ImportedValues()
+  let recognition = kind.recognize(source)
+  kind.read(source, into: &imported)
+  return (imported, recognition)
 }

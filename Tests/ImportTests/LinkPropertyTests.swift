@@ -2,9 +2,6 @@ import AssociationFiles
 import LinkPolicy
 import PolicyDecision
 import PolicyText
-import PolicyImport
-import PolicyModel
-import PolicyTestSupport
 import Testing
 
 /// What an association file opens, the policy that is made of it opens, and nothing else.

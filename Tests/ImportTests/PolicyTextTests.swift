@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyText
-import PolicyImport
 import PolicyModel
 import PolicyTestSupport
 import Testing

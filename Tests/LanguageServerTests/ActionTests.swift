@@ -1,7 +1,5 @@
 import LinkPolicy
-import PolicyTestSupport
 import PolicyText
-import ProjectTestSupport
 import Testing
 
 /// What can be done at a place, and what it leads to.

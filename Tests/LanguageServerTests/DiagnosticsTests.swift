@@ -3,7 +3,6 @@ import LanguageServer
 import LinkPolicy
 import PolicyTestSupport
 import PolicyText
-import ProjectTestSupport
 import Testing
 
 /// The editor says exactly what `validate` says.

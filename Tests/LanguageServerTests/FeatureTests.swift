@@ -1,8 +1,5 @@
-import LanguageServer
 import LinkPolicy
-import PolicyTestSupport
 import PolicyText
-import ProjectTestSupport
 import Testing
 
 /// What editors show and do, in texts with `‸` where the cursor is.

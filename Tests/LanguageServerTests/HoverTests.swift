@@ -1,7 +1,5 @@
-import LinkPolicy
 import PolicyTestSupport
 import PolicyText
-import ProjectTestSupport
 import Testing
 
 /// What is shown about a place.

@@ -1,6 +1,5 @@
 import LanguageServer
 import LinkPolicy
-import PolicyTestSupport
 import PolicyText
 import ProjectTestSupport
 import Testing

@@ -1,7 +1,4 @@
-import LinkPolicy
-import PolicyTestSupport
 import PolicyText
-import ProjectTestSupport
 import Testing
 
 /// Definition, references and rename of everything that somebody gives a name.

@@ -1,5 +1,4 @@
 import LanguageServer
-import LinkPolicy
 import PolicyText
 import ProjectTestSupport
 import Testing

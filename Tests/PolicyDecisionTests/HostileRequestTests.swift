@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyModel
 import PolicyTestSupport
 import PolicyText

@@ -1,10 +1,4 @@
-import AssociationFiles
-import LinkPolicy
-import PolicyDecision
 import PolicyText
-import PolicyModel
-import PolicyTestSupport
-import ProjectTestSupport
 import Testing
 
 /// Which app opens a URL, by the association files that policies make.

@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyDecision
 import PolicyTestSupport
 import PolicyText

@@ -1,7 +1,6 @@
 import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import PolicyDecision
-import PolicyText
 import PolicyGenerators
 import PolicyTestSupport
 import Testing

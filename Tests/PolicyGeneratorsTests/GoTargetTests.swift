@@ -121,57 +121,9 @@ struct GoTargetTests {
   @Test func `odd texts are not taken for others`() throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     try Tool.withTemporaryDirectory { directory in
-      try program(
-        """
-        const uri = "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
-        const fingerprint = "\(Inputs.callerFingerprint(Inputs.decisions()))"
-        claim := func(isTrue bool) {
-          if !isTrue {
-            panic("a claim does not hold")
-          }
-        }
-        allowed := func(id string, environment allowlist.Environment, uri string) bool {
-          return allowlist.IsRedirectURIAllowed(id, environment, uri)
-        }
-        claim(allowed("google-client-1", allowlist.Prod, uri))
-        claim(!allowed("google-client-1", allowlist.Sandbox, uri))
-        claim(!allowed("google-client-1", "Prod", uri))
-        claim(!allowed("google-client-1", "", uri))
-
-        // Bytes that are no UTF-8, escaped or not.
-        claim(!allowed("google-client-1", allowlist.Prod, uri+"\\xff"))
-        for _, text := range []string{"\\xff", "%FF", "\\xed\\xa0\\x80", "%C3\\xa9%"} {
-          decision := allowlist.DecideAuthorization("client_id=google-client-1&x="+text, allowlist.Prod)
-          claim(decision.(*allowlist.LocalError).Reason() == "malformed-request")
-          flip := allowlist.DecideAppFlip("https://partner.example/flip?"+text, allowlist.Prod)
-          claim(flip.(*allowlist.NotHandled).Reason() == "malformed-request")
-        }
-        claim(allowlist.SuccessURL(uri, "a b+\\xff", "~") == uri+"?code=a%20b%2B%FF&state=~")
-        claim(allowlist.ErrorURL(uri, "x", "") == uri+"?error=x")
-
-        port := func(text string) bool {
-          return allowed("native-cli", allowlist.Prod, "http://127.0.0.1:"+text+"/cb")
-        }
-        claim(port("80"))
-        for _, text := range []string{"\\u0661", "+80", "8_0", "0x50", " 80", "80\\n", "", "/"} {
-          claim(!port(text))
-        }
-
-        flip := func(certificates ...string) allowlist.Reason {
-          return allowlist.DecideAppFlipIntent(
-            allowlist.Caller{Package: "com.google.android.googlequicksearchbox", Certificates: certificates},
-            allowlist.AppFlipExtras{ClientID: "google-client-1", RedirectURI: uri},
-            allowlist.Prod).Reason()
-        }
-        claim(flip(fingerprint) == "allowed")
-        bare := strings.ToLower(strings.ReplaceAll(fingerprint, ":", ""))
-        claim(flip(bare) == "allowed")
-        for _, text := range []string{"", ":", fingerprint + "\\n", bare[1:], fingerprint + ":", "\\uff26" + bare[3:]} {
-          claim(flip(text) == "caller-unknown")
-        }
-        claim(flip() == "caller-unknown")
-        claim(flip(bare, bare) == "caller-unknown")
-        """, in: directory)
+      let program = try Fixtures.program("odd_texts.go")
+        .replacing("FINGERPRINT_OF_CALLER", with: Inputs.callerFingerprint(Inputs.decisions()))
+      try write(program, beside: directory)
       let run = try Tool.run(go, ["run", "./program"], in: directory)
       #expect(run.status == 0 && run.output.isEmpty, "\(run.output)")
     }
@@ -181,15 +133,17 @@ struct GoTargetTests {
 
   private func write(_ text: String, _ path: String, to directory: URL) throws {
     let url = directory.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Data(text.utf8).write(withFolderTo: url)
   }
 
   /// Writes the package and a program beside it that uses it.
-  private func program(_ body: String, in directory: URL) throws {
+  private func write(_ program: String, beside directory: URL) throws {
     try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget.self, to: directory)
     try write(module, "go.mod", to: directory)
+    try write(program, "program/main.go", to: directory)
+  }
+
+  private func program(_ body: String, in directory: URL) throws {
     try write(
       """
       package main
@@ -207,6 +161,6 @@ struct GoTargetTests {
       func main() {
       \(body)
       }
-      """, "program/main.go", to: directory)
+      """, beside: directory)
   }
 }

@@ -1,5 +1,4 @@
 import Foundation
-import PolicyDecision
 import PolicyText
 import PolicyGenerators
 import PolicyModel

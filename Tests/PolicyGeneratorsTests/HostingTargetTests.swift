@@ -1,6 +1,5 @@
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 import ProjectTestSupport
 import Testing
 

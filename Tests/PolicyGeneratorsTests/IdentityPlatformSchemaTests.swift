@@ -1,8 +1,6 @@
 import Foundation
-import PolicyText
 import PolicyGenerators
 import PolicyTestSupport
-import ProjectTestSupport
 import Testing
 
 /// `identity-platform.json` as Google's API describes it: `Tests/Schemas/identity-platform.schema.json`.

@@ -2,7 +2,6 @@ import LinkPolicy
 import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

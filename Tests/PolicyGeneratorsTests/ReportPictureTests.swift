@@ -1,4 +1,3 @@
-import AssociationFiles
 import Foundation
 import PolicyGenerators
 import PolicyModel

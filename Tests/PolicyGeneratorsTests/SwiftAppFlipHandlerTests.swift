@@ -1,5 +1,4 @@
 import Foundation
-import PolicyDecision
 import PolicyGenerators
 import PolicyTestSupport
 import Testing

@@ -1,8 +1,5 @@
 import Foundation
-import PolicyDecision
-import PolicyText
 import PolicyGenerators
-import PolicyModel
 import PolicyTestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import PolicyGenerators
-import PolicyTestSupport
-import ProjectTestSupport
 import Testing
 
 /// Generated modules as the provider describes its resources (hashicorp/terraform-provider-google,

@@ -1,9 +1,9 @@
 import Foundation
 import PolicyDecision
-import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import PolicyText
 import ProjectTestSupport
 import Testing
 
@@ -151,9 +151,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       let parts = file.path.split(separator: "/")
       let path = parts.count == 2 ? parts[1...] : parts[2...]
       let url = directory.appending(path: path.joined(separator: "/"))
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url)
+      try Data(file.bytes).write(withFolderTo: url)
     }
     let all = "{\"vectors\":[" + vectors.map { $0.json.text() }.joined(separator: ",") + "]}"
     try Data(all.utf8).write(to: directory.appending(path: "all.json"))
@@ -168,4 +166,57 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   /// What the runner of every language prints when all vectors of the trial agree.
   var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
+}
+
+extension Trial {
+  /// Runs what a target wrote: the vectors of the trial and those shipped with the code agree, a wrong
+  /// vector is found, and a file without vectors is refused.
+  ///
+  /// - Parameters:
+  ///   - refusal: the exit status for a file without vectors.
+  ///   - run: runs the generated program on a file of the directory.
+  func check(
+    in directory: URL, refusal: Int32 = 2, run: (_ file: String) throws -> Tool.Result
+  ) throws {
+    for (file, agreement) in [("all.json", agreement), ("vectors.json", " vectors agree\n")] {
+      let result = try run(file)
+      #expect(result.status == 0, "\(result.output.prefix(4_000))")
+      #expect(result.output.contains(agreement))
+    }
+    var wrong = try #require(vectors.first)
+    wrong.expect += "?"
+    let text = "{\"vectors\":[" + wrong.json.text() + "]}"
+    try Data(text.utf8).write(to: directory.appending(path: "wrong.json"))
+    let failed = try run("wrong.json")
+    #expect(failed.status == 1 && failed.output.contains("0 of 1 vectors agree\n"))
+    try Data("{\"vectors\":[]}".utf8).write(to: directory.appending(path: "none.json"))
+    #expect(try run("none.json").status == refusal)
+    #expect(try run("missing.json").status == refusal)
+  }
+}
+
+/// Code that one environment was left out of.
+enum LeftOut {
+  /// The trial of the recorded decisions, in which no client of that environment is known.
+  static func trial(_ environment: Environment) throws -> Trial {
+    var trial = try Trial.decisions()
+    let none = Workspace("linkpolicy: 1\nname: none\nclients: {}\n")
+    #expect(none.structureFindings.map(\.message) == [])
+    let policy = CompiledPolicy(none)
+    trial.vectors = trial.vectors.map { vector in
+      vector.environment == environment
+        ? Vector(
+          id: vector.id, environment: environment, question: vector.question, answeredBy: policy)
+        : vector
+    }
+    return trial
+  }
+
+  /// A text of each environment that no other has.
+  static func mark(_ environment: Environment) -> String {
+    switch environment {
+    case .prod: "oauth-redirect.googleusercontent.com/r/"
+    case .sandbox: "oauth-redirect-sandbox"
+    }
+  }
 }

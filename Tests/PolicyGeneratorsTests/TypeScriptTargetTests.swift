@@ -140,190 +140,20 @@ struct TypeScriptTargetTests {
   }
 
   @Test func `odd texts are not taken for others`() throws {
-    try run(
-      """
-      // What every object inherits is not a client.
-      for (const id of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
-        claim(!a.isRedirectUriAllowed(id, "prod", PROD_URI));
-        claim(a.decideAuthorization(`client_id=${id}`, "prod").error === "invalid_client");
-      }
-      for (const environment of ["__proto__", "toString", "Prod", undefined]) {
-        claim(throws(() => a.isRedirectUriAllowed("google-client-1", environment, PROD_URI)));
-      }
-
-      // Half a surrogate pair has no UTF-8.
-      claim(!a.isRedirectUriAllowed("google-client-1", "prod", PROD_URI + "\\ud800"));
-      claim(a.decideAuthorization("client_id=google-client-1&x=\\udc00", "prod").kind === "local_error");
-      claim(a.decideAppFlip("https://partner.example/flip?\\ud800", "prod").kind === "not_handled");
-      claim(throws(() => a.successUrl(PROD_URI, "\\ud800", null)));
-      claim(a.successUrl(PROD_URI, "!'()*~", undefined) === PROD_URI + "?code=%21%27%28%29%2A~");
-
-      const port = (text) => a.isRedirectUriAllowed("native-cli", "prod", `http://127.0.0.1:${text}/cb`);
-      claim(port("80"));
-      for (const text of ["\\u0661", "+80", "8e1", "0x50", " 80", "80\\n", ""]) claim(!port(text));
-
-      const flip = (cert, extras) =>
-        a.decideAppFlip(
-          { package: "com.google.android.googlequicksearchbox", certs: [cert] },
-          { CLIENT_ID: "google-client-1", REDIRECT_URI: PROD_URI, ...extras },
-          "prod",
-        );
-      claim(flip(FINGERPRINT).kind === "allow");
-      claim(flip(FINGERPRINT.replace(/:/g, "").toLowerCase()).kind === "allow");
-      for (const cert of [FINGERPRINT + "\\n", FINGERPRINT.replace(/F/g, "\\uff26"), ""]) {
-        claim(flip(cert).kind === "cancelled");
-      }
-      claim(flip(FINGERPRINT, { SCOPE: "devices profile" }).request.scopes.length === 2);
-      claim(flip(FINGERPRINT, { SCOPE: ["devices profile"] }).description === "Invalid scope");
-      claim(flip(FINGERPRINT, { REDIRECT_URI: null }).description === "Invalid redirect URI");
-      """)
+    try run(Fixtures.program("odd-texts.mjs"))
   }
 
   /// Express makes arrays of repeated parameters and objects of `x[y]=z`; JSON bodies hold anything.
   @Test func `what is no text is refused, whatever it says when it is asked twice`() throws {
-    try run(
-      """
-      const odd = () => {
-        const changing = (first, then) => {
-          let count = 0;
-          return { toString: () => (count++ === 0 ? first : then), valueOf: () => first };
-        };
-        return [
-          [PROD_URI], [[PROD_URI]], [PROD_URI, "https://evil.example/"], ["http://127.0.0.1:1/cb"],
-          new String(PROD_URI), changing(PROD_URI, "https://evil.example/"),
-          changing("http://127.0.0.1:1/cb", "https://evil.example/"),
-          { length: 1, 0: PROD_URI }, 1, true, null, undefined, Symbol("x"), 1n, () => PROD_URI,
-        ];
-      };
-      for (const id of ["google-client-1", "native-cli", "Kiosk-1"]) {
-        for (const uri of odd()) claim(a.isRedirectUriAllowed(id, "prod", uri) === false);
-      }
-      for (const id of odd()) claim(a.isRedirectUriAllowed(id, "prod", PROD_URI) === false);
-      claim(a.isRedirectUriAllowed(["google-client-1"], "prod", PROD_URI) === false);
-      claim(a.isRedirectUriAllowed(new String("google-client-1"), "prod", PROD_URI) === false);
-      for (const environment of odd()) {
-        claim(throws(() => a.isRedirectUriAllowed("google-client-1", environment, PROD_URI)));
-        claim(throws(() => a.decideAuthorization("client_id=google-client-1", environment)));
-        claim(throws(() => a.decideToken("grant_type=refresh_token", null, environment)));
-      }
-      claim(throws(() => a.isRedirectUriAllowed("google-client-1", ["prod"], PROD_URI)));
-
-      const query = `client_id=google-client-1&response_type=code&state=s&redirect_uri=${encodeURIComponent(PROD_URI)}`;
-      const refused = [[query], new String(query), { toString: () => query }, 1, null, undefined];
-      claim(a.decideAuthorization(query, "prod").kind === "allow");
-      for (const text of refused) {
-        claim(a.decideAuthorization(text, "prod").error === "invalid_request");
-        claim(a.decideToken(text, null, "prod").error === "invalid_request");
-      }
-      const link = "https://partner.example/flip?" + query;
-      claim(a.decideAppFlip(link, "prod").kind === "allow");
-      for (const text of [[link], new String(link), { toString: () => link }, null, undefined]) {
-        claim(a.decideAppFlip(text, "prod").kind === "ignore");
-      }
-
-      const packageName = "com.google.android.googlequicksearchbox";
-      const caller = { package: packageName, certs: [FINGERPRINT] };
-      const extras = { CLIENT_ID: "google-client-1", REDIRECT_URI: PROD_URI, SCOPE: ["devices"] };
-      const flip = (someCaller, someExtras) => a.decideAppFlip(someCaller, someExtras, "prod");
-      claim(flip(caller, extras).kind === "allow");
-      for (const value of odd()) {
-        if (value !== null && value !== undefined) claim(flip(value, extras).kind === "cancelled");
-        claim(flip({ ...caller, package: value }, extras).kind === "cancelled");
-        claim(flip({ ...caller, certs: value }, extras).kind === "cancelled");
-        claim(flip({ ...caller, certs: [value] }, extras).kind === "cancelled");
-        claim(flip(caller, { ...extras, CLIENT_ID: value }).description === "Invalid client");
-        claim(flip(caller, { ...extras, REDIRECT_URI: value }).description === "Invalid redirect URI");
-        claim(flip(caller, { ...extras, SCOPE: [value] }).description === "Invalid scope");
-        if (value !== null && value !== undefined) {
-          claim(flip(caller, { ...extras, SCOPE: value }).description === "Invalid scope");
-        }
-        if (typeof value !== "string" && value !== null && value !== undefined) {
-          claim(throws(() => a.successUrl(value, "c", "s")));
-          claim(throws(() => a.successUrl(PROD_URI, "c", value)));
-          claim(throws(() => a.errorUrl(PROD_URI, value, "s")));
-        }
-      }
-      for (const none of [null, undefined]) claim(flip(caller, none).kind === "error");
-      for (const none of [null, undefined, {}, []]) claim(flip(none, extras).kind === "cancelled");
-      // Two readings of one property differ.
-      let reads = 0;
-      const shifty = { ...extras };
-      delete shifty.REDIRECT_URI;
-      Object.defineProperty(shifty, "REDIRECT_URI", {
-        get: () => (reads++ === 0 ? PROD_URI : "https://evil.example/"),
-      });
-      const answer = flip(caller, shifty);
-      claim(answer.kind === "allow" && answer.request.redirectUri === PROD_URI && reads === 1);
-      for (const header of [["Basic YTpi"], {}, 1, true, ""]) {
-        claim(a.decideToken("grant_type=refresh_token&refresh_token=r", header, "prod").status === 401);
-      }
-      """)
+    try run(Fixtures.program("other-types.mjs"))
   }
 
   @Test func `a code is for the request that it was issued for`() throws {
-    try run(
-      """
-      const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
-      const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
-      const loopback = "http://127.0.0.1:51004/cb";
-      const query = (more) =>
-        `client_id=native-cli&response_type=code&state=s&redirect_uri=${encodeURIComponent(loopback)}${more}`;
-      const asked = a.decideAuthorization(query(`&code_challenge=${challenge}&code_challenge_method=S256`), "prod");
-      const issued = asked.request.issuedCode;
-      claim(issued.client_id === "native-cli" && issued.redirect_uri === loopback);
-      claim(issued.code_challenge === challenge && issued.code_challenge_method === "S256");
-      const form = (uri, more) =>
-        `grant_type=authorization_code&code=C1&client_id=native-cli&redirect_uri=${encodeURIComponent(uri)}${more}`;
-      const given = a.decideToken(form(loopback, `&code_verifier=${verifier}`), null, "prod");
-      claim(given.kind === "allow" && given.request.accepts(issued) && given.request.codeVerifier === verifier);
-      claim(!given.request.accepts(null) && !given.request.accepts(undefined));
-      claim(!given.request.accepts({ ...issued, client_id: "google-client-1" }));
-      claim(!given.request.accepts({ ...issued, redirect_uri: "http://127.0.0.1:51005/cb" }));
-      claim(!given.request.accepts({ ...issued, code_challenge: undefined }));
-      claim(!given.request.accepts({ ...issued, code_challenge: null }));
-      const other = a.decideToken(form(loopback.replace("4", "5"), `&code_verifier=${verifier}`), null, "prod");
-      claim(other.kind === "allow" && !other.request.accepts(issued));
-      const bare = a.decideToken(form(loopback, ""), null, "prod");
-      claim(bare.kind === "error" && bare.error === "invalid_grant");
-      claim(!given.request.accepts({ ...issued, code_challenge: "" }));
-      claim(!given.request.accepts({ ...issued, code_challenge: challenge.slice(0, -1) }));
-      claim(!given.request.accepts({ ...issued, code_challenge: verifier }));
-      claim(!given.request.accepts({ ...issued, code_challenge_method: "plain" }));
-      claim(given.request.accepts({ ...issued, code_challenge: verifier, code_challenge_method: "plain" }));
-      const wrong = a.decideToken(form(loopback, `&code_verifier=${"a".repeat(43)}`), null, "prod");
-      claim(wrong.kind === "allow" && !wrong.request.accepts(issued));
-      const stray = a.decideToken("grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1", null, "prod");
-      claim(stray.kind === "allow" && stray.request.code === undefined && !stray.request.accepts(issued));
-      claim(a.decideToken(form(loopback, "&client_secret=s"), undefined, "prod").error === "invalid_client");
-      """)
+    try run(Fixtures.program("issued-codes.mjs"))
   }
 
   @Test func `escapes are read as UTF-8 and by nothing more lenient`() throws {
-    try run(
-      """
-      const strict = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-      const edges = [0x00, 0x20, 0x41, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbb, 0xbf, 0xc0, 0xc1,
-        0xc2, 0xdf, 0xe0, 0xec, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff];
-      const all = Array.from({ length: 256 }, (_, byte) => byte);
-      const prefix = `client_id=google-client-1&redirect_uri=${encodeURIComponent(PROD_URI)}`;
-      let readable = 0;
-      function check(...bytes) {
-        let expected;
-        try { expected = strict.decode(Uint8Array.from(bytes)); } catch { expected = undefined; }
-        if (expected !== undefined) readable += 1;
-        const escapes = bytes.map((byte) => "%" + byte.toString(16).padStart(2, "0")).join("");
-        const decision = a.decideAuthorization(`${prefix}&response_type=code&state=${escapes}`, "prod");
-        claim(decision.kind === (expected === undefined ? "local_error" : "allow"));
-        claim(expected === undefined || decision.request.state === expected);
-      }
-      for (const first of all) check(first);
-      for (const first of all) for (const second of all) check(first, second);
-      for (const first of edges) for (const second of edges) for (const third of edges) {
-        check(first, second, third);
-        for (const fourth of [0x41, 0x7f, 0x80, 0xbf, 0xc0]) check(first, second, third, fourth);
-      }
-      claim(readable > 10000);
-      """)
+    try run(Fixtures.program("escapes.mjs"))
   }
 
   private var decisions: Trial {
@@ -364,9 +194,7 @@ struct TypeScriptTargetTests {
     input.targets = [TypeScriptTarget.name]
     for file in try TypeScriptTarget.files(for: input) + ConformanceTarget.files(for: input) {
       let url = directory.appending(path: file.path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url)
+      try Data(file.bytes).write(withFolderTo: url)
     }
     try Data("{ \"type\": \"module\" }\n".utf8)
       .write(to: directory.appending(path: "package.json"))

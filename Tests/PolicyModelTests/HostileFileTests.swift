@@ -1,6 +1,7 @@
 import PolicyText
 import PolicyModel
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Files that are made to hurt: each ends in a located finding, after work that the size of the file bounds.

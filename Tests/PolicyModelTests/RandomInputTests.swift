@@ -1,4 +1,5 @@
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 /// Inputs that nobody wrote: no crash, and every place lies within the file and its parent.

@@ -1,5 +1,4 @@
 import PolicyText
-import PolicyRules
 import Testing
 
 /// Hosts that serve one environment and are used in both.

@@ -1,5 +1,4 @@
 import PolicyText
-import PolicyRules
 import Testing
 
 /// Fixes that take an entry away leave the rest as it was.

@@ -16,6 +16,11 @@ package enum Fixtures {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
+  /// A program in `Tests/Fixtures/programs`.
+  package static func program(_ name: String) throws -> String {
+    try text("Tests/Fixtures/programs/\(name)")
+  }
+
   /// The names in a directory, sorted; the path is relative to the root.
   package static func names(in directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: directory).path)
@@ -52,5 +57,14 @@ package enum Fixtures {
   /// The string of a column whose name ends in `_json`.
   package static func string(json: String) throws -> String {
     try JSONDecoder().decode(String.self, from: Data(json.utf8))
+  }
+}
+
+extension Data {
+  /// Writes a file, and its folder if that is missing.
+  package func write(withFolderTo url: URL) throws {
+    try FileManager.default.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+    try write(to: url)
   }
 }

@@ -10,9 +10,7 @@ package enum Golden {
   ) throws {
     let url = Fixtures.root.appending(path: "Tests/Goldens/\(path)")
     if ProcessInfo.processInfo.environment["UPDATE_GOLDEN"] == "1" {
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(bytes).write(to: url)
+      try Data(bytes).write(withFolderTo: url)
       Issue.record("recorded \(path)", sourceLocation: sourceLocation)
       return
     }

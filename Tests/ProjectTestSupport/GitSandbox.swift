@@ -112,9 +112,7 @@ package final class GitSandbox {
   }
 
   package func write(_ text: String, _ url: URL) throws {
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Data(text.utf8).write(withFolderTo: url)
   }
 
   package func move(_ path: String, _ new: String) throws {

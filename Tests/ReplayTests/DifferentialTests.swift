@@ -1,5 +1,3 @@
-import LinkPolicy
-import LinkPolicyCLI
 import PolicyDecision
 import PolicyTestSupport
 import PolicyText

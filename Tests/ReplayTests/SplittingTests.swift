@@ -1,5 +1,4 @@
 import LinkPolicy
-import LinkPolicyCLI
 import PolicyText
 import Testing
 

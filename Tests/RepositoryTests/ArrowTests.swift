@@ -1,5 +1,4 @@
 import Foundation
-import PolicyTestSupport
 import Testing
 
 /// Targets that call the system.

@@ -1,4 +1,3 @@
-import PolicyTestSupport
 import Testing
 
 /// Numbers in input come from anybody: the places at which they become numbers are few and known, and what traps

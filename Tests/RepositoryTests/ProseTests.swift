@@ -1,14 +1,13 @@
 import Foundation
 import PolicyRules
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Everything that a person reads is plain technical English: `CONTRIBUTING.md` has the rules.
 @Suite struct ProseTests {
   /// How many exceptions there are. Lower a number when the test says so; never raise one.
   private static let maxima = [
-    "messages": 171, "docs": 11, "comments": 394, "summaries without a verb": 2,
+    "messages": 171, "docs": 11, "comments": 393, "summaries without a verb": 2,
     "messages over 100 characters": 1, "sentences over 30 words": 12,
   ]
 

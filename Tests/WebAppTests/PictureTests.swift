@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 import WebApp

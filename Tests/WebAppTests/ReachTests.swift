@@ -1,8 +1,6 @@
 import Foundation
 import LinkPolicy
-import LinkPolicyCLI
 import PolicyTestSupport
-import ProjectTestSupport
 import Testing
 import WebApp
 
@@ -64,9 +62,7 @@ import WebApp
       ]) { first, _ in first }
       for (path, text) in all {
         let url = base.appending(path: path)
-        try FileManager.default.createDirectory(
-          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-        try Data(text.utf8).write(to: url)
+        try Data(text.utf8).write(withFolderTo: url)
       }
       try FileManager.default.createSymbolicLink(
         atPath: base.appending(path: "work/served/link").path,

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import LinkPolicyCLI
-import ProjectTestSupport
 import WebApp
 
 /// The application over files in a table, without sockets.

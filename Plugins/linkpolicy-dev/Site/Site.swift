@@ -1,6 +1,5 @@
 import Foundation
 import LinkPolicy
-import PolicyModel
 import PolicyRules
 
 /// The parts of the documentation site that come from the program; `Site/hooks.py` puts them into the pages of `docs/`.

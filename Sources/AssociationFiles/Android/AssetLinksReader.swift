@@ -138,7 +138,7 @@ struct AssetStatementReading {
     func isWord(_ part: Substring.UTF8View) -> Bool {
       !part.isEmpty
         && part.allSatisfy {
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+          (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_")
             || $0 == UInt8(ascii: ".")
         }
     }

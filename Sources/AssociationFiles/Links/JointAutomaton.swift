@@ -1,5 +1,3 @@
-import PolicyText
-
 /// The automata of several conditions, which read the same string at once.
 ///
 /// A state is a set of places, one or more of each condition that can still be met. States get numbers when they are

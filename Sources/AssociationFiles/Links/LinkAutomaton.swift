@@ -1,5 +1,3 @@
-import PolicyText
-
 /// The patterns of one condition as a nondeterministic automaton, which accepts a string if one of them
 /// matches all of it. Equal conditions have equal automata.
 ///

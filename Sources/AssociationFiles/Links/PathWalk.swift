@@ -1,5 +1,3 @@
-import PolicyText
-
 /// Visits paths, shortest first, one for each set of states of the conditions on paths.
 struct PathWalk {
   private struct State: Hashable {

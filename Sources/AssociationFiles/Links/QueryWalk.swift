@@ -1,5 +1,3 @@
-import PolicyText
-
 /// Visits queries, shortest first, and finds which conditions they meet.
 struct QueryWalk {
   /// How far the conditions are: three numbers for each.

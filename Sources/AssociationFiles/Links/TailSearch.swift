@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A query and a fragment, and the conditions that they meet.
 struct LinkTail {
   /// With `?` and `#`.

@@ -34,9 +34,6 @@ package struct PortableRules: Sendable {
     self.rules = rules.map { PortableRule($0) }
   }
 
-  /// The rules for iOS.
-  package var components: [AppleLinkComponent] { rules.map(\.component) }
-
   /// The rules for Android 15 and later, with a last one for all other URLs; nil if the first rule already
   /// opens everything, as the manifest does.
   ///

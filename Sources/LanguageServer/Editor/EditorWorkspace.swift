@@ -1,6 +1,4 @@
 package import LinkPolicy
-import PolicyDecision
-import PolicyModel
 package import PolicyText
 
 /// A directory with policies. Open documents replace files on disk.
@@ -80,11 +78,6 @@ package struct EditorWorkspace: Sendable {
 
   /// Whether a path is in the workspace.
   package func contains(_ path: String) -> Bool { Self.isBelow(root, path) }
-
-  /// Whether there is a configuration or something to check.
-  package var isUsed: Bool {
-    ["linkpolicy.yaml", "Policies"].contains { fileSystem.kind(of: $0) != nil }
-  }
 
   /// The path relative to the root, as `validate` prints it; unchanged for files elsewhere.
   package func relative(_ path: String) -> String { Self.relative(path, below: root) }

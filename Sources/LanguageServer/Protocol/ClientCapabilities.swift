@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyText
 
 /// The capabilities of the client that responses depend on.

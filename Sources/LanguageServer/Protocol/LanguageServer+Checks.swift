@@ -1,4 +1,3 @@
-import LinkPolicy
 package import PolicyText
 
 extension LanguageServer {

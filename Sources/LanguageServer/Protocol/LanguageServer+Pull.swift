@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyText
 
 /// Pull diagnostics (LSP 3.17), only with the setting `diagnostics.pull`, since clients that

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 /// The workspaces of documents.
 extension LanguageServer {

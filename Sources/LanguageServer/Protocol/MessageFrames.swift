@@ -1,3 +1,5 @@
+import PolicyText
+
 /// Splits a stream into messages (LSP 3.17, "Base Protocol"): headers, an empty line, and the number of bytes in
 /// `Content-Length`.
 package struct MessageFrames: Sendable {
@@ -47,7 +49,7 @@ package struct MessageFrames: Sendable {
       let parts = text.split(separator: ":", maxSplits: 1)
       guard parts.count == 2, parts[0].lowercased() == "content-length" else { continue }
       let digits = parts[1].utf8.filter { $0 != 0x20 && $0 != 0x09 }
-      guard !digits.isEmpty, digits.count <= 10, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard !digits.isEmpty, digits.count <= 10, digits.allSatisfy(\.isDigit),
         let length = Int(String(decoding: digits, as: UTF8.self))
       else { throw Malformed(message: "`Content-Length` must be a number") }
       guard length <= bodyLimit else {

@@ -12,13 +12,6 @@ package struct CheckSettings: Sendable {
     /// The environment of the findings; nil for all.
     package var environment: Environment?
     package var weights: [RuleID: Configuration.Weight]
-    package init(
-      paths: [Glob], environment: Environment?, weights: [RuleID: Configuration.Weight]
-    ) {
-      self.paths = paths
-      self.environment = environment
-      self.weights = weights
-    }
   }
 
   /// Reports only these rules; empty for all.

@@ -1,5 +1,4 @@
 import PolicyText
-import PolicyModel
 
 extension PolicyDifference {
   /// Compares two association files of one kind: which links open other apps than before.

@@ -1,5 +1,4 @@
 import AssociationFiles
-import PolicyDecision
 import PolicyText
 import PolicyModel
 

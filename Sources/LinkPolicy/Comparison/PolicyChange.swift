@@ -1,6 +1,5 @@
 package import PolicyDecision
 public import PolicyText
-import PolicyModel
 
 /// One difference between two sets of policies.
 public struct PolicyChange: Sendable {

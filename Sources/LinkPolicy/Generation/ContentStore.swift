@@ -1,6 +1,6 @@
 import Crypto
-import PolicyText
 import PolicyGenerators
+import PolicyText
 
 /// Keeps generated contents until they are written, in a scratch file if the file system has room, since the
 /// output of a large policy set can exceed memory.
@@ -129,5 +129,25 @@ struct ContentStore {
       return (nil, sha256)
     }
     return (keep(bytes), sha256)
+  }
+}
+
+/// A generated file whose content is kept in a store.
+struct KeptFile {
+  let path: String
+  /// nil where the directory has the same already.
+  let content: ContentStore.Content?
+  /// What the manifest says of it.
+  let entry: GenerationManifest.Entry
+
+  /// - Parameter place: the destination; nil if it was not read.
+  init(_ file: GeneratedFile, in store: inout ContentStore, for place: OutputDirectory? = nil) {
+    path = file.path
+    // What cannot be opened is refused by the plan.
+    let present = OutputPath.isSafe(path) ? place.flatMap { try? $0.open(file.path) } : nil
+    let (content, sha256) = store.keep(file, unlessIn: present)
+    self.content = content
+    entry = GenerationManifest.Entry(
+      path: path, target: file.target, environment: file.environment, sha256: sha256)
   }
 }

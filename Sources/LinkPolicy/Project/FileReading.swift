@@ -68,7 +68,7 @@ enum FileReading {
     return ["/dev/fd/", "/proc/self/fd/"].contains { prefix in
       let digits = path.utf8.dropFirst(prefix.utf8.count)
       return path.hasPrefix(prefix) && !digits.isEmpty
-        && digits.allSatisfy { (0x30...0x39).contains($0) }
+        && digits.allSatisfy(\.isDigit)
     }
   }
 
@@ -93,7 +93,7 @@ enum FileReading {
 }
 
 /// Calls of the system; the names of protocols hide them within the types.
-enum SystemCall {
+package enum SystemCall {
   /// Opens a file that is there.
   static func open(_ path: String, _ flags: CInt) -> CInt {
     #if canImport(Glibc)
@@ -160,12 +160,12 @@ enum SystemCall {
   }
 
   /// What the system says about the last call.
-  static func failure(_ path: String) -> FileSystemError {
+  package static func failure(_ path: String) -> FileSystemError {
     FileSystemError(path: path, reason: words(errno))
   }
 
   /// The words for an error number, lower case.
-  static func words(_ code: CInt) -> String {
+  package static func words(_ code: CInt) -> String {
     let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return text.prefix(1).lowercased() + text.dropFirst()
   }

@@ -84,7 +84,7 @@ struct TemporaryFile: ~Copyable {
     guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return false }
     let digits = text.utf8.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
     return (1...16).contains(digits.count)
-      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && digits.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   /// Removes a file of a process that has ended; true if there was one.

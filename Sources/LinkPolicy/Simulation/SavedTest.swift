@@ -1,5 +1,4 @@
 public import PolicyText
-import PolicyModel
 
 /// A decided request as a test of a test file.
 public struct SavedTest {

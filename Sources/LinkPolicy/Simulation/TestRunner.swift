@@ -233,8 +233,7 @@ extension TestRunner {
   /// The coverage of outcomes.
   public func coverage(of outcomes: [TestOutcome]) -> TestCoverage {
     let touched = Set(outcomes.flatMap(\.touched))
-    var seen: Set<SourceAnchor> = []
-    let entries = decidingEntries.filter { seen.insert($0).inserted }
+    let entries = decidingEntries.unique
     return TestCoverage(
       entries: entries.count,
       missing: entries.filter { !touched.contains($0) }.compactMap { source(of: $0) })

@@ -1,8 +1,5 @@
-import AssociationFiles
 import PolicyVerification
-import PolicyDecision
 import PolicyText
-import PolicyModel
 
 /// The differences between a deployed file and the policies, found by the comparison of `diff`.
 struct DeployedDifferences {

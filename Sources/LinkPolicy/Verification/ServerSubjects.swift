@@ -100,22 +100,11 @@ enum RandomString {
   /// 256 random bits as Base64url.
   static func make() -> ExactString {
     var generator = SystemRandomNumberGenerator()
-    return text((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
+    return Base64URL.encode((0..<32).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
   /// The code challenge of a random, discarded verifier (RFC 7636 section 4.2).
   static func challenge() -> ExactString {
-    text(Array(SHA256.hash(data: Array(make().utf8))))
-  }
-
-  private static func text(_ bytes: [UInt8]) -> ExactString {
-    ExactString(
-      decoding: Base64.encode(bytes).utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-      })
+    Base64URL.encode(Array(SHA256.hash(data: Array(make().utf8))))
   }
 }

@@ -1,5 +1,4 @@
 import PolicyModel
-import PolicyRules
 public import PolicyText
 public import PolicyVerification
 

@@ -65,8 +65,7 @@ struct NameResolver {
   func addresses(of host: String) -> [ExactString] {
     // A leading dash would be an option.
     guard !host.hasPrefix("-"), let output = lookUp(host) else { return [] }
-    var seen: Set<ExactString> = []
-    return output.filter { seen.insert($0).inserted }
+    return output.unique
   }
 
   private func lookUp(_ host: String) -> [ExactString]? {

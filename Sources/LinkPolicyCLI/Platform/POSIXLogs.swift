@@ -14,7 +14,7 @@ package struct POSIXLogs: LogStore {
   package func size(of path: String) throws(FileSystemError) -> Int? {
     guard path != "-" else { return nil }
     var status = stat()
-    guard unsafe stat(path, &status) == 0 else { throw SystemError.file(path) }
+    guard unsafe stat(path, &status) == 0 else { throw SystemCall.failure(path) }
     guard status.st_mode & S_IFMT != S_IFDIR else {
       throw FileSystemError(path: path, reason: "is a directory")
     }
@@ -30,20 +30,6 @@ package struct POSIXLogs: LogStore {
       return try CompressedLog(descriptor, program, path: path)
     }
     return DescriptorLog(descriptor, path: path, isOwned: true)
-  }
-}
-
-/// Errors of system calls.
-enum SystemError {
-  /// The error of the last call.
-  static func file(_ path: String) -> FileSystemError {
-    FileSystemError(path: path, reason: text(errno))
-  }
-
-  /// The description of an error number, lowercase.
-  static func text(_ code: CInt) -> String {
-    let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
-    return text.prefix(1).lowercased() + text.dropFirst()
   }
 }
 
@@ -80,7 +66,7 @@ final class DescriptorLog: LogFile {
       }
       if result >= 0 { return bytes }
       guard code == EINTR else {
-        throw FileSystemError(path: path, reason: SystemError.text(code))
+        throw FileSystemError(path: path, reason: SystemCall.words(code))
       }
     }
   }

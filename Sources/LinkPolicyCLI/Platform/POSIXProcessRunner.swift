@@ -56,7 +56,7 @@ package struct POSIXProcessRunner: ProcessRunner {
     _ bytes: [UInt8]
   ) throws(ProcessFailure) -> UnsafeMutablePointer<FILE> {
     guard let file = unsafe tmpfile() else {
-      throw ProcessFailure("can't create a temporary file: \(SystemError.text(errno))")
+      throw ProcessFailure("can't create a temporary file: \(SystemCall.words(errno))")
     }
     guard unsafe fwrite(bytes, 1, bytes.count, file) == bytes.count, unsafe fflush(file) == 0,
       lseek(unsafe fileno(file), 0, SEEK_SET) == 0
@@ -112,7 +112,7 @@ struct ChildProcess {
   }
 
   private static func failure(_ program: String, _ code: CInt) -> ProcessFailure {
-    ProcessFailure("can't run `\(program)`: \(SystemError.text(code))")
+    ProcessFailure("can't run `\(program)`: \(SystemCall.words(code))")
   }
 
   /// Waits for the end of the program and returns its status, as in `ProcessResult`.
@@ -214,7 +214,7 @@ final class OutputPipe {
       return result
     }
     guard result == 0 else {
-      throw ProcessFailure("can't create a pipe: \(SystemError.text(errno))")
+      throw ProcessFailure("can't create a pipe: \(SystemCall.words(errno))")
     }
     (reader, writer) = (ends[0], ends[1])
   }

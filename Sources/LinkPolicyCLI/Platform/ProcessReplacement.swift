@@ -35,6 +35,6 @@ enum ProcessReplacement {
     unsafe words.append(nil)
     defer { unsafe words.forEach { unsafe free($0) } }
     unsafe execv(program, words)
-    return SystemError.text(errno)
+    return SystemCall.words(errno)
   }
 }

@@ -1,3 +1,5 @@
+import LinkPolicy
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -53,7 +55,7 @@ enum StandardStreams {
 
   private static func end(_ code: CInt) -> Never {
     if code != EPIPE {
-      let message = Array("linkpolicy: standard output: \(SystemError.text(code))\n".utf8)
+      let message = Array("linkpolicy: standard output: \(SystemCall.words(code))\n".utf8)
       unsafe message.withUnsafeBufferPointer { unsafe write($0, to: STDERR_FILENO) }
     }
     exit(ExitStatus.usage.rawValue)

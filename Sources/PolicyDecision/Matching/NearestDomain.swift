@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// The authorized domain that is closest to a host that none covers: for people, never for the decision.

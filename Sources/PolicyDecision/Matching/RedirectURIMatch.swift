@@ -55,7 +55,7 @@ extension CompiledClient {
       requested.hasPrefix(origin + ":")
     else { return false }
     let tail = requested.utf8.dropFirst(origin.utf8.count + 1)
-    let digits = tail.prefix { (0x30...0x39).contains($0) }
+    let digits = tail.prefix(while: \.isDigit)
     guard (1...5).contains(digits.count), digits.first != 0x30,
       digits.reduce(0, { $0 * 10 + Int($1 - 0x30) }) <= 65_535
     else { return false }

@@ -68,7 +68,7 @@ struct AccessLineReader {
   /// Digits, as many as allowed, or one hyphen.
   private mutating func number(_ lengths: ClosedRange<Int>) -> Bool {
     if skip(UInt8(ascii: "-")) { return true }
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    let digits = rest.prefix(while: \.isDigit)
     rest = rest[digits.endIndex...]
     return lengths.contains(digits.count)
   }

@@ -50,7 +50,7 @@ struct AccessLines {
   /// The same host, whatever the port; a log without hosts (`-`) differs from none.
   private static func isSame(_ host: ArraySlice<UInt8>, _ endpoint: ExactString) -> Bool {
     guard !host.isEmpty, !host.elementsEqual("-".utf8) else { return true }
-    let digits = host.reversed().prefix { (0x30...0x39).contains($0) }.count
+    let digits = host.reversed().prefix(while: \.isDigit).count
     var name = host.dropLast(digits)
     if name.last == UInt8(ascii: ":") { name = name.dropLast() } else { name = host }
     return ASCII.lowercased(ExactString(decoding: name)) == endpoint

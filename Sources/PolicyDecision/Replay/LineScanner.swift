@@ -53,12 +53,6 @@ package struct LineScanner {
     if case .absent = self[field] { false } else { true }
   }
 
-  /// Whether the field is a non-empty string in the last line.
-  func hasText(_ field: LogField) -> Bool {
-    guard case .string(let range, _) = self[field] else { return false }
-    return !range.isEmpty
-  }
-
   /// Whether the field has this value in the last line.
   func holds(_ text: String, _ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> Bool {
     guard case .string(let range, let hasEscapes) = self[field] else { return false }

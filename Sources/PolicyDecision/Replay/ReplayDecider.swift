@@ -1,5 +1,4 @@
 import PolicyText
-import PolicyModel
 
 /// Decides requests of a log, with and without an explanation.
 struct ReplayDecider: Sendable {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyText
 
 /// The limits of a class file of the Java virtual machine (JVMS 4.7.3, 4.4.7 and 4.11), with a margin.
 enum ClassFileLimits {

@@ -123,7 +123,7 @@ private enum MarkdownText {
         case UInt8(ascii: " "): index == 0 || bytes[index - 1] != UInt8(ascii: " ")
         default: byte >= 0x80
         }
-      isNumber = isNumber && isSafe && (0x30...0x39).contains(byte)
+      isNumber = isNumber && isSafe && byte.isDigit
       if isSafe { output.append(byte) } else { output += reference(byte).utf8 }
     }
     return String(decoding: output, as: UTF8.self)
@@ -152,7 +152,7 @@ private enum MarkdownText {
   private static func element(_ visible: String) -> String {
     var output: [UInt8] = []
     for byte in visible.utf8 {
-      if byte >= 0x80 || isAlphanumeric(byte) && byte != UInt8(ascii: "w") {
+      if byte >= 0x80 || byte.isAlphanumeric && byte != UInt8(ascii: "w") {
         output.append(byte)
       } else {
         output += reference(byte).utf8
@@ -168,15 +168,11 @@ private enum MarkdownText {
     guard let start = bytes.firstIndex(where: { $0 != space }),
       let end = bytes.lastIndex(where: { $0 != space })
     else { return prose(text) }
-    let isPlain = isAlphanumeric(bytes[start]) && isAlphanumeric(bytes[end])
+    let isPlain = bytes[start].isAlphanumeric && bytes[end].isAlphanumeric
     return (start > 0 ? " " : "") + (isPlain ? mark : "<\(element)>")
       + prose(ExactString(decoding: bytes[start...end]))
       + (isPlain ? mark : "</\(element)>") + (end < bytes.count - 1 ? " " : "")
   }
 
   private static func reference(_ byte: UInt8) -> String { "&#\(byte);" }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte & 0xDF)
-  }
 }

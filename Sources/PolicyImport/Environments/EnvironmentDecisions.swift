@@ -356,13 +356,6 @@ struct EnvironmentDecisions {
 
   static let defaultReason = "default: no source mentions sandbox for it"
 
-  /// Whether a value proves to be sandbox.
-  var mentionsSandbox: Bool {
-    values.indices.contains {
-      needsDecision($0) && decisions[$0]?.environments == .sandbox && decisions[$0]?.isProof == true
-    }
-  }
-
   // MARK: results
 
   private mutating func apply() {

@@ -106,7 +106,7 @@ struct EnvironmentEvidence {
   private static func isConventional(_ name: Substring.UTF8View) -> Bool {
     let bytes = Array(name)
     let stage = bytes.firstRange(of: Array("stage".utf8), in: 0..<bytes.count)
-    if let stage, bytes[stage.upperBound...].first.map({ (0x30...0x39).contains($0) }) == true {
+    if let stage, bytes[stage.upperBound...].first.map(\.isDigit) == true {
       return true
     }
     return ["test", "tests", "integration", "local", "live"].contains {

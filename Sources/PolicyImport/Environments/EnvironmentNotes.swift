@@ -51,8 +51,7 @@ struct EnvironmentNotes {
   /// The values without an environment, by subject.
   var questions: [(file: FileID, texts: [ExactString])] {
     undecided.map { key, values in
-      var seen: Set<ExactString> = []
-      return (key.file, values.compactMap(\.text).filter { seen.insert($0).inserted })
+      return (key.file, values.compactMap(\.text).unique)
     } + defaulted.map { ($0.file, [$0.text]) }
   }
 

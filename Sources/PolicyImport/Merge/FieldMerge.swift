@@ -163,7 +163,7 @@ struct FieldMerge {
       default: bytes.append(UInt8(ascii: "_"))
       }
     }
-    if let first = bytes.first, (0x30...0x39).contains(first) {
+    if let first = bytes.first, first.isDigit {
       bytes = Array("CLIENT_".utf8) + bytes
     }
     return ExactString(decoding: bytes)

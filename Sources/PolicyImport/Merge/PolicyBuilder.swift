@@ -436,7 +436,7 @@ struct PolicyBuilder {
 extension ExactString {
   /// Whether people would use a client ID as a name: no UUID and no random string.
   fileprivate var isReadableID: Bool {
-    utf8.count <= 40 && utf8.count(where: { (0x30...0x39).contains($0) }) < 4
+    utf8.count <= 40 && utf8.count(where: \.isDigit) < 4
   }
 }
 

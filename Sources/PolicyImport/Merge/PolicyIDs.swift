@@ -30,19 +30,15 @@ struct PolicyIDs<Thing: Hashable> {
     for byte in text.utf8 {
       let isWord = PercentEncoding.isUnreserved(byte) && byte != UInt8(ascii: "~")
       if isWord {
-        let isMark = !isAlphanumeric(byte)
+        let isMark = !byte.isAlphanumeric
         if isMark, bytes.isEmpty { continue }
         bytes.append(byte)
       } else if let last = bytes.last, last != UInt8(ascii: "-") {
         bytes.append(UInt8(ascii: "-"))
       }
     }
-    while let last = bytes.last, !isAlphanumeric(last) { bytes.removeLast() }
+    while let last = bytes.last, !last.isAlphanumeric { bytes.removeLast() }
     return bytes.isEmpty ? "unnamed" : ExactString(decoding: bytes.prefix(64))
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }
 
@@ -131,5 +127,33 @@ enum AppIDs {
     let platform = "-\(platform.string)"
     return (isShort && name.hasSuffix(platform) ? String(name.dropLast(platform.count)) : name)
       + suffix
+  }
+}
+
+extension PolicyBuilder {
+  /// A policy name derived from a bundle ID, host, project or client.
+  var proposedName: ExactString {
+    if options.completes {
+      let tenants = Set(
+        values.flatMap { $0.context?.hints ?? [] }.filter { $0.kind == .tenant }.map(\.name))
+      if appIDs.ids.isEmpty, tenants.count == 1, let tenant = tenants.first, tenant != "master" {
+        return PolicyIDs<ExactString>.valid(ASCII.lowercased(tenant))
+      }
+      if let directory = options.directory { return PolicyIDs<ExactString>.valid(directory) }
+    }
+    let identifiers = appIDs.ids.keys.compactMap(\.identifier).sorted()
+    if let first = identifiers.first {
+      let parts = first.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
+      let own = parts.count > 2 ? Array(parts[1...].prefix(2)) : parts
+      return PolicyIDs<ExactString>.valid(
+        ASCII.lowercased(ExactString(own.map(\.string).joined(separator: "-"))))
+    }
+    var hosts: [ExactString] = []
+    for subject in bySubject.keys {
+      if case .host(.named(let host)) = subject { hosts.append(host) }
+      if case .firebase(let project?) = subject { hosts.append(project) }
+      if case .client(let client) = subject { hosts.append(client) }
+    }
+    return hosts.min().map { PolicyIDs<ExactString>.valid($0) } ?? "imported"
   }
 }

@@ -20,7 +20,6 @@ struct ReferenceResolution {
   private var unbound: [FileID: Int] = [:]
   /// Xcode projects whose apps are all known.
   private var projects: Set<FileID> = []
-  private var unserved: Set<FileID> = []
   private let paths: [ExactString]
 
   init(_ imported: ImportedValues, _ library: ImportLibrary) {

@@ -118,7 +118,7 @@ struct ServingHosts {
       && labels.allSatisfy { label in
         !label.isEmpty
           && label.allSatisfy {
-            (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+            (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "-")
           }
       }
   }

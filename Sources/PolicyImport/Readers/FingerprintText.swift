@@ -215,27 +215,20 @@ package struct FingerprintText: Sendable {
     var found: [(Int, Int)] = []
     var index = line.start
     while index < line.end {
-      guard isWord(bytes[index]) else {
+      guard bytes[index].isWord else {
         index += 1
         continue
       }
       let start = index
-      while index < line.end, isWord(bytes[index]) || isJoint(index, line, bytes) { index += 1 }
+      while index < line.end, bytes[index].isWord || isJoint(index, line, bytes) { index += 1 }
       if let digest = digest(start, index, bytes) { found.append(digest) }
     }
     return found
   }
 
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-    default: false
-    }
-  }
-
   /// A colon between two words.
   private static func isJoint(_ index: Int, _ line: SourceSpan, _ bytes: [UInt8]) -> Bool {
-    bytes[index] == UInt8(ascii: ":") && index + 1 < line.end && isWord(bytes[index + 1])
+    bytes[index] == UInt8(ascii: ":") && index + 1 < line.end && bytes[index + 1].isWord
   }
 
   /// The digest in a run, which can start with a label (`SHA256:AA:BB…`).
@@ -286,7 +279,7 @@ private struct FingerprintLabel {
       guard let range = Array(label.utf8).firstRange(of: Array(name.utf8)) else { return false }
       // `sha1` is not the start of `sha128`.
       let next = Array(label.utf8)[range.upperBound...].first
-      return next.map { !(0x30...0x39).contains($0) } ?? true
+      return next.map { !$0.isDigit } ?? true
     }
     isPlain = names.contains { label.hasPrefix($0) || label.hasSuffix("(\($0))") }
     isOfSigner = label.utf8.holds("signer") && label.utf8.holds("certificate")

@@ -141,7 +141,7 @@ private struct LiteralParser {
   /// `{ for …`, or `{...x}`, which is the copy of an unknown object.
   private var isComprehension: Bool {
     var next = index + 1
-    while next < bytes.count, Self.isSpace(bytes[next]) { next += 1 }
+    while next < bytes.count, bytes[next].isSpace { next += 1 }
     return !isScript && bytes[next...].starts(with: "for ".utf8)
   }
 
@@ -281,9 +281,9 @@ private struct LiteralParser {
       return string(SourceSpan(start, index))
     case UInt8(ascii: "<") where starts("<<"): return readHeredoc()
     case let byte?
-    where byte == UInt8(ascii: "-") || (0x30...0x39).contains(byte):
+    where byte == UInt8(ascii: "-") || byte.isDigit:
       while let byte = peek(),
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || Self.isWord(byte)
+        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte.isWord
       {
         index += 1
       }
@@ -370,11 +370,11 @@ private struct LiteralParser {
   /// Adds an expression that isn't literal as a variable, under its own name if it is short and simple.
   private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ParseError) {
     var end = span.end
-    while end > span.start, Self.isSpace(bytes[end - 1]) { end -= 1 }
+    while end > span.start, bytes[end - 1].isSpace { end -= 1 }
     let text = bytes[span.start..<end]
     let isSimple =
       (1...80).contains(text.count)
-      && text.allSatisfy { Self.isWord($0) || ".-[]*\"".utf8.contains($0) }
+      && text.allSatisfy { $0.isWord || ".-[]*\"".utf8.contains($0) }
     let variable = isSimple ? String(decoding: text, as: UTF8.self) : name.string
     let isAdded = writer.add(
       .doubleQuoted, at: SourceSpan(span.start, max(end, span.start)),
@@ -388,21 +388,10 @@ private struct LiteralParser {
 
   private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
-  private static func isWord(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-    default: false
-    }
-  }
-
   private mutating func readName() -> ExactString? {
     let start = index
     while let byte = peek(),
-      Self.isWord(byte) || byte == UInt8(ascii: "-") && !isScript && index > start
+      byte.isWord || byte == UInt8(ascii: "-") && !isScript && index > start
         || byte == UInt8(ascii: "$") && isScript
     {
       index += 1

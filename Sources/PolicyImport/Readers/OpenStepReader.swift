@@ -132,7 +132,7 @@ private struct Parser {
     let start = index
     index += 1
     while let byte = peek(), byte != UInt8(ascii: ">") {
-      guard PercentEncoding.hexValue(byte) != nil || Self.isSpace(byte) else {
+      guard PercentEncoding.hexValue(byte) != nil || byte.isSpace else {
         try stop("expected hex digits")
       }
       index += 1
@@ -223,13 +223,9 @@ private struct Parser {
 
   private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
-  }
-
   private mutating func skipSpace() throws(ParseError) {
     while let byte = peek() {
-      if Self.isSpace(byte) {
+      if byte.isSpace {
         index += 1
       } else if bytes[index...].starts(with: "//".utf8) {
         while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }

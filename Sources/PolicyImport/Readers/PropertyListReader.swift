@@ -150,7 +150,7 @@ private struct Walk {
   private static func isNumber(_ text: ExactString) -> Bool {
     var bytes = Substring(text.string).utf8
     func digits() -> Int {
-      let count = bytes.prefix { (0x30...0x39).contains($0) }.count
+      let count = bytes.prefix(while: \.isDigit).count
       bytes = bytes.dropFirst(count)
       return count
     }
@@ -187,7 +187,7 @@ private struct Walk {
   /// Whether the text has the form `2026-11-22T00:00:00Z`.
   private static func isDate(_ text: ExactString) -> Bool {
     text.utf8.elementsEqual("0000-00-00T00:00:00Z".utf8) { byte, form in
-      form == UInt8(ascii: "0") ? (0x30...0x39).contains(byte) : byte == form
+      form == UInt8(ascii: "0") ? byte.isDigit : byte == form
     }
   }
 

@@ -99,9 +99,4 @@ package struct ImportedLinks: Sendable {
 
   package var apps: [App]
   package var rules: Rules
-
-  package init(apps: [App], rules: Rules) {
-    self.apps = apps
-    self.rules = rules
-  }
 }

@@ -46,10 +46,8 @@ package enum PlainScalar: String, Sendable {
   }
 
   private static func isNumeric(_ first: UInt8) -> Bool {
-    isDigit(first) || first == 0x2B || first == 0x2D || first == 0x2E
+    first.isDigit || first == 0x2B || first == 0x2D || first == 0x2E
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func word(_ bytes: [UInt8]) -> PlainScalar {
     switch String(
@@ -67,7 +65,7 @@ package enum PlainScalar: String, Sendable {
 
   private static func isInteger(_ bytes: [UInt8]) -> Bool {
     let body = unsigned(bytes)
-    guard let first = body.first, isDigit(first) else { return false }
+    guard let first = body.first, first.isDigit else { return false }
     let prefix = body.prefix(2)
     func rest(_ accepts: (UInt8) -> Bool) -> Bool {
       let digits = body.dropFirst(2)
@@ -76,7 +74,7 @@ package enum PlainScalar: String, Sendable {
     if prefix.elementsEqual("0b".utf8) { return rest { $0 == 0x30 || $0 == 0x31 } }
     if prefix.elementsEqual("0o".utf8) { return rest { (0x30...0x37).contains($0) } }
     if prefix.elementsEqual("0x".utf8) { return rest { PercentEncoding.hexValue($0) != nil } }
-    if body.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "_") }) { return true }
+    if body.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") }) { return true }
     return isSexagesimal(body)
   }
 
@@ -84,10 +82,12 @@ package enum PlainScalar: String, Sendable {
   private static func isSexagesimal(_ body: ArraySlice<UInt8>) -> Bool {
     let parts = body.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     guard parts.count > 1, let head = parts.first, !head.isEmpty,
-      head.allSatisfy({ isDigit($0) || $0 == UInt8(ascii: "_") })
+      head.allSatisfy({ $0.isDigit || $0 == UInt8(ascii: "_") })
     else { return false }
     return parts.dropFirst().allSatisfy { part in
-      guard let digit = part.first, part.count <= 2, part.allSatisfy(isDigit) else { return false }
+      guard let digit = part.first, part.count <= 2, part.allSatisfy(\.isDigit) else {
+        return false
+      }
       return part.count == 1 || digit <= UInt8(ascii: "5")
     }
   }
@@ -101,14 +101,14 @@ package enum PlainScalar: String, Sendable {
     // 1:30.5 is base 60 with a fraction.
     if let dot = body.firstIndex(of: 0x2E), body[..<dot].contains(UInt8(ascii: ":")) {
       return isSexagesimal(body[..<dot])
-        && body[(dot + 1)...].allSatisfy { isDigit($0) || $0 == UInt8(ascii: "_") }
+        && body[(dot + 1)...].allSatisfy { $0.isDigit || $0 == UInt8(ascii: "_") }
     }
     var index = body.startIndex
     func digits() -> Int {
       let start = index
       var found = 0
       while index < body.endIndex,
-        isDigit(body[index]) || (body[index] == 0x5F && (index > start || body.first != 0x5F))
+        body[index].isDigit || (body[index] == 0x5F && (index > start || body.first != 0x5F))
       {
         if body[index] != 0x5F { found += 1 }
         index += 1
@@ -134,7 +134,7 @@ package enum PlainScalar: String, Sendable {
     var index = 0
     func digits(_ range: ClosedRange<Int>) -> Bool {
       let start = index
-      while index < bytes.count, isDigit(bytes[index]), index - start < range.upperBound {
+      while index < bytes.count, bytes[index].isDigit, index - start < range.upperBound {
         index += 1
       }
       return index - start >= range.lowerBound
@@ -169,7 +169,7 @@ extension PlainScalar {
     guard let first = text.first, let last = text.last,
       !"-?:,[]{}#&*!|>'\"%@`=<~ ".utf8.contains(first), PlainScalar(text) == .string,
       // A dot before a letter starts no number and ends no document.
-      first != UInt8(ascii: ".") || text.dropFirst().first.map(isLetter) == true,
+      first != UInt8(ascii: ".") || text.dropFirst().first.map(\.isLetter) == true,
       last != 0x20, last != UInt8(ascii: ":")
     else { return false }
     var previous: UInt8 = 0
@@ -187,6 +187,4 @@ extension PlainScalar {
     }
     return true
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
 }

@@ -67,7 +67,7 @@ extension StructureChecker {
       let isQuoted =
         tree.style(node) == .doubleQuoted || tree.style(node) == .singleQuoted
       if isQuoted, !text.isEmpty, text.utf8.count < 18,
-        text.utf8.allSatisfy({ (0x30...0x39).contains($0) })
+        text.utf8.allSatisfy(\.isDigit)
       {
         return reportType(
           node, "an integer", help: "write `\(text)` without quotes",

@@ -33,7 +33,7 @@ extension SourceTree {
       style(node) == .plain || style(node) == .jsonNumber
     else { return nil }
     let text = text(node)
-    guard text.utf8.count <= 18, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+    guard text.utf8.count <= 18, text.utf8.allSatisfy(\.isDigit),
       text.utf8.count == 1 || text.utf8.first != 0x30
     else { return nil }
     return Int(text.string)

@@ -9,8 +9,6 @@ struct FormattedLines {
   /// The last line is part of a block scalar that would include blank lines below it.
   private var keepsBlanks = false
 
-  var isEmpty: Bool { lines.isEmpty }
-
   mutating func append(_ text: [UInt8], comment: CommentPlacement.Trailing? = nil) {
     lines.append(Line(text: text, comment: comment))
     keepsBlanks = false

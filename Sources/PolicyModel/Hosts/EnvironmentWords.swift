@@ -39,7 +39,7 @@ package enum EnvironmentWords {
     for byte in name {
       let isUpper = (0x41...0x5A).contains(byte)
       let isLower = (0x61...0x7A).contains(byte)
-      let isPart = isUpper || isLower || (0x30...0x39).contains(byte)
+      let isPart = isUpper || isLower || byte.isDigit
       if !isPart || isUpper && wasLower {
         if let found = decision() { return found }
         word.removeAll(keepingCapacity: true)
@@ -52,7 +52,7 @@ package enum EnvironmentWords {
 
   /// What a word in lower case says; `dev2` is a second `dev`.
   private static func finding(for word: [UInt8], prodToo: Bool) -> Finding? {
-    guard let end = word.lastIndex(where: { !(0x30...0x39).contains($0) }) else { return nil }
+    guard let end = word.lastIndex(where: { !$0.isDigit }) else { return nil }
     let name = word[...end]
     func has(_ list: [ExactString]) -> ExactString? {
       list.first { $0.utf8.count == name.count && $0.utf8.elementsEqual(name) }

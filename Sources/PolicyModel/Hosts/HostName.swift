@@ -99,7 +99,7 @@ package struct HostName: Sendable {
   /// True if a part between others is a hash: `app-9f8e7d6c5-team`.
   private static func hasHash(_ label: some Collection<UInt8>) -> Bool {
     label.split(separator: UInt8(ascii: "-")).dropFirst().dropLast().contains { part in
-      part.count >= 8 && part.contains { (0x30...0x39).contains($0) }
+      part.count >= 8 && part.contains(where: \.isDigit)
         && part.contains { (0x61...0x7A).contains($0) }
     }
   }

@@ -247,9 +247,6 @@ package struct ClientList: Sendable {
 
   package var name: String { key.rawValue }
 
-  /// The entries in reports: "CORS origins".
-  package var title: String { entryName.prefix(1).uppercased() + entryName.dropFirst() + "s" }
-
   package static let all = [redirectURIs, postLogoutRedirectURIs, corsOrigins]
 
   package static let redirectURIs = ClientList(

@@ -1,3 +1,5 @@
+import PolicyText
+
 /// A string: its syntax and what it is for.
 package struct StringShape: Sendable {
   /// The syntax that the structure check requires. Rules check everything else.
@@ -70,8 +72,8 @@ package struct StringShape: Sendable {
       }
       return Self.isIdentifier(text[..<slash]) && Self.isIdentifier(text[(slash + 1)...])
     case .variableName:
-      guard let first = text.first, !(0x30...0x39).contains(first) else { return false }
-      return text.allSatisfy { Self.isAlphanumeric($0) || $0 == UInt8(ascii: "_") }
+      guard let first = text.first, !first.isDigit else { return false }
+      return text.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
     case .secretName:
       return !text.contains(0x0A) && !Self.secretPrefixes.contains { text.starts(with: $0.utf8) }
     }
@@ -81,14 +83,10 @@ package struct StringShape: Sendable {
   private static let secretPrefixes = ["-----BEGIN", "GOCSPX-", "eyJ"]
 
   private static func isIdentifier(_ text: ArraySlice<UInt8>) -> Bool {
-    guard let first = text.first, isAlphanumeric(first) else { return false }
+    guard let first = text.first, first.isAlphanumeric else { return false }
     return text.allSatisfy {
-      isAlphanumeric($0) || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
+      $0.isAlphanumeric || $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "_")
         || $0 == UInt8(ascii: "-")
     }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
   }
 }

@@ -21,7 +21,7 @@ package enum BrowserURL {
       var index = start
       var previous = UInt8(ascii: ".")
       while index < bytes.count, bytes[index] != UInt8(ascii: "/") {
-        let isDigit = (0x30...0x39).contains(bytes[index])
+        let isDigit = bytes[index].isDigit
         // A label that starts with a digit could be the number of an IP address.
         guard
           (0x61...0x7A).contains(bytes[index]) || bytes[index] == UInt8(ascii: "-")
@@ -83,7 +83,7 @@ package enum BrowserURL {
       let scheme = input[..<colon].map { ASCII.lowercased($0) }
       guard
         scheme.allSatisfy({
-          (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "+")
+          (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "+")
             || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".")
         })
       else { return false }
@@ -173,7 +173,7 @@ package enum BrowserURL {
     private mutating func port(_ digits: ArraySlice<UInt8>) -> Bool {
       var value = 0
       for digit in digits {
-        guard (0x30...0x39).contains(digit) else { return false }
+        guard digit.isDigit else { return false }
         value = value * 10 + Int(digit - 0x30)
         guard value <= 65535 else { return false }
       }

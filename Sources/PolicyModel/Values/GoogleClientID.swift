@@ -16,7 +16,7 @@ package enum GoogleClientID: Sendable {
     }
     guard text.hasSuffix(".apps.googleusercontent.com") else { return nil }
     let name = text.utf8.dropLast(".apps.googleusercontent.com".utf8.count)
-    let number = name.prefix { (0x30...0x39).contains($0) }
+    let number = name.prefix(while: \.isDigit)
     guard !number.isEmpty else { return nil }
     if number.count == name.count {
       self = .legacy
@@ -25,7 +25,7 @@ package enum GoogleClientID: Sendable {
     let rest = name.dropFirst(number.count)
     guard number.count >= 6, rest.first == UInt8(ascii: "-"), rest.count == 33,
       rest.dropFirst().allSatisfy({
-        (0x30...0x39).contains($0) || (0x61...0x7A).contains($0)
+        $0.isDigit || (0x61...0x7A).contains($0)
       })
     else { return nil }
     self = .current
@@ -34,6 +34,6 @@ package enum GoogleClientID: Sendable {
   /// The project number at the start of a client ID; nil for other text.
   package static func project(of text: ExactString) -> ExactString? {
     guard case .current = GoogleClientID(text) else { return nil }
-    return ExactString(decoding: text.utf8.prefix { (0x30...0x39).contains($0) })
+    return ExactString(decoding: text.utf8.prefix(while: \.isDigit))
   }
 }

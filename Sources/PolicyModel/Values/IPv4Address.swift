@@ -12,7 +12,7 @@ package struct IPv4Address: Sendable, Hashable {
   /// filling what is left of the address; nil for everything else.
   package init?(browser bytes: ArraySlice<UInt8>) {
     // Anything else is a name.
-    guard let first = bytes.first, (0x30...0x39).contains(first) else { return nil }
+    guard let first = bytes.first, first.isDigit else { return nil }
     var parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     if parts.count > 1, parts.last?.isEmpty == true { parts.removeLast() }
     guard parts.count <= 4 else { return nil }
@@ -36,8 +36,8 @@ package struct IPv4Address: Sendable, Hashable {
     // The last label, or the one before a dot at the end.
     let name = bytes.count > 1 && bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes
     let last = name[(name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex)...]
-    guard let first = last.first, (0x30...0x39).contains(first) else { return false }
-    return last.allSatisfy { (0x30...0x39).contains($0) } || number(last) != nil
+    guard let first = last.first, first.isDigit else { return false }
+    return last.allSatisfy(\.isDigit) || number(last) != nil
   }
 
   /// The value of one number, saturated far above any address; nil where it is none.

@@ -64,7 +64,7 @@ package struct IPv6Address: Sendable, Hashable {
     guard parts.count == 4 else { return nil }
     var numbers: [UInt16] = []
     for part in parts {
-      guard (1...3).contains(part.count), part.allSatisfy({ (0x30...0x39).contains($0) }),
+      guard (1...3).contains(part.count), part.allSatisfy(\.isDigit),
         part.count == 1 || part.first != UInt8(ascii: "0")
       else { return nil }
       let number = part.reduce(0) { $0 * 10 + UInt16($1 - 0x30) }
@@ -98,7 +98,4 @@ package struct IPv6Address: Sendable, Hashable {
     }
     return output
   }
-
-  /// `::1`.
-  package var isLoopback: Bool { pieces == [0, 0, 0, 0, 0, 0, 0, 1] }
 }

@@ -67,11 +67,7 @@ struct ContinueURLProblem {
   }
 
   private static func isURLByte(_ byte: UInt8) -> Bool {
-    isAlphanumeric(byte) || ":/?#[]@!$&'()*+,;=.-_~%".utf8.contains(byte)
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
+    byte.isAlphanumeric || ":/?#[]@!$&'()*+,;=.-_~%".utf8.contains(byte)
   }
 
   /// An empty segment, or a character that the SDK doesn't allow in segments.
@@ -80,7 +76,7 @@ struct ContinueURLProblem {
     for (index, byte) in zip(path.indices, path) {
       if byte == UInt8(ascii: "/") {
         if previous == byte { return (index - 1)..<(index + 1) }
-      } else if !isAlphanumeric(byte), !"_-.~!$'()*+,;=:@%".utf8.contains(byte) {
+      } else if !byte.isAlphanumeric, !"_-.~!$'()*+,;=:@%".utf8.contains(byte) {
         return index..<(index + 1)
       }
       previous = byte

@@ -54,11 +54,9 @@ enum EmailAddress {
   }
 
   private static func isDomain(_ byte: UInt8) -> Bool {
-    isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+    byte.isLetter || byte.isDigit || byte == UInt8(ascii: "-")
       || byte == UInt8(ascii: ".")
   }
-
-  private static func isLetter(_ byte: UInt8) -> Bool { (0x41...0x5A).contains(byte & 0xDF) }
 
   /// At least two labels, the last with two or more letters: `@1.2` is a version.
   private static func isDomainName(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -66,6 +64,6 @@ enum EmailAddress {
     guard labels.count > 1, bytes.first != UInt8(ascii: "."), let top = labels.last else {
       return false
     }
-    return top.count > 1 && top.allSatisfy(isLetter)
+    return top.count > 1 && top.allSatisfy(\.isLetter)
   }
 }

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Hosts, bundle IDs and paths of Google account linking (pages "App Flip for iOS" and "Google Account Linking API";

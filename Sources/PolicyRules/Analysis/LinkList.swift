@@ -8,42 +8,23 @@ package struct LinkList: Sendable {
   /// A rule with defaults applied.
   package struct Rule: Sendable {
     package let node: NodeID
-    package let path: LocatedText?
-    /// The number of bytes before the pattern in `path.node`: 4 for `NOT ` in `paths`.
-    package let pathOffset: Int
-    /// The query, if it is one pattern.
-    package let query: LocatedText?
-    package let items: [(name: LocatedText, pattern: LocatedText)]
-    package let fragment: LocatedText?
-    package let comment: LocatedText?
-    /// The node with `percentEncoded: false`, if the rule compares decoded URLs.
-    package let decoded: NodeID?
     /// The rule for matchers.
     package let component: AppleLinkComponent
+    package let path: LocatedText?
+    /// The number of bytes before the pattern in `path.node`: 4 for `NOT ` in `paths`.
+    package var pathOffset = 0
+    /// The query, if it is one pattern.
+    package var query: LocatedText?
+    package var items: [(name: LocatedText, pattern: LocatedText)] = []
+    package var fragment: LocatedText?
+    package var comment: LocatedText?
+    /// The node with `percentEncoded: false`, if the rule compares decoded URLs.
+    package var decoded: NodeID?
     /// True for an item of `paths`.
-    package let isLegacy: Bool
+    package var isLegacy = false
     /// True if iOS ignores part of the rule (unknown keys, wrong types). That is a finding itself, so its effect on
     /// other rules isn't reported.
-    package let isMisread: Bool
-
-    init(
-      node: NodeID, component: AppleLinkComponent, path: LocatedText?, pathOffset: Int = 0,
-      query: LocatedText? = nil, items: [(name: LocatedText, pattern: LocatedText)] = [],
-      fragment: LocatedText? = nil, comment: LocatedText? = nil, decoded: NodeID? = nil,
-      isLegacy: Bool = false, isMisread: Bool = false
-    ) {
-      self.node = node
-      self.component = component
-      self.path = path
-      self.pathOffset = pathOffset
-      self.query = query
-      self.items = items
-      self.fragment = fragment
-      self.comment = comment
-      self.decoded = decoded
-      self.isLegacy = isLegacy
-      self.isMisread = isMisread
-    }
+    package var isMisread = false
 
     package var excludes: Bool { component.exclude ?? false }
 

@@ -43,7 +43,7 @@ struct LocaleProblem {
     if region.count == 2, isAlphabetic(region) {
       return found + [region.map { $0 & 0xDF }[...].string]
     }
-    guard region.count == 3, region.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard region.count == 3, region.allSatisfy(\.isDigit) else { return nil }
     return found + [region.string]
   }
 

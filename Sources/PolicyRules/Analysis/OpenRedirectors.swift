@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Pages of well-known services that redirect to any site or show any site's page.

@@ -32,7 +32,7 @@ extension Placeholder {
       defer { start = word.endIndex + 1 }
       let isUpperCase =
         word.allSatisfy {
-          (0x41...0x5A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "_")
+          (0x41...0x5A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "_")
         }
       if isUpperCase, endings.contains(where: { ExactString(decoding: word).hasSuffix($0) }) {
         return start..<word.endIndex

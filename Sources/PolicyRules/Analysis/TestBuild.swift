@@ -74,7 +74,7 @@ enum TestBuild {
     of segment: ExactString
   ) -> (word: ExactString, before: ExactString) {
     var bytes = Array(lowercased(segment).utf8)
-    while let last = bytes.last, (0x30...0x39).contains(last) { bytes.removeLast() }
+    while let last = bytes.last, last.isDigit { bytes.removeLast() }
     guard let mark = bytes.lastIndex(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
     else { return (ExactString(decoding: bytes), "") }
     return (

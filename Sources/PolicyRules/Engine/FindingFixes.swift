@@ -1,4 +1,3 @@
-import PolicyModel
 package import PolicyText
 
 extension Findings {

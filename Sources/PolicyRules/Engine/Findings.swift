@@ -87,8 +87,3 @@ extension ExactString {
   /// The value for messages: escaped, shortened and in backticks.
   var quoted: String { DisplayText.quoted(string) }
 }
-
-extension Environment {
-  /// `production` or `sandbox`.
-  var adjective: String { self == .prod ? "production" : "sandbox" }
-}

@@ -35,9 +35,6 @@ package struct SiteFiles: Sendable {
       })
   }
 
-  /// The folder of an association file's site, without `.well-known`.
-  package static func site(of tree: SourceTree) -> String { site(folder(tree.source.name)) }
-
   private static func folder(_ path: String) -> String {
     let bytes = path.utf8
     guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return "" }

@@ -1,20 +1,40 @@
-/// Correct responses that several examples of `verify` share.
+/// Responses in the examples of `verify`.
 enum ExampleResponses {
-  static let appleFile = """
-    GET https://www.acme.example/.well-known/apple-app-site-association
-    200
-    content-type: application/json
+  static let apple = "https://www.acme.example/.well-known/apple-app-site-association"
+  static let android = "https://www.acme.example/.well-known/assetlinks.json"
+  static let cdn = "https://app-site-association.cdn-apple.com/a/v1/www.acme.example"
 
-    { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
+  /// The response to a GET request: the status and header lines, then an empty line and the body.
+  ///
+  /// - Parameter lines: the status and the headers, or the error.
+  static func response(_ request: String, _ lines: String..., body: String? = nil) -> String {
+    "GET \(request)\n" + lines.joined(separator: "\n") + "\n" + (body.map { "\n\($0)\n" } ?? "")
+  }
 
-    """
+  static func json(_ request: String, _ body: String) -> String {
+    response(request, "200", "content-type: application/json", body: body)
+  }
+
+  /// An `apple-app-site-association` that opens a path in the policy's app.
+  static func appleBody(alsoFor app: String? = nil, path: String = "/orders/*") -> String {
+    let apps = ["A1B2C3D4E5.com.acme.app"] + (app.map { [$0] } ?? [])
+    let list = apps.map { "\"\($0)\"" }.joined(separator: ", ")
+    return
+      #"{ "applinks": { "details": [{ "appIDs": [\#(list)], "components": [{ "/": "\#(path)" }] }] } }"#
+  }
+
+  static var appleFile: String { json(apple, appleBody()) }
+  /// The file on Apple's CDN.
+  static var appleCopy: String { json(cdn, appleBody()) }
+  static let assetLinks = response(android, "200", "content-type: application/json")
+  /// The response of Google's API for a linked app.
+  static let googleLink = json(
+    "https://digitalassetlinks.googleapis.com/v1/assetlinks:check", #"{ "linked": true }"#)
 
   /// Authorization server metadata that matches the policy (RFC 8414).
-  static let metadata = """
-    GET https://auth.acme.example/.well-known/openid-configuration
-    200
-    content-type: application/json
-
+  static let metadata = json(
+    "https://auth.acme.example/.well-known/openid-configuration",
+    """
     {
       "issuer": "https://auth.acme.example",
       "authorization_endpoint": "https://auth.acme.example/authorize",
@@ -24,33 +44,10 @@ enum ExampleResponses {
       "authorization_response_iss_parameter_supported": true,
       "jwks_uri": "https://auth.acme.example/keys"
     }
+    """)
 
-    """
-
-  /// The file on Apple's CDN.
-  static let appleCopy = """
-    GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-    200
-    content-type: application/json
-
-    { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-    """
-
-  static let assetLinks = """
-    GET https://www.acme.example/.well-known/assetlinks.json
-    200
-    content-type: application/json
-
-    """
-
-  /// The response of Google's API for a linked app.
-  static let googleLink = """
-    GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
-    200
-    content-type: application/json
-
-    { "linked": true }
-
-    """
+  static func metadata(without key: String) -> String {
+    metadata.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains(key) }.joined(separator: "\n")
+  }
 }

@@ -18,12 +18,24 @@ public enum ASCII {
   }
 }
 
+extension UInt8 {
+  /// True for `0` to `9`.
+  @inlinable package var isDigit: Bool { self &- 0x30 < 10 }
+  /// True for ASCII letters.
+  @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
+  @inlinable package var isAlphanumeric: Bool { isDigit || isLetter }
+  /// True for ASCII whitespace.
+  package var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+  /// True for letters, digits, `_` and all bytes of non-ASCII characters.
+  package var isWord: Bool { isAlphanumeric || self == 0x5F || self >= 0x80 }
+}
+
 /// Whole numbers in text from servers, files and programs.
 package enum WholeNumber {
   /// Parses ASCII digits without a sign. Numbers above the limit become the limit, so that arithmetic can't overflow.
   package static func read(_ text: some Sequence<UInt8>, atMost limit: Int) -> Int? {
     let digits = Array(text)
-    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }
     return min(limit, Int(String(decoding: digits, as: UTF8.self)) ?? limit)
   }
 }

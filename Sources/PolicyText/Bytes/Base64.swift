@@ -1,5 +1,19 @@
 /// Base64 with the alphabet for URLs (RFC 4648 section 5), without padding.
 package enum Base64URL {
+  package static func encode(_ bytes: some Sequence<UInt8>) -> ExactString {
+    let padded = Base64.encode(bytes).utf8
+    return ExactString(decoding: padded.filter { $0 != UInt8(ascii: "=") }.map(character))
+  }
+
+  /// The character for URLs instead of one of `Base64`.
+  package static func character(_ byte: UInt8) -> UInt8 {
+    switch byte {
+    case UInt8(ascii: "+"): UInt8(ascii: "-")
+    case UInt8(ascii: "/"): UInt8(ascii: "_")
+    default: byte
+    }
+  }
+
   /// Decodes strictly: no padding, one alphabet, unused bits zero (RFC 4648 section 3.5). Each value has one encoding.
   package static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var output: [UInt8] = []
@@ -56,13 +70,6 @@ package enum Base64 {
     guard text.count % 4 == 0, padding <= 2,
       !text.contains(where: { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") })
     else { return nil }
-    return Base64URL.decode(
-      text.dropLast(padding).map { byte in
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-      })
+    return Base64URL.decode(text.dropLast(padding).map(Base64URL.character))
   }
 }

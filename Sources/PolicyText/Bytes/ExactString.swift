@@ -77,12 +77,6 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.contains { $0 &- first < count }
   }
 
-  /// True when one of three bytes occurs; sixteen of the text at a time.
-  package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
-    let result = unsafe utf8.withContiguousStorageIfAvailable { unsafe $0.holdsOne(of: bytes) }
-    return result ?? utf8.contains { $0 == bytes.0 || $0 == bytes.1 || $0 == bytes.2 }
-  }
-
   /// True if both strings have the same length and each pair of bytes is accepted.
   @inlinable
   public func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {

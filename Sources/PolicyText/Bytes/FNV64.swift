@@ -12,15 +12,6 @@ package struct FNV64: Sendable {
     value = (value ^ UInt64(byte)) &* 0x100_0000_01B3
   }
 
-  package mutating func add(_ text: ExactString) {
-    var hash = self
-    _ = text.allBytes { byte in
-      hash.add(byte)
-      return true
-    }
-    self = hash
-  }
-
   /// A hash as 16 hexadecimal digits.
   package static func digits(of value: UInt64) -> String {
     let digits = String(value, radix: 16)

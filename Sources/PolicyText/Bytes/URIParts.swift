@@ -109,15 +109,9 @@ public struct URIParts: Sendable {
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
     return bytes.allSatisfy {
-      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || $0 == 0x2B || $0 == 0x2D
+      $0.isAlphanumeric || $0 == 0x2B || $0 == 0x2D
         || $0 == 0x2E
     }
-  }
-
-  /// True when both have a host, and the same one byte for byte.
-  package func hasHost(of other: URIParts) -> Bool {
-    guard let host, let theirs = other.host, host.count == theirs.count else { return false }
-    return bytes.isEqual(host, in: other.bytes, at: theirs.lowerBound)
   }
 
   /// True for a scheme, which is given in lower case (schemes ignore case, RFC 3986 section 3.1).

@@ -51,7 +51,7 @@ package struct FindingKey: Sendable, Hashable {
         continue
       }
       if byte == UInt8(ascii: "\"") { isQuoted = true }
-      isIndex = byte == UInt8(ascii: "[") || (isIndex && (0x30...0x39).contains(byte))
+      isIndex = byte == UInt8(ascii: "[") || (isIndex && byte.isDigit)
       if !isIndex || byte == UInt8(ascii: "[") { output.append(byte) }
     }
     return String(decoding: output, as: UTF8.self)

@@ -17,7 +17,7 @@ extension JSONParser {
 
   mutating func readNumber() throws(ParseError) {
     let start = index
-    func isDigit(_ byte: UInt8?) -> Bool { byte.map { (0x30...0x39).contains($0) } ?? false }
+    func isDigit(_ byte: UInt8?) -> Bool { byte.map(\.isDigit) ?? false }
     func digits() throws(ParseError) {
       guard isDigit(peek()) else {
         try fail("expected a digit", help: "write a decimal number, or quote the value")

@@ -140,7 +140,7 @@ struct JSONParser {
     case UInt8(ascii: "["): try open(.sequence)
     case UInt8(ascii: "\""): try readString()
     case UInt8(ascii: "-"): try readNumber()
-    case let digit? where (0x30...0x39).contains(digit): try readNumber()
+    case let digit? where digit.isDigit: try readNumber()
     case UInt8(ascii: "t"): try readWord("true")
     case UInt8(ascii: "f"): try readWord("false")
     case UInt8(ascii: "n"): try readWord("null")

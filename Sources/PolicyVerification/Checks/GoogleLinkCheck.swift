@@ -35,8 +35,7 @@ package struct GoogleLinkCheck: Check {
   }
 
   private var relations: [ExactString] {
-    var seen: Set<ExactString> = []
-    return subject.linkedApps.map(\.relation).filter { seen.insert($0).inserted }
+    return subject.linkedApps.map(\.relation).unique
   }
 
   package func requests(_ responses: Responses) -> [CheckRequest] {

@@ -90,13 +90,7 @@ package struct GoogleSignInProbe: Check {
     guard
       let decoded = PercentEncoding.decode(value.utf8, plusIsSpace: false, malformed: .refuse)
     else { return nil }
-    let text = decoded.filter { $0 != UInt8(ascii: "=") }.map { byte in
-      switch byte {
-      case UInt8(ascii: "+"): UInt8(ascii: "-")
-      case UInt8(ascii: "/"): UInt8(ascii: "_")
-      default: byte
-      }
-    }
+    let text = decoded.filter { $0 != UInt8(ascii: "=") }.map(Base64URL.character)
     return Base64URL.decode(text)
   }
 }

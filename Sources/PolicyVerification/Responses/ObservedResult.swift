@@ -85,9 +85,6 @@ package struct Responses: Sendable {
     known[request]?.response
   }
 
-  /// Whether any server responded.
-  package var hasResponse: Bool { known.values.contains { $0.response != nil } }
-
   /// Whether any host was resolved: DNS works.
   package var hasName: Bool {
     known.values.contains { answer in

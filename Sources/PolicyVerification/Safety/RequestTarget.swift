@@ -28,7 +28,7 @@ package enum RequestTarget {
     let bytes = Array(host.utf8)
     let labels = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard !bytes.contains(where: { "[]:".utf8.contains($0) }),
-      labels.last?.allSatisfy({ (0x30...0x39).contains($0) }) == false,
+      labels.last?.allSatisfy(\.isDigit) == false,
       labels.last?.starts(with: "0x".utf8) == false
     else { return "IP addresses are not allowed" }
     guard labels.count > 1 else { return "single-label hosts are not allowed" }
@@ -36,7 +36,7 @@ package enum RequestTarget {
       labels.allSatisfy({ label in
         (1...63).contains(label.count) && label.first != 0x2D && label.last != 0x2D
           && label.allSatisfy {
-            (0x30...0x39).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x5F
+            $0.isDigit || (0x61...0x7A).contains($0) || $0 == 0x2D || $0 == 0x5F
           }
       })
     else { return "the host is not a valid domain name" }

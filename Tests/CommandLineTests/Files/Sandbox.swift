@@ -33,9 +33,7 @@ struct Sandbox {
   /// Writes a file, with the directories above it.
   func write(_ text: String, to path: String) throws {
     let url = directory.appending(path: path)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Data(text.utf8).write(withFolderTo: url)
   }
 
   /// The content of a file; nil where none is.

@@ -1,4 +1,3 @@
-import LinkPolicy
 import LinkPolicyCLI
 import PolicyTestSupport
 import PolicyText

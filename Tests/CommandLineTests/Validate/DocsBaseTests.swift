@@ -1,5 +1,4 @@
 import LinkPolicyCLI
-import ProjectTestSupport
 import Testing
 
 /// `--docs-base` and `docs_base`.

@@ -1,7 +1,6 @@
 import LinkPolicyCLI
 import PolicyText
 import PolicyRules
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,6 +1,3 @@
-import LinkPolicy
-import LinkPolicyCLI
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -10,37 +10,6 @@ import Testing
   /// Policies that one process of Python loads.
   private static let policiesInProcess = 250
 
-  /// Loads module after module and asks each its questions, by the runner that comes with the code.
-  private static let driver = """
-    import contextlib, importlib.util, io, pathlib, sys
-
-    def load(name, path):
-        spec = importlib.util.spec_from_file_location(name, path)
-        module = importlib.util.module_from_spec(spec)
-        sys.modules[name] = module
-        spec.loader.exec_module(module)
-        return module
-
-    asked = 0
-    for folder in sorted(pathlib.Path(sys.argv[1]).iterdir(), key=lambda f: int(f.name)):
-        for name in [name for name in sys.modules if name.startswith("linkpolicy_allowlist")]:
-            del sys.modules[name]
-        load("linkpolicy_allowlist", folder / "linkpolicy_allowlist" / "__init__.py")
-        runner = load("test_allowlist", folder / "test_allowlist.py")
-        for name in ["asked.json", "vectors.json"]:
-            if not (folder / name).exists():
-                continue
-            output = io.StringIO()
-            with contextlib.redirect_stdout(output):
-                status = runner.run(folder / name)
-            lines = output.getvalue().splitlines()
-            asked += int(lines[-1].split(" ")[2]) if status < 2 else 0
-            if status != 0:
-                print(f"{folder.name} {name}: " + " | ".join(lines[:3]))
-    print(f"asked {asked}")
-
-    """
-
   @Test func `what is registered is allowed by simulate and by the generated Python code`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     var counts = (policies: 0, sound: 0, questions: 0)
@@ -87,9 +56,7 @@ import Testing
       guard parts.last != "vectors.json" || seed % 4 == 0 else { continue }
       let url = folder.appending(
         path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url)
+      try Data(file.bytes).write(withFolderTo: url)
     }
     let lines = questions.questions.enumerated().map { $1.json("\($0)").text() }
     try Data("{\"vectors\":[\(lines.joined(separator: ",\n"))]}".utf8)
@@ -101,7 +68,7 @@ import Testing
   private func run(_ python: String, _ directory: URL) throws -> Int {
     try Tool.withTemporaryDirectory { place in
       let driver = place.appending(path: "driver.py")
-      try Data(Self.driver.utf8).write(to: driver)
+      try Data(Fixtures.program("generated_modules.py").utf8).write(to: driver)
       let run = try Tool.run(python, ["-B", "-W", "error", driver.path, directory.path])
       #expect(run.status == 0, "\(run.output.suffix(2_000))")
       let lines = run.output.split(separator: "\n")

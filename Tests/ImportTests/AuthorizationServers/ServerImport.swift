@@ -3,7 +3,6 @@ import LinkPolicy
 import PolicyDecision
 import PolicyText
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import PolicyText
 import PolicyImport
-import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct OpenStepReaderTests {

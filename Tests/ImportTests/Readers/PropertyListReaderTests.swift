@@ -2,6 +2,7 @@ import Foundation
 import PolicyText
 import PolicyImport
 import PolicyTestSupport
+import ProjectTestSupport
 import Testing
 
 @Suite struct PropertyListReaderTests {
@@ -129,7 +130,7 @@ import Testing
       documents.append(Array(document.utf8))
       documents.append(XMLReaderTests.mutated(document, &random))
     }
-    let answers = try SecondReader.read(documents, SecondReader.plistlib)
+    let answers = try SecondReader.read(documents, "plist")
     var accepted = 0
     for (document, answer) in zip(documents, answers) {
       let result = Self.read(document)

@@ -1,6 +1,5 @@
 import PolicyText
 import PolicyImport
-import PolicyTestSupport
 import Testing
 
 /// Readers of texts that are no trees.

@@ -1,5 +1,4 @@
 import PolicyTestSupport
-import PolicyText
 
 /// Requests made by chance from what a policy holds: right ones, and each thing wrong that there is.
 struct RequestGenerator {

@@ -3,7 +3,6 @@ import PolicyDecision
 import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -1,6 +1,4 @@
 import Foundation
-import PolicyText
-import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
 import ProjectTestSupport

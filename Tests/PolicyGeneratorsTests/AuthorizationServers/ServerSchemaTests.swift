@@ -58,9 +58,7 @@ struct ServerSchemaTests {
       for (index, files) in policies.enumerated() {
         for file in files {
           let url = directory.appending(path: "\(index)/\(file.path)")
-          try FileManager.default.createDirectory(
-            at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-          try Data(file.bytes).write(to: url)
+          try Data(file.bytes).write(withFolderTo: url)
           paths.append(url.path)
         }
       }

@@ -2,7 +2,6 @@ import Foundation
 import PolicyText
 import PolicyGenerators
 import PolicyModel
-import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 

@@ -8,6 +8,14 @@ import Testing
 
 /// A policy with every setting of the providers, and what its code must say in every language.
 enum AppCodeTrial {
+  /// A program in `Tests/Fixtures/programs` with these cases instead of its comment `CASES`.
+  static func program<Language>(_ name: String, _ cases: [Code<Language>]) throws -> String {
+    let text = try Fixtures.program(name)
+    let mark = try #require(text.split(separator: "\n").first { $0.hasSuffix(" CASES") })
+    let indent = mark.prefix { $0 == " " }
+    return text.replacing(mark, with: cases.map { indent + $0.text }.joined(separator: "\n"))
+  }
+
   /// Feature names that are keywords, hold no letter, or differ in case and marks only.
   static let workspace = Workspace(
     """
@@ -139,18 +147,14 @@ enum AppCodeTrial {
     for file in try GeneratorRegistry.files(for: input, targets: [target]) {
       let parts = file.path.split(separator: "/").dropFirst(2)
       let url = directory.appending(path: parts.joined(separator: "/"))
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try Data(file.bytes).write(to: url)
+      try Data(file.bytes).write(withFolderTo: url)
     }
   }
 
   /// Writes a program.
   static func write(_ text: String, as name: String, to directory: URL) throws {
     let url = directory.appending(path: name)
-    try FileManager.default.createDirectory(
-      at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-    try Data(text.utf8).write(to: url)
+    try Data(text.utf8).write(withFolderTo: url)
   }
 
   /// A file of the declarations of SDKs.

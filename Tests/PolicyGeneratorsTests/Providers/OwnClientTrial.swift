@@ -1,7 +1,6 @@
 import PolicyDecision
 import PolicyText
 import PolicyGenerators
-import PolicyModel
 import Testing
 
 /// The requests of our own clients that generated code makes, given to the decision core.

@@ -11,19 +11,11 @@ public struct WebAnswer: Sendable {
   }
 
   /// The status code.
-  public var status: Int
+  public var status: Int = 200
   /// Name and value, without `SecurityHeaders`, which every response has.
-  public var fields: [(name: String, value: String)]
+  public var fields: [(name: String, value: String)] = []
   /// The body.
-  public var body: Body
-
-  package init(
-    status: Int = 200, fields: [(name: String, value: String)] = [], body: Body = .bytes([])
-  ) {
-    self.status = status
-    self.fields = fields
-    self.body = body
-  }
+  public var body: Body = .bytes([])
 
   /// JSON that the browser keeps nowhere.
   package static func json(_ bytes: [UInt8], status: Int = 200) -> WebAnswer {

@@ -1,5 +1,4 @@
 package import LinkPolicy
-import PolicyModel
 package import PolicyText
 
 /// A code action: edits or a command.
@@ -172,14 +171,5 @@ package struct FileEdit: Sendable {
     self.source = source
     self.edits = edits
     self.isNew = isNew
-  }
-
-  /// The edited text.
-  package var result: [UInt8] {
-    var bytes = source.bytes
-    for edit in edits.reversed() {
-      bytes.replaceSubrange(edit.span.start..<edit.span.end, with: Array(edit.text.utf8))
-    }
-    return bytes
   }
 }

@@ -1,5 +1,4 @@
 package import LinkPolicy
-import PolicyModel
 package import PolicyText
 
 /// The hover at a position.
@@ -47,7 +46,7 @@ package struct Hover: Sendable {
   {
     let bytes = source.bytes
     func isName(_ byte: UInt8) -> Bool {
-      (0x61...0x7A).contains(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "-")
+      (0x61...0x7A).contains(byte) || byte.isDigit || byte == UInt8(ascii: "-")
     }
     var start = min(offset, comment.end)
     while start > comment.start, isName(bytes[start - 1]) { start -= 1 }

@@ -1,5 +1,4 @@
 package import LinkPolicy
-import PolicyDecision
 import PolicyModel
 package import PolicyText
 

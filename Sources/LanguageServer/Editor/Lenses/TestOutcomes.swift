@@ -17,8 +17,7 @@ package struct TestOutcomes: Sendable {
     let trees = Dictionary(
       (workspace.policies + workspace.testFiles).map { ($0.tree.file, $0.tree) },
       uniquingKeysWith: { first, _ in first })
-    var seen: Set<SourceAnchor> = []
-    entries = runner.decidingEntries.filter { seen.insert($0).inserted }.compactMap { anchor in
+    entries = runner.decidingEntries.unique.compactMap { anchor in
       trees[anchor.file].map { (anchor, $0.location(anchor.node)) }
     }
     var places: [SourceLocation: Int] = [:]
@@ -40,5 +39,22 @@ package struct TestOutcomes: Sendable {
       $0.location.file == part.file && part.span.contains($0.location.span)
     }
     return (own.count { touched.contains($0.anchor) }, own.count)
+  }
+}
+
+extension Project {
+  /// The entry that decides the test at an offset.
+  package func decidingPlace(ofTestAt offset: Int, in file: FileID) -> SourceLocation? {
+    let documents = workspace.policies + workspace.testFiles
+    guard let document = documents.first(where: { $0.tree.file == file }),
+      let test = document.checks.joined().first(where: { document.tree.span($0.node).holds(offset) }
+      ),
+      let outcome = TestOutcomes(self).result(
+        at: SourceLocation(file: file, span: document.tree.span(test.node))),
+      // Of all that was touched, what decided comes last.
+      let anchor = outcome.touched.last,
+      let owner = documents.first(where: { $0.tree.file == anchor.file })
+    else { return nil }
+    return owner.tree.location(anchor.node)
   }
 }

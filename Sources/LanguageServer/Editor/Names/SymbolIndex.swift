@@ -39,12 +39,6 @@ package struct SymbolIndex: Sendable {
   /// All references to a name, including its declaration.
   package func uses(of name: Name) -> [NameUse] { uses.filter { $0.name == name } }
 
-  /// The names of a kind that a policy declares.
-  package func ids(_ kind: Name.Kind, of policy: ExactString) -> [ExactString] {
-    uses.filter { $0.isDeclaration && $0.name.kind == kind && $0.name.policy == policy }
-      .map(\.name.id)
-  }
-
   // MARK: policies and tests
 
   private mutating func collect(_ document: PolicyDocument, _ policies: [PolicyDocument]) {

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// Requests about Firebase Authentication.

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// Requests about Google Sign-In. Several policies are ambiguous only if the request leaves out a value.

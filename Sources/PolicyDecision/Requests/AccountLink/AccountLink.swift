@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A credential that signs in, is linked, is taken away, or proves the user again; or the end of an account.
 package struct AccountLinkRequest: Sendable {

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// A provider is taken away from an account, or the account ends.

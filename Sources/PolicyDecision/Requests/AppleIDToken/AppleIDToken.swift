@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
 package struct AppleIDTokenRequest: Sendable {

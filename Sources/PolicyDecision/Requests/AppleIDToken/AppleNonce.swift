@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// The nonce of an Apple ID token: the app hashes a raw one, Apple echoes the hash, Firebase gets the

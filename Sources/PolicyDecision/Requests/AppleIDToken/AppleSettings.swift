@@ -69,7 +69,7 @@ struct AppleSettings {
       guard let id = text(name), !id.isEmpty else { continue }
       let isRight =
         id.utf8.count == 10
-        && id.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        && id.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
       if !isRight {
         return refused(
           Step(rawValue: name), "apple-team-id-format",

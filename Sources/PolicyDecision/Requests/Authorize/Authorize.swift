@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A request to the authorization endpoint.
 package struct AuthorizeRequest: Sendable {

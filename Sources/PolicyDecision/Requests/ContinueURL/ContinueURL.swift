@@ -85,8 +85,8 @@ package enum ContinueURL {
       !url.utf8.contains(where: { $0 < 0x20 || $0 == 0x7F })
     else { return false }
     let others = Array("!$&'()*+,;=:[]<>\"-_.~".utf8)
-    return parts.bytes(host).allSatisfy { $0 >= 0x80 || isAlphanumeric($0) || others.contains($0) }
-      && parts.bytes(parts.port ?? 0..<0).allSatisfy { (0x30...0x39).contains($0) }
+    return parts.bytes(host).allSatisfy { $0 >= 0x80 || $0.isAlphanumeric || others.contains($0) }
+      && parts.bytes(parts.port ?? 0..<0).allSatisfy(\.isDigit)
       && [parts.userinfo, parts.path, parts.fragment].allSatisfy {
         PercentEncoding.decode(
           parts.bytes($0 ?? 0..<0), plusIsSpace: false, malformed: .refuse) != nil
@@ -96,7 +96,7 @@ package enum ContinueURL {
   /// `isURL` of firebase-admin-node, `validator.ts`.
   private static func isURLForNode(_ text: ExactString) -> Bool {
     let others = Array(":/?#[]@!$&'()*+,;=.-_~%".utf8)
-    guard text.utf8.allSatisfy({ isAlphanumeric($0) || others.contains($0) }),
+    guard text.utf8.allSatisfy({ $0.isAlphanumeric || others.contains($0) }),
       let href = BrowserURL.href(text)
     else { return false }
     let parts = URIParts(href)
@@ -115,8 +115,8 @@ package enum ContinueURL {
     return host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
       .allSatisfy { label in
         guard let first = label.first, let last = label.last else { return false }
-        return isAlphanumeric(first) && isAlphanumeric(last)
-          && label.allSatisfy { isAlphanumeric($0) || $0 == UInt8(ascii: "-") }
+        return first.isAlphanumeric && last.isAlphanumeric
+          && label.allSatisfy { $0.isAlphanumeric || $0 == UInt8(ascii: "-") }
       }
   }
 
@@ -129,11 +129,7 @@ package enum ContinueURL {
       separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     return segments.enumerated().allSatisfy { index, segment in
       (!segment.isEmpty || index == segments.count - 1)
-        && segment.allSatisfy { isAlphanumeric($0) || others.contains($0) }
+        && segment.allSatisfy { $0.isAlphanumeric || others.contains($0) }
     }
-  }
-
-  private static func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x41...0x5A).contains(byte & 0xDF) || (0x30...0x39).contains(byte)
   }
 }

@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A request to Firebase to send an email, or the code of an email that an app applies.
 package struct EmailActionRequest: Sendable {

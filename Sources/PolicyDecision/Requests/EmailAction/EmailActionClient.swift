@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// What an SDK checks before it sends anything, in its order.

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// The link in an email, with the placeholders `CODE` and `KEY`.

@@ -73,7 +73,7 @@ package struct AppleEmailLink {
     let query = parts.bytes(range)
     let others = Array("-._~!$&'()*+,;=:@/?%".utf8)
     let isValid = query.allSatisfy {
-      (0x41...0x5A).contains($0 & 0xDF) || (0x30...0x39).contains($0) || others.contains($0)
+      $0.isAlphanumeric || others.contains($0)
     }
     guard isValid,
       let decoded = PercentEncoding.decode(query, plusIsSpace: false, malformed: .refuse)

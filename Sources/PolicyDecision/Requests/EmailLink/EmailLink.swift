@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A link of an email that reaches an app.
 package struct EmailLinkRequest: Sendable {

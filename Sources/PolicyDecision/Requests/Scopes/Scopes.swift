@@ -145,8 +145,7 @@ enum GoogleScopes {
       return refused(-8, .scopesAlreadyGranted, "all of the scopes are granted already")
     }
     if let refusal = refusal(by: facts) { return refusal }
-    var seen: Set<ExactString> = []
-    let union = (granted + requested).filter { seen.insert($0).inserted }
+    let union = (granted + requested).unique
     let unticked = Set(facts.list("user_unticked").map(\.value))
     let missing = requested.filter { unticked.contains($0) }
     guard missing.isEmpty else {
@@ -164,8 +163,8 @@ enum GoogleScopes {
     let fact = facts.given.members.first { ExactString($0.key).asciiLowercased.contains("scope") }
     let text = given.flatMap(\.exactText) ?? fact?.value.exactText
     let scopes = text.map { text in
-      let trimmed = text.utf8.trimmingPrefix { Self.isBlank($0) }.reversed()
-        .trimmingPrefix { Self.isBlank($0) }.reversed()
+      let trimmed = text.utf8.trimmingPrefix { $0.isSpace }.reversed()
+        .trimmingPrefix { $0.isSpace }.reversed()
       return Array(trimmed).split(separator: 0x20).map { ExactString(decoding: $0) }
     }
     return TraceRecorder().end(
@@ -173,11 +172,6 @@ enum GoogleScopes {
       message: scopes.map { "\($0.count) scopes are granted" }
         ?? "the server sent no scope: grantedScopes is nil",
       result: scopes.map { .texts($0) } ?? .null)
-  }
-
-  /// Blanks of ASCII.
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {

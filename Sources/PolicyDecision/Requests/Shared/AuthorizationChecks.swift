@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// The checks that follow once client and redirect URI are known, shared by the kinds of requests.

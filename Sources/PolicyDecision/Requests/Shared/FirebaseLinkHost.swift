@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyText
-import PolicyModel
 
 /// A host whose association files Firebase serves: the two of a project, and its Hosting domains that no
 /// policy declares.

@@ -51,9 +51,6 @@ package enum QueryReader {
   /// The bytes of the names, in the order of the cases.
   private static let names = Name.allCases.map { (name: $0, bytes: Array($0.rawValue.utf8)) }
 
-  /// The names of the parameters whose repetition refuses a request.
-  package static var parameterNames: [String] { Name.allCases.map(\.rawValue) }
-
   /// Reads the bytes after the first `?`; what follows a `#` is not part of it.
   package static func read(
     _ query: ExactString, mode: Mode

@@ -21,14 +21,5 @@ package struct SHA256Digest {
   var base64: ExactString { ExactString(Base64.encode(bytes)) }
 
   /// Without padding (RFC 4648 section 5): the form of a PKCE challenge.
-  package var base64URL: ExactString {
-    ExactString(
-      decoding: base64.utf8.filter { $0 != UInt8(ascii: "=") }.map { byte in
-        switch byte {
-        case UInt8(ascii: "+"): UInt8(ascii: "-")
-        case UInt8(ascii: "/"): UInt8(ascii: "_")
-        default: byte
-        }
-      })
-  }
+  package var base64URL: ExactString { Base64URL.encode(bytes) }
 }

@@ -1,5 +1,4 @@
 import PolicyText
-import PolicyModel
 
 /// The question whether Google Sign-In refreshes its tokens.
 package struct TokenRefreshRequest: Sendable {

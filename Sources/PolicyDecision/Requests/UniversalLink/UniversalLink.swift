@@ -1,6 +1,5 @@
 import AssociationFiles
 package import PolicyText
-import PolicyModel
 
 /// A URL that is opened on iOS.
 package struct UniversalLinkRequest: Sendable {

@@ -67,7 +67,7 @@ struct PageOrigin {
     let parts = domain.utf8.split(separator: 0x2E, omittingEmptySubsequences: false)
     return parts.count == 4
       && parts.allSatisfy { part in
-        (1...3).contains(part.count) && part.allSatisfy { (0x30...0x39).contains($0) }
+        (1...3).contains(part.count) && part.allSatisfy(\.isDigit)
       }
   }
 

@@ -1,5 +1,4 @@
 package import PolicyText
-import PolicyModel
 
 /// A page that wants to start a sign-in with popup or redirect.
 package struct WebOriginRequest: Sendable {

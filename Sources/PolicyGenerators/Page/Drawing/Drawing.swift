@@ -137,9 +137,6 @@ package struct DrawingList: Sendable, Equatable {
     var rows: [Row]
   }
 
-  /// The style sheet has rules for so many filters.
-  static let maximumFilters = 18
-
   var title: ExactString
   var head: Drawing
   var filters: [Filter]

@@ -19,11 +19,10 @@ struct AppleSignInCode {
     let names = CodeName.unique(found.map { (nil, $0.0.name.string) })
     return zip(names, found).map { name, each in
       let apple = each.1
-      var seen: Set<ExactString> = []
       var known: Set<ExactString> = []
       return AppleSignInCode(
         platforms: Set(apple.platforms.map(\.value)), name: found.count > 1 ? name : nil,
-        scopes: apple.scopes.map(\.value).filter { seen.insert($0).inserted }.map(\.string),
+        scopes: apple.scopes.map(\.value).unique.map(\.string),
         parameters: apple.parameters.filter { known.insert($0.name.value).inserted }.map {
           ($0.name.value.string, $0.value.value.string)
         }, needsConsent: apple.requireConsent?.value ?? true)

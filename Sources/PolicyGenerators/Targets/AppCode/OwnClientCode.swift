@@ -65,8 +65,7 @@ struct OwnClientCode {
   }
 
   private static func redirectURIs(_ clients: [CompiledClient]) -> [RedirectURI] {
-    var seen: Set<ExactString> = []
-    let texts = clients.flatMap(\.redirectURIs).map(\.value).filter { seen.insert($0).inserted }
+    let texts = clients.flatMap(\.redirectURIs).map(\.value).unique
     let names = CodeName.unique(texts.map { (nil, $0.string) })
     return zip(names, texts).map { RedirectURI(name: $0, text: $1.string) }
   }

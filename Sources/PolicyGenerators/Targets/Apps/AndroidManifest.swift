@@ -150,8 +150,6 @@ enum AndroidAttribute {
 package struct AndroidManifestTarget: GeneratorTarget {
   package static let name = "android-manifest"
   package static let isDefault = true
-  package static let summary =
-    "<env>/apps/<app>/AndroidManifest.xml: verified intent filters, App Flip activity"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.appFiles(Self.name, isApple: false) {
       (app) throws(GeneratorError) -> (name: String, text: String)? in

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// The entitlements of every Apple app: associated domains and Sign in with Apple. An app without them gets no file. Other
@@ -7,8 +6,6 @@ import PolicyText
 package struct EntitlementsTarget: GeneratorTarget {
   package static let name = "entitlements"
   package static let isDefault = true
-  package static let summary =
-    "<env>/apps/<app>/<app>.entitlements: associated domains, Sign in with Apple"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(
       Self.name, name: { $0.key.value.string + ".entitlements" }, entries: Self.entries)
@@ -43,7 +40,6 @@ package struct EntitlementsTarget: GeneratorTarget {
 package struct InfoPlistTarget: GeneratorTarget {
   package static let name = "info-plist"
   package static let isDefault = true
-  package static let summary = "<env>/apps/<app>/Info.plist: URL schemes, Google client IDs"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.propertyLists(Self.name, name: { _ in "Info.plist" }, entries: Self.entries)
   }

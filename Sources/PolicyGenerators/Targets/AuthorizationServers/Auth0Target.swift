@@ -15,8 +15,6 @@ import PolicyText
 /// access (auth0.com/docs, "Get Refresh Tokens").
 package struct Auth0Target: ServerTarget {
   package static let name = "auth0"
-  package static let summary =
-    "<env>/authorization-server/auth0/: tenant.yaml for the deploy CLI; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Auth0",
     versions: "Checked against the deploy CLI 8.43, which uses version 2 of the Management API.",
@@ -74,7 +72,7 @@ package struct Auth0Target: ServerTarget {
       ("token_endpoint_auth_method", client.authenticationMethod),
       (
         "grant_types",
-        ServerClient.texts(
+        .texts(
           compiled.grantTypes.filter { (capabilities.grantTypes ?? []).map(\.name).contains($0) })
       ),
       ("callbacks", client.redirectURIs),

@@ -9,8 +9,6 @@ import PolicyText
 /// section 2). The file has the ID, since an update needs it (RFC 7592 section 2.2).
 package struct ClientMetadataTarget: ServerTarget {
   package static let name = "client-metadata"
-  package static let summary =
-    "<env>/authorization-server/client-metadata/: RFC 7591 metadata per client; not written by default"
   static let capabilities = ServerCapabilities(
     product: "RFC 7591",
     versions:

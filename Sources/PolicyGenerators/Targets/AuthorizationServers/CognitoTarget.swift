@@ -12,8 +12,6 @@ import PolicyText
 /// page offers only the identity providers in `SupportedIdentityProviders`.
 package struct CognitoTarget: ServerTarget {
   package static let name = "cognito"
-  package static let summary =
-    "<env>/authorization-server/cognito/: inputs for the AWS CLI per client; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Amazon Cognito",
     versions:
@@ -82,8 +80,8 @@ package struct CognitoTarget: ServerTarget {
       members.append(("DefaultRedirectURI", .string(omitted.value.string)))
     }
     members += [
-      ("AllowedOAuthFlows", ServerClient.texts(flows(client))),
-      ("AllowedOAuthScopes", ServerClient.texts(CognitoScopes(client).allowed)),
+      ("AllowedOAuthFlows", .texts(flows(client))),
+      ("AllowedOAuthScopes", .texts(CognitoScopes(client).allowed)),
       ("AllowedOAuthFlowsUserPoolClient", true),
       ("SupportedIdentityProviders", ["COGNITO"]),
     ]

@@ -15,8 +15,6 @@ import PolicyText
 /// version 2.45.1, and logout exists only with sessions (server/logout/logout.go, pkg/featureflags).
 package struct DexTarget: ServerTarget {
   package static let name = "dex"
-  package static let summary =
-    "<env>/authorization-server/dex/: staticClients for its configuration; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Dex",
     versions:

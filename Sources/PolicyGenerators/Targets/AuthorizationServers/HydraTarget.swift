@@ -16,8 +16,6 @@ import PolicyText
 /// (client/validator.go, `DefaultClientScope`).
 package struct HydraTarget: ServerTarget {
   package static let name = "hydra"
-  package static let summary =
-    "<env>/authorization-server/hydra/: clients.json for `hydra import`; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Ory Hydra",
     versions:

@@ -15,8 +15,6 @@ import PolicyText
 /// the sign-out, too, and `-` accepts none (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
 package struct KeycloakTarget: ServerTarget {
   package static let name = "keycloak"
-  package static let summary =
-    "<env>/authorization-server/keycloak/: clients.json for a partial import; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Keycloak",
     versions:
@@ -122,8 +120,8 @@ package struct KeycloakTarget: ServerTarget {
   private static func scopes(_ client: ServerClient) -> [(key: String, value: JSONValue)] {
     let scopes = client.compiled.scopes.map(\.value).filter { $0 != "openid" }
     return [
-      ("defaultClientScopes", ServerClient.texts(defaultScopes)),
-      ("optionalClientScopes", ServerClient.texts(scopes.filter { !defaultScopes.contains($0) })),
+      ("defaultClientScopes", .texts(defaultScopes)),
+      ("optionalClientScopes", .texts(scopes.filter { !defaultScopes.contains($0) })),
     ]
   }
 

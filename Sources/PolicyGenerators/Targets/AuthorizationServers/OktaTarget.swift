@@ -10,8 +10,6 @@ import PolicyText
 /// description, `ApplicationCredentialsOAuthClient`).
 package struct OktaTarget: ServerTarget {
   package static let name = "okta"
-  package static let summary =
-    "<env>/authorization-server/okta/: an app per client for its API; not written by default"
   static let capabilities = ServerCapabilities(
     product: "Okta",
     versions:
@@ -86,8 +84,8 @@ package struct OktaTarget: ServerTarget {
           "redirect_uris": client.redirectURIs,
           "wildcard_redirect": "DISABLED",
           "post_logout_redirect_uris": client.postLogoutRedirectURIs,
-          "grant_types": ServerClient.texts(compiled.grantTypes.filter(known.contains)),
-          "response_types": ServerClient.texts(client.responseParts),
+          "grant_types": .texts(compiled.grantTypes.filter(known.contains)),
+          "response_types": .texts(client.responseParts),
         ]
       ],
     ]

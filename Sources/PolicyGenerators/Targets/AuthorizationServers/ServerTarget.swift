@@ -62,11 +62,11 @@ struct ServerClient {
   var isNative: Bool { compiled.type == .native }
   /// RFC 7591 section 2.
   var authenticationMethod: JSONValue { .string(compiled.tokenEndpointAuth.registeredName) }
-  var redirectURIs: JSONValue { Self.texts(compiled.redirectURIs) }
-  var postLogoutRedirectURIs: JSONValue { Self.texts(compiled.postLogoutRedirectURIs) }
-  var corsOrigins: JSONValue { Self.texts(compiled.corsOrigins) }
-  var grantTypes: JSONValue { Self.texts(compiled.grantTypes) }
-  var responseTypes: JSONValue { Self.texts(compiled.responseTypes) }
+  var redirectURIs: JSONValue { .texts(compiled.redirectURIs.map(\.value)) }
+  var postLogoutRedirectURIs: JSONValue { .texts(compiled.postLogoutRedirectURIs.map(\.value)) }
+  var corsOrigins: JSONValue { .texts(compiled.corsOrigins.map(\.value)) }
+  var grantTypes: JSONValue { .texts(compiled.grantTypes) }
+  var responseTypes: JSONValue { .texts(compiled.responseTypes) }
   /// A list with spaces (RFC 6749 section 3.3).
   var scope: JSONValue { .string(compiled.scopes.map(\.value.string).joined(separator: " ")) }
 
@@ -85,10 +85,9 @@ struct ServerClient {
 
   /// The words of all response types, without repetitions.
   var responseParts: [ExactString] {
-    var seen: Set<ExactString> = []
     return compiled.responseTypes.flatMap { type in
       type.utf8.split(separator: UInt8(ascii: " ")).map { ExactString(decoding: $0) }
-    }.filter { seen.insert($0).inserted }
+    }.unique
   }
 
   /// Throws if a value would not be read as its bytes.
@@ -102,11 +101,6 @@ struct ServerClient {
         "\(DisplayText.quoted(entry.value.string)) of client \(DisplayText.quoted(compiled.key.string)) \(reason)",
         at: entry.anchor)
     }
-  }
-
-  static func texts(_ entries: [Entry]) -> JSONValue { texts(entries.map(\.value)) }
-  static func texts(_ texts: [ExactString]) -> JSONValue {
-    .array(texts.map { .string($0.string) })
   }
 }
 

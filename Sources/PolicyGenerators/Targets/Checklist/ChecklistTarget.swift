@@ -6,7 +6,6 @@ import PolicyText
 package struct ChecklistTarget: GeneratorTarget {
   package static let name = "checklist"
   package static let isDefault = true
-  package static let summary = "checklist.md: every value to paste, per console page"
 
   private static let folder = "checklist"
 

@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyModel
 import PolicyText
 
@@ -6,7 +5,6 @@ import PolicyText
 /// Apple.
 package struct CppTarget: RuntimeTarget {
   package static let name = "cpp"
-  package static let summary = "code/cpp/: the allowlist and request checks as C++17 sources"
   package static func parts(for input: GeneratorInput) -> [RuntimePart<CppLanguage>] {
     let data = CppData(input)
     let documents = input.report.workspace.policies

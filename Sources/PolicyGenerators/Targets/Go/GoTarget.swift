@@ -1,11 +1,9 @@
-import PolicyDecision
 import PolicyModel
 import PolicyText
 
 /// `code/go/`: the package `allowlist`, and packages for email actions and Google scopes.
 package struct GoTarget: RuntimeTarget {
   package static let name = "go"
-  package static let summary = "code/go/: the allowlist and request checks as one Go package"
   package static func parts(for input: GeneratorInput) -> [RuntimePart<GoLanguage>] {
     var allowlist = RuntimePart<GoLanguage>("allowlist")
     for environment in Environment.allCases where input.writes(environment) {

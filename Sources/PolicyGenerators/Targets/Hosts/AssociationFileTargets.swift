@@ -7,7 +7,6 @@ import PolicyText
 package struct AppleAssociationTarget: GeneratorTarget {
   package static let name = "aasa"
   package static let isDefault = true
-  package static let summary = "<env>/hosts/<host>/.well-known/apple-app-site-association"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.associationFiles(
@@ -20,7 +19,6 @@ package struct AppleAssociationTarget: GeneratorTarget {
 package struct AssetLinksTarget: GeneratorTarget {
   package static let name = "assetlinks"
   package static let isDefault = true
-  package static let summary = "<env>/hosts/<host>/.well-known/assetlinks.json"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.associationFiles(

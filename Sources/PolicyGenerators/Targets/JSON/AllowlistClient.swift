@@ -23,7 +23,7 @@ enum AllowlistClient {
 
   private static func list(_ list: ClientList) -> Field {
     Field(list.name, AllowlistSchema.texts(list.allowlistSummary)) {
-      texts($0[list].map(\.value))
+      .texts($0[list].map(\.value))
     }
   }
 
@@ -45,25 +45,25 @@ enum AllowlistClient {
         "browser_redirect_uris",
         AllowlistSchema.texts(
           "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
-      ) { texts($0.browserRedirectURIs) },
+      ) { .texts($0.browserRedirectURIs) },
     ]
   }
 
   private static var otherFields: [Field] {
     [
       Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
-        texts($0.scopes.map(\.value))
+        .texts($0.scopes.map(\.value))
       },
       Field("response_types", AllowlistSchema.texts("What response_type may be.")) {
-        texts($0.responseTypes)
+        .texts($0.responseTypes)
       },
       Field("grant_types", AllowlistSchema.texts("What grant_type may be.")) {
-        texts($0.grantTypes)
+        .texts($0.grantTypes)
       },
       Field("state", requirementSchema) { requirement($0.requiresState) },
       Field("pkce", requirementSchema) { requirement($0.requiresPKCE) },
       Field("code_challenge_methods", AllowlistSchema.texts("What code_challenge_method may be.")) {
-        texts($0.codeChallengeMethods)
+        .texts($0.codeChallengeMethods)
       },
       Field("omit_redirect_uri", ["type": "boolean"]) { .bool($0.omittedRedirectURI != nil) },
       Field("issuer", AllowlistSchema.optional(AllowlistSchema.text("Sent as iss (RFC 9207)."))) {
@@ -92,7 +92,7 @@ enum AllowlistClient {
         AllowlistSchema.texts(
           "What `intent` of a JWT bearer assertion may be (streamlined linking); empty if there is none."
         )
-      ) { texts($0.assertionIntents) },
+      ) { .texts($0.assertionIntents) },
       Field(
         "revocation_endpoint",
         AllowlistSchema.optional(AllowlistSchema.text("Where tokens are revoked (RFC 7009)."))
@@ -117,10 +117,6 @@ enum AllowlistClient {
 
   private static func requirement(_ isRequired: Bool) -> JSONValue {
     isRequired ? "required" : "optional"
-  }
-
-  private static func texts(_ texts: [ExactString]) -> JSONValue {
-    .array(texts.map { .string($0.string) })
   }
 
   private static let appFlipSchema = AllowlistSchema.closed([

@@ -1,13 +1,11 @@
 import PolicyDecision
-import PolicyText
+package import PolicyText
 
 /// `allowlist.json`: all clients of both environments, which the runtimes can load instead of compiled-in data, and
 /// `allowlist.json.sha256`, with which they check the file.
 package struct JSONTarget: GeneratorTarget {
   package static let name = "json"
   package static let isDefault = true
-  package static let summary =
-    "allowlist.json: every client of both environments, with a schema, and its SHA-256"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     [
       GeneratedFile(path: "allowlist.json", target: name) { document(input) },
@@ -32,5 +30,68 @@ package struct JSONTarget: GeneratorTarget {
       ("environments", .object(environments)),
     ])
     return Array((document.text(.pretty) + "\n").utf8)
+  }
+}
+
+/// The JSON Schema (draft-07) of `allowlist.json`; `Schemas/allowlist.schema.json` is written from it.
+package enum AllowlistSchema {
+  /// The whole schema.
+  package static let schema: JSONValue = [
+    "$schema": "http://json-schema.org/draft-07/schema#",
+    "title": "linkpolicy allowlist",
+    "description":
+      "Every OAuth client of both environments: what a server compares requests with, byte by byte.",
+    "type": "object",
+    "required": ["schemaVersion", "comment", "policies", "environments"],
+    "additionalProperties": false,
+    "properties": [
+      "schemaVersion": ["const": 1],
+      "comment": ["type": "string"],
+      "policies": texts("Names of the policies, in byte order."),
+      "environments": closed([
+        ("prod", ["$ref": "#/definitions/environment"]),
+        ("sandbox", ["$ref": "#/definitions/environment"]),
+      ]),
+    ],
+    "definitions": [
+      "environment": closed([
+        ("clients", ["type": "array", "items": ["$ref": "#/definitions/client"]])
+      ]),
+      "client": AllowlistClient.schema,
+      "caller": closed([
+        ("package_name", text("Compared with regard to case.")),
+        (
+          "sha256_cert_fingerprints",
+          [
+            "type": "array",
+            "items": ["type": "string", "pattern": "^([0-9A-F]{2}:){31}[0-9A-F]{2}$"],
+          ]
+        ),
+      ]),
+    ],
+  ]
+}
+
+extension AllowlistSchema {
+  static func text(_ description: String) -> JSONValue {
+    ["type": "string", "description": .string(description)]
+  }
+
+  static func texts(_ description: String) -> JSONValue {
+    ["type": "array", "items": ["type": "string"], "description": .string(description)]
+  }
+
+  static func optional(_ schema: JSONValue) -> JSONValue {
+    ["anyOf": [schema, ["type": "null"]]]
+  }
+
+  /// An object with exactly these keys.
+  static func closed(_ properties: [(String, JSONValue)]) -> JSONValue {
+    [
+      "type": "object",
+      "required": .array(properties.map { .string($0.0) }),
+      "additionalProperties": false,
+      "properties": .object(properties.map { (key: $0.0, value: $0.1) }),
+    ]
   }
 }

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// `LinkPolicyAllowlistData.java`: the clients of each environment, as nested classes within the limits of class files.

@@ -1,11 +1,8 @@
-import PolicyDecision
 import PolicyModel
-import PolicyText
 
 /// `code/java/`: the package `linkpolicy.generated`.
 package struct JavaTarget: RuntimeTarget {
   package static let name = "java"
-  package static let summary = "code/java/: the allowlist and request checks as a Java package"
   package static func parts(for input: GeneratorInput) -> [RuntimePart<JavaLanguage>] {
     let folder = "linkpolicy/generated/"
     return [

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// `LinkPolicyAllowlistData.kt`: the clients of each environment, as nested objects within the limits of class files.

@@ -5,7 +5,6 @@ import PolicyText
 /// `code/kotlin/`: the package `linkpolicy.generated`.
 package struct KotlinTarget: RuntimeTarget {
   package static let name = "kotlin"
-  package static let summary = "code/kotlin/: the allowlist and request checks as a Kotlin package"
   package static func parts(for input: GeneratorInput) -> [RuntimePart<KotlinLanguage>] {
     let documents = input.report.workspace.policies
     let hasIntents = Environment.allCases.contains { environment in

@@ -1,7 +1,3 @@
-import PolicyDecision
-import PolicyModel
-import PolicyText
-
 // The email actions and the clients of your authorization server: settings per environment.
 
 extension ObjectiveCData {

@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyModel
 import PolicyText
 
@@ -140,7 +139,6 @@ package struct ObjectiveCTarget: RuntimeTarget {
   package typealias Language = ObjectiveCLanguage
 
   package static let name = "objc"
-  package static let summary = "code/objc/: settings of provider SDKs for apps in Objective-C"
   /// The runtime has only helpers for apps, without decisions.
   package static var hasConformance: Bool { false }
 

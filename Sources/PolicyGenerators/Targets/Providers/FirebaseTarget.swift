@@ -11,8 +11,6 @@ import PolicyText
 /// replace the object.
 package struct FirebaseTarget: GeneratorTarget {
   package static let name = "firebase"
-  package static let summary =
-    "<env>/providers/identity-platform.json: authorized domains, sign-in, Apple and Google"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try input.projectFiles(Self.name, "identity-platform.json") { project in
       IdentityPlatformDocument(project).json(input.header).text(.pretty) + "\n"

@@ -126,10 +126,9 @@ struct IdentityProject {
 
 extension IdentityProject.Apple {
   fileprivate init(_ apple: CompiledAppleSignIn) {
-    var seen: Set<ExactString> = []
     self.init(
       servicesID: apple.servicesID,
-      bundleIDs: apple.bundleIDs.map(\.value).filter { seen.insert($0).inserted },
+      bundleIDs: apple.bundleIDs.map(\.value).unique,
       teamID: apple.teamID?.value, keyID: apple.keyID?.value,
       privateKey: apple.privateKey)
   }

@@ -12,8 +12,6 @@ import PolicyText
 /// `required_providers` block, so it is in a file of its own, which you can leave out.
 package struct TerraformTarget: GeneratorTarget {
   package static let name = "terraform"
-  package static let summary =
-    "<env>/providers/identity_platform.tf: the same for Terraform, secrets as variables; versions.tf"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let header: [HCLItem] = [.comment("\(input.header)\n")]
     let modules = try input.projectFiles(Self.name, "identity_platform.tf") {

@@ -1,10 +1,8 @@
 import PolicyModel
-import PolicyText
 
 /// `code/python/`: the package `linkpolicy_allowlist`.
 package struct PythonTarget: RuntimeTarget {
   package static let name = "python"
-  package static let summary = "code/python/: the allowlist and request checks as a Python package"
   /// The name of the package in `Runtimes/python/`.
   static let package = "linkpolicy_allowlist"
 

@@ -1,5 +1,4 @@
 import PolicyDecision
-import PolicyModel
 package import PolicyText
 
 /// The paths of a host as a tree, with the apps that open all or some of the links below each.

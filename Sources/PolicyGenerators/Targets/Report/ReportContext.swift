@@ -1,4 +1,3 @@
-import AssociationFiles
 import PolicyDecision
 import PolicyModel
 import PolicyText

@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyDecision
-import PolicyModel
 import PolicyText
 
 /// The paths of a host as a tree, with the apps that open all or some of the links below each, proved by the algebra of
@@ -26,8 +25,7 @@ struct ReportLinkTree {
           if case .androidApp(let package, _) = statement.target { ids.append(package) }
         }
       }
-      var seen: Set<ExactString> = []
-      apps = ids.filter { seen.insert($0).inserted }.map { id in
+      apps = ids.unique.map { id in
         let opened =
           isApple
           ? host.apple.map { LinkSet(opening: id, in: $0) }

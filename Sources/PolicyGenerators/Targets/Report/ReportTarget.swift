@@ -6,7 +6,6 @@ import PolicyText
 package struct ReportTarget: GeneratorTarget {
   package static let name = "report"
   package static let isDefault = true
-  package static let summary = "report.html, report.md: who may go where, with links to lines"
   /// Clients, hosts or apps on one page; with more, the report is an index and pages in the folder `report`.
   package static let largestPage = 200
 

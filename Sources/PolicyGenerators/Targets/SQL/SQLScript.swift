@@ -173,8 +173,6 @@ struct SQLScript: Sendable {
 /// that are too large to compile into a program.
 package struct SQLTarget: GeneratorTarget {
   package static let name = "sql"
-  package static let summary =
-    "sql/: clients of each environment as tables for SQLite and PostgreSQL"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for environment in input.environments {

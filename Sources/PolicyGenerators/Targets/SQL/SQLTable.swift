@@ -63,7 +63,7 @@ struct SQLTable: Sendable {
       ],
       rows: { input, environment in
         input.clients(in: environment).flatMap { client in
-          unique(client.redirectURIs.map(\.value)).map { uri in
+          client.redirectURIs.map(\.value).unique.map { uri in
             let match = client.allowsAnyPort(registered: uri) ? "loopback" : "exact"
             return [.text(client.clientID.value), .text(uri), .text(match)]
           }
@@ -80,15 +80,9 @@ struct SQLTable: Sendable {
       name: name, columns: [("client_id", "TEXT NOT NULL"), (column, "TEXT NOT NULL")],
       rows: { input, environment in
         input.clients(in: environment).flatMap { client in
-          unique(values(client)).map { [.text(client.clientID.value), .text($0)] }
+          values(client).unique.map { [.text(client.clientID.value), .text($0)] }
         }
       })
-  }
-
-  /// The values without repetitions, which would be equal rows.
-  private static func unique(_ values: [ExactString]) -> [ExactString] {
-    var known: Set<ExactString> = []
-    return values.filter { known.insert($0).inserted }
   }
 }
 

@@ -3,8 +3,6 @@ import PolicyText
 /// A file to include in existing virtual hosts: it serves the association files of all hosts of an environment.
 package struct ApacheTarget: GeneratorTarget {
   package static let name = "apache"
-  package static let summary =
-    "<env>/server/apache.conf: serves the association files with their type, without redirect"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "apache.conf") {
       code($0, input.header).text

@@ -3,8 +3,6 @@ import PolicyText
 /// A snippet to import into existing sites: it serves the association files of all hosts of an environment.
 package struct CaddyTarget: GeneratorTarget {
   package static let name = "caddy"
-  package static let summary =
-    "<env>/server/Caddyfile: serves the association files with their type, without redirect"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "Caddyfile") {
       code($0, input.header).text

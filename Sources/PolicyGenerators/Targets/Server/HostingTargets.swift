@@ -2,8 +2,6 @@ import PolicyText
 
 package struct NetlifyTarget: GeneratorTarget {
   package static let name = "netlify"
-  package static let summary =
-    "<env>/server/netlify/…: _headers and _redirects of Netlify for the association files"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     let headers = try ServedHosts.files(input, target: name, name: "netlify/_headers") {
@@ -20,8 +18,6 @@ package struct NetlifyTarget: GeneratorTarget {
 
 package struct CloudflareTarget: GeneratorTarget {
   package static let name = "cloudflare"
-  package static let summary =
-    "<env>/server/cloudflare/_headers: headers of Cloudflare Pages for the association files"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "cloudflare/_headers") {
@@ -32,8 +28,6 @@ package struct CloudflareTarget: GeneratorTarget {
 
 package struct VercelTarget: GeneratorTarget {
   package static let name = "vercel"
-  package static let summary =
-    "<env>/server/vercel.json: headers of Vercel for the association files"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "vercel.json") {
@@ -44,8 +38,6 @@ package struct VercelTarget: GeneratorTarget {
 
 package struct FirebaseHostingTarget: GeneratorTarget {
   package static let name = "firebase-hosting"
-  package static let summary =
-    "<env>/server/firebase.json: headers of Firebase Hosting for the association files"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "firebase.json") { served in

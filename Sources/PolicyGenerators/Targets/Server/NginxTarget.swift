@@ -1,11 +1,8 @@
-import PolicyDecision
 import PolicyText
 
 /// A file to include in existing server blocks: it serves the association files of all hosts of an environment.
 package struct NginxTarget: GeneratorTarget {
   package static let name = "nginx"
-  package static let summary =
-    "<env>/server/nginx.conf: serves the association files with their type, without redirect"
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     try ServedHosts.files(input, target: name, name: "nginx.conf") {

@@ -1,7 +1,3 @@
-import PolicyDecision
-import PolicyModel
-import PolicyText
-
 /// `AuthorizationRequestsData.swift`: the clients that request codes from your authorization server.
 extension SwiftProviderData {
   func authorizationRequests(_ code: OwnClientCode) -> Code {

@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyModel
 import PolicyText
 

@@ -1,13 +1,10 @@
 import PolicyDecision
-import PolicyText
 
 /// `code/swift/`: the runtime of `Runtimes/swift`, and the clients as data.
 package struct SwiftTarget: RuntimeTarget {
   package typealias Language = SwiftLanguage
 
   package static let name = "swift"
-  package static let summary =
-    "code/swift/: the allowlist and request checks, and settings of provider SDKs, in Swift"
   package static func parts(for input: GeneratorInput) -> [RuntimePart<SwiftLanguage>] {
     let hasAppFlip = input.policy.clients.values.joined().contains { $0.flipUniversalLink != nil }
     return [

@@ -1,12 +1,9 @@
-import PolicyDecision
 import PolicyModel
 import PolicyText
 
 /// `code/typescript/`: the module `linkpolicy-allowlist` and the modules that it imports.
 package struct TypeScriptTarget: RuntimeTarget {
   package static let name = "typescript"
-  package static let summary =
-    "code/typescript/: the allowlist and request checks as TypeScript modules"
   /// The name of the module in `Runtimes/typescript/`, with which those it imports begin.
   static let module = "linkpolicy-allowlist"
 

@@ -113,7 +113,7 @@ package enum CertificateFormat: ImportFormat {
   }
 
   private static func text(_ source: ImportSource) -> ArraySlice<UInt8> {
-    source.file.bytes[source.file.byteOrderMarkLength...].drop { isSpace($0) }
+    source.file.bytes[source.file.byteOrderMarkLength...].drop(while: \.isSpace)
   }
 
   /// The DER of the file's only certificate; nil if it contains anything else.
@@ -121,13 +121,9 @@ package enum CertificateFormat: ImportFormat {
     guard isPEM(source) else { return source.file.bytes }
     let body = text(source).dropFirst(begin.count)
     guard let close = body.firstRange(of: end),
-      body[close.upperBound...].allSatisfy({ isSpace($0) })
+      body[close.upperBound...].allSatisfy(\.isSpace)
     else { return nil }
-    return Base64.decode(body[..<close.lowerBound].filter { !isSpace($0) })
-  }
-
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
+    return Base64.decode(body[..<close.lowerBound].filter { !$0.isSpace })
   }
 
   private static func fingerprint(of certificate: [UInt8]) -> ExactString {

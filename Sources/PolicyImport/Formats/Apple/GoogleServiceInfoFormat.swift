@@ -1,5 +1,4 @@
 import PolicyModel
-import PolicyText
 
 /// `GoogleService-Info.plist`, as downloaded from the Firebase console for an Apple app.
 package enum GoogleServiceInfoFormat: ImportFormat {

@@ -146,8 +146,8 @@ enum URLSchemeOrigin {
     let rest = text.utf8.dropFirst(prefix.utf8.count)
     // `fb1234`, `app-1-123-ios-0a1b`, `msauth.com.acme.home`, `wx0a1b2c3d4e5f6789`, but not `okapi`.
     if let last = prefix.utf8.last, "-.+".utf8.contains(last) { return prefix != "ok" }
-    let digits = rest.filter { (0x30...0x39).contains($0) }.count
-    return rest.first.map { (0x30...0x39).contains($0) || PercentEncoding.hexValue($0) != nil }
+    let digits = rest.filter(\.isDigit).count
+    return rest.first.map { $0.isDigit || PercentEncoding.hexValue($0) != nil }
       == true
       && digits >= 5
   }

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// `firebase.json`: the deployment settings of a Firebase project.

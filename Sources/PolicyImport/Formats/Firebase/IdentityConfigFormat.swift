@@ -44,7 +44,7 @@ package enum IdentityConfigFormat: ImportFormat {
       return nil
     }
     let text = ExactString(decoding: parts[1])
-    let isNumber = parts[1].allSatisfy { (0x30...0x39).contains($0) }
+    let isNumber = parts[1].allSatisfy(\.isDigit)
     return (isNumber ? nil : text, isNumber ? text : nil, 9..<(9 + parts[1].count))
   }
 }

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// The Cognito client that AWS Amplify creates: literals of `amplify/auth/resource.ts`, and `amplify_outputs.json`.

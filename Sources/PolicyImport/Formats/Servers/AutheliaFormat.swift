@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Authelia's OpenID Connect clients (`configuration.yml`).

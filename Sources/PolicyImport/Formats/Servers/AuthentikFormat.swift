@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// OAuth 2.0 providers in authentik blueprints, also in ConfigMaps.

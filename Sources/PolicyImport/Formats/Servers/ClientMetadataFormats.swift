@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Client metadata with the keys of RFC 7591: registrations and client ID metadata documents.

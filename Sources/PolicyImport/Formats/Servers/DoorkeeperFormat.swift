@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Rows of Doorkeeper's `oauth_applications` table: a JSON list, or CSV with a header.

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Applications in a FusionAuth kickstart file.

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Ory Kratos settings: the URLs that its flows return to, and its registrations at other servers.

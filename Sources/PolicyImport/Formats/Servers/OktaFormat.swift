@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Okta apps as the Okta API returns them: one, or a list.

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// oauth2-proxy settings, also in a ConfigMap.

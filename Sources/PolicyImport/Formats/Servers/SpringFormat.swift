@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Spring Authorization Server clients in YAML or Java properties.

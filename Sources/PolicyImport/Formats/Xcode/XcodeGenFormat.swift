@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// XcodeGen's `project.yml`, or a file that it includes.

@@ -1,4 +1,3 @@
-import PolicyModel
 import PolicyText
 
 /// Xcode's `project.pbxproj`: the apps that targets build, and the files in them.

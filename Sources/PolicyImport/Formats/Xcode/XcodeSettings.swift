@@ -119,7 +119,7 @@ struct XcodeSettings {
     while index < bytes.count {
       output.append(bytes[index])
       index += 1
-      let name = bytes[index...].prefix { isLetterOrDigit($0) || $0 == UInt8(ascii: "_") }
+      let name = bytes[index...].prefix { $0.isAlphanumeric || $0 == UInt8(ascii: "_") }
       guard bytes[index - 1] == UInt8(ascii: "$"), !name.isEmpty else { continue }
       output += [UInt8(ascii: "(")] + name + [UInt8(ascii: ")")]
       index = name.endIndex
@@ -138,17 +138,10 @@ struct XcodeSettings {
     }
     switch modifier {
     case "rfc1034identifier":
-      return replacing({ isLetterOrDigit($0) || $0 == 0x2D || $0 == 0x2E }, by: "-")
-    case "c99extidentifier", "identifier": return replacing(isLetterOrDigit, by: "_")
+      return replacing({ $0.isAlphanumeric || $0 == 0x2D || $0 == 0x2E }, by: "-")
+    case "c99extidentifier", "identifier": return replacing(\.isAlphanumeric, by: "_")
     case "lower": return ASCII.lowercased(text)
     default: return nil
-    }
-  }
-
-  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
-    default: false
     }
   }
 }

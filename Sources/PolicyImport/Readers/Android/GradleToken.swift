@@ -54,22 +54,15 @@ struct GradleToken {
           index = min(index + 2, bytes.count)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): readLiteral(byte)
         default:
-          if Self.isWord(byte) {
+          if byte.isWord {
             let start = index
-            while index < bytes.count, Self.isWord(bytes[index]) { index += 1 }
+            while index < bytes.count, bytes[index].isWord { index += 1 }
             add(.word, ExactString(decoding: bytes[start..<index]), start, index)
           } else {
             add(.mark(byte), "", index, index + 1)
             index += 1
           }
         }
-      }
-    }
-
-    private static func isWord(_ byte: UInt8) -> Bool {
-      switch byte {
-      case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x80...: true
-      default: false
       }
     }
 

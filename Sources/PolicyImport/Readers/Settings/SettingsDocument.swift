@@ -173,7 +173,7 @@ struct SettingsDocument {
   }
 
   private static func isIndex(_ name: [UInt8]) -> Bool {
-    name.allSatisfy { (0x30...0x39).contains($0) }
+    name.allSatisfy(\.isDigit)
   }
 
   /// A name without an index: `uris[0]` is `uris`.
@@ -267,7 +267,7 @@ extension ImportSource {
       let isHeader =
         inner.dropFirst(name.count).first == UInt8(ascii: "]")
         && name.first.map { $0 != UInt8(ascii: "\"") || first.count == inner.count + 1 } ?? false
-        && !name.allSatisfy { (0x30...0x39).contains($0) }
+        && !name.allSatisfy(\.isDigit)
       return isHeader ? .lines(.sections) : .json
     }
     if start == UInt8(ascii: "{") || start == UInt8(ascii: "/") { return .json }

@@ -157,7 +157,7 @@ extension XMLParser {
     let text = ASCII.lowercased(string(value))
     switch name {
     case "version":
-      let isDigits = text.utf8.dropFirst(2).allSatisfy { (0x30...0x39).contains($0) }
+      let isDigits = text.utf8.dropFirst(2).allSatisfy(\.isDigit)
       if !text.hasPrefix("1.") || text.utf8.count < 3 || !isDigits {
         try stop("unsupported XML version", at: value)
       }

@@ -17,9 +17,8 @@ package struct XMLValue: Sendable {
   /// The value without whitespace at both ends.
   package var trimmed: XMLValue {
     let bytes = Array(text.utf8)
-    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
-    let start = bytes.firstIndex { !isSpace($0) } ?? bytes.count
-    let end = (bytes.lastIndex { !isSpace($0) } ?? start - 1) + 1
+    let start = bytes.firstIndex { !$0.isSpace } ?? bytes.count
+    let end = (bytes.lastIndex { !$0.isSpace } ?? start - 1) + 1
     guard start > 0 || end < bytes.count else { return self }
     return XMLValue(
       text: ExactString(decoding: bytes[start..<end]), span: span(of: start..<end),
@@ -90,9 +89,4 @@ package struct XMLTree: Sendable {
   package let isComplete: Bool
   /// The outermost element; nil if absent.
   package let root: XMLElement?
-
-  /// The start tag: where findings about an element point.
-  package func location(_ element: XMLElement) -> SourceLocation {
-    SourceLocation(file: file, span: element.startTag)
-  }
 }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AndroidPackageNameFormat: Rule {
-  package static let info = RuleInfo(
+struct AndroidPackageNameFormat: Rule {
+  static let info = RuleInfo(
     "android-package-name-format", .android, .error, aliases: ["package-name", "and-package"],
     summary: "Require valid Android package names",
     why:
@@ -13,9 +13,8 @@ package struct AndroidPackageNameFormat: Rule {
       good: ExamplePolicy.android()),
     references: ["Android: application ID"],
     hides: ["identifier-placeholder", "credentials-missing", "environment-mixed"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps {
       if let name = app.packageName { check(name, &findings) }
     }
@@ -55,10 +54,10 @@ package struct AndroidPackageNameFormat: Rule {
 
   private func problem(of segment: ArraySlice<UInt8>) -> String? {
     guard let first = segment.first else { return "is empty" }
-    if (0x30...0x39).contains(first) { return "starts with a digit" }
+    if first.isDigit { return "starts with a digit" }
     if first == UInt8(ascii: "_") { return "starts with an underscore" }
     let isName = segment.allSatisfy {
-      (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+      $0.isAlphanumeric
         || $0 == UInt8(ascii: "_")
     }
     return isName ? nil : "contains characters other than letters, digits and `_`"
@@ -66,7 +65,7 @@ package struct AndroidPackageNameFormat: Rule {
 }
 
 extension AndroidPackageNameFormat: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     for app in file.writtenApps {
       if let package = app.package {
         check(package, &findings)

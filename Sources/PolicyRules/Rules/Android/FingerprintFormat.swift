@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct FingerprintFormat: Rule {
-  package static let info = RuleInfo(
+struct FingerprintFormat: Rule {
+  static let info = RuleInfo(
     "fingerprint-format", .android, .error, aliases: ["and-fingerprint", "and-fingerprint-sha1"],
     summary: "Require fingerprints with the right number of bytes in hex",
     why:
@@ -19,9 +19,8 @@ package struct FingerprintFormat: Rule {
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })),
     references: ["Android: verify app links", "Google: App Flip for Android"], isFixable: true,
     hides: ["fingerprint-single"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
@@ -54,7 +53,7 @@ package struct FingerprintFormat: Rule {
 }
 
 extension FingerprintFormat: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
     for app in file.writtenApps {
       if let list = app.list, file.tree.kind(list) != .sequence {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct FingerprintMissing: Rule {
-  package static let info = RuleInfo(
+struct FingerprintMissing: Rule {
+  static let info = RuleInfo(
     "fingerprint-missing", .android, .error, aliases: ["android-sha256-missing"],
     summary: "Require SHA-256 fingerprints for Android apps that open links",
     why: "`assetlinks.json` identifies an app by package and certificate. Without the certificate, "
@@ -14,7 +14,6 @@ package struct FingerprintMissing: Rule {
         "    sha256_cert_fingerprints: [\"\(ExamplePolicy.fingerprints[0])\", "
           + "\"\(ExamplePolicy.fingerprints[1])\"]\n")),
     references: ["Android: verify app links"])
-  package init() {}
 
   private static func links(_ key: String, _ fingerprints: String) -> String {
     """
@@ -33,7 +32,7 @@ package struct FingerprintMissing: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     checkCallers(context, &findings)
     for app in context.policy.apps where app.platform?.value == .android {
       let needed = context.workspaceIndex.appReferences.environments(
@@ -69,7 +68,7 @@ package struct FingerprintMissing: Rule {
 }
 
 extension FingerprintMissing: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     for app in file.writtenApps {
       if app.list == nil {
         findings.report(

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct FingerprintPlaceholder: Rule {
-  package static let info = RuleInfo(
+struct FingerprintPlaceholder: Rule {
+  static let info = RuleInfo(
     "fingerprint-placeholder", .android, .error, summary: "Disallow placeholders as fingerprints",
     why:
       "Android compares the fingerprint with the app's certificate. With a placeholder, it "
@@ -19,9 +19,8 @@ package struct FingerprintPlaceholder: Rule {
       "documentation-example", "fingerprint-public-debug-key", "fingerprint-format",
       "app-flip-test-fingerprint", "fingerprint-single",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
@@ -47,13 +46,13 @@ package struct FingerprintPlaceholder: Rule {
 }
 
 extension FingerprintPlaceholder: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
   }
 }
 
-package struct FingerprintPublicDebugKey: Rule {
-  package static let info = RuleInfo(
+struct FingerprintPublicDebugKey: Rule {
+  static let info = RuleInfo(
     "fingerprint-public-debug-key", .android, .error,
     summary: "Disallow the public debug key of app templates",
     why:
@@ -69,9 +68,8 @@ package struct FingerprintPublicDebugKey: Rule {
       good: ExamplePolicy.android(
         fingerprints: ExamplePolicy.fingerprints.reversed().map { "\"\($0)\"" })), isFixable: true,
     hides: ["fingerprint-format", "fingerprint-single"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
@@ -89,13 +87,13 @@ package struct FingerprintPublicDebugKey: Rule {
 }
 
 extension FingerprintPublicDebugKey: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
   }
 }
 
-package struct AppFlipTestFingerprint: Rule {
-  package static let info = RuleInfo(
+struct AppFlipTestFingerprint: Rule {
+  static let info = RuleInfo(
     "app-flip-test-fingerprint", .android, .error, aliases: ["and-test-fingerprint"],
     summary: "Disallow the certificate of the App Flip test tool",
     why: "The test tool is public sample code, so anyone can act as it.",
@@ -108,9 +106,8 @@ package struct AppFlipTestFingerprint: Rule {
       good: ExamplePolicy.flip()),
     references: ["Google: App Flip for Android"],
     hides: ["fingerprint-format"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     check(context.index.fingerprints, &findings)
   }
 
@@ -126,13 +123,13 @@ package struct AppFlipTestFingerprint: Rule {
 }
 
 extension AppFlipTestFingerprint: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     check(file.fingerprints, &findings)
   }
 }
 
-package struct AppFlipSampleAction: Rule {
-  package static let info = RuleInfo(
+struct AppFlipSampleAction: Rule {
+  static let info = RuleInfo(
     "app-flip-sample-action", .android, .error, aliases: ["and-sample-action"],
     summary: "Disallow the intent action of Google's sample",
     why:
@@ -142,9 +139,8 @@ package struct AppFlipSampleAction: Rule {
       .policy, bad: ExamplePolicy.flip(action: "⟦com.google.appflip-sample⟧"),
       good: ExamplePolicy.flip()),
     references: ["Google: App Flip for Android"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for (environment, action) in client.appFlipAndroid?.intentAction?.distinct ?? []
       where action.value == "com.google.appflip-sample" {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct FingerprintSha1Missing: Rule {
-  package static let info = RuleInfo(
+struct FingerprintSha1Missing: Rule {
+  static let info = RuleInfo(
     "fingerprint-sha1-missing", .android, .warning,
     summary: "Require SHA-1 fingerprints for Android apps that use Google or Firebase sign-in",
     why:
@@ -13,7 +13,6 @@ package struct FingerprintSha1Missing: Rule {
       .policy, bad: example("⟦acme-android⟧", ""),
       good: example("acme-android", "    sha1_cert_fingerprints: [\"\(sha1)\"]\n")),
     references: ["Google: authenticating your client", "Firebase: authenticate using email link"])
-  package init() {}
 
   private static let sha1 = "F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF"
 
@@ -26,7 +25,7 @@ package struct FingerprintSha1Missing: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     var reported: Set<SourceAnchor> = []
     let google = context.policy.googleSignIn?.android
     let clients = Environment.allCases.filter { google?.clientIDs?[$0] != nil }

@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct FingerprintSingle: Rule {
-  package static let info = RuleInfo(
+struct FingerprintSingle: Rule {
+  static let info = RuleInfo(
     "fingerprint-single", .android, .warning,
     summary: "Require every signing key of an Android app",
     why:
@@ -14,9 +14,8 @@ package struct FingerprintSingle: Rule {
       bad: ExamplePolicy.android(fingerprints: ["⟦\"\(ExamplePolicy.fingerprints[0])\"⟧"]),
       good: ExamplePolicy.android()),
     references: ["Android: Play App Signing"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for app in context.policy.apps {
       for (environment, fingerprints) in app.sha256Fingerprints?.distinct ?? []
       where fingerprints.count == 1 {
@@ -31,7 +30,7 @@ package struct FingerprintSingle: Rule {
 }
 
 extension FingerprintSingle: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     // Another statement may list the other key.
     var counts: [ExactString: Set<ExactString>] = [:]
     for app in file.apps {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppleAudience: Rule {
-  package static let info = RuleInfo(
+struct AppleAudience: Rule {
+  static let info = RuleInfo(
     "apple-audience", .apple, .error,
     summary: "Require a registered audience for each Sign in with Apple platform",
     why:
@@ -12,7 +12,6 @@ package struct AppleAudience: Rule {
       .policy, bad: example("⟦web⟧", ""),
       good: example("web", "services_id: com.acme.home.web\n    ")),
     references: ["Firebase: authenticate using Apple", "Apple: Sign in with Apple REST API"])
-  package init() {}
 
   private static func example(_ platform: String, _ id: String) -> String {
     ExamplePolicy.appleWeb(
@@ -20,7 +19,7 @@ package struct AppleAudience: Rule {
       id + "return_urls: { prod: [\"https://acme-home.firebaseapp.com/__/auth/handler\"] }")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple else { return }
     checkServicesID(apple, context, &findings)
     checkBundles(apple, context, &findings)

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppleKeysIncomplete: Rule {
-  package static let info = RuleInfo(
+struct AppleKeysIncomplete: Rule {
+  static let info = RuleInfo(
     "apple-keys-incomplete", .apple, .error,
     summary: "Require `team_id`, `key_id` and `private_key` together",
     why:
@@ -14,9 +14,8 @@ package struct AppleKeysIncomplete: Rule {
       good: ExamplePolicy.apple(
         "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")),
     references: ["Firebase: authenticate using Apple", "Apple: creating a client secret"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     // `TODO` isn't a missing key.
     guard let apple = context.policy.apple,
       ![AppleSignInKey.teamID, .keyID, .privateKey].contains(where: {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppleRelaySenderMissing: Rule {
-  package static let info = RuleInfo(
+struct AppleRelaySenderMissing: Rule {
+  static let info = RuleInfo(
     "apple-relay-sender-missing", .apple, .warning, aliases: ["private-relay-sender"],
     summary: "Require Firebase's email sender in Apple's private relay",
     why:
@@ -12,7 +12,6 @@ package struct AppleRelaySenderMissing: Rule {
       .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
     references: ["Apple: communicating using the private email relay service"])
-  package init() {}
 
   private static func example(_ senders: String) -> String {
     ExamplePolicy.apple("private_relay: { senders: { \(senders) } }") + """
@@ -25,7 +24,7 @@ package struct AppleRelaySenderMissing: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple, let firebase = context.policy.firebase else { return }
     var reported: Set<NodeID> = []
     for environment in context.firebaseEnvironments

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct AppleConsentOff: Rule {
-  package static let info = RuleInfo(
+struct AppleConsentOff: Rule {
+  static let info = RuleInfo(
     "apple-consent-off", .apple, .warning,
     summary: "Require consent before linking Apple accounts",
     why:
@@ -18,9 +18,8 @@ package struct AppleConsentOff: Rule {
       "Firebase: authenticate using Apple, reauthentication and account linking",
     ],
     isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let consent = context.policy.apple?.requireConsent, !consent.value else { return }
     findings.report(
       consent.node, "`require_consent: false` links Apple accounts without the user's consent",
@@ -29,8 +28,8 @@ package struct AppleConsentOff: Rule {
   }
 }
 
-package struct AppleLocaleFormat: Rule {
-  package static let info = RuleInfo(
+struct AppleLocaleFormat: Rule {
+  static let info = RuleInfo(
     "apple-locale-format", .apple, .warning,
     summary: "Require a language and region in Apple's locale parameter",
     why:
@@ -40,9 +39,8 @@ package struct AppleLocaleFormat: Rule {
       .policy, bad: ExamplePolicy.apple("parameters: { locale: ⟦french⟧ }"),
       good: ExamplePolicy.apple("parameters: { locale: fr_FR }")),
     references: ["Apple: Sign in with Apple JS"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for parameter in context.policy.apple?.parameters ?? [] where parameter.name.value == "locale" {
       guard let fault = LocaleProblem(parameter.value.value, separator: "_") else { continue }
       findings.report(
@@ -54,17 +52,16 @@ package struct AppleLocaleFormat: Rule {
   }
 }
 
-package struct AppleLocaleParameter: Rule {
-  package static let info = RuleInfo(
+struct AppleLocaleParameter: Rule {
+  static let info = RuleInfo(
     "apple-locale-parameter", .apple, .warning, aliases: ["apple-locale-param"],
     summary: "Require `locale` as Apple's language parameter",
     why: "Only one sample uses `language`, and Apple may ignore it.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let parameters = context.policy.apple?.parameters ?? []
     // With both, Apple reads the documented one.
     guard !parameters.contains(where: { $0.name.value == "locale" }) else { return }
@@ -75,17 +72,16 @@ package struct AppleLocaleParameter: Rule {
   }
 }
 
-package struct AppleReservedParameter: Rule {
-  package static let info = RuleInfo(
+struct AppleReservedParameter: Rule {
+  static let info = RuleInfo(
     "apple-reserved-parameter", .apple, .warning, aliases: ["apple-reserved-param"],
     summary: "Disallow protocol parameters as custom parameters",
     why: "The SDK sets these parameters itself and ignores yours.",
     examples: .init(
       .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let reserved: [ExactString] = [
       "client_id", "redirect_uri", "scope", "response_type", "state",
     ]
@@ -98,8 +94,8 @@ package struct AppleReservedParameter: Rule {
   }
 }
 
-package struct AppleScope: Rule {
-  package static let info = RuleInfo(
+struct AppleScope: Rule {
+  static let info = RuleInfo(
     "apple-scope", .apple, .error,
     summary: "Allow only the Apple scopes `name` and `email`",
     why:
@@ -109,7 +105,6 @@ package struct AppleScope: Rule {
       .policy, bad: ExamplePolicy.apple("scopes: [name, ⟦openid⟧]"),
       good: ExamplePolicy.apple("scopes: [name, email]")),
     references: ["Firebase: authenticate using Apple"], isFixable: true)
-  package init() {}
 
   private static let scopes = ["name", "email"]
   /// Names that SDKs use, in lowercase.
@@ -121,7 +116,7 @@ package struct AppleScope: Rule {
     "photo", "photourl", "photo_url", "picture", "avatar", "avatar_url", "image",
   ]
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let scopes = context.policy.apple?.scopes ?? []
     for scope in scopes where scope.value != "name" && scope.value != "email" {
       let folded = ASCII.lowercased(scope.value).string

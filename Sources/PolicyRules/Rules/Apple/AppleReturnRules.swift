@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct AppleReturnUrlHost: Rule {
-  package static let info = RuleInfo(
+struct AppleReturnUrlHost: Rule {
+  static let info = RuleInfo(
     "apple-return-url-host", .apple, .error,
     summary: "Require https and a domain name for Apple return URLs",
     why: "Apple rejects http, localhost and IP addresses at registration.",
@@ -11,9 +11,8 @@ package struct AppleReturnUrlHost: Rule {
       bad: ExamplePolicy.apple("return_urls: { prod: [\"https://⟦localhost⟧/callback\"] }"),
       good: ExamplePolicy.apple("return_urls: { prod: [\"https://app.acme.example/callback\"] }")),
     hides: ["uri-ip-host", "uri-http", "uri-ip-noncanonical"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.uris where uri.role == .appleReturn && uri.parts.scheme != nil {
       let isAddress =
         uri.isLoopback || uri.host.first == UInt8(ascii: "[") || IPv4Address.endsInNumber(uri.host)
@@ -26,8 +25,8 @@ package struct AppleReturnUrlHost: Rule {
   }
 }
 
-package struct AppleAndroidAppMissing: Rule {
-  package static let info = RuleInfo(
+struct AppleAndroidAppMissing: Rule {
+  static let info = RuleInfo(
     "apple-android-app-missing", .apple, .warning,
     summary: "Require an Android app for Sign in with Apple on Android",
     why:
@@ -37,7 +36,6 @@ package struct AppleAndroidAppMissing: Rule {
     examples: .init(
       .policy, bad: example("ios, ⟦android⟧"), good: example("ios")),
     references: ["Firebase: authenticate using Apple on Android"])
-  package init() {}
 
   private static func example(_ platforms: String) -> String {
     ExamplePolicy.apple(
@@ -47,7 +45,7 @@ package struct AppleAndroidAppMissing: Rule {
       "platforms: [ios]", by: "platforms: [\(platforms)]")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let apps = context.policy.apps
     // An app with an unreadable platform, which is an error, may be the Android app.
     guard !apps.isEmpty,

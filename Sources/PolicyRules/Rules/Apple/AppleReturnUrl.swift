@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppleReturnUrl: Rule {
-  package static let info = RuleInfo(
+struct AppleReturnUrl: Rule {
+  static let info = RuleInfo(
     "apple-return-url", .apple, .error,
     summary: "Require Firebase's handler as an Apple return URL",
     why: "The web flow returns to `/__/auth/handler` on the auth domain. Apple compares URLs "
@@ -11,14 +11,13 @@ package struct AppleReturnUrl: Rule {
       .policy, bad: example("⟦prod⟧: [\"https://app.acme.example/__/auth/handler\"]"),
       good: example("prod: [\"https://acme-home.firebaseapp.com/__/auth/handler\"]")),
     references: ["Firebase: authenticate using Apple"])
-  package init() {}
 
   private static func example(_ urls: String) -> String {
     ExamplePolicy.appleWeb(
       "web", "services_id: { prod: com.acme.home.web }\n    return_urls: { \(urls) }")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple, let firebase = context.policy.firebase else { return }
     let web = apple.platforms.first { $0.value == "web" || $0.value == "android" }
     var reported: Set<NodeID> = []

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct AppleTeamIdFormat: Rule {
-  package static let info = RuleInfo(
+struct AppleTeamIdFormat: Rule {
+  static let info = RuleInfo(
     "apple-team-id-format", .apple, .error,
     summary: "Require 10 characters in team IDs and key IDs",
     why: "A team ID or key ID has 10 characters from A-Z and 0-9. Apple rejects client secrets "
@@ -13,9 +13,8 @@ package struct AppleTeamIdFormat: Rule {
         "team_id: ⟦ACME⟧\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }"),
       good: ExamplePolicy.apple(
         "team_id: R7KM2QX94T\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple else { return }
     var ids: [(name: String, environment: Environment?, id: LocatedText)] = []
     if let team = apple.teamID { ids.append(("team ID", nil, team)) }
@@ -23,7 +22,7 @@ package struct AppleTeamIdFormat: Rule {
     for (name, environment, id) in ids where !id.value.isEmpty {
       let isRight =
         id.value.utf8.count == 10
-        && id.value.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+        && id.value.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
       guard !isRight else { continue }
       findings.report(
         id.node, in: environment,
@@ -33,8 +32,8 @@ package struct AppleTeamIdFormat: Rule {
   }
 }
 
-package struct AppleTeamMismatch: Rule {
-  package static let info = RuleInfo(
+struct AppleTeamMismatch: Rule {
+  static let info = RuleInfo(
     "apple-team-mismatch", .apple, .warning,
     summary: "Require the same team for Sign in with Apple and its apps",
     why:
@@ -42,14 +41,13 @@ package struct AppleTeamMismatch: Rule {
     examples: .init(
       .policy, bad: example("⟦Q4TN8YB2KD⟧"), good: example("R7KM2QX94T")),
     references: ["Apple: creating a client secret", "Apple: Sign in with Apple REST API"])
-  package init() {}
 
   private static func example(_ team: String) -> String {
     ExamplePolicy.apple(
       "team_id: \(team)\n    key_id: K1L2M3N4O5\n    private_key: { env: APPLE_KEY }")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let apple = context.policy.apple, let team = apple.teamID,
       AppleAppIdFormat.isTeam(team.value)
     else { return }

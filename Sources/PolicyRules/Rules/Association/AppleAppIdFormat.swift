@@ -57,7 +57,7 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
   /// Whether `text` is 10 characters from A-Z and 0-9 and not a placeholder.
   static func isTeam(_ text: ExactString) -> Bool {
     text.utf8.count == 10
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) }
+      && text.utf8.allSatisfy { $0.isDigit || (0x41...0x5A).contains($0) }
       && !isPlaceholder(text)
   }
 
@@ -76,7 +76,7 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
 
   /// Whether `text` is ten digits. App Store IDs are all digits, but team IDs nearly always contain a letter.
   private static func isNumber(_ text: ExactString) -> Bool {
-    text.utf8.count == 10 && text.utf8.allSatisfy { (0x30...0x39).contains($0) }
+    text.utf8.count == 10 && text.utf8.allSatisfy(\.isDigit)
       && !DocumentationExample.teams.contains(text)
   }
 

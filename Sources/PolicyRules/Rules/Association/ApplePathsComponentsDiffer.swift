@@ -1,6 +1,5 @@
 import AssociationFiles
 import PolicyText
-import PolicyModel
 
 struct ApplePathsComponentsDiffer: AppleFileRule {
   static let info = RuleInfo(

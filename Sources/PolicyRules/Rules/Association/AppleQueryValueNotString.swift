@@ -1,4 +1,3 @@
-import AssociationFiles
 import PolicyText
 
 struct AppleQueryValueNotString: AppleFileRule {

@@ -38,7 +38,7 @@ struct AssociationHostInvalid: Rule {
         findings.report(
           host.node, "host must be a full domain name, found \(host.value.quoted)",
           help: "write the host that serves the files, such as `www.acme.example`")
-      } else if let last = labels.last, last.allSatisfy({ (0x30...0x39).contains($0) }) {
+      } else if let last = labels.last, last.allSatisfy(\.isDigit) {
         findings.report(
           host.node, "host must be a domain name, found the IP address \(host.value.quoted)",
           help: "write the host's DNS name")

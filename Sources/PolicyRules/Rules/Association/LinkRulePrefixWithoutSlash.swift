@@ -20,7 +20,7 @@ struct LinkRulePrefixWithoutSlash: LinkListRule {
     for (entry, index, rule) in links.rules {
       guard let path = rule.path, let prefix = Self.prefix(of: path.value),
         prefix.utf8.count > 1, let last = prefix.utf8.last,
-        (0x30...0x39).contains(last) || (0x41...0x5A).contains(last & 0xDF)
+        last.isAlphanumeric
       else { continue }
       // If another rule decides the same for these links, the prefix has no effect of its own.
       if links.language == .file,

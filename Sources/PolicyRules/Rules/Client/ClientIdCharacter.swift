@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ClientIdCharacter: Rule {
-  package static let info = RuleInfo(
+struct ClientIdCharacter: Rule {
+  static let info = RuleInfo(
     "client-id-character", .client, .error,
     summary: "Require printable ASCII in client IDs",
     why:
@@ -13,9 +13,8 @@ package struct ClientIdCharacter: Rule {
       .policy, bad: ExamplePolicy.linking(clientID: "\"google⟦\\t⟧client\""),
       good: ExamplePolicy.linking(clientID: "\"google-client\"")),
     references: ["RFC 6749 appendix A.1"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for (environment, id) in client.clientID?.distinct ?? [] {
         guard !id.value.allBytes(satisfy: { (0x20...0x7E).contains($0) }) else { continue }

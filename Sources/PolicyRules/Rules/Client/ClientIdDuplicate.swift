@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ClientIdDuplicate: Rule {
-  package static let info = RuleInfo(
+struct ClientIdDuplicate: Rule {
+  static let info = RuleInfo(
     "client-id-duplicate", .client, .error,
     summary: "Disallow duplicate client IDs in an environment",
     why:
@@ -12,7 +12,6 @@ package struct ClientIdDuplicate: Rule {
     examples: .init(.policy, bad: two("⟦acme⟧"), good: two("acme-two")),
     references: ["RFC 6749 section 2.2"],
     hides: ["environment-client-shared"])
-  package init() {}
 
   private static func two(_ id: String) -> String {
     """
@@ -35,7 +34,7 @@ package struct ClientIdDuplicate: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let id = client.clientID else { continue }
       for (environment, text) in id.values {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ClientIdFormat: Rule {
-  package static let info = RuleInfo(
+struct ClientIdFormat: Rule {
+  static let info = RuleInfo(
     "client-id-format", .client, .error,
     summary: "Require the format of Google client IDs",
     why:
@@ -12,7 +12,6 @@ package struct ClientIdFormat: Rule {
     examples: .init(
       .policy, bad: google("⟦581370246913-web⟧"), good: google(GoogleClientIDs.web)),
     references: ["Google: OpenID Connect"])
-  package init() {}
 
   private static func google(_ id: String) -> String {
     """
@@ -26,7 +25,7 @@ package struct ClientIdFormat: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     if let google = context.policy.googleSignIn {
       for values in [google.ios?.clientID, google.ios?.serverClientID, google.web?.clientID] {
         for (environment, id) in values?.distinct ?? [] { check(id, environment, &findings) }

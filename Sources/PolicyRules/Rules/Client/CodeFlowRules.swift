@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct PkceMethodNone: Rule {
-  package static let info = RuleInfo(
+struct PkceMethodNone: Rule {
+  static let info = RuleInfo(
     "pkce-method-none", .client, .error,
     summary: "Require a code challenge method",
     why:
@@ -12,9 +12,8 @@ package struct PkceMethodNone: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
     references: ["RFC 7636 section 4.3"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let tree = context.tree
     let server = tree.root.flatMap { tree.value(of: "authorization_server", in: $0) }
     let places = (server.map { [$0] } ?? []) + context.policy.clients.map(\.node)
@@ -29,8 +28,8 @@ package struct PkceMethodNone: Rule {
   }
 }
 
-package struct PkceOff: Rule {
-  package static let info = RuleInfo(
+struct PkceOff: Rule {
+  static let info = RuleInfo(
     "pkce-off", .client, .error, summary: "Require PKCE",
     why:
       "A public client has only the code challenge to prove that a code is its own. Without it, "
@@ -42,9 +41,8 @@ package struct PkceOff: Rule {
         "    type: native\n", by: "    type: native\n    pkce: ⟦optional⟧\n"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 9700 section 2.1.1", "RFC 7636"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     // App Flip requests have no code challenge, so these clients can't require PKCE.
     for client in context.policy.clients
     where client.effectivePKCE == .optional && !client.hasAppFlip {
@@ -63,8 +61,8 @@ package struct PkceOff: Rule {
   }
 }
 
-package struct PkcePlain: Rule {
-  package static let info = RuleInfo(
+struct PkcePlain: Rule {
+  static let info = RuleInfo(
     "pkce-plain", .client, .error, summary: "Allow only S256 as code challenge method",
     why:
       "With `plain`, the challenge is the code verifier, so anyone who sees the request can "
@@ -73,9 +71,8 @@ package struct PkcePlain: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: [S256, ⟦plain⟧]"),
       good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
     references: ["RFC 9700 section 2.1.1", "RFC 7636 section 4.2"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for server in context.servers {
       for method in server.codeChallengeMethods ?? [] where method.value != "S256" {
         findings.report(
@@ -93,8 +90,8 @@ extension RuleContext {
   }
 }
 
-package struct AppFlipPkceRequired: Rule {
-  package static let info = RuleInfo(
+struct AppFlipPkceRequired: Rule {
+  static let info = RuleInfo(
     "app-flip-pkce-required", .client, .error,
     summary: "Disallow required PKCE for clients with App Flip",
     why:
@@ -106,9 +103,8 @@ package struct AppFlipPkceRequired: Rule {
       good: ExamplePolicy.flip(settings: "pkce: optional")),
     references: ["Google: App Flip for iOS", "Google: App Flip for Android", "RFC 7636"],
     isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients
     where client.hasAppFlip && client.effectivePKCE == .required {
       let name = client.id.value.quoted
@@ -129,8 +125,8 @@ package struct AppFlipPkceRequired: Rule {
   }
 }
 
-package struct StateNotRequired: Rule {
-  package static let info = RuleInfo(
+struct StateNotRequired: Rule {
+  static let info = RuleInfo(
     "state-not-required", .client, .warning, summary: "Require `state` for account linking",
     why: "Google sends `state` with every request and needs it in the response. A request without "
       + "it doesn't come from Google.",
@@ -138,9 +134,8 @@ package struct StateNotRequired: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "state: ⟦optional⟧"),
       good: ExamplePolicy.linking(settings: "state: required")),
     references: ["Google: Google Account Linking API"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients
     where client.provider?.value == .googleAccountLinking && client.state?.value == .optional {
       guard let node = client.state?.node else { continue }
@@ -154,8 +149,8 @@ package struct StateNotRequired: Rule {
   }
 }
 
-package struct CodeLifetimeTooLong: Rule {
-  package static let info = RuleInfo(
+struct CodeLifetimeTooLong: Rule {
+  static let info = RuleInfo(
     "code-lifetime-too-long", .client, .warning, aliases: ["code-ttl"],
     summary: "Disallow authorization codes valid for more than 600 seconds",
     why: "The longer a code is valid, the longer an attacker can use one that leaked through a log "
@@ -164,9 +159,8 @@ package struct CodeLifetimeTooLong: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "code_lifetime: ⟦3600⟧"),
       good: ExamplePolicy.linking(settings: "code_lifetime: 600")),
     references: ["RFC 6749 section 4.1.2"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for server in context.servers {
       guard let lifetime = server.codeLifetime, lifetime.value > 600 else { continue }
       findings.report(

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct EndpointEndSessionMissing: Rule {
-  package static let info = RuleInfo(
+struct EndpointEndSessionMissing: Rule {
+  static let info = RuleInfo(
     "endpoint-end-session-missing", .client, .warning,
     summary: "Require an end-session endpoint with post-logout redirect URIs",
     why:
@@ -13,7 +13,6 @@ package struct EndpointEndSessionMissing: Rule {
       good: example(
         "post_logout_redirect_uris", ", end_session: https://auth.acme.example/logout")),
     references: ["OpenID Connect RP-Initiated Logout 1.0"])
-  package init() {}
 
   private static func example(_ key: String, _ more: String) -> String {
     """
@@ -32,7 +31,7 @@ package struct EndpointEndSessionMissing: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let defaults = context.policy.authorizationServer
     for client in context.policy.clients where client.postLogoutRedirectURIs != nil {
       let server = client.server

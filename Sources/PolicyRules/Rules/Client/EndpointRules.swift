@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct EndpointAuthorizationMissing: Rule {
-  package static let info = RuleInfo(
+struct EndpointAuthorizationMissing: Rule {
+  static let info = RuleInfo(
     "endpoint-authorization-missing", .client, .warning,
     summary: "Require an authorization endpoint for account linking",
     why:
@@ -15,7 +15,6 @@ package struct EndpointAuthorizationMissing: Rule {
         "endpoints: { authorization: https://auth.acme.example/authorize }"
       )),
     references: ["Google: Account Linking with OAuth"])
-  package init() {}
 
   private static func example(_ name: String, _ settings: String...) -> String {
     """
@@ -32,7 +31,7 @@ package struct EndpointAuthorizationMissing: Rule {
     """ + settings.map { "    \($0)\n" }.joined()
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let defaults = context.policy.authorizationServer
     for client in context.policy.clients
     where client.provider?.value == .googleAccountLinking {
@@ -52,8 +51,8 @@ package struct EndpointAuthorizationMissing: Rule {
   }
 }
 
-package struct EndpointHttp: URIRule {
-  package static let info = RuleInfo(
+struct EndpointHttp: URIRule {
+  static let info = RuleInfo(
     "endpoint-http", .client, .error,
     summary: "Require https for endpoints and issuers",
     why: "Codes, secrets and tokens are sent to these endpoints.",
@@ -65,10 +64,9 @@ package struct EndpointHttp: URIRule {
         settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
     references: ["RFC 6749 section 3.1", "RFC 9207 section 2"], isFixable: true,
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.endpoint, .issuer]
-  package init() {}
+  static let roles: URIRoles = [.endpoint, .issuer]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
     return URIProblem(
       scheme, "\(uri.noun) must use https, found \(uri.parts.text(scheme).quoted)",
@@ -78,8 +76,8 @@ package struct EndpointHttp: URIRule {
   }
 }
 
-package struct EndpointNotPublic: URIRule, Rule {
-  package static let info = RuleInfo(
+struct EndpointNotPublic: URIRule, Rule {
+  static let info = RuleInfo(
     "endpoint-not-public", .client, .error,
     summary: "Require public host names for endpoints in prod",
     why:
@@ -93,15 +91,14 @@ package struct EndpointNotPublic: URIRule, Rule {
       good: ExamplePolicy.linking(
         settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
     references: ["RFC 9110 section 4.3.4"])
-  package static let roles: URIRoles = [.endpoint, .issuer]
-  package init() {}
+  static let roles: URIRoles = [.endpoint, .issuer]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.environment != .sandbox, uri.isWeb else { return nil }
     return Self.problem(host: uri.lowerHost, at: uri.parts.host)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, domain) in context.policy.firebase?.authDomain?.distinct ?? []
     where environment != .sandbox {
       guard let problem = Self.problem(host: ASCII.lowercased(domain.value), at: nil) else {
@@ -122,8 +119,8 @@ package struct EndpointNotPublic: URIRule, Rule {
   }
 }
 
-package struct EndpointRequestParameter: URIRule {
-  package static let info = RuleInfo(
+struct EndpointRequestParameter: URIRule {
+  static let info = RuleInfo(
     "endpoint-request-parameter", .client, .error,
     summary: "Disallow request parameters in endpoint queries",
     why:
@@ -133,8 +130,7 @@ package struct EndpointRequestParameter: URIRule {
       .policy, bad: example("https://auth.acme.example/authorize?⟦client_id⟧=acme"),
       good: example("https://auth.acme.example/authorize?tenant=acme")),
     references: ["RFC 6749 section 3.1", "RFC 6749 section 3.2"])
-  package static let roles: URIRoles = .endpoint
-  package init() {}
+  static let roles: URIRoles = .endpoint
 
   private static func example(_ endpoint: String) -> String {
     ExamplePolicy.linking(settings: "endpoints: { authorization: \"\(endpoint)\" }")
@@ -148,7 +144,7 @@ package struct EndpointRequestParameter: URIRule {
     "ui_locales",
   ]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard
         let decoded = PercentEncoding.decode(parameter.name, plusIsSpace: false, malformed: .keep),
@@ -164,8 +160,8 @@ package struct EndpointRequestParameter: URIRule {
   }
 }
 
-package struct IssuerHasQuery: URIRule {
-  package static let info = RuleInfo(
+struct IssuerHasQuery: URIRule {
+  static let info = RuleInfo(
     "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",
     why:
       "An issuer is an https URL without query and fragment. Clients build the metadata URL "
@@ -175,14 +171,13 @@ package struct IssuerHasQuery: URIRule {
       .policy, bad: example("https://auth.acme.example⟦?tenant=1⟧"),
       good: example("https://auth.acme.example")),
     references: ["RFC 8414 section 2", "RFC 9207 section 2"], isFixable: true)
-  package static let roles: URIRoles = .issuer
-  package init() {}
+  static let roles: URIRoles = .issuer
 
   private static func example(_ issuer: String) -> String {
     ExamplePolicy.linking(settings: "issuer: \"\(issuer)\"")
   }
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(

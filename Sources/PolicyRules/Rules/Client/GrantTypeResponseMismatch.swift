@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct GrantTypeResponseMismatch: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeResponseMismatch: Rule {
+  static let info = RuleInfo(
     "grant-type-response-mismatch", .client, .error,
     summary: "Require grant types that match the response types",
     why:
@@ -13,9 +13,8 @@ package struct GrantTypeResponseMismatch: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[client_credentials]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 7591 section 2.1", "RFC 6749 section 4.1.2.1"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let grants = client.grantTypes?.map(\.value), !grants.isEmpty,
         !grants.contains(where: GrantTypeUnknown.isMisspelt),

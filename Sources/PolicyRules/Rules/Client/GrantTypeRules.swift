@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct GrantTypeInsecure: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeInsecure: Rule {
+  static let info = RuleInfo(
     "grant-type-insecure", .client, .warning,
     summary: "Disallow the grant types `password` and `implicit`",
     why:
@@ -15,9 +15,8 @@ package struct GrantTypeInsecure: Rule {
         settings: "grant_types: [authorization_code, refresh_token, ⟦password⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 9700 section 2.1.2", "RFC 9700 section 2.4"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for type in client.grantTypes ?? [] {
         let effect: String
@@ -35,8 +34,8 @@ package struct GrantTypeInsecure: Rule {
   }
 }
 
-package struct GrantTypeNeedsSecret: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeNeedsSecret: Rule {
+  static let info = RuleInfo(
     "grant-type-needs-secret", .client, .error,
     summary: "Require a client secret for `client_credentials`",
     why:
@@ -47,7 +46,6 @@ package struct GrantTypeNeedsSecret: Rule {
       good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")
     ),
     references: ["RFC 6749 section 4.4"])
-  package init() {}
 
   private static func service(_ settings: String) -> String {
     """
@@ -64,7 +62,7 @@ package struct GrantTypeNeedsSecret: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients where client.effectiveTokenEndpointAuth == .noSecret {
       for type in client.grantTypes ?? [] where GrantType(type.value) == .clientCredentials {
         findings.report(
@@ -78,8 +76,8 @@ package struct GrantTypeNeedsSecret: Rule {
   }
 }
 
-package struct GrantTypeNone: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeNone: Rule {
+  static let info = RuleInfo(
     "grant-type-none", .client, .error,
     summary: "Require a grant type for each client",
     why: "With an empty list, the server rejects every token request with `unauthorized_client`.",
@@ -87,9 +85,8 @@ package struct GrantTypeNone: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 6749 section 5.2"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients where client.grantTypes?.isEmpty ?? false {
       guard let node = context.tree.value(of: "grant_types", in: client.node) else { continue }
       findings.report(
@@ -99,8 +96,8 @@ package struct GrantTypeNone: Rule {
   }
 }
 
-package struct GrantTypeUnknown: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeUnknown: Rule {
+  static let info = RuleInfo(
     "grant-type-unknown", .client, .error,
     summary: "Disallow unknown grant types",
     why:
@@ -112,9 +109,8 @@ package struct GrantTypeUnknown: Rule {
       bad: ExamplePolicy.linking(settings: "grant_types: [authorization_code, ⟦refresh-token⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 6749 section 4.5", "RFC 7591 section 2"], isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for type in client.grantTypes ?? [] where Self.isMisspelt(type.value) {
         let near = Self.nearest(type.value)
@@ -146,8 +142,8 @@ package struct GrantTypeUnknown: Rule {
   }
 }
 
-package struct ResponseTypeNone: Rule {
-  package static let info = RuleInfo(
+struct ResponseTypeNone: Rule {
+  static let info = RuleInfo(
     "response-type-none", .client, .error,
     summary: "Require a response type for each client",
     why: "With an empty list, the server rejects every authorization request with "
@@ -156,9 +152,8 @@ package struct ResponseTypeNone: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "response_types: ⟦[]⟧"),
       good: ExamplePolicy.linking(settings: "response_types: [code]")),
     references: ["RFC 6749 section 3.1.1"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients where client.responseTypes?.isEmpty ?? false {
       guard let node = context.tree.value(of: "response_types", in: client.node) else { continue }
       findings.report(

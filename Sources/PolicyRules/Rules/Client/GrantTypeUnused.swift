@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct GrantTypeUnused: Rule {
-  package static let info = RuleInfo(
+struct GrantTypeUnused: Rule {
+  static let info = RuleInfo(
     "grant-type-unused", .client, .warning,
     summary: "Disallow grant types that the client can't use",
     why:
@@ -12,7 +12,6 @@ package struct GrantTypeUnused: Rule {
       .policy, bad: service("grant_types: [client_credentials, ⟦refresh_token⟧]"),
       good: service("grant_types: [client_credentials]")),
     references: ["RFC 6749 section 4.4.3", "RFC 7591 section 2.1"], isFixable: true)
-  package init() {}
 
   private static func service(_ settings: String) -> String {
     """
@@ -30,7 +29,7 @@ package struct GrantTypeUnused: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       let all = client.grantTypes ?? []
       for type in all {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct IssuerMissing: Rule {
-  package static let info = RuleInfo(
+struct IssuerMissing: Rule {
+  static let info = RuleInfo(
     "issuer-missing", .client, .note, aliases: ["iss-missing"],
     summary: "Require an issuer if there are several authorization servers",
     why: "An attacker can make a client of several servers send one server's code to another "
@@ -11,7 +11,6 @@ package struct IssuerMissing: Rule {
       .policy, bad: two("https://login.other.example/authorize", marked: true),
       good: two("https://auth.acme.example/authorize", marked: false)),
     references: ["RFC 9207", "RFC 9700 section 4.4"])
-  package init() {}
 
   private static func two(_ second: String, marked: Bool) -> String {
     func client(_ name: String, _ endpoint: String) -> String {
@@ -31,7 +30,7 @@ package struct IssuerMissing: Rule {
       + client("two", marked ? "⟦\(second)⟧" : second)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let defaults = context.policy.authorizationServer
     for environment in Environment.allCases {
       var first: (host: ExactString, endpoint: LocatedText)?

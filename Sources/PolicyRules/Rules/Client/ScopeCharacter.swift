@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ScopeCharacter: Rule {
-  package static let info = RuleInfo(
+struct ScopeCharacter: Rule {
+  static let info = RuleInfo(
     "scope-character", .client, .error,
     summary: "Disallow spaces, quotation marks and backslashes in scopes",
     why:
@@ -13,9 +13,8 @@ package struct ScopeCharacter: Rule {
       good: ExamplePolicy.linking(settings: "scopes: [devices, read]")),
     references: ["RFC 6749 section 3.3"],
     hides: ["scope-unknown"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     // Other rules check the words and URLs of Google's scopes.
     for scope in context.googleScopes { checkCharacters(scope, &findings) }
     for client in context.policy.clients {

@@ -13,14 +13,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: application/json
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.json(
+          ExampleResponses.apple, ExampleResponses.appleBody(path: "/new/*")),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "deployed-extra", .deployment, .warning,
@@ -28,14 +22,8 @@ extension RuleRegistry {
       why: "An app or certificate that nobody reviewed can open the host's links.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: application/json
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app", "Z9Y8X7W6V5.com.other.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.json(
+          ExampleResponses.apple, ExampleResponses.appleBody(alsoFor: "Z9Y8X7W6V5.com.other.app")),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "deployed-format", .deployment, .note,
@@ -46,14 +34,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: application/json
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.json(ExampleResponses.apple, ExampleResponses.appleBody()),
         good: "")),
     RuleInfo(
       "cdn-stale", .deployment, .note,
@@ -64,16 +45,9 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-          200
-          content-type: application/json
-          age: 1200
-          cache-control: max-age=21600
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.cdn, "200", "content-type: application/json", "age: 1200",
+          "cache-control: max-age=21600", body: ExampleResponses.appleBody(path: "/new/*")),
         good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -85,12 +59,9 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-          404
-          apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.cdn, "404",
+          "apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden"),
         good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -99,11 +70,7 @@ extension RuleRegistry {
       why: "Apple fetches the file when a user first installs an app that lists the host.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://app-site-association.cdn-apple.com/a/v1/www.acme.example
-          404
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.cdn, "404"),
         good: ExampleResponses.appleCopy),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -115,14 +82,9 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
-          200
-          content-type: application/json
-
-          { "errorCode": ["ERROR_CODE_REDIRECT"] }
-
-          """,
+        bad: ExampleResponses.json(
+          "https://digitalassetlinks.googleapis.com/v1/assetlinks:check",
+          #"{ "errorCode": ["ERROR_CODE_REDIRECT"] }"#),
         good: ExampleResponses.googleLink),
       references: ["Digital Asset Links API v1"]),
     RuleInfo(
@@ -131,20 +93,13 @@ extension RuleRegistry {
       why: "Google's response for a host can be an hour old.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://digitalassetlinks.googleapis.com/v1/assetlinks:check
-          200
-          content-type: application/json
-
-          {}
-
-          GET https://digitalassetlinks.googleapis.com/v1/statements:list
-          200
-          content-type: application/json
-
-          { "maxAge": "2856.4s" }
-
-          """,
+        bad:
+          ExampleResponses.json(
+            "https://digitalassetlinks.googleapis.com/v1/assetlinks:check", "{}")
+          + "\n"
+          + ExampleResponses.json(
+            "https://digitalassetlinks.googleapis.com/v1/statements:list",
+            #"{ "maxAge": "2856.4s" }"#),
         good: ExampleResponses.googleLink),
       references: ["Digital Asset Links API v1"]),
     RuleInfo(
@@ -174,19 +129,11 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/apple-app-site-association
-          200
-          content-type: application/json
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/new/*" }] }] } }
-
-          """,
-        good: """
-          GET https://www.acme.example/apple-app-site-association
-          404
-
-          """),
+        bad: ExampleResponses.json(
+          "https://www.acme.example/apple-app-site-association",
+          ExampleResponses.appleBody(path: "/new/*")),
+        good: ExampleResponses.response(
+          "https://www.acme.example/apple-app-site-association", "404")),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "robots-blocks", .deployment, .note,
@@ -197,24 +144,12 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/robots.txt
-          200
-          content-type: text/plain
-
-          User-agent: *
-          Disallow: /.well-known/
-
-          """,
-        good: """
-          GET https://www.acme.example/robots.txt
-          200
-          content-type: text/plain
-
-          User-agent: *
-          Disallow: /admin/
-
-          """),
+        bad: ExampleResponses.response(
+          "https://www.acme.example/robots.txt", "200", "content-type: text/plain",
+          body: "User-agent: *\nDisallow: /.well-known/"),
+        good: ExampleResponses.response(
+          "https://www.acme.example/robots.txt", "200", "content-type: text/plain",
+          body: "User-agent: *\nDisallow: /admin/")),
       references: ["RFC 9309"]),
   ]
 }

@@ -12,11 +12,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          404
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.apple, "404"),
         good: ExampleResponses.appleFile),
       references: ["Apple: TN3155", "Android: Digital Asset Links"]),
     RuleInfo(
@@ -29,12 +25,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          301
-          location: https://acme.example/
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "301", "location: https://acme.example/"),
         good: ExampleResponses.appleFile),
       references: ["Apple: TN3155", "Android: StatementService"]),
     RuleInfo(
@@ -47,11 +39,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/assetlinks.json
-          403
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.android, "403"),
         good: ExampleResponses.assetLinks),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -63,12 +51,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/assetlinks.json
-          200
-          content-type: text/plain
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.android, "200", "content-type: text/plain"),
         good: ExampleResponses.assetLinks),
       references: ["Android: Digital Asset Links", "Apple: TN3155"]),
     RuleInfo(
@@ -80,14 +63,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: text/html
-
-          <!doctype html>
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "200", "content-type: text/html", body: "<!doctype html>"),
         good: ExampleResponses.appleFile),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -99,11 +76,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          error: tls certificate has expired
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "error: tls certificate has expired"),
         good: ExampleResponses.appleFile),
       references: ["Apple: TN3155"]),
     RuleInfo(
@@ -112,15 +86,9 @@ extension RuleRegistry {
       why: "After that, Apple, Google and devices can't fetch the file.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: application/json
-          certificate: 5 days
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "200", "content-type: application/json", "certificate: 5 days",
+          body: ExampleResponses.appleBody()),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "address-private", .deployment, .error,
@@ -132,11 +100,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          error: address 10.0.0.1 is no address of the public network
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "error: address 10.0.0.1 is no address of the public network"),
         good: ExampleResponses.appleFile),
       references: ["RFC 6890"]),
     RuleInfo(
@@ -145,11 +110,7 @@ extension RuleRegistry {
       why: "Other names resolve but this one doesn't, so no client can fetch the file.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          error: dns no address
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.apple, "error: dns no address"),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "ipv6-differs", .deployment, .warning,
@@ -157,11 +118,8 @@ extension RuleRegistry {
       why: "Apple and devices choose the protocol themselves. Checked with `--both-families`.",
       examples: .init(
         .answers,
-        bad: """
-          GET ipv6 https://www.acme.example/.well-known/apple-app-site-association
-          404
-
-          """,
+        bad: ExampleResponses.response(
+          "ipv6 https://www.acme.example/.well-known/apple-app-site-association", "404"),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "http-version-differs", .deployment, .warning,
@@ -169,11 +127,8 @@ extension RuleRegistry {
       why: "Apple's CDN uses HTTP/1.1, browsers use HTTP/2. Checked with `--both-families`.",
       examples: .init(
         .answers,
-        bad: """
-          GET http2 https://www.acme.example/.well-known/apple-app-site-association
-          404
-
-          """,
+        bad: ExampleResponses.response(
+          "http2 https://www.acme.example/.well-known/apple-app-site-association", "404"),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "slow-answer", .deployment, .warning,
@@ -184,15 +139,9 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          200
-          content-type: application/json
-          milliseconds: 4200
-
-          { "applinks": { "details": [{ "appIDs": ["A1B2C3D4E5.com.acme.app"], "components": [{ "/": "/orders/*" }] }] } }
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "200", "content-type: application/json", "milliseconds: 4200",
+          body: ExampleResponses.appleBody()),
         good: ExampleResponses.appleFile)),
   ]
 }

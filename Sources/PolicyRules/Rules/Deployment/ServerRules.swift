@@ -12,19 +12,10 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/__/auth/handler
-          404
-
-          """,
-        good: """
-          GET https://auth.acme.example/__/auth/handler
-          200
-          content-type: text/html
-
-          <script src="handler.js"></script>
-
-          """),
+        bad: ExampleResponses.response("https://auth.acme.example/__/auth/handler", "404"),
+        good: ExampleResponses.response(
+          "https://auth.acme.example/__/auth/handler", "200", "content-type: text/html",
+          body: #"<script src="handler.js"></script>"#)),
       references: ["Firebase: custom authentication domains"]),
     RuleInfo(
       "auth-domain-project-mismatch", .deployment, .error, aliases: ["auth-domain-project"],
@@ -35,22 +26,10 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/__/firebase/init.json
-          200
-          content-type: application/json
-
-          { "projectId": "other" }
-
-          """,
-        good: """
-          GET https://auth.acme.example/__/firebase/init.json
-          200
-          content-type: application/json
-
-          { "projectId": "acme-prod" }
-
-          """),
+        bad: ExampleResponses.json(
+          "https://auth.acme.example/__/firebase/init.json", #"{ "projectId": "other" }"#),
+        good: ExampleResponses.json(
+          "https://auth.acme.example/__/firebase/init.json", #"{ "projectId": "acme-prod" }"#)),
       references: ["Firebase Hosting: reserved URLs"]),
     RuleInfo(
       "authorized-domains-drift", .deployment, .error,
@@ -61,22 +40,14 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://identitytoolkit.googleapis.com/v1/projects
-          200
-          content-type: application/json
-
-          { "authorizedDomains": ["acme.example", "acme-prod.firebaseapp.com", "acme-prod.web.app"] }
-
-          """,
-        good: """
-          GET https://identitytoolkit.googleapis.com/v1/projects
-          200
-          content-type: application/json
-
-          { "authorizedDomains": ["acme.example", "auth.acme.example", "acme-prod.firebaseapp.com", "acme-prod.web.app"] }
-
-          """),
+        bad: ExampleResponses.json(
+          "https://identitytoolkit.googleapis.com/v1/projects",
+          #"{ "authorizedDomains": ["acme.example", "acme-prod.firebaseapp.com", "acme-prod.web.app"] }"#
+        ),
+        good: ExampleResponses.json(
+          "https://identitytoolkit.googleapis.com/v1/projects",
+          #"{ "authorizedDomains": ["acme.example", "auth.acme.example", "acme-prod.firebaseapp.com", "acme-prod.web.app"] }"#
+        )),
       references: ["Identity Toolkit API v1"]),
     RuleInfo(
       "google-client-foreign", .deployment, .error,
@@ -87,22 +58,11 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://identitytoolkit.googleapis.com/v1/projects iosBundleId
-          400
-          content-type: application/json
-
-          { "error": { "message": "INVALID_APP_ID" } }
-
-          """,
-        good: """
-          GET https://identitytoolkit.googleapis.com/v1/projects iosBundleId
-          200
-          content-type: application/json
-
-          {}
-
-          """),
+        bad: ExampleResponses.response(
+          "https://identitytoolkit.googleapis.com/v1/projects iosBundleId", "400",
+          "content-type: application/json", body: #"{ "error": { "message": "INVALID_APP_ID" } }"#),
+        good: ExampleResponses.json(
+          "https://identitytoolkit.googleapis.com/v1/projects iosBundleId", "{}")),
       references: ["Identity Toolkit API v1"]),
     RuleInfo(
       "issuer-mismatch", .deployment, .error,
@@ -113,22 +73,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example/",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://auth.acme.example/token",
-            "code_challenge_methods_supported": ["S256"],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/keys"
-          }
-
-          """,
+        bad: ExampleResponses.metadata.replacing(
+          #"acme.example","#, with: #"acme.example/","#),
         good: ExampleResponses.metadata),
       references: ["RFC 8414 section 3.3", "OpenID Connect Discovery 1.0 section 4.3"]),
     RuleInfo(
@@ -137,22 +83,8 @@ extension RuleRegistry {
       why: "Clients send their requests to the endpoints in the metadata.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://old.acme.example/token",
-            "code_challenge_methods_supported": ["S256"],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/keys"
-          }
-
-          """,
+        bad: ExampleResponses.metadata.replacing(
+          "auth.acme.example/token", with: "old.acme.example/token"),
         good: ExampleResponses.metadata),
       references: ["RFC 8414 section 2"]),
     RuleInfo(
@@ -163,14 +95,12 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          404
-
-          GET https://auth.acme.example/.well-known/oauth-authorization-server
-          404
-
-          """,
+        bad:
+          ExampleResponses.response(
+            "https://auth.acme.example/.well-known/openid-configuration", "404")
+          + "\n"
+          + ExampleResponses.response(
+            "https://auth.acme.example/.well-known/oauth-authorization-server", "404"),
         good: ExampleResponses.metadata),
       references: ["RFC 8414", "OpenID Connect Discovery 1.0"]),
     RuleInfo(
@@ -179,36 +109,12 @@ extension RuleRegistry {
       why: "Some clients read OpenID Connect Discovery, others RFC 8414.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://auth.acme.example/token",
-            "code_challenge_methods_supported": ["S256"],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/keys"
-          }
-
-          GET https://auth.acme.example/.well-known/oauth-authorization-server
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://auth.acme.example/token",
-            "code_challenge_methods_supported": ["S256"],
-            "token_endpoint_auth_methods_supported": ["none"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/other"
-          }
-
-          """,
+        bad: ExampleResponses.metadata
+          + "\n"
+          + ExampleResponses.metadata.replacing(
+            "openid-configuration", with: "oauth-authorization-server"
+          )
+          .replacing("/keys", with: "/other"),
         good: ExampleResponses.metadata),
       references: ["RFC 8414 section 5"]),
     RuleInfo(
@@ -220,21 +126,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://auth.acme.example/token",
-            "token_endpoint_auth_methods_supported": ["none"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/keys"
-          }
-
-          """,
+        bad: ExampleResponses.metadata(without: "code_challenge_methods_supported"),
         good: ExampleResponses.metadata),
       references: ["RFC 9700 section 2.1.1"]),
     RuleInfo(
@@ -243,21 +135,7 @@ extension RuleRegistry {
       why: "If the list is missing, only `client_secret_basic` is supported.",
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/.well-known/openid-configuration
-          200
-          content-type: application/json
-
-          {
-            "issuer": "https://auth.acme.example",
-            "authorization_endpoint": "https://auth.acme.example/authorize",
-            "token_endpoint": "https://auth.acme.example/token",
-            "code_challenge_methods_supported": ["S256"],
-            "authorization_response_iss_parameter_supported": true,
-            "jwks_uri": "https://auth.acme.example/keys"
-          }
-
-          """,
+        bad: ExampleResponses.metadata(without: "token_endpoint_auth_methods_supported"),
         good: ExampleResponses.metadata),
       references: ["RFC 8414 section 2"]),
     RuleInfo(
@@ -269,22 +147,11 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/keys
-          200
-          content-type: application/json
-
-          { "keys": [{ "kty": "EC", "crv": "P-256", "d": "…" }] }
-
-          """,
-        good: """
-          GET https://auth.acme.example/keys
-          200
-          content-type: application/json
-
-          { "keys": [{ "kty": "EC", "crv": "P-256" }] }
-
-          """),
+        bad: ExampleResponses.json(
+          "https://auth.acme.example/keys",
+          #"{ "keys": [{ "kty": "EC", "crv": "P-256", "d": "…" }] }"#),
+        good: ExampleResponses.json(
+          "https://auth.acme.example/keys", #"{ "keys": [{ "kty": "EC", "crv": "P-256" }] }"#)),
       references: ["RFC 7517"]),
     RuleInfo(
       "redirect-not-registered", .deployment, .error,
@@ -295,20 +162,12 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/authorize registered
-          400
-          content-type: text/html
-
-          Invalid redirect
-
-          """,
-        good: """
-          GET https://auth.acme.example/authorize registered
-          302
-          location: {uri}?error=login_required&state={state}
-
-          """),
+        bad: ExampleResponses.response(
+          "https://auth.acme.example/authorize registered", "400", "content-type: text/html",
+          body: "Invalid redirect"),
+        good: ExampleResponses.response(
+          "https://auth.acme.example/authorize registered", "302",
+          "location: {uri}?error=login_required&state={state}")),
       references: ["RFC 6749 section 3.1.2.4", "RFC 9700 section 4.1"]),
     RuleInfo(
       "redirect-not-exact", .deployment, .error,
@@ -319,17 +178,10 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/authorize longer path
-          302
-          location: {uri}?error=login_required&state={state}
-
-          """,
-        good: """
-          GET https://auth.acme.example/authorize longer path
-          400
-
-          """),
+        bad: ExampleResponses.response(
+          "https://auth.acme.example/authorize longer path", "302",
+          "location: {uri}?error=login_required&state={state}"),
+        good: ExampleResponses.response("https://auth.acme.example/authorize longer path", "400")),
       references: ["RFC 9700 section 4.1.3"]),
     RuleInfo(
       "redirect-open", .deployment, .error,
@@ -340,17 +192,10 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/authorize foreign host
-          302
-          location: {uri}?error=login_required&state={state}
-
-          """,
-        good: """
-          GET https://auth.acme.example/authorize foreign host
-          400
-
-          """),
+        bad: ExampleResponses.response(
+          "https://auth.acme.example/authorize foreign host", "302",
+          "location: {uri}?error=login_required&state={state}"),
+        good: ExampleResponses.response("https://auth.acme.example/authorize foreign host", "400")),
       references: ["RFC 9700 section 4.11"]),
     RuleInfo(
       "response-type-accepted", .deployment, .warning,
@@ -361,18 +206,12 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/authorize response type token
-          302
-          location: {uri}#access_token=…&state={state}
-
-          """,
-        good: """
-          GET https://auth.acme.example/authorize response type token
-          302
-          location: {uri}?error=unsupported_response_type&state={state}
-
-          """),
+        bad: ExampleResponses.response(
+          "https://auth.acme.example/authorize response type token", "302",
+          "location: {uri}#access_token=…&state={state}"),
+        good: ExampleResponses.response(
+          "https://auth.acme.example/authorize response type token", "302",
+          "location: {uri}?error=unsupported_response_type&state={state}")),
       references: ["RFC 9700 section 2.1.2"]),
     RuleInfo(
       "pkce-not-enforced", .deployment, .warning,
@@ -383,18 +222,12 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://auth.acme.example/authorize no code challenge
-          302
-          location: {uri}?error=login_required&state={state}
-
-          """,
-        good: """
-          GET https://auth.acme.example/authorize no code challenge
-          302
-          location: {uri}?error=invalid_request&state={state}
-
-          """),
+        bad: ExampleResponses.response(
+          "https://auth.acme.example/authorize no code challenge", "302",
+          "location: {uri}?error=login_required&state={state}"),
+        good: ExampleResponses.response(
+          "https://auth.acme.example/authorize no code challenge", "302",
+          "location: {uri}?error=invalid_request&state={state}")),
       references: ["RFC 9700 section 2.1.1"]),
     RuleInfo(
       "rate-limited", .deployment, .warning,
@@ -405,12 +238,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/assetlinks.json
-          429
-          retry-after: 60
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.android, "429", "retry-after: 60"),
         good: ExampleResponses.assetLinks),
       references: ["RFC 6585 section 4"]),
     RuleInfo(
@@ -422,11 +250,7 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          error: connect connection refused
-
-          """,
+        bad: ExampleResponses.response(ExampleResponses.apple, "error: connect connection refused"),
         good: ExampleResponses.appleFile)),
     RuleInfo(
       "verify-skipped", .deployment, .note,
@@ -437,11 +261,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .answers,
-        bad: """
-          GET https://www.acme.example/.well-known/apple-app-site-association
-          error: refused the policies of the base do not name it
-
-          """,
+        bad: ExampleResponses.response(
+          ExampleResponses.apple, "error: refused the policies of the base do not name it"),
         good: ExampleResponses.appleFile)),
   ]
 }

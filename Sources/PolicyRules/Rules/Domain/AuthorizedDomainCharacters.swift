@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AuthorizedDomainCharacters: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainCharacters: Rule {
+  static let info = RuleInfo(
     "authorized-domain-characters", .domain, .error, aliases: ["domain-regex-chars"],
     summary:
       "Allow only letters, digits, hyphens and dots in authorized domains",
@@ -17,9 +17,8 @@ package struct AuthorizedDomainCharacters: Rule {
       "uri-bad-label", "uri-idn", "uri-mixed-script", "authorized-domain-localhost-in-prod",
       "authorized-domain-covers-nothing",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains
     where entry.text.value.isEmpty || !entry.content.isSubset(of: .hostNames) {
       let (environment, domain) = (entry.environment, entry.text)

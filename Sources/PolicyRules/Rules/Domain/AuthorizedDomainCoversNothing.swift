@@ -1,15 +1,14 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AuthorizedDomainCoversNothing: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainCoversNothing: Rule {
+  static let info = RuleInfo(
     "authorized-domain-covers-nothing", .domain, .note, aliases: ["domain-covers-nothing"],
     summary: "Disallow authorized domains that nothing uses",
     why: "An unused domain is easily forgotten. If your team lets it expire, the project still "
       + "trusts its next owner.",
     examples: .init(
       .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
-  package init() {}
 
   private static func domains(_ further: String) -> String {
     ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
@@ -21,7 +20,7 @@ package struct AuthorizedDomainCoversNothing: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AuthorizedDomainLoopbackName: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainLoopbackName: Rule {
+  static let info = RuleInfo(
     "authorized-domain-loopback-name", .domain, .warning, aliases: ["localhost-vs-127"],
     summary: "Require the loopback name that pages use",
     why: "`localhost` doesn't cover `127.0.0.1` and `127.0.0.1` doesn't cover `localhost`, because "
@@ -10,7 +10,6 @@ package struct AuthorizedDomainLoopbackName: Rule {
     examples: .init(
       .policy, bad: example("⟦localhost⟧"), good: example("localhost, 127.0.0.1")),
     references: ["firebase-js-sdk: validate_origin.ts"])
-  package init() {}
 
   private static func example(_ domains: String) -> String {
     """
@@ -29,7 +28,7 @@ package struct AuthorizedDomainLoopbackName: Rule {
   }
 
   /// Doesn't report `localhost` alone if no page of the policy uses 127.0.0.1.
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, list) in context.policy.firebase?.authorizedDomains?.distinct ?? [] {
       let name = list.first { $0.value == "localhost" }
       let address = list.first { $0.value == "127.0.0.1" }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AuthorizedDomainRedundant: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainRedundant: Rule {
+  static let info = RuleInfo(
     "authorized-domain-redundant", .domain, .note, aliases: ["dup-or-covered-domain"],
     summary: "Disallow duplicate and redundant authorized domains",
     why:
@@ -15,9 +15,8 @@ package struct AuthorizedDomainRedundant: Rule {
       good: ExamplePolicy.authorized()),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true,
     hides: ["authorized-domain-covers-nothing"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct AuthorizedDomainLocalhostInProd: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainLocalhostInProd: Rule {
+  static let info = RuleInfo(
     "authorized-domain-localhost-in-prod", .domain, .warning, aliases: ["localhost-in-prod"],
     summary: "Disallow localhost as an authorized domain in prod",
     why: "Any program on a user's machine could start a sign-in for your project.",
@@ -11,9 +11,8 @@ package struct AuthorizedDomainLocalhostInProd: Rule {
       bad: ExamplePolicy.authorized("⟦localhost⟧"),
       good: ExamplePolicy.authorized()),
     hides: ["authorized-domain-covers-nothing", "authorized-domain-loopback-name"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains {
       let (environment, domain, host) = (entry.environment, entry.text, entry.name)
       guard environment != .sandbox, LocatedURI.isLoopback(host) || host.hasSuffix(".localhost")
@@ -25,8 +24,8 @@ package struct AuthorizedDomainLocalhostInProd: Rule {
   }
 }
 
-package struct AuthorizedDomainPublicSuffix: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainPublicSuffix: Rule {
+  static let info = RuleInfo(
     "authorized-domain-public-suffix", .domain, .error, aliases: ["public-suffix-authorized"],
     summary: "Disallow public suffixes as authorized domains",
     why: "A public suffix authorizes every site under it, and anyone can register one.",
@@ -35,9 +34,8 @@ package struct AuthorizedDomainPublicSuffix: Rule {
       bad: ExamplePolicy.authorized("⟦web.app⟧"),
       good: ExamplePolicy.authorized()),
     hides: ["environment-tunnel-in-prod", "authorized-domain-covers-nothing"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains {
       let (environment, domain, host) = (entry.environment, entry.text, entry.name)
       // Other rules check entries that aren't bare hosts. A single label is a top-level domain or a private network's
@@ -52,8 +50,8 @@ package struct AuthorizedDomainPublicSuffix: Rule {
   }
 }
 
-package struct AuthorizedDomainWildcard: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainWildcard: Rule {
+  static let info = RuleInfo(
     "authorized-domain-wildcard", .domain, .error, aliases: ["domain-wildcard"],
     summary: "Disallow wildcards in authorized domains",
     why:
@@ -66,9 +64,8 @@ package struct AuthorizedDomainWildcard: Rule {
       "environment-test-host-in-prod", "environment-tunnel-in-prod", "authorized-domain-characters",
       "uri-bad-label", "authorized-domain-covers-nothing",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains where entry.content.contains("*") {
       let (environment, domain) = (entry.environment, entry.text)
       guard
@@ -84,8 +81,8 @@ package struct AuthorizedDomainWildcard: Rule {
   }
 }
 
-package struct AuthorizedDomainDefaultMissing: Rule {
-  package static let info = RuleInfo(
+struct AuthorizedDomainDefaultMissing: Rule {
+  static let info = RuleInfo(
     "authorized-domain-default-missing", .domain, .error, aliases: ["default-domain-removed"],
     summary: "Require the project's default domain among the authorized domains",
     why:
@@ -95,9 +92,8 @@ package struct AuthorizedDomainDefaultMissing: Rule {
       .policy, bad: ExamplePolicy.firebase("authorized_domains: { ⟦prod⟧: [app.acme.example] }"),
       good: ExamplePolicy.authorized()),
     references: ["firebase-ios-sdk: AuthWebUtils.swift"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, let domains = firebase.authorizedDomains else {
       return
     }

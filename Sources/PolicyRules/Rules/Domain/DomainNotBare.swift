@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct DomainNotBare: Rule {
-  package static let info = RuleInfo(
+struct DomainNotBare: Rule {
+  static let info = RuleInfo(
     "domain-not-bare", .domain, .error,
     aliases: ["domain-has-scheme-port-path", "domain-has-scheme", "domain-has-port"],
     summary: "Disallow schemes, ports and paths in domains",
@@ -14,7 +14,6 @@ package struct DomainNotBare: Rule {
       "auth-domain-unlisted", "link-domain-default", "authorized-domain-covers-nothing",
       "link-domain-not-hosted", "link-host-undeclared", "authorized-domain-redundant",
     ])
-  package init() {}
 
   private static func domains(_ domain: String) -> String {
     ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
@@ -26,7 +25,7 @@ package struct DomainNotBare: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains { check(domain.host, nil, "domain", &findings) }
     guard let firebase = context.policy.firebase else { return }
     for domain in context.index.authorizedDomains

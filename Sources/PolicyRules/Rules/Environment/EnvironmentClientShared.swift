@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct EnvironmentClientShared: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentClientShared: Rule {
+  static let info = RuleInfo(
     "environment-client-shared", .environment, .warning,
     aliases: ["env-shared-client", "sandbox-prod-mix"],
     summary: "Require different clients in prod and sandbox",
@@ -12,7 +12,6 @@ package struct EnvironmentClientShared: Rule {
     examples: .init(
       .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
       good: shared("{ prod: acme, sandbox: acme-sandbox }")))
-  package init() {}
 
   private static func shared(_ id: String) -> String {
     """
@@ -31,7 +30,7 @@ package struct EnvironmentClientShared: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let id = client.clientID, let sandbox = id.sandbox else { continue }
       if id.isShared {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct EnvironmentCounterpartMissing: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentCounterpartMissing: Rule {
+  static let info = RuleInfo(
     "environment-counterpart-missing", .environment, .warning, aliases: ["env-gap"],
     summary: "Require the same redirect URIs in both environments",
     why: "A URI that exists only in production was never tested. A URI that exists only in the "
@@ -19,9 +19,8 @@ package struct EnvironmentCounterpartMissing: Rule {
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
     traits: .uriPart)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     // Lists of one client are adjacent: prod, then sandbox.
     var start = 0
     let uris = context.uris

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct EnvironmentForeignAddress: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentForeignAddress: Rule {
+  static let info = RuleInfo(
     "environment-foreign-address", .environment, .error,
     aliases: ["env-cross", "sandbox-prod-mix"],
     summary: "Disallow URIs of one environment in the other",
@@ -25,9 +25,8 @@ package struct EnvironmentForeignAddress: Rule {
       "uri-not-owned", "environment-test-host-in-prod", "authorized-domain-covers-nothing",
       "link-host-undeclared", "link-domain-not-hosted",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     lazy var listed = Self.environmentsByHost(context.uris)
     let mixed = MixedLists(context)
     for uri in context.uris where !uri.lowerHost.isEmpty {

@@ -1,9 +1,9 @@
 import AssociationFiles
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct EnvironmentMixed: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentMixed: Rule {
+  static let info = RuleInfo(
     "environment-mixed", .environment, .warning,
     summary: "Disallow apps in environments where they don't exist",
     why:
@@ -11,7 +11,6 @@ package struct EnvironmentMixed: Rule {
       + "the app from that file.",
     examples: .init(
       .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
-  package init() {}
 
   private static func links(_ app: String, _ environment: String) -> String {
     ExamplePolicy.ios() + """
@@ -24,7 +23,7 @@ package struct EnvironmentMixed: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for reference in context.workspaceIndex.appReferences.references(in: context.tree.file) {
       guard let app = reference.app else { continue }
       let missing = reference.environments.filter { !app.exists(in: $0) }
@@ -46,7 +45,7 @@ package struct EnvironmentMixed: Rule {
 }
 
 extension EnvironmentMixed: AssetFileRule {
-  package func check(_ file: AssetFile, reporting findings: inout Findings) {
+  func check(_ file: AssetFile, reporting findings: inout Findings) {
     Self.report(
       variants: file.apps.filter { $0.relations.contains(AssetLinks.handleAllURLs) }
         .compactMap { $0.package.map { (app: $0, name: $0.value) } }, &findings)
@@ -54,7 +53,7 @@ extension EnvironmentMixed: AssetFileRule {
 }
 
 extension EnvironmentMixed: AppleFileRule {
-  package func check(_ file: AppleFile, reporting findings: inout Findings) {
+  func check(_ file: AppleFile, reporting findings: inout Findings) {
     let apps = (file.links?.entries.flatMap(\.apps) ?? [])
     let linked = Set(apps)
     // A different team may sign test builds.

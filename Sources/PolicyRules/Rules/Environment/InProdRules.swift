@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct EnvironmentLoopbackInProd: URIRule {
-  package static let info = RuleInfo(
+struct EnvironmentLoopbackInProd: URIRule {
+  static let info = RuleInfo(
     "environment-loopback-in-prod", .environment, .error, aliases: ["env-localhost-prod"],
     summary: "Disallow loopback redirect URIs of web clients in prod",
     why: "Any program on a user's machine can listen there and collect codes. Your server never "
@@ -12,10 +12,9 @@ package struct EnvironmentLoopbackInProd: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 8252 section 7.3"],
     hides: ["uri-http"])
-  package static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
-  package init() {}
+  static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
     return URIProblem(
       uri.parts.host,
@@ -24,8 +23,8 @@ package struct EnvironmentLoopbackInProd: URIRule {
   }
 }
 
-package struct EnvironmentTestHostInProd: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentTestHostInProd: Rule {
+  static let info = RuleInfo(
     "environment-test-host-in-prod", .environment, .warning,
     summary: "Disallow hosts in prod that name a test environment",
     why: "A host such as `staging-1.acme.example` belongs to another environment. If prod uses it, "
@@ -38,9 +37,8 @@ package struct EnvironmentTestHostInProd: Rule {
       good: "https://app.acme.example/callback"),
     hides: ["environment-counterpart-missing", "authorized-domain-covers-nothing"],
     traits: .uriPart)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     context.forEachProdHost { host in
       guard host.isDomain || !hosts.isStated(host.name), let sign = Self.sign(of: host.name)
@@ -69,8 +67,8 @@ package struct EnvironmentTestHostInProd: Rule {
   }
 }
 
-package struct EnvironmentTunnelInProd: Rule {
-  package static let info = RuleInfo(
+struct EnvironmentTunnelInProd: Rule {
+  static let info = RuleInfo(
     "environment-tunnel-in-prod", .environment, .error,
     summary: "Disallow tunnels and names for local development in prod",
     why: "A tunnel such as ngrok or Cloudflare Quick Tunnels leads to one developer's machine, and "
@@ -86,9 +84,8 @@ package struct EnvironmentTunnelInProd: Rule {
       "uri-ip-noncanonical", "authorized-domain-covers-nothing",
     ],
     traits: .uriPart)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.forEachProdHost { host in
       guard let reason = HostName(host.name).tunnel else { return }
       findings.report(

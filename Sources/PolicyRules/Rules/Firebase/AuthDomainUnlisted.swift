@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AuthDomainUnlisted: Rule {
-  package static let info = RuleInfo(
+struct AuthDomainUnlisted: Rule {
+  static let info = RuleInfo(
     "auth-domain-unlisted", .firebase, .error, aliases: ["custom-auth-domain-unlisted"],
     summary: "Require custom auth domains among the authorized domains",
     why:
@@ -17,9 +17,8 @@ package struct AuthDomainUnlisted: Rule {
       good: ExamplePolicy.firebase(
         "auth_domain: { prod: auth.acme.example }\n    authorized_domains: { prod: [acme-home.firebaseapp.com, auth.acme.example] }"
       )))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
     for (environment, domain) in firebase.authDomain?.distinct ?? [] {
       guard !domain.value.hasSuffix(".firebaseapp.com"), !domain.value.hasSuffix(".web.app"),

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct CallbackUriMalformed: Rule {
-  package static let info = RuleInfo(
+struct CallbackUriMalformed: Rule {
+  static let info = RuleInfo(
     "callback-uri-malformed", .firebase, .error,
     summary: "Disallow queries and fragments in email action URLs",
     why:
@@ -12,13 +12,12 @@ package struct CallbackUriMalformed: Rule {
       .policy, bad: example("https://app.acme.example/auth/action⟦#emails⟧"),
       good: example("https://app.acme.example/auth/action")),
     references: ["Firebase: customize your email action handler"], isFixable: true)
-  package init() {}
 
   private static func example(_ uri: String) -> String {
     ExamplePolicy.firebase("email: { callback_uri: \"\(uri)\" }")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, uri) in context.policy.firebase?.callbackURI?.distinct ?? [] {
       let parts = URIParts(uri.value)
       let scheme = parts.lowerScheme

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ContinueUrlHostUnauthorized: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlHostUnauthorized: Rule {
+  static let info = RuleInfo(
     "continue-url-host-unauthorized", .firebase, .error, aliases: ["continue-host-unauthorized"],
     summary: "Require authorized domains for continue URLs",
     why:
@@ -15,9 +15,8 @@ package struct ContinueUrlHostUnauthorized: Rule {
       bad: ExamplePolicy.action("url: https://⟦other.example⟧/finish", domains: "app.acme.example"),
       good: ExamplePolicy.action(
         "url: https://app.acme.example/finish", domains: "app.acme.example")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     for action in context.policy.firebase?.emailActions ?? [] {
       for (environment, url) in action.url?.distinct ?? [] {

@@ -1,9 +1,9 @@
 import PolicyDecision
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct ContinueUrlQueryTruncated: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlQueryTruncated: Rule {
+  static let info = RuleInfo(
     "continue-url-query-truncated", .firebase, .warning, aliases: ["continue-query-truncated"],
     summary: "Disallow queries that iOS apps cut or can't read",
     why:
@@ -15,7 +15,6 @@ package struct ContinueUrlQueryTruncated: Rule {
       .policy, bad: example("?⟦cart=17&step=2⟧", "ios: acme-ios"),
       good: example("?cart=17&step=2", "handle_code_in_app: false")),
     references: ["firebase-ios-sdk: ActionCodeURL.swift (executed; the stop is inferred)"])
-  package init() {}
 
   private static func example(_ rest: String, _ setting: String) -> String {
     ExamplePolicy.ios() + """
@@ -30,7 +29,7 @@ package struct ContinueUrlQueryTruncated: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
       let handlesCode = action.handleCodeInApp?.value ?? false
       // Other platforms read links that only the browser or only Android opens.

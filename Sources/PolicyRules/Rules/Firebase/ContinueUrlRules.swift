@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct ContinueUrlCharacters: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlCharacters: Rule {
+  static let info = RuleInfo(
     "continue-url-characters", .firebase, .error, aliases: ["continue-url-chars"],
     summary: "Disallow continue URLs that the Admin SDK rejects",
     why:
@@ -14,9 +14,8 @@ package struct ContinueUrlCharacters: Rule {
     hides: [
       "continue-url-host-unauthorized", "continue-url-host-only-by-parent", "continue-url-http",
     ])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
       for (environment, url) in action.url?.distinct ?? [] {
         guard let fault = ContinueURLProblem(url.value) else { continue }
@@ -28,8 +27,8 @@ package struct ContinueUrlCharacters: Rule {
   }
 }
 
-package struct ContinueUrlHasEmail: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlHasEmail: Rule {
+  static let info = RuleInfo(
     "continue-url-has-email", .firebase, .warning, aliases: ["email-in-continue-url"],
     summary: "Disallow email addresses in continue URLs",
     why: "Anyone who gets the link could sign in as that address, and servers along the way log "
@@ -40,9 +39,8 @@ package struct ContinueUrlHasEmail: Rule {
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
     references: ["Firebase: authenticate with email link, security concerns"],
     hides: ["continue-url-query-truncated"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? [] {
       for (environment, url) in action.url?.distinct ?? [] {
         guard let range = EmailAddress.find(in: URIParts(url.value)) else { continue }
@@ -54,8 +52,8 @@ package struct ContinueUrlHasEmail: Rule {
   }
 }
 
-package struct ContinueUrlHostOnlyByParent: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlHostOnlyByParent: Rule {
+  static let info = RuleInfo(
     "continue-url-host-only-by-parent", .firebase, .warning, aliases: ["subdomain-only-by-parent"],
     summary: "Require the exact host of a continue URL in `authorized_domains`",
     why: "A parent domain is enough for sign-in by popup or redirect. Phone sign-in compares hosts "
@@ -66,9 +64,8 @@ package struct ContinueUrlHostOnlyByParent: Rule {
       good: ExamplePolicy.action(
         "url: https://app.acme.example/finish", domains: "app.acme.example")),
     references: ["firebase-js-sdk issue 9422 (observed)"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, firebase.authorizedDomains != nil else { return }
     for action in firebase.emailActions {
       for (environment, url) in action.url?.distinct ?? [] {
@@ -93,8 +90,8 @@ package struct ContinueUrlHostOnlyByParent: Rule {
   }
 }
 
-package struct ContinueUrlHttp: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlHttp: Rule {
+  static let info = RuleInfo(
     "continue-url-http", .firebase, .warning,
     summary: "Require https for continue URLs",
     why:
@@ -103,9 +100,8 @@ package struct ContinueUrlHttp: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.action("url: ⟦http⟧://app.acme.example/finish"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.uris
     where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
       findings.report(
@@ -116,8 +112,8 @@ package struct ContinueUrlHttp: Rule {
   }
 }
 
-package struct ContinueUrlWrapped: Rule {
-  package static let info = RuleInfo(
+struct ContinueUrlWrapped: Rule {
+  static let info = RuleInfo(
     "continue-url-wrapped", .firebase, .note,
     summary: "Disallow apps for email actions that no app handles",
     why:
@@ -127,7 +123,6 @@ package struct ContinueUrlWrapped: Rule {
     examples: .init(
       .policy, bad: example("ios: ⟦acme-ios⟧"), good: example("handle_code_in_app: false")),
     references: ["Firebase: passing state in email actions"])
-  package init() {}
 
   private static func example(_ line: String) -> String {
     ExamplePolicy.signIn(
@@ -136,7 +131,7 @@ package struct ContinueUrlWrapped: Rule {
       appStoreID: ", app_store_id: \"1234567890\"")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? []
     where action.handleCodeInApp?.value != true && action.name.value != "sign_in" {
       guard action.url != nil,

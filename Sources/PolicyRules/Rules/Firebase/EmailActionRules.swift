@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct EmailActionAppMissing: Rule {
-  package static let info = RuleInfo(
+struct EmailActionAppMissing: Rule {
+  static let info = RuleInfo(
     "email-action-app-missing", .firebase, .warning, aliases: ["app-target-missing"],
     summary: "Require an app if `handle_code_in_app` is true",
     why:
@@ -13,13 +13,12 @@ package struct EmailActionAppMissing: Rule {
       .policy, bad: example("handle_code_in_app: ⟦true⟧"),
       good: example("handle_code_in_app: true\n        ios: acme-ios")),
     references: ["Firebase: passing state in email actions"])
-  package init() {}
 
   private static func example(_ line: String) -> String {
     ExamplePolicy.signIn(line, appStoreID: ", app_store_id: \"1234567890\"")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard !context.policy.apps.isEmpty else { return }
     for action in context.policy.firebase?.emailActions ?? [] {
       guard let handle = action.handleCodeInApp, handle.value else { continue }
@@ -37,8 +36,8 @@ package struct EmailActionAppMissing: Rule {
   }
 }
 
-package struct EmailActionCodeNotInApp: Rule {
-  package static let info = RuleInfo(
+struct EmailActionCodeNotInApp: Rule {
+  static let info = RuleInfo(
     "email-action-code-not-in-app", .firebase, .error, aliases: ["handle-code-in-app"],
     summary: "Require `handle_code_in_app` for email-link sign-in",
     why: "Without `handle_code_in_app: true`, the iOS SDK crashes and the JavaScript SDK returns "
@@ -47,9 +46,8 @@ package struct EmailActionCodeNotInApp: Rule {
       .policy, bad: ExamplePolicy.action("url: https://app.acme.example/finish", handle: "⟦false⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")), isFixable: true,
     hides: ["link-domain-without-app"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? []
     where action.name.value == "sign_in" && action.handleCodeInApp?.value != true {
       let written = context.tree.value(of: "handle_code_in_app", in: action.node)
@@ -66,8 +64,8 @@ package struct EmailActionCodeNotInApp: Rule {
   }
 }
 
-package struct EmailLinkDisabled: Rule {
-  package static let info = RuleInfo(
+struct EmailLinkDisabled: Rule {
+  static let info = RuleInfo(
     "email-link-disabled", .firebase, .error,
     summary: "Require `email_link` if an action signs users in by email",
     why: "Firebase returns `OPERATION_NOT_ALLOWED` and sends no email.",
@@ -76,9 +74,8 @@ package struct EmailLinkDisabled: Rule {
       bad: ExamplePolicy.action("url: https://app.acme.example/finish").replacingKey(
         "    email_actions:", by: "    sign_in: { email_link: ⟦false⟧ }\n    email_actions:"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, let link = firebase.emailLink, !link.value,
       let action = firebase.emailActions.first(where: { $0.name.value == "sign_in" })
     else { return }
@@ -90,17 +87,16 @@ package struct EmailLinkDisabled: Rule {
   }
 }
 
-package struct EmailLinkRewritten: Rule {
-  package static let info = RuleInfo(
+struct EmailLinkRewritten: Rule {
+  static let info = RuleInfo(
     "email-link-rewritten", .firebase, .note, aliases: ["smtp-link-rewrite"],
     summary: "Disallow click tracking in action emails",
     why: "Click tracking changes the host of the link, so it opens the browser instead of the app.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("email: { click_tracking: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("email: { click_tracking: false }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let tracking = context.policy.firebase?.clickTracking, tracking.value else { return }
     findings.report(
       tracking.node, "click tracking rewrites the link host and breaks universal links",
@@ -108,8 +104,8 @@ package struct EmailLinkRewritten: Rule {
   }
 }
 
-package struct FirebaseDuplicateEmails: Rule {
-  package static let info = RuleInfo(
+struct FirebaseDuplicateEmails: Rule {
+  static let info = RuleInfo(
     "firebase-duplicate-emails", .firebase, .warning, aliases: ["duplicate-emails"],
     summary: "Disallow several accounts with the same email address",
     why: "With duplicates, Firebase doesn't merge accounts and doesn't report that an account "
@@ -117,9 +113,8 @@ package struct FirebaseDuplicateEmails: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: ⟦true⟧ }"),
       good: ExamplePolicy.firebase("sign_in: { allow_duplicate_emails: false }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let duplicates = context.policy.firebase?.allowDuplicateEmails, duplicates.value else {
       return
     }
@@ -131,8 +126,8 @@ package struct FirebaseDuplicateEmails: Rule {
   }
 }
 
-package struct FirebaseLocaleFormat: Rule {
-  package static let info = RuleInfo(
+struct FirebaseLocaleFormat: Rule {
+  static let info = RuleInfo(
     "firebase-locale-format", .firebase, .warning,
     summary: "Require a language tag as the locale of emails",
     why:
@@ -143,9 +138,8 @@ package struct FirebaseLocaleFormat: Rule {
       good: ExamplePolicy.firebase("email: { locale: de }")),
     references: ["RFC 5646 section 2.1", "Firebase: localizing email templates"],
     isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let locale = context.policy.firebase?.locale,
       let fault = LocaleProblem(locale.value, separator: "-")
     else { return }

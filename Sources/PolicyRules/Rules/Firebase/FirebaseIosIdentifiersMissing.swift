@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct FirebaseIosIdentifiersMissing: Rule {
-  package static let info = RuleInfo(
+struct FirebaseIosIdentifiersMissing: Rule {
+  static let info = RuleInfo(
     "firebase-ios-identifiers-missing", .firebase, .warning, aliases: ["ios-console-ids"],
     summary: "Require team ID and App Store ID for apps that open email links",
     why:
@@ -12,14 +12,13 @@ package struct FirebaseIosIdentifiersMissing: Rule {
       .policy, bad: example("", "⟦acme-ios⟧"),
       good: example(", app_store_id: \"1234567890\"", "acme-ios")),
     references: ["Firebase: authenticate using email link in iOS"])
-  package init() {}
 
   private static func example(_ store: String, _ reference: String) -> String {
     ExamplePolicy.signIn(
       "handle_code_in_app: true\n        ios: \(reference)", appStoreID: store)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     var reported: Set<SourceAnchor> = []
     for action in context.policy.firebase?.emailActions ?? []
     where action.handleCodeInApp?.value == true {

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkDomainRetired: URIRule {
-  package static let info = RuleInfo(
+struct LinkDomainRetired: URIRule {
+  static let info = RuleInfo(
     "link-domain-retired", .firebase, .error, aliases: ["page-link"],
     summary: "Disallow Firebase Dynamic Links",
     why:
@@ -21,10 +21,9 @@ package struct LinkDomainRetired: URIRule {
       "auth-domain-unlisted", "uri-not-owned", "uri-shortener", "native-scheme-authority",
       "link-domain-not-hosted",
     ])
-  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     checkSchemes(context, &findings)
     for domain in context.policy.domains { check(domain.host, nil, &findings) }
     guard let firebase = context.policy.firebase else { return }
@@ -52,7 +51,7 @@ package struct LinkDomainRetired: URIRule {
     }
   }
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb {
       guard Self.isRetired(host: uri.lowerHost) else { return nil }
       return URIProblem(

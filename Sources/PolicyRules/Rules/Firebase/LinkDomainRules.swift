@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct LinkDomainDefault: Rule {
-  package static let info = RuleInfo(
+struct LinkDomainDefault: Rule {
+  static let info = RuleInfo(
     "link-domain-default", .firebase, .error,
     summary: "Disallow the project's default domain as `link_domain`",
     why: "Firebase uses the project's own domain if the key is absent, and rejects it if you set "
@@ -13,9 +13,8 @@ package struct LinkDomainDefault: Rule {
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
     hides: ["link-domain-not-hosted"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase else { return }
     for action in firebase.emailActions {
       for (environment, domain) in action.linkDomain?.distinct ?? [] {
@@ -37,8 +36,8 @@ package struct LinkDomainDefault: Rule {
   }
 }
 
-package struct LinkDomainNotHosted: Rule {
-  package static let info = RuleInfo(
+struct LinkDomainNotHosted: Rule {
+  static let info = RuleInfo(
     "link-domain-not-hosted", .firebase, .error,
     summary: "Require link domains among the Hosting domains",
     why:
@@ -48,7 +47,6 @@ package struct LinkDomainNotHosted: Rule {
       .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
     references: ["Firebase: customizing the link domain"],
     hides: ["link-host-undeclared"])
-  package init() {}
 
   private static func example(_ domain: String) -> String {
     ExamplePolicy.signIn(
@@ -64,7 +62,7 @@ package struct LinkDomainNotHosted: Rule {
       "    email_actions:", by: "    hosting_domains: [links.acme.example]\n    email_actions:")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let firebase = context.policy.firebase, let hosting = firebase.hostingDomains else {
       return
     }
@@ -87,8 +85,8 @@ package struct LinkDomainNotHosted: Rule {
   }
 }
 
-package struct LinkDomainWithoutApp: Rule {
-  package static let info = RuleInfo(
+struct LinkDomainWithoutApp: Rule {
+  static let info = RuleInfo(
     "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],
     summary: "Disallow `link_domain` without `handle_code_in_app`",
     why: "Firebase ignores `link_domain` unless `handle_code_in_app` is true.",
@@ -99,9 +97,8 @@ package struct LinkDomainWithoutApp: Rule {
       ),
       good: ExamplePolicy.firebase(
         "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\" } }")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for action in context.policy.firebase?.emailActions ?? []
     where action.handleCodeInApp?.value != true && action.name.value != "sign_in" {
       for (environment, domain) in action.linkDomain?.distinct ?? [] {
@@ -114,17 +111,16 @@ package struct LinkDomainWithoutApp: Rule {
   }
 }
 
-package struct MobileLinksRetired: Rule {
-  package static let info = RuleInfo(
+struct MobileLinksRetired: Rule {
+  static let info = RuleInfo(
     "mobile-links-retired", .firebase, .error, aliases: ["mobile-links-fdl"],
     summary: "Disallow Firebase Dynamic Links for mobile links",
     why: "Dynamic Links was shut down on 2025-08-25, but this project still sends them.",
     examples: .init(
       .policy, bad: ExamplePolicy.firebase("mobile_links: ⟦dynamic_links⟧"),
       good: ExamplePolicy.firebase("mobile_links: hosting_domain")), isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let links = context.policy.firebase?.mobileLinks, links.value == "dynamic_links" else {
       return
     }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkHostUndeclared: Rule {
-  package static let info = RuleInfo(
+struct LinkHostUndeclared: Rule {
+  static let info = RuleInfo(
     "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],
     summary: "Require an entry in `domains` for hosts whose links open an app",
     why:
@@ -17,7 +17,6 @@ package struct LinkHostUndeclared: Rule {
     references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
     isFixable: true,
     traits: .uriPart)
-  package init() {}
 
   private static func example(host: String, link: String) -> String {
     ExamplePolicy.signIn(
@@ -31,7 +30,7 @@ package struct LinkHostUndeclared: Rule {
         """)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     var hosts = LinkHosts(context)
     for action in context.policy.firebase?.emailActions ?? []
     where action.handleCodeInApp?.value == true {

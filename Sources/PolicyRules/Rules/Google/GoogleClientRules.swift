@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct ClientIdReversed: Rule {
-  package static let info = RuleInfo(
+struct ClientIdReversed: Rule {
+  static let info = RuleInfo(
     "client-id-reversed", .google, .error, aliases: ["reversed-id-used"],
     summary: "Disallow reversed client IDs",
     why: "The reversed ID is the app's URL scheme. If it is used as a client ID, every sign-in "
@@ -12,9 +12,8 @@ package struct ClientIdReversed: Rule {
       bad: ExamplePolicy.googleIOS(
         "⟦com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9⟧"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios)), isFixable: true)
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, id) in context.googleClientIDs {
       guard case .reversed = GoogleClientID(id.value) else { continue }
       let right = ExactString(
@@ -29,8 +28,8 @@ package struct ClientIdReversed: Rule {
   }
 }
 
-package struct ClientTypeMismatch: Rule {
-  package static let info = RuleInfo(
+struct ClientTypeMismatch: Rule {
+  static let info = RuleInfo(
     "client-type-mismatch", .google, .error,
     summary: "Require a separate client ID for the iOS app",
     why:
@@ -39,7 +38,6 @@ package struct ClientTypeMismatch: Rule {
     examples: .init(
       .policy, bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
     references: ["Google: Google Sign-In for iOS"])
-  package init() {}
 
   private static func google(_ id: String) -> String {
     """
@@ -58,7 +56,7 @@ package struct ClientTypeMismatch: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let google = context.policy.googleSignIn, let ios = google.ios else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
       let judged = environment.map { [$0] } ?? Environment.allCases

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct ProjectNumberMismatch: Rule {
-  package static let info = RuleInfo(
+struct ProjectNumberMismatch: Rule {
+  static let info = RuleInfo(
     "project-number-mismatch", .google, .error,
     summary: "Require client IDs from the Firebase project",
     why: "Firebase rejects tokens issued to another project's client unless you add that client to "
@@ -10,9 +10,8 @@ package struct ProjectNumberMismatch: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.googleIOS("⟦\(GoogleClientIDs.ios)⟧", number: "999370246913"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, number: "581370246913")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, id) in context.googleClientIDs {
       let environments = environment.map { [$0] } ?? Environment.allCases
       let numbers = environments.compactMap { context.policy.firebase?.projectNumber?[$0] }
@@ -29,8 +28,8 @@ package struct ProjectNumberMismatch: Rule {
   }
 }
 
-package struct ServerClientProjectMismatch: Rule {
-  package static let info = RuleInfo(
+struct ServerClientProjectMismatch: Rule {
+  static let info = RuleInfo(
     "server-client-project-mismatch", .google, .error, aliases: ["server-client-project"],
     summary: "Require app and server clients from the same project",
     why:
@@ -43,9 +42,8 @@ package struct ServerClientProjectMismatch: Rule {
         server: "⟦999370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com⟧"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, server: GoogleClientIDs.web)),
     hides: ["project-number-mismatch"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios else { return }
     for (environment, server) in ios.serverClientID?.distinct ?? [] {
       guard let id = ios.clientID?[environment ?? .prod],

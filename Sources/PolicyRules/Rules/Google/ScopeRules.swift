@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct ScopeMangled: Rule {
-  package static let info = RuleInfo(
+struct ScopeMangled: Rule {
+  static let info = RuleInfo(
     "scope-mangled", .google, .error,
     summary: "Disallow scopes rewritten by a proxy site",
     why:
@@ -14,9 +14,8 @@ package struct ScopeMangled: Rule {
         "⟦https://meilu.jpshuntong.com/url-68747470733a2f2f7777772e676f6f676c65617069732e636f6d/auth/drive.file⟧"
       ), good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")), isFixable: true,
     hides: ["scope-not-url", "scope-character"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes {
       guard let real = GoogleScope.unmangled(scope.value) else { continue }
       findings.report(
@@ -29,8 +28,8 @@ package struct ScopeMangled: Rule {
   }
 }
 
-package struct ScopeNotUrl: Rule {
-  package static let info = RuleInfo(
+struct ScopeNotUrl: Rule {
+  static let info = RuleInfo(
     "scope-not-url", .google, .error,
     summary: "Require full scope URLs, one per item",
     why:
@@ -41,9 +40,8 @@ package struct ScopeNotUrl: Rule {
       .policy, bad: ExamplePolicy.scope("⟦drive.file⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     hides: ["scope-character"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes {
       if GoogleScope.isLegacyFeed(scope.value) {
         findings.report(
@@ -61,8 +59,8 @@ package struct ScopeNotUrl: Rule {
   }
 }
 
-package struct ScopeRestricted: Rule {
-  package static let info = RuleInfo(
+struct ScopeRestricted: Rule {
+  static let info = RuleInfo(
     "scope-restricted", .google, .warning,
     summary: "Require a review of restricted Google scopes",
     why: "Google lets an app use a restricted scope only after verification and a yearly security "
@@ -71,9 +69,8 @@ package struct ScopeRestricted: Rule {
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes {
       guard let entry = GoogleScope.entry(of: scope.value), entry.kind == .restricted else {
         continue
@@ -90,8 +87,8 @@ package struct ScopeRestricted: Rule {
   }
 }
 
-package struct ScopeSensitive: Rule {
-  package static let info = RuleInfo(
+struct ScopeSensitive: Rule {
+  static let info = RuleInfo(
     "scope-sensitive", .google, .note,
     summary: "Require a review of sensitive Google scopes",
     why:
@@ -102,9 +99,8 @@ package struct ScopeSensitive: Rule {
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/calendar.events⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes {
       guard let entry = GoogleScope.entry(of: scope.value), entry.kind == .sensitive else {
         continue
@@ -118,8 +114,8 @@ package struct ScopeSensitive: Rule {
   }
 }
 
-package struct ScopeUnknown: Rule {
-  package static let info = RuleInfo(
+struct ScopeUnknown: Rule {
+  static let info = RuleInfo(
     "scope-unknown", .google, .note,
     summary: "Disallow undocumented Google scopes",
     why:
@@ -128,9 +124,8 @@ package struct ScopeUnknown: Rule {
     examples: .init(
       .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive.flie⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for scope in context.googleScopes where GoogleScope.isUnknown(scope.value) {
       let near = GoogleScope.nearest(to: scope.value)
       findings.report(
@@ -141,8 +136,8 @@ package struct ScopeUnknown: Rule {
   }
 }
 
-package struct ScopeAlias: Rule {
-  package static let info = RuleInfo(
+struct ScopeAlias: Rule {
+  static let info = RuleInfo(
     "scope-alias", .google, .note, aliases: ["scope-alias-check"],
     summary: "Require the long form of scopes for features",
     why:
@@ -152,7 +147,6 @@ package struct ScopeAlias: Rule {
       .policy, bad: example("⟦email⟧"),
       good: example("https://www.googleapis.com/auth/userinfo.email")),
     references: ["GoogleSignIn-iOS: GIDGoogleUser"])
-  package init() {}
 
   private static func example(_ scope: String) -> String {
     """
@@ -167,7 +161,7 @@ package struct ScopeAlias: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (_, scopes) in context.policy.googleSignIn?.featureScopes ?? [] {
       for scope in scopes where scope.value == "email" || scope.value == "profile" {
         findings.report(
@@ -180,8 +174,8 @@ package struct ScopeAlias: Rule {
   }
 }
 
-package struct ScopeRedundant: Rule {
-  package static let info = RuleInfo(
+struct ScopeRedundant: Rule {
+  static let info = RuleInfo(
     "scope-redundant", .google, .warning,
     summary: "Disallow scopes that a broader scope includes",
     why: "The consent screen lists both, and the narrower scope adds nothing.",
@@ -190,9 +184,8 @@ package struct ScopeRedundant: Rule {
       bad: ExamplePolicy.scope(
         "https://www.googleapis.com/auth/tasks, ⟦https://www.googleapis.com/auth/tasks.readonly⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let google = context.policy.googleSignIn else { return }
     check(google.signInScopes, includedBy: [], &findings)
     // Sign-in scopes are granted before any feature is used.

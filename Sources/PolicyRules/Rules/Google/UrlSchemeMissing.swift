@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UrlSchemeMissing: Rule {
-  package static let info = RuleInfo(
+struct UrlSchemeMissing: Rule {
+  static let info = RuleInfo(
     "url-scheme-missing", .google, .error, aliases: ["reversed-mismatch"],
     summary: "Require the reversed client ID as a URL scheme",
     why: "Without the scheme, Google Sign-In throws an exception at sign-in.",
@@ -11,9 +11,8 @@ package struct UrlSchemeMissing: Rule {
       good: ExamplePolicy.googleIOS(
         GoogleClientIDs.ios,
         schemes: "[com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9]")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
     for (environment, id) in ios.clientID?.distinct ?? [] {
       // The old format, with digits only, is reversed in the same way.

@@ -13,37 +13,16 @@ extension RuleRegistry {
           # linkpolicy import settings.json
           ⟦⟧{"colour": "blue"}
           """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }]}}
-          """#)),
+        good: ImportExample.appleFile())),
     RuleInfo(
       "import-syntax", .import, .error,
       summary: "Require imported files to parse completely",
       why: "linkpolicy can't read past the error, so the policy may lack the rest of the file.",
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>webcredentials:www.acme.example</string>⟦</arry⟧>
-          </dict></plist>
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>webcredentials:www.acme.example</string></array>
-          </dict></plist>
-          """#)),
+        bad: ImportExample.entitlements("webcredentials:www.acme.example").replacing(
+          "</array>", with: "⟦</arry⟧>"),
+        good: ImportExample.entitlements("webcredentials:www.acme.example"))),
     RuleInfo(
       "import-wildcard", .import, .error,
       summary: "Disallow wildcards in imported redirect URIs",
@@ -54,16 +33,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod realm-export.json
-          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
-            "redirectUris": ["https://app.acme.example/callback", ⟦"https://app.acme.example/*"⟧]}]}
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod realm-export.json
-          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
-            "redirectUris": ["https://app.acme.example/callback"]}]}
-          """#),
+        bad: ImportExample.realm(and: #"⟦"https://app.acme.example/*"⟧"#),
+        good: ImportExample.realm()),
       references: ["RFC 9700 section 4.1.3"]),
     RuleInfo(
       "import-wildcard-host", .import, .error,
@@ -71,24 +42,8 @@ extension RuleRegistry {
       why: "Each host serves its own association files, so a policy lists every host.",
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>⟦applinks:*.acme.example⟧</string></array>
-          </dict></plist>
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>applinks:www.acme.example</string></array>
-          </dict></plist>
-          """#)),
+        bad: ImportExample.entitlements("⟦applinks:*.acme.example⟧"),
+        good: ImportExample.entitlements("applinks:www.acme.example"))),
     RuleInfo(
       "import-unresolved", .import, .error,
       summary: "Disallow unresolved build variables",
@@ -98,18 +53,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
-          [{"relation": ["delegate_permission/common.handle_all_urls"],
-            "target": {"namespace": "android_app", "package_name": ⟦"${applicationId}"⟧,
-              "sha256_cert_fingerprints": []}}]
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
-          [{"relation": ["delegate_permission/common.handle_all_urls"],
-            "target": {"namespace": "android_app", "package_name": "com.acme.home",
-              "sha256_cert_fingerprints": []}}]
-          """#)),
+        bad: ImportExample.assetLinks(package: #"⟦"${applicationId}"⟧"#),
+        good: ImportExample.assetLinks())),
     RuleInfo(
       "import-environment-unknown", .import, .error,
       summary: "Require an environment for every imported value",
@@ -119,20 +64,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [⟦{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }⟧]}}
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }]}}
-          """#)),
+        bad: ImportExample.appleFile("--host www.acme.example", isMarked: true),
+        good: ImportExample.appleFile())),
     RuleInfo(
       "import-conflict", .import, .error,
       summary: "Report values on which sources disagree",
@@ -164,20 +97,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod apple-app-site-association
-          ⟦⟧{"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }]}}
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }]}}
-          """#)),
+        bad: ImportExample.appleFile("--environment prod").replacing("\n{", with: "\n⟦⟧{"),
+        good: ImportExample.appleFile())),
     RuleInfo(
       "import-paths-unknown", .import, .warning,
       summary: "Report Android hosts without known paths",
@@ -187,42 +108,16 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
-          [⟦{"relation": ["delegate_permission/common.handle_all_urls"],
-            "target": {"namespace": "android_app", "package_name": "com.acme.home",
-              "sha256_cert_fingerprints": []}}⟧]
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
-          [{"relation": ["delegate_permission/common.get_login_creds"],
-            "target": {"namespace": "android_app", "package_name": "com.acme.home",
-              "sha256_cert_fingerprints": []}}]
-          """#)),
+        bad: ImportExample.assetLinks(isMarked: true),
+        good: ImportExample.assetLinks(relation: "get_login_creds"))),
     RuleInfo(
       "import-rules-unknown", .import, .warning,
       summary: "Report Apple hosts without known link rules",
       why: "Entitlements only list hosts. The paths are in each host's association file.",
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>applinks:⟦www.acme.example⟧</string></array>
-          </dict></plist>
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod App.entitlements
-          <?xml version="1.0" encoding="UTF-8"?>
-          <plist version="1.0"><dict>
-            <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
-            <key>com.apple.developer.associated-domains</key>
-            <array><string>webcredentials:www.acme.example</string></array>
-          </dict></plist>
-          """#)),
+        bad: ImportExample.entitlements("applinks:⟦www.acme.example⟧"),
+        good: ImportExample.entitlements("webcredentials:www.acme.example"))),
     RuleInfo(
       "import-pattern", .import, .warning,
       summary: "Report link patterns without an exact equivalent",
@@ -232,20 +127,8 @@ extension RuleRegistry {
         """,
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}, ⟦{"?": "id=*"}⟧]
-          }]}}
-          """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}, {"?": {"id": "*"}}]
-          }]}}
-          """#)),
+        bad: ImportExample.appleFile(and: #"⟦{"?": "id=*"}⟧"#),
+        good: ImportExample.appleFile(and: #"{"?": {"id": "*"}}"#))),
     RuleInfo(
       "import-play-keys", .import, .warning,
       summary: "Require all three Google Play app signing certificates",
@@ -280,24 +163,14 @@ extension RuleRegistry {
           {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false,
             "secret": ⟦"k2Jd8fQz"⟧, "redirectUris": ["https://app.acme.example/callback"]}]}
           """#,
-        good: #"""
-          # linkpolicy import --environment prod realm-export.json
-          {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
-            "redirectUris": ["https://app.acme.example/callback"]}]}
-          """#)),
+        good: ImportExample.realm())),
     RuleInfo(
       "import-environment", .import, .note,
       summary: "Report why a value belongs to an environment",
       why: "You can review how import assigned each value to prod or sandbox.",
       examples: .init(
         .importedFiles,
-        bad: #"""
-          # linkpolicy import --host staging.acme.example apple-app-site-association
-          {"applinks": {"details": [⟦{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }⟧]}}
-          """#,
+        bad: ImportExample.appleFile("--host staging.acme.example", isMarked: true),
         good: #"""
           # linkpolicy import apple-app-site-association
           {"applinks": {}}
@@ -315,12 +188,7 @@ extension RuleRegistry {
           # linkpolicy import --environment prod --host www.acme.example assetlinks.json
           [{"include": ⟦"https://acme.example/.well-known/assetlinks.json"⟧}]
           """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example assetlinks.json
-          [{"relation": ["delegate_permission/common.get_login_creds"],
-            "target": {"namespace": "android_app", "package_name": "com.acme.home",
-              "sha256_cert_fingerprints": []}}]
-          """#)),
+        good: ImportExample.assetLinks(relation: "get_login_creds"))),
     RuleInfo(
       "import-shadowed", .import, .note,
       summary: "Report imported values that are overridden",
@@ -335,13 +203,7 @@ extension RuleRegistry {
             "components": [{"/": "/orders/*"}]
           }]}}
           """#,
-        good: #"""
-          # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
-          {"applinks": {"details": [{
-            "appIDs": ["A1B2C3D4E5.com.acme.home"],
-            "components": [{"/": "/orders/*"}]
-          }]}}
-          """#)),
+        good: ImportExample.appleFile())),
     RuleInfo(
       "import-http", .import, .error,
       summary: "Require https or loopback for imported redirect URIs",
@@ -363,4 +225,59 @@ extension RuleRegistry {
           """#),
       references: ["RFC 9700 section 2.6"]),
   ]
+}
+
+/// Files in the examples of `import`, each after the command line that imports it.
+private enum ImportExample {
+  /// - Parameters:
+  ///   - component: a second component.
+  ///   - isMarked: true to mark the entry of the app.
+  static func appleFile(
+    _ options: String = "--environment prod --host www.acme.example", and component: String? = nil,
+    isMarked: Bool = false
+  ) -> String {
+    #"""
+    # linkpolicy import \#(options) apple-app-site-association
+    {"applinks": {"details": [\#(isMarked ? "⟦" : ""){
+      "appIDs": ["A1B2C3D4E5.com.acme.home"],
+      "components": [{"/": "/orders/*"}\#(component.map { ", " + $0 } ?? "")]
+    }\#(isMarked ? "⟧" : "")]}}
+    """#
+  }
+
+  static func entitlements(_ domain: String) -> String {
+    """
+    # linkpolicy import --environment prod App.entitlements
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict>
+      <key>application-identifier</key><string>A1B2C3D4E5.com.acme.home</string>
+      <key>com.apple.developer.associated-domains</key>
+      <array><string>\(domain)</string></array>
+    </dict></plist>
+    """
+  }
+
+  /// - Parameters:
+  ///   - package: the package name in quotes.
+  ///   - isMarked: true to mark the statement.
+  static func assetLinks(
+    relation: String = "handle_all_urls", package: String = #""com.acme.home""#,
+    isMarked: Bool = false
+  ) -> String {
+    #"""
+    # linkpolicy import --environment prod --host www.acme.example assetlinks.json
+    [\#(isMarked ? "⟦" : ""){"relation": ["delegate_permission/common.\#(relation)"],
+      "target": {"namespace": "android_app", "package_name": \#(package),
+        "sha256_cert_fingerprints": []}}\#(isMarked ? "⟧" : "")]
+    """#
+  }
+
+  /// - Parameter uri: a second redirect URI.
+  static func realm(and uri: String? = nil) -> String {
+    #"""
+    # linkpolicy import --environment prod realm-export.json
+    {"realm": "acme", "clients": [{"clientId": "web", "publicClient": true,
+      "redirectUris": ["https://app.acme.example/callback"\#(uri.map { ", " + $0 } ?? "")]}]}
+    """#
+  }
 }

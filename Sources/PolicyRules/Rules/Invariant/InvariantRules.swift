@@ -1,16 +1,15 @@
 import PolicyDecision
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct InvariantNameDuplicate: Rule {
-  package static let info = RuleInfo(
+struct InvariantNameDuplicate: Rule {
+  static let info = RuleInfo(
     "invariant-name-duplicate", .invariant, .error,
     summary: "Require unique names of invariants in a file",
     why: "Findings and test results refer to an invariant by its name.",
     examples: .init(
       .policy, bad: example("⟦native clients use PKCE⟧"), good: example("web clients use PKCE")))
-  package static let checksTestFiles = true
-  package init() {}
+  static let checksTestFiles = true
 
   private static func example(_ name: String) -> String {
     ExamplePolicy.web(prod: "https://app.acme.example/callback") + """
@@ -25,7 +24,7 @@ package struct InvariantNameDuplicate: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     var first: [ExactString: LocatedText] = [:]
     for name in context.document.invariants.compactMap(\.name) {
       guard let known = first[name.value] else {
@@ -39,22 +38,21 @@ package struct InvariantNameDuplicate: Rule {
   }
 }
 
-package struct InvariantSelectsNothing: Rule {
-  package static let info = RuleInfo(
+struct InvariantSelectsNothing: Rule {
+  static let info = RuleInfo(
     "invariant-selects-nothing", .invariant, .warning,
     summary: "Disallow invariants that select nothing",
     why: "An invariant about no client and no link always holds. Its selector may have a typo.",
     examples: .init(
       .policy, bad: example("⟦only our hosts⟧", key: "portal-*"),
       good: example("only our hosts", key: "app*")))
-  package static let checksTestFiles = true
-  package init() {}
+  static let checksTestFiles = true
 
   private static func example(_ name: String, key: String) -> String {
     InvariantViolated.example(name, host: "\"*.example\"", key: key)
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for result in context.workspaceIndex.invariants[context.tree.file] ?? []
     where result.state == .selectsNothing {
       findings.report(
@@ -65,8 +63,8 @@ package struct InvariantSelectsNothing: Rule {
   }
 }
 
-package struct InvariantUndecided: Rule {
-  package static let info = RuleInfo(
+struct InvariantUndecided: Rule {
+  static let info = RuleInfo(
     "invariant-undecided", .invariant, .warning,
     summary: "Require invariants that can be decided",
     why: """
@@ -76,8 +74,7 @@ package struct InvariantUndecided: Rule {
     examples: .init(
       .policy, bad: example("⟦codes open our app⟧", String(repeating: "?", count: 24)),
       good: example("codes open our app", "?")))
-  package static let checksTestFiles = true
-  package init() {}
+  static let checksTestFiles = true
 
   private static func example(_ name: String, _ end: String) -> String {
     ExamplePolicy.ios() + """
@@ -92,7 +89,7 @@ package struct InvariantUndecided: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for result in context.workspaceIndex.invariants[context.tree.file] ?? []
     where result.state == .undecided {
       findings.report(
@@ -103,8 +100,8 @@ package struct InvariantUndecided: Rule {
   }
 }
 
-package struct InvariantViolated: Rule {
-  package static let info = RuleInfo(
+struct InvariantViolated: Rule {
+  static let info = RuleInfo(
     "invariant-violated", .invariant, .error,
     summary: "Require that invariants hold",
     why: """
@@ -115,8 +112,7 @@ package struct InvariantViolated: Rule {
       .policy, bad: example("⟦only our hosts⟧", host: "\"*.acme.example\""),
       good: example("only our hosts", host: "[app.acme.example, partner.example]"))
   )
-  package static let checksTestFiles = true
-  package init() {}
+  static let checksTestFiles = true
 
   static func example(_ name: String, host: String, key: String? = nil) -> String {
     ExamplePolicy.web(prod: [
@@ -133,7 +129,7 @@ package struct InvariantViolated: Rule {
   /// The number of notes that are always shown.
   private static let shownNotes = 5
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for result in context.workspaceIndex.invariants[context.tree.file] ?? [] {
       guard let first = result.violations.first else { continue }
       let further = result.violations.count - 1

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct AppFlipAppMissing: Rule {
-  package static let info = RuleInfo(
+struct AppFlipAppMissing: Rule {
+  static let info = RuleInfo(
     "app-flip-app-missing", .linking, .error,
     summary: "Require an App Flip app in each environment with a link or an action",
     why:
@@ -11,7 +11,6 @@ package struct AppFlipAppMissing: Rule {
     examples: .init(
       .policy, bad: example("⟦com.acme.home.APP_FLIP⟧", "[sandbox]"),
       good: example("com.acme.home.APP_FLIP", "[prod, sandbox]")))
-  package init() {}
 
   private static func example(_ action: String, _ environments: String) -> String {
     let app = "  acme-android:\n"
@@ -19,7 +18,7 @@ package struct AppFlipAppMissing: Rule {
       .replacing(app, with: app + "    environments: \(environments)\n")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       if let ios = client.appFlipIOS {
         check(ios.app, ios.universalLink, client, "universal link", context, &findings)

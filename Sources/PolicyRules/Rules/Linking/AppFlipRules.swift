@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct AppFlipCallerMissing: Rule {
-  package static let info = RuleInfo(
+struct AppFlipCallerMissing: Rule {
+  static let info = RuleInfo(
     "app-flip-caller-missing", .linking, .error,
     summary: "Require an allowed caller for App Flip on Android",
     why: "Your activity accepts intents only from the listed apps. With an empty list it rejects "
@@ -12,7 +12,6 @@ package struct AppFlipCallerMissing: Rule {
       good: example(
         "[{ package_name: com.google.android.googlequicksearchbox, sha256_cert_fingerprints: "
           + "[\"\(ExamplePolicy.fingerprints[0])\"] }]")))
-  package init() {}
 
   private static func example(_ callers: String) -> String {
     let lines = ExamplePolicy.flip().split(separator: "\n", omittingEmptySubsequences: false)
@@ -23,7 +22,7 @@ package struct AppFlipCallerMissing: Rule {
     }.joined(separator: "\n")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let flip = client.appFlipAndroid, flip.callers.isEmpty,
         let callers = context.tree.value(of: "callers", in: flip.node),
@@ -38,8 +37,8 @@ package struct AppFlipCallerMissing: Rule {
   }
 }
 
-package struct AppFlipErrorUnknown: Rule {
-  package static let info = RuleInfo(
+struct AppFlipErrorUnknown: Rule {
+  static let info = RuleInfo(
     "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],
     summary: "Require one of Google's four App Flip errors on iOS",
     why:
@@ -47,7 +46,6 @@ package struct AppFlipErrorUnknown: Rule {
       + "any other value is not documented.",
     examples: .init(.policy, bad: flip("⟦user_not_authorized⟧"), good: flip("access_denied")),
     references: ["Google: App Flip for iOS"])
-  package init() {}
 
   private static func flip(_ error: String) -> String {
     """
@@ -65,7 +63,7 @@ package struct AppFlipErrorUnknown: Rule {
     "cancelled", "unrecoverable", "invalid_request", "access_denied",
   ]
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let tree = context.tree
     for test in context.document.tests {
       guard let request = test.request, let kind = tree.value(of: "kind", in: request),

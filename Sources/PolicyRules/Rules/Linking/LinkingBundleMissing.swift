@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct LinkingBundleMissing: Rule {
-  package static let info = RuleInfo(
+struct LinkingBundleMissing: Rule {
+  static let info = RuleInfo(
     "linking-bundle-missing", .linking, .warning,
     aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
     summary: "Require the redirect URIs of all six Google app builds",
@@ -18,12 +18,11 @@ package struct LinkingBundleMissing: Rule {
       ),
       good: link),
     references: ["Google: App Flip for iOS"])
-  package init() {}
 
   private static let link = ExamplePolicy.flipIOS(
     link: "{ prod: \"https://www.acme.example/flip\" }", provider: "google-account-linking")
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking, client.appFlipIOS != nil else {

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct LinkingGrantTypeMissing: Rule {
-  package static let info = RuleInfo(
+struct LinkingGrantTypeMissing: Rule {
+  static let info = RuleInfo(
     "linking-grant-type-missing", .linking, .error,
     summary: "Require the grant types that account linking uses",
     why:
@@ -13,9 +13,8 @@ package struct LinkingGrantTypeMissing: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[authorization_code]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["Google: Your Account Linking API", "RFC 7523 section 2.1"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       guard let grants = client.grantTypes?.map(\.value), !grants.isEmpty,
         !grants.contains(where: GrantTypeUnknown.isMisspelt),
@@ -41,8 +40,8 @@ package struct LinkingGrantTypeMissing: Rule {
   }
 }
 
-package struct LinkingProjectMismatch: Rule {
-  package static let info = RuleInfo(
+struct LinkingProjectMismatch: Rule {
+  static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
     summary: "Require the same project in the `/r/` URIs of prod and sandbox",
     why:
@@ -58,9 +57,8 @@ package struct LinkingProjectMismatch: Rule {
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"])),
     references: ["Google: Google Account Linking API"],
     hides: ["environment-counterpart-missing"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking else { continue }
@@ -85,8 +83,8 @@ package struct LinkingProjectMismatch: Rule {
   }
 }
 
-package struct LinkingWebUriMissing: Rule {
-  package static let info = RuleInfo(
+struct LinkingWebUriMissing: Rule {
+  static let info = RuleInfo(
     "linking-web-uri-missing", .linking, .warning, aliases: ["al-missing-web"],
     summary: "Require the `/r/` URI for account linking",
     why: "Without it, users can't link accounts on devices without the app, and there is no "
@@ -98,9 +96,8 @@ package struct LinkingWebUriMissing: Rule {
       ]).replacingKey("prod:\n        -", by: "⟦prod⟧:\n        -"),
       good: ExamplePolicy.linking()),
     references: ["Google: Google Account Linking API"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for index in context.policy.clients.indices {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking else { continue }
@@ -130,8 +127,8 @@ extension String {
   }
 }
 
-package struct ResponseTypeImplicit: Rule {
-  package static let info = RuleInfo(
+struct ResponseTypeImplicit: Rule {
+  static let info = RuleInfo(
     "response-type-implicit", .linking, .error,
     summary: "Require response type `code` for account linking",
     why:
@@ -141,9 +138,8 @@ package struct ResponseTypeImplicit: Rule {
       .policy, bad: ExamplePolicy.linking(settings: "response_types: [code, ⟦token⟧]"),
       good: ExamplePolicy.linking(settings: "response_types: [code]")),
     references: ["RFC 9700 section 2.1.2", "Google: Account Linking with OAuth"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients
     where client.provider?.value == .googleAccountLinking {
       for type in client.responseTypes ?? [] {
@@ -158,8 +154,8 @@ package struct ResponseTypeImplicit: Rule {
   }
 }
 
-package struct ScopesTooMany: Rule {
-  package static let info = RuleInfo(
+struct ScopesTooMany: Rule {
+  static let info = RuleInfo(
     "scopes-too-many", .linking, .error, aliases: ["scopes-max"],
     summary: "Disallow more than 10 scopes for account linking",
     why: "Google's registration form accepts 10 scopes.",
@@ -169,9 +165,8 @@ package struct ScopesTooMany: Rule {
         settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
       good: ExamplePolicy.linking(settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10]")),
     references: ["Google: AccountLinking"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients
     where client.provider?.value == .googleAccountLinking && client.scopes.count > 10 {
       findings.report(

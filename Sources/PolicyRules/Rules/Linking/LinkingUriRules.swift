@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct LinkingHostOnly: URIRule {
-  package static let info = RuleInfo(
+struct LinkingHostOnly: URIRule {
+  static let info = RuleInfo(
     "linking-host-only", .linking, .error, aliases: ["al-host-only"],
     summary: "Disallow linking URIs that name only a host",
     why: "All Google partners share one host, so `/r/OTHER-PROJECT` belongs to someone else.",
@@ -14,10 +14,9 @@ package struct LinkingHostOnly: URIRule {
       good: ExamplePolicy.linking()),
     references: ["Google: Google Account Linking API"],
     hides: ["linking-path-malformed", "uri-path-missing", "uri-trailing-slash-twin"])
-  package static let roles: URIRoles = .linking
-  package init() {}
+  static let roles: URIRoles = .linking
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost,
       uri.path.isEmpty || uri.path.elementsEqual("/".utf8)
     else { return nil }
@@ -28,8 +27,8 @@ package struct LinkingHostOnly: URIRule {
   }
 }
 
-package struct LinkingHostUnknown: URIRule {
-  package static let info = RuleInfo(
+struct LinkingHostUnknown: URIRule {
+  static let info = RuleInfo(
     "linking-host-unknown", .linking, .error, aliases: ["al-unknown-host"],
     summary: "Require Google's hosts for account-linking redirect URIs",
     why:
@@ -46,10 +45,9 @@ package struct LinkingHostUnknown: URIRule {
     references: ["Google: App Flip for iOS", "Google: Google Account Linking API"],
     hides: ["linking-path-malformed", "linking-bundle-unknown", "environment-counterpart-missing"],
     traits: .uriPart)
-  package static let roles: URIRoles = .linking
-  package init() {}
+  static let roles: URIRoles = .linking
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isOnLinkingHost, uri.parts.scheme != nil else { return nil }
     let near = Nearest.name(
       to: uri.lowerHost.string,
@@ -62,8 +60,8 @@ package struct LinkingHostUnknown: URIRule {
   }
 }
 
-package struct LinkingPathMalformed: URIRule {
-  package static let info = RuleInfo(
+struct LinkingPathMalformed: URIRule {
+  static let info = RuleInfo(
     "linking-path-malformed", .linking, .error, aliases: ["al-wrong-shape"],
     summary: "Require `/r/PROJECT` or `/a/BUNDLE_ID` as the path of linking URIs",
     why: "Google uses no other paths on these hosts, so the entry never matches a request from "
@@ -77,10 +75,9 @@ package struct LinkingPathMalformed: URIRule {
       good: ExamplePolicy.linking()),
     references: ["Google: Google Account Linking API", "Google: App Flip for iOS"],
     traits: .uriPart)
-  package static let roles: URIRoles = .linking
-  package init() {}
+  static let roles: URIRoles = .linking
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost else { return nil }
     if let query = uri.parts.query {
       return URIProblem(
@@ -103,8 +100,8 @@ package struct LinkingPathMalformed: URIRule {
   }
 }
 
-package struct LinkingTestHost: URIRule {
-  package static let info = RuleInfo(
+struct LinkingTestHost: URIRule {
+  static let info = RuleInfo(
     "linking-test-host", .linking, .warning, aliases: ["al-test-host"],
     summary: "Disallow `oauth-redirect-test.googleusercontent.com`",
     why:
@@ -117,10 +114,9 @@ package struct LinkingTestHost: URIRule {
       ]),
       good: ExamplePolicy.linking()),
     references: ["Google: App Flip for iOS"])
-  package static let roles: URIRoles = .linking
-  package init() {}
+  static let roles: URIRoles = .linking
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.lowerHost == GoogleLinking.testHost else { return nil }
     return URIProblem(
       uri.parts.host,
@@ -129,8 +125,8 @@ package struct LinkingTestHost: URIRule {
   }
 }
 
-package struct UniversalLinkHasQuery: URIRule {
-  package static let info = RuleInfo(
+struct UniversalLinkHasQuery: URIRule {
+  static let info = RuleInfo(
     "universal-link-has-query", .linking, .error,
     summary: "Disallow queries in App Flip universal links",
     why:
@@ -141,14 +137,13 @@ package struct UniversalLinkHasQuery: URIRule {
       good: flip("https://www.acme.example/flip")),
     references: ["Google: App Flip for iOS"], isFixable: true,
     hides: ["link-host-undeclared"])
-  package static let roles: URIRoles = .universalLink
-  package init() {}
+  static let roles: URIRoles = .universalLink
 
   private static func flip(_ link: String) -> String {
     ExamplePolicy.flipIOS(link: "{ prod: \"\(link)\" }")
   }
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let query = uri.parts.query else { return nil }
     let range = (query.lowerBound - 1)..<query.upperBound
     return URIProblem(
@@ -159,8 +154,8 @@ package struct UniversalLinkHasQuery: URIRule {
   }
 }
 
-package struct LinkingBundleUnknown: URIRule {
-  package static let info = RuleInfo(
+struct LinkingBundleUnknown: URIRule {
+  static let info = RuleInfo(
     "linking-bundle-unknown", .linking, .warning, aliases: ["al-unknown-bundle"],
     summary: "Require a documented bundle ID after `/a/`",
     why:
@@ -177,10 +172,9 @@ package struct LinkingBundleUnknown: URIRule {
         "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
       ])),
     references: ["Google: App Flip for iOS"], isFixable: true)
-  package static let roles: URIRoles = .linking
-  package init() {}
+  static let roles: URIRoles = .linking
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isOnLinkingHost, case .bundle(let bundle)? = GoogleLinking.path(of: uri.parts),
       !GoogleLinking.isDocumented(bundle)
     else { return nil }

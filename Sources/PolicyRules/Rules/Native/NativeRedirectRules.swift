@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct NativeLocalhost: URIRule {
-  package static let info = RuleInfo(
+struct NativeLocalhost: URIRule {
+  static let info = RuleInfo(
     "native-localhost", .native, .warning,
     summary: "Require `127.0.0.1` and `[::1]` in loopback URIs of native clients",
     why:
@@ -11,10 +11,9 @@ package struct NativeLocalhost: URIRule {
       .policy, bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
     references: ["RFC 8252 section 8.3"], isFixable: true)
-  package static let roles: URIRoles = [.native, .nativePostLogout]
-  package init() {}
+  static let roles: URIRoles = [.native, .nativePostLogout]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, uri.lowerHost == "localhost", let host = uri.parts.host else {
       return nil
     }
@@ -25,8 +24,8 @@ package struct NativeLocalhost: URIRule {
   }
 }
 
-package struct NativeLoopbackPort: URIRule {
-  package static let info = RuleInfo(
+struct NativeLoopbackPort: URIRule {
+  static let info = RuleInfo(
     "native-loopback-port", .native, .note,
     summary: "Disallow ports in loopback URIs of native clients",
     why:
@@ -37,10 +36,9 @@ package struct NativeLoopbackPort: URIRule {
       .policy, bad: ExamplePolicy.native("http://127.0.0.1⟦:8080⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback")),
     references: ["RFC 8252 section 7.3"], isFixable: true)
-  package static let roles: URIRoles = .native
-  package init() {}
+  static let roles: URIRoles = .native
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isHTTP, uri.isLoopback, uri.lowerHost != "localhost", let port = uri.parts.port,
       !port.isEmpty
     else { return nil }
@@ -52,8 +50,8 @@ package struct NativeLoopbackPort: URIRule {
   }
 }
 
-package struct NativeSchemeAuthority: URIRule {
-  package static let info = RuleInfo(
+struct NativeSchemeAuthority: URIRule {
+  static let info = RuleInfo(
     "native-scheme-authority", .native, .warning,
     summary: "Require one slash after private-use schemes",
     why:
@@ -64,10 +62,9 @@ package struct NativeSchemeAuthority: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"],
     traits: .uriPart)
-  package static let roles: URIRoles = [.native, .nativePostLogout]
-  package init() {}
+  static let roles: URIRoles = [.native, .nativePostLogout]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme, let authority = uri.parts.authority else {
       return nil
     }
@@ -83,8 +80,8 @@ package struct NativeSchemeAuthority: URIRule {
   }
 }
 
-package struct NativeSchemeCase: URIRule {
-  package static let info = RuleInfo(
+struct NativeSchemeCase: URIRule {
+  static let info = RuleInfo(
     "native-scheme-case", .native, .error, summary: "Require lowercase private-use schemes",
     why:
       "Systems convert a scheme to lowercase before they look for its app, and matching is byte "
@@ -95,10 +92,9 @@ package struct NativeSchemeCase: URIRule {
     references: ["RFC 3986 section 3.1"], isFixable: true,
     hides: ["uri-case-twin"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.native, .nativePostLogout]
-  package init() {}
+  static let roles: URIRoles = [.native, .nativePostLogout]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUpperCase, let scheme = uri.parts.scheme else { return nil }
     let bytes = uri.parts.bytes(scheme)
     guard bytes.contains(where: { (0x41...0x5A).contains($0) }) else { return nil }
@@ -112,8 +108,8 @@ package struct NativeSchemeCase: URIRule {
   }
 }
 
-package struct NativeSchemeDot: URIRule {
-  package static let info = RuleInfo(
+struct NativeSchemeDot: URIRule {
+  static let info = RuleInfo(
     "native-scheme-dot", .native, .warning,
     summary: "Require reversed domain names as private-use schemes",
     why:
@@ -124,10 +120,9 @@ package struct NativeSchemeDot: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.native, .nativePostLogout]
-  package init() {}
+  static let roles: URIRoles = [.native, .nativePostLogout]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       !uri.parts.bytes(scheme).contains(UInt8(ascii: "."))
     else { return nil }

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct HostConflict: Rule {
-  package static let info = RuleInfo(
+struct HostConflict: Rule {
+  static let info = RuleInfo(
     "host-conflict", .structure, .error,
     summary: "Require the same settings for a host in every policy",
     why: "A host serves one file per environment, generated from all policies.",
@@ -21,9 +21,8 @@ package struct HostConflict: Rule {
 
     """
   }
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       guard let (first, document) = context.workspaceIndex.firstDomain(domain.host.value),
         document.tree.file != context.tree.file

@@ -1,17 +1,16 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct IdentifierBlank: Rule {
-  package static let info = RuleInfo(
+struct IdentifierBlank: Rule {
+  static let info = RuleInfo(
     "identifier-blank", .structure, .error, summary: "Disallow empty IDs",
     why:
       "Requests never contain an empty ID, and an intent filter without an action matches nothing, so "
       + "everything that needs the ID fails.",
     examples: .init(
       .policy, bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for id in context.index.identifiers {
       guard case .isReported = id.blank,
         id.text.value.allBytes(satisfy: { $0 == 0x20 || $0 == 0x09 || $0 == 0x0A || $0 == 0x0D })
@@ -23,8 +22,8 @@ package struct IdentifierBlank: Rule {
   }
 }
 
-package struct IdentifierPlaceholder: Rule {
-  package static let info = RuleInfo(
+struct IdentifierPlaceholder: Rule {
+  static let info = RuleInfo(
     "identifier-placeholder", .structure, .error, summary: "Disallow placeholders as IDs",
     why:
       "Client IDs, project IDs, bundle IDs, team IDs and intent actions are compared exactly. A value "
@@ -37,13 +36,12 @@ package struct IdentifierPlaceholder: Rule {
       "server-client-project-mismatch", "project-number-mismatch", "client-type-mismatch",
       "apple-team-id-format", "apple-audience", "app-flip-sample-action", "url-scheme-missing",
     ])
-  package init() {}
 
   private static func example(_ id: String) -> String {
     ExamplePolicy.linking().replacingKey("prod: google-prod", by: "prod: \(id)")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for id in context.index.identifiers {
       guard let range = Placeholder.find(inIdentifier: id.text.value) else { continue }
       let shown = ExactString(decoding: Array(id.text.value.utf8)[range]).quoted
@@ -55,8 +53,8 @@ package struct IdentifierPlaceholder: Rule {
   }
 }
 
-package struct PolicyNameDuplicate: Rule {
-  package static let info = RuleInfo(
+struct PolicyNameDuplicate: Rule {
+  static let info = RuleInfo(
     "policy-name-duplicate", .structure, .error,
     summary: "Require unique policy names",
     why: "References to apps in other policies and the headers of generated files use the name.",
@@ -73,9 +71,8 @@ package struct PolicyNameDuplicate: Rule {
 
     """
   }
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let name = context.policy.name,
       let first = context.workspaceIndex.firstPolicy(named: name.value),
       first.tree.file != context.tree.file, let other = first.policy.name
@@ -87,8 +84,8 @@ package struct PolicyNameDuplicate: Rule {
   }
 }
 
-package struct ToFillIn: Rule {
-  package static let info = RuleInfo(
+struct ToFillIn: Rule {
+  static let info = RuleInfo(
     "to-fill-in", .structure, .warning, summary: "Require a value for each `TODO`",
     why: """
       A policy may have `TODO` where a value isn't known yet. linkpolicy leaves out what needs the value: \
@@ -97,14 +94,13 @@ package struct ToFillIn: Rule {
       """,
     examples: .init(
       .policy, bad: example("⟦TODO⟧"), good: example("R7KM2QX94T")))
-  package init() {}
 
   private static func example(_ team: String) -> String {
     ExamplePolicy.line(
       "apps:\n  acme: { platform: ios, bundle_id: com.acme.home, team_id: \(team) }")
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for value in context.document.unknownValues {
       findings.report(
         value.node,

@@ -1,14 +1,13 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UnknownReference: Rule {
-  package static let info = RuleInfo(
+struct UnknownReference: Rule {
+  static let info = RuleInfo(
     "unknown-reference", .structure, .error, summary: "Disallow references to undeclared apps",
     why: "linkpolicy can't generate or decide anything for an app that isn't declared.",
     examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
     isFixable: true)
-  package static let checksTestFiles = true
-  package init() {}
+  static let checksTestFiles = true
 
   private static func links(_ app: String) -> String {
     ExamplePolicy.ios() + """
@@ -19,7 +18,7 @@ package struct UnknownReference: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     // If `apps` is misspelled or isn't a mapping, that is the finding.
     if context.document.kind == .policy, context.policy.apps.isEmpty, let root = context.tree.root,
       context.tree.entries(root).contains(where: { key, value in

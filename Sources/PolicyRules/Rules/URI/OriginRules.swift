@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct OriginHasPath: URIRule {
-  package static let info = RuleInfo(
+struct OriginHasPath: URIRule {
+  static let info = RuleInfo(
     "origin-has-path", .uri, .error, aliases: ["origin-path"],
     summary: "Disallow paths and queries in JavaScript origins",
     why:
@@ -12,8 +12,7 @@ package struct OriginHasPath: URIRule {
       .policy, bad: origin("https://app.acme.example⟦/⟧"), good: origin("https://app.acme.example")),
     references: ["RFC 6454 section 6.2", "Google: JavaScript origin validation rules"],
     isFixable: true)
-  package static let roles: URIRoles = [.origins]
-  package init() {}
+  static let roles: URIRoles = [.origins]
 
   private static func origin(_ origin: String) -> String {
     """
@@ -28,7 +27,7 @@ package struct OriginHasPath: URIRule {
     """
   }
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     let end = uri.parts.fragment.map { $0.lowerBound - 1 } ?? uri.text.utf8.count
     let range = uri.parts.path.lowerBound..<end
     guard uri.isWeb, !range.isEmpty else { return nil }
@@ -39,8 +38,8 @@ package struct OriginHasPath: URIRule {
   }
 }
 
-package struct OriginNeedsPublicClient: Rule {
-  package static let info = RuleInfo(
+struct OriginNeedsPublicClient: Rule {
+  static let info = RuleInfo(
     "origin-needs-public-client", .uri, .note,
     summary: "Disallow client secrets for clients whose scripts call the server",
     why:
@@ -50,7 +49,6 @@ package struct OriginNeedsPublicClient: Rule {
       .policy, bad: example("client_secret: { env: APP_SECRET }", "⟦cors_origins⟧"),
       good: example("pkce: required", "cors_origins")),
     references: ["RFC 6749 section 2.1", "RFC 9700 section 2.1.1"])
-  package init() {}
 
   private static func example(_ settings: String, _ key: String) -> String {
     """
@@ -68,7 +66,7 @@ package struct OriginNeedsPublicClient: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients
     where client.effectiveTokenEndpointAuth != .noSecret
       && client.corsOrigins?.distinct.contains(where: { !$0.value.isEmpty }) ?? false

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct OriginScheme: URIRule {
-  package static let info = RuleInfo(
+struct OriginScheme: URIRule {
+  static let info = RuleInfo(
     "origin-scheme", .uri, .error,
     summary: "Disallow CORS origins that browsers never send",
     why:
@@ -13,8 +13,7 @@ package struct OriginScheme: URIRule {
       .policy, bad: example("⟦\"com.acme.home:/callback\"⟧"),
       good: example("\"capacitor://localhost\"")),
     references: ["RFC 6454 section 4", "WHATWG URL: origin", "WHATWG Fetch: Origin header"])
-  package static let roles: URIRoles = [.corsOrigin, .nativeCORSOrigin]
-  package init() {}
+  static let roles: URIRoles = [.corsOrigin, .nativeCORSOrigin]
 
   private static func example(_ origin: String) -> String {
     """
@@ -39,7 +38,7 @@ package struct OriginScheme: URIRule {
   /// Schemes whose URLs have a host but never open as a page.
   private static let others = ["ftp", "ftps", "sftp", "ssh", "ws", "wss", "mailto", "ldap"]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme else { return nil }
     let help = "write the page's origin, such as `https://app.acme.example`"
     let name = uri.parts.text(scheme).quoted

@@ -1,8 +1,8 @@
 import PolicyModel
-package import PolicyText
+import PolicyText
 
-package struct UriIpHost: HostRule {
-  package static let info = RuleInfo(
+struct UriIpHost: HostRule {
+  static let info = RuleInfo(
     "uri-ip-host", .uri, .warning, summary: "Disallow IP addresses as hosts",
     why:
       "IP addresses change owners and rarely have a certificate. Google rejects them, so for "
@@ -11,11 +11,10 @@ package struct UriIpHost: HostRule {
       .redirectURI, bad: "https://⟦192.0.2.7⟧/callback", good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"],
     hides: ["uri-public-suffix", "uri-not-owned"])
-  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package static let checksDomains = false
-  package init() {}
+  static let roles: URIRoles = [.redirects, .origins, .universalLink]
+  static let checksDomains = false
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     // environment-loopback-in-prod and the rules for native clients check loopback addresses.
     guard uri.isWeb, !uri.isLoopback, var problem = problem(host: uri.host) else { return nil }
     if uri.role == .google || uri.role == .origin {
@@ -25,7 +24,7 @@ package struct UriIpHost: HostRule {
     return problem
   }
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     let isAddress =
       host.first == UInt8(ascii: "[")
       ? IPv6Address(browser: host.dropFirst().dropLast()) != nil
@@ -37,8 +36,8 @@ package struct UriIpHost: HostRule {
   }
 }
 
-package struct UriIpNoncanonical: HostRule {
-  package static let info = RuleInfo(
+struct UriIpNoncanonical: HostRule {
+  static let info = RuleInfo(
     "uri-ip-noncanonical", .uri, .error, aliases: ["uri-ip-odd"],
     summary: "Require dotted-decimal IPv4 addresses",
     why:
@@ -51,11 +50,10 @@ package struct UriIpNoncanonical: HostRule {
       "uri-ip-host", "uri-non-ascii", "uri-bad-label", "uri-public-suffix", "uri-not-owned",
       "uri-encoded-unreserved",
     ])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let checksDomains = true
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
+  static let checksDomains = true
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     let isPlain = host.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "%") }
     let address: IPv4Address? =
       if isPlain {

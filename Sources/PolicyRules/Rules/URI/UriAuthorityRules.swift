@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriUserinfo: URIRule {
-  package static let info = RuleInfo(
+struct UriUserinfo: URIRule {
+  static let info = RuleInfo(
     "uri-userinfo", .uri, .error, summary: "Disallow user names and passwords in redirect URIs",
     why: "In `https://bank.example@evil.example/` the host is `evil.example`. Readers and careless "
       + "parsers see the first name, but browsers go to the second.",
@@ -11,10 +11,9 @@ package struct UriUserinfo: URIRule {
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"],
     hides: ["uri-not-owned"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let userinfo = uri.parts.userinfo else { return nil }
     let range = userinfo.lowerBound..<(userinfo.upperBound + 1)
     return URIProblem(
@@ -24,8 +23,8 @@ package struct UriUserinfo: URIRule {
   }
 }
 
-package struct UriBadPort: URIRule {
-  package static let info = RuleInfo(
+struct UriBadPort: URIRule {
+  static let info = RuleInfo(
     "uri-bad-port", .uri, .error, summary: "Require ports from 1 to 65535 without leading zeros",
     why: "Parsers treat an unusual port differently. Some drop it, some wrap around, and some read "
       + "the text after the colon as a password.",
@@ -34,15 +33,14 @@ package struct UriBadPort: URIRule {
       good: "https://app.acme.example:8443/callback"),
     references: ["RFC 3986 section 3.2.3"],
     traits: .uriPart)
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let port = uri.parts.port else { return nil }
     let digits = uri.parts.bytes(port)
     let isNumber =
       (1...5).contains(digits.count) && digits.first != UInt8(ascii: "0")
-      && digits.allSatisfy { (0x30...0x39).contains($0) }
+      && digits.allSatisfy(\.isDigit)
     let value = isNumber ? digits.reduce(0) { $0 * 10 + Int($1 - 0x30) } : 0
     guard !(1...65535).contains(value) else { return nil }
     guard !port.isEmpty else {
@@ -57,8 +55,8 @@ package struct UriBadPort: URIRule {
   }
 }
 
-package struct UriDefaultPort: URIRule {
-  package static let info = RuleInfo(
+struct UriDefaultPort: URIRule {
+  static let info = RuleInfo(
     "uri-default-port", .uri, .warning, summary: "Disallow default ports in URIs",
     why: "Browsers and libraries drop the default port. Compared byte by byte, the URI with the "
       + "port differs from the URI without it.",
@@ -67,10 +65,9 @@ package struct UriDefaultPort: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.3"], isFixable: true,
     traits: .uriPart)
-  package static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let port = uri.parts.port, uri.isWeb,
       uri.parts.bytes(port).matches(uri.isHTTPS ? "443" : "80"),
       // Matching ignores the port of a native client's loopback URI.

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UriBadLabel: HostRule {
-  package static let info = RuleInfo(
+struct UriBadLabel: HostRule {
+  static let info = RuleInfo(
     "uri-bad-label", .uri, .error,
     summary: "Require valid host names",
     why:
@@ -13,11 +13,10 @@ package struct UriBadLabel: HostRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 1123 section 2.1", "RFC 1035 section 2.3.4", "CA/Browser Forum ballot SC12"],
     traits: .uriPart)
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let checksDomains = true
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
+  static let checksDomains = true
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     if host.first == UInt8(ascii: "[") {
       let isAddress =
         host.last == UInt8(ascii: "]")

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriCharacter: URIRule {
-  package static let info = RuleInfo(
+struct UriCharacter: URIRule {
+  static let info = RuleInfo(
     "uri-character", .uri, .error,
     summary: "Disallow characters that RFC 3986 excludes from URIs",
     why:
@@ -18,10 +18,9 @@ package struct UriCharacter: URIRule {
       "linking-path-malformed", "linking-bundle-unknown",
     ],
     traits: .separable)
-  package static let roles: URIRoles = [.redirects, .others, .origin]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origin]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.intersects(.forbiddenInURI) else { return nil }
     let bytes = uri.bytes
     // The brackets around an IPv6 address are allowed; uri-bad-label checks the text between them.

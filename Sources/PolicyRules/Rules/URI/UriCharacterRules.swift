@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriBackslash: URIRule {
-  package static let info = RuleInfo(
+struct UriBackslash: URIRule {
+  static let info = RuleInfo(
     "uri-backslash", .uri, .error, summary: "Disallow backslashes in URIs",
     why:
       "Browsers read `\\` as `/`, but other parsers don't. For "
@@ -11,10 +11,9 @@ package struct UriBackslash: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["WHATWG URL", "RFC 3986 appendix A"],
     hides: ["uri-bad-label"])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("\\"), let place = uri.bytes.firstIndex(of: UInt8(ascii: "\\"))
     else { return nil }
     return URIProblem(
@@ -24,8 +23,8 @@ package struct UriBackslash: URIRule {
   }
 }
 
-package struct UriControl: URIRule {
-  package static let info = RuleInfo(
+struct UriControl: URIRule {
+  static let info = RuleInfo(
     "uri-control", .uri, .error, summary: "Disallow control characters and spaces in URIs",
     why:
       "Browsers strip tabs and line breaks anywhere, and spaces at both ends. Other parsers "
@@ -36,10 +35,9 @@ package struct UriControl: URIRule {
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true,
     hides: ["uri-not-absolute", "uri-invisible", "uri-non-ascii"],
     traits: [.notAURI, .affectsFollowingBytes])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUnprintable else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {
@@ -60,8 +58,8 @@ package struct UriControl: URIRule {
   }
 }
 
-package struct UriInvisible: URIRule {
-  package static let info = RuleInfo(
+struct UriInvisible: URIRule {
+  static let info = RuleInfo(
     "uri-invisible", .uri, .error, summary: "Disallow invisible characters in URIs",
     why: "A zero-width or bidirectional character makes two URIs look alike, or one look like "
       + "another. It comes from a copied document, or from an attacker who wants the URI to pass "
@@ -71,10 +69,9 @@ package struct UriInvisible: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["Unicode Technical Report 36"], isFixable: true,
     hides: ["uri-non-ascii", "uri-bad-label", "uri-mixed-script", "uri-idn"])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasNonASCII else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {
@@ -93,8 +90,8 @@ package struct UriInvisible: URIRule {
   }
 }
 
-package struct UriNonAscii: URIRule {
-  package static let info = RuleInfo(
+struct UriNonAscii: URIRule {
+  static let info = RuleInfo(
     "uri-non-ascii", .uri, .error, summary: "Require ASCII in URIs",
     why:
       "Clients send URIs in ASCII: Punycode in the host and percent-encoding elsewhere. An "
@@ -104,10 +101,9 @@ package struct UriNonAscii: URIRule {
       good: "https://app.acme.example/caf%C3%A9/callback"),
     references: ["RFC 3986 section 2", "RFC 5891"], isFixable: true,
     hides: ["uri-bad-label", "uri-mixed-script", "uri-idn"])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasNonASCII else { return nil }
     var offset = 0
     for scalar in uri.text.string.unicodeScalars {

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriDotSegment: URIRule {
-  package static let info = RuleInfo(
+struct UriDotSegment: URIRule {
+  static let info = RuleInfo(
     "uri-dot-segment", .uri, .error, summary: "Disallow `.` and `..` segments in paths",
     why: "Browsers resolve `..` before they send a request, even if it is percent-encoded. The "
       + "page that receives the code is then not the one on the list.",
@@ -16,10 +16,9 @@ package struct UriDotSegment: URIRule {
       "linking-path-malformed",
     ],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     let path = uri.path
     guard path.holdsOne(of: (UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "."))) else {
       return nil

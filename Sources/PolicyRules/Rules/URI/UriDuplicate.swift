@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriDuplicate: Rule {
-  package static let info = RuleInfo(
+struct UriDuplicate: Rule {
+  static let info = RuleInfo(
     "uri-duplicate", .uri, .warning, summary: "Disallow duplicate URIs in a list",
     why: "The second entry has no effect. Usually it should have been a different URI.",
     examples: .init(
@@ -12,9 +12,8 @@ package struct UriDuplicate: Rule {
         prod: ["https://app.acme.example/callback", "https://www.acme.example/callback"])),
     isFixable: true,
     hides: ["uri-trailing-slash-twin"])
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
       guard uris.mayRepeat() else { return }
       var seen: [ExactString: NodeID] = [:]

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriBadPercent: URIRule {
-  package static let info = RuleInfo(
+struct UriBadPercent: URIRule {
+  static let info = RuleInfo(
     "uri-bad-percent", .uri, .error, summary: "Require two hex digits after a percent sign",
     why: "Parsers treat a malformed escape differently. Some reject the URI, some keep it, and "
       + "some encode the percent sign again.",
@@ -11,10 +11,9 @@ package struct UriBadPercent: URIRule {
     references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"],
     hides: ["uri-bad-label"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -29,8 +28,8 @@ package struct UriBadPercent: URIRule {
   }
 }
 
-package struct UriEncodedSlash: URIRule {
-  package static let info = RuleInfo(
+struct UriEncodedSlash: URIRule {
+  static let info = RuleInfo(
     "uri-encoded-slash", .uri, .warning, summary: "Disallow encoded slashes in paths",
     why: "Some proxies and servers decode `%2F` and `%5C` before they split the path, and some "
       + "don't. One URI can then lead to two different pages.",
@@ -39,10 +38,9 @@ package struct UriEncodedSlash: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 2.2"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let path = uri.path
     for place in path.indices where path[place] == UInt8(ascii: "%") {
@@ -58,8 +56,8 @@ package struct UriEncodedSlash: URIRule {
   }
 }
 
-package struct UriEncodedNull: URIRule {
-  package static let info = RuleInfo(
+struct UriEncodedNull: URIRule {
+  static let info = RuleInfo(
     "uri-encoded-null", .uri, .error, summary: "Disallow encoded NUL characters in URIs",
     why:
       "Google rejects `%00` and `%C0%80`. Other servers cut the string there, so a check and "
@@ -69,10 +67,9 @@ package struct UriEncodedNull: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["Google: redirect URI validation rules"],
     hides: ["uri-bad-percent", "uri-encoded-overlong", "uri-encoded-control"])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -89,8 +86,8 @@ package struct UriEncodedNull: URIRule {
   }
 }
 
-package struct UriEncodedControl: URIRule {
-  package static let info = RuleInfo(
+struct UriEncodedControl: URIRule {
+  static let info = RuleInfo(
     "uri-encoded-control", .uri, .error,
     summary: "Disallow encoded control characters in URIs",
     why:
@@ -102,10 +99,9 @@ package struct UriEncodedControl: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 9110 section 5.5", "RFC 3986 section 7.3"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     var range: Range<Int>?
@@ -143,8 +139,8 @@ extension LocatedURI {
   }
 }
 
-package struct UriEncodedOverlong: URIRule {
-  package static let info = RuleInfo(
+struct UriEncodedOverlong: URIRule {
+  static let info = RuleInfo(
     "uri-encoded-overlong", .uri, .error,
     summary: "Disallow overlong UTF-8 and surrogates in escapes",
     why:
@@ -156,10 +152,9 @@ package struct UriEncodedOverlong: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3629 section 3", "RFC 3629 section 10"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in bytes.indices where bytes[place] == UInt8(ascii: "%") {
@@ -190,8 +185,8 @@ package struct UriEncodedOverlong: URIRule {
   }
 }
 
-package struct UriEncodedUnreserved: URIRule {
-  package static let info = RuleInfo(
+struct UriEncodedUnreserved: URIRule {
+  static let info = RuleInfo(
     "uri-encoded-unreserved", .uri, .warning,
     summary: "Disallow percent-encoding of unreserved characters",
     why:
@@ -202,10 +197,9 @@ package struct UriEncodedUnreserved: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.2"], isFixable: true,
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("%") else { return nil }
     let bytes = uri.bytes
     for place in uri.parts.pathAndQuery where bytes[place] == UInt8(ascii: "%") {

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriTrailingDotHost: HostRule {
-  package static let info = RuleInfo(
+struct UriTrailingDotHost: HostRule {
+  static let info = RuleInfo(
     "uri-trailing-dot-host", .uri, .error, summary: "Disallow a trailing dot in hosts",
     why: "DNS treats `app.example.com.` as the same name, but browsers treat it as a different "
       + "origin. Cookies, certificates and allowlists don't apply to it.",
@@ -10,11 +10,10 @@ package struct UriTrailingDotHost: HostRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 3.2.2"], isFixable: true,
     hides: ["uri-bad-label", "uri-ip-noncanonical", "uri-not-owned"])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package static let checksDomains = true
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
+  static let checksDomains = true
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, var problem = problem(host: uri.host), let range = problem.range else {
       return nil
     }
@@ -22,7 +21,7 @@ package struct UriTrailingDotHost: HostRule {
     return problem
   }
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     guard host.count > 1, host.last == UInt8(ascii: "."),
       host.dropLast().last != UInt8(ascii: ".")
     else { return nil }
@@ -33,8 +32,8 @@ package struct UriTrailingDotHost: HostRule {
   }
 }
 
-package struct UriIdn: HostRule {
-  package static let info = RuleInfo(
+struct UriIdn: HostRule {
+  static let info = RuleInfo(
     "uri-idn", .uri, .warning, summary: "Require a review of internationalized host names",
     why: "Browsers show an `xn--` label decoded, and many letters look like Latin ones. For "
       + "example, `xn--pple-43d.com` is shown as `аpple.com` with a Cyrillic letter.",
@@ -43,11 +42,10 @@ package struct UriIdn: HostRule {
       good: "https://mueller.example/callback"),
     references: ["RFC 5891", "Unicode Technical Standard 39"],
     traits: .uriPart)
-  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package static let checksDomains = true
-  package init() {}
+  static let roles: URIRoles = [.redirects, .origins, .universalLink]
+  static let checksDomains = true
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     guard !HostLabels.isPlain(host) else { return nil }
     let labels = HostLabels.split(host)
     guard
@@ -61,8 +59,8 @@ package struct UriIdn: HostRule {
   }
 }
 
-package struct UriMixedScript: HostRule {
-  package static let info = RuleInfo(
+struct UriMixedScript: HostRule {
+  static let info = RuleInfo(
     "uri-mixed-script", .uri, .warning, summary: "Disallow host labels that mix scripts",
     why: "Real names don't mix Latin and Cyrillic letters within a word. Look-alike names do.",
     examples: .init(
@@ -71,11 +69,10 @@ package struct UriMixedScript: HostRule {
       good: "https://acme.example/callback"),
     references: ["Unicode Technical Standard 39 section 5"],
     hides: ["uri-idn"])
-  package static let roles: URIRoles = .redirects
-  package static let checksDomains = true
-  package init() {}
+  static let roles: URIRoles = .redirects
+  static let checksDomains = true
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     guard !HostLabels.isPlain(host) else { return nil }
     for label in HostLabels.split(host) {
       guard label.prefix(4).matches("xn--") || label.contains(where: { $0 >= 0x80 }),
@@ -96,8 +93,8 @@ package struct UriMixedScript: HostRule {
   }
 }
 
-package struct UriUpperHost: URIRule {
-  package static let info = RuleInfo(
+struct UriUpperHost: URIRule {
+  static let info = RuleInfo(
     "uri-upper-host", .uri, .warning, summary: "Require lowercase schemes and hosts",
     why: "Matching is byte by byte, and clients send hosts in lowercase. An uppercase entry never "
       + "matches, or matches only what an attacker types.",
@@ -107,10 +104,9 @@ package struct UriUpperHost: URIRule {
     references: ["RFC 3986 section 6.2.2.1"], isFixable: true,
     hides: ["uri-case-twin"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUpperCase, uri.isWeb else { return nil }
     // native-scheme-case reports the schemes of native clients.
     return problem("host", uri.parts.host, in: uri)

@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UriListMissing: Rule {
-  package static let info = RuleInfo(
+struct UriListMissing: Rule {
+  static let info = RuleInfo(
     "uri-list-missing", .uri, .error,
     summary: "Require redirect URIs in each environment of a client",
     why:
@@ -13,7 +13,6 @@ package struct UriListMissing: Rule {
       .policy, bad: example(", sandbox: app-sandbox", "⟦redirect_uris⟧"),
       good: example("", "redirect_uris")),
     references: ["RFC 6749 section 3.1.2.2"])
-  package init() {}
 
   private static func example(_ sandbox: String, _ key: String) -> String {
     """
@@ -30,7 +29,7 @@ package struct UriListMissing: Rule {
     """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       let missing = Environment.allCases.filter { Self.isMissing(for: client, in: $0) }
       guard let first = missing.first, let uris = client.redirectURIs,

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriNotAbsolute: URIRule {
-  package static let info = RuleInfo(
+struct UriNotAbsolute: URIRule {
+  static let info = RuleInfo(
     "uri-not-absolute", .uri, .error,
     summary: "Require absolute URIs",
     why: "Servers and browsers resolve a relative reference against different bases. Many of them "
@@ -12,10 +12,9 @@ package struct UriNotAbsolute: URIRule {
     references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"],
     isFixable: true,
     traits: .notAURI)
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, !uri.host.isEmpty { return nil }
     // uri-wildcard reports a lone `*`.
     if uri.text == "*" { return nil }
@@ -46,7 +45,7 @@ package struct UriNotAbsolute: URIRule {
   /// but it is meant as a host.
   private func isHostAndPort(_ uri: LocatedURI) -> Bool {
     guard let scheme = uri.parts.scheme else { return false }
-    let port = uri.bytes[(scheme.upperBound + 1)...].prefix { (0x30...0x39).contains($0) }
+    let port = uri.bytes[(scheme.upperBound + 1)...].prefix(while: \.isDigit)
     guard !port.isEmpty else { return false }
     let name = uri.parts.bytes(scheme)
     guard name.matches("localhost") || name.contains(UInt8(ascii: ".")),

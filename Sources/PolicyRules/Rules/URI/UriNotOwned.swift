@@ -1,8 +1,7 @@
-package import PolicyText
-import PolicyModel
+import PolicyText
 
-package struct UriNotOwned: Rule {
-  package static let info = RuleInfo(
+struct UriNotOwned: Rule {
+  static let info = RuleInfo(
     "uri-not-owned", .uri, .warning,
     summary: "Require redirect URIs on authorized domains",
     why: "The authorized domains are the hosts that your team owns. A redirect to another host "
@@ -12,7 +11,6 @@ package struct UriNotOwned: Rule {
       good: ownership("https://login.acme.example/callback")),
     traits: .uriPart)
   private static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
-  package init() {}
 
   private static func ownership(_ uri: String) -> String {
     ExamplePolicy.web(prod: uri) + """
@@ -24,7 +22,7 @@ package struct UriNotOwned: Rule {
       """
   }
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     let hosts = context.index.hosts
     guard !hosts.withAuthorizedDomains.isEmpty else { return }
     for uri in context.uris where Self.roles.contains(uri.role) {

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriOpenRedirect: URIRule {
-  package static let info = RuleInfo(
+struct UriOpenRedirect: URIRule {
+  static let info = RuleInfo(
     "uri-open-redirect", .uri, .warning,
     summary: "Disallow redirect URIs that forward to other sites",
     why:
@@ -12,10 +12,9 @@ package struct UriOpenRedirect: URIRule {
       good: "https://app.acme.example/callback?page=home"),
     references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"],
     hides: ["uri-not-owned"])
-  package static let roles: URIRoles = [.redirects, .appleReturn]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .appleReturn]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, let host = uri.parts.host,
       OpenRedirectors.contains(host: uri.lowerHost, path: uri.path)
     {

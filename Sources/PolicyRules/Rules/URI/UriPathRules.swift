@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriEmptySegment: URIRule {
-  package static let info = RuleInfo(
+struct UriEmptySegment: URIRule {
+  static let info = RuleInfo(
     "uri-empty-segment", .uri, .warning, summary: "Disallow `//` in paths",
     why: "Some servers merge `//` into `/` and others don't. The page that is served can then "
       + "differ from the one that was matched.",
@@ -11,10 +11,9 @@ package struct UriEmptySegment: URIRule {
     references: ["RFC 3986 section 3.3"],
     hides: ["linking-path-malformed"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let range = twoSlashes(uri.path) else { return nil }
     return URIProblem(
       range, "path contains `//`, which some servers merge into `/`", help: "write a single `/`")
@@ -31,8 +30,8 @@ package struct UriEmptySegment: URIRule {
   }
 }
 
-package struct UriPathMissing: URIRule {
-  package static let info = RuleInfo(
+struct UriPathMissing: URIRule {
+  static let info = RuleInfo(
     "uri-path-missing", .uri, .warning, aliases: ["uri-no-path"],
     summary: "Require a path in redirect URIs",
     why: "Browsers and URL libraries add `/` to a URL without a path. Matching is exact, so the "
@@ -41,12 +40,11 @@ package struct UriPathMissing: URIRule {
       .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "WHATWG URL"],
     traits: .uriPart)
-  package static let roles: URIRoles = [
+  static let roles: URIRoles = [
     .web, .native, .google, .universalLink, .postLogout, .nativePostLogout,
   ]
-  package init() {}
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty, uri.parts.path.isEmpty else { return nil }
     return URIProblem(
       nil, "\(uri.text.quoted) has no path; browsers add `/`, so exact matching fails",
@@ -54,8 +52,8 @@ package struct UriPathMissing: URIRule {
   }
 }
 
-package struct UriPathParameters: URIRule {
-  package static let info = RuleInfo(
+struct UriPathParameters: URIRule {
+  static let info = RuleInfo(
     "uri-path-parameters", .uri, .warning, aliases: ["uri-path-params"],
     summary: "Disallow `;` in paths",
     why: "Servlet containers and Python's urlparse cut a segment at `;`, so filters in front of "
@@ -65,10 +63,9 @@ package struct UriPathParameters: URIRule {
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains(";"), let place = uri.path.firstIndex(of: UInt8(ascii: ";")) else {
       return nil
     }
@@ -78,8 +75,8 @@ package struct UriPathParameters: URIRule {
   }
 }
 
-package struct UriFragment: URIRule {
-  package static let info = RuleInfo(
+struct UriFragment: URIRule {
+  static let info = RuleInfo(
     "uri-fragment", .uri, .error, summary: "Disallow fragments in redirect URIs",
     why:
       "The server appends the authorization response to the redirect URI. After a `#`, even an "
@@ -91,10 +88,9 @@ package struct UriFragment: URIRule {
     isFixable: true,
     hides: ["linking-path-malformed"],
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let fragment = uri.parts.fragment else { return nil }
     let range = (fragment.lowerBound - 1)..<fragment.upperBound
     let shown = ExactString(decoding: uri.parts.bytes(range)).quoted
@@ -105,18 +101,17 @@ package struct UriFragment: URIRule {
   }
 }
 
-package struct UriTooLong: URIRule {
-  package static let info = RuleInfo(
+struct UriTooLong: URIRule {
+  static let info = RuleInfo(
     "uri-too-long", .uri, .warning, summary: "Disallow URIs longer than 2048 characters",
     why: "Some databases and clients truncate longer URIs, and the rest matches nothing.",
     examples: .init(
       .redirectURI,
       bad: "⟦https://app.acme.example/\(String(repeating: "long/", count: 410))callback⟧",
       good: "https://app.acme.example/callback"))
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.bytes.count > 2048 else { return nil }
     let count = uri.text.string.unicodeScalars.count
     guard count > 2048 else { return nil }
@@ -126,8 +121,8 @@ package struct UriTooLong: URIRule {
   }
 }
 
-package struct UriResponseParameter: URIRule {
-  package static let info = RuleInfo(
+struct UriResponseParameter: URIRule {
+  static let info = RuleInfo(
     "uri-response-parameter", .uri, .error, aliases: ["uri-response-param"],
     summary: "Disallow response parameters in redirect URIs",
     why: "The server appends `code` and `state`. If the redirect URI already has one, parsers that "
@@ -136,15 +131,14 @@ package struct UriResponseParameter: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback?⟦state⟧=1",
       good: "https://app.acme.example/callback?tenant=1"),
     references: ["RFC 6749 section 3.1", "CVE-2026-9689"])
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
   private static let names: Set<String> = [
     "code", "state", "error", "error_description", "error_uri", "iss", "access_token",
     "token_type", "expires_in", "id_token", "session_state", "response",
   ]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.parts.query != nil else { return nil }
     for parameter in uri.parameters where parameter.name.count <= 64 {
       guard

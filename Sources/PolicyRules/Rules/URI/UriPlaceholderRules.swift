@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriPlaceholder: URIRule {
-  package static let info = RuleInfo(
+struct UriPlaceholder: URIRule {
+  static let info = RuleInfo(
     "uri-placeholder", .uri, .error, summary: "Disallow placeholders in URIs",
     why: "A placeholder never matches what a client sends, so sign-in fails. Anyone who can "
       + "register that name receives the authorization codes.",
@@ -14,10 +14,9 @@ package struct UriPlaceholder: URIRule {
       "uri-character", "continue-url-characters", "continue-url-host-unauthorized",
     ],
     traits: [.notAURI, .affectsOwnBytes])
-  package static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let range = Placeholder.find(in: uri.bytes, content: uri.content) else { return nil }
     return URIProblem(
       range,
@@ -27,8 +26,8 @@ package struct UriPlaceholder: URIRule {
   }
 }
 
-package struct UriWildcard: URIRule {
-  package static let info = RuleInfo(
+struct UriWildcard: URIRule {
+  static let info = RuleInfo(
     "uri-wildcard", .uri, .error, summary: "Disallow wildcards in redirect URIs",
     why: "Matching is exact. If a server does read `*` as a wildcard, every URI that fits receives "
       + "authorization codes, and attackers regularly find one.",
@@ -40,10 +39,9 @@ package struct UriWildcard: URIRule {
       "uri-bad-label", "uri-idn", "linking-path-malformed", "linking-bundle-unknown",
       "uri-bad-port", "environment-test-host-in-prod", "environment-tunnel-in-prod",
     ])
-  package static let roles: URIRoles = [.redirects, .origins, .appleReturn]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .origins, .appleReturn]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.contains("*"), let star = uri.bytes.firstIndex(of: UInt8(ascii: "*")) else {
       return nil
     }

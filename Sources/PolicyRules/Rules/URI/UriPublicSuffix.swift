@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UriPublicSuffix: HostRule {
-  package static let info = RuleInfo(
+struct UriPublicSuffix: HostRule {
+  static let info = RuleInfo(
     "uri-public-suffix", .uri, .error,
     summary: "Disallow public suffixes and hosts that don't resolve on the internet",
     why:
@@ -17,14 +17,13 @@ package struct UriPublicSuffix: HostRule {
     references: ["Google: redirect URI validation rules", "publicsuffix.org"],
     hides: ["uri-not-owned", "environment-tunnel-in-prod"],
     traits: .uriPart)
-  package static let roles: URIRoles = [
+  static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .corsOrigin,
     .nativeCORSOrigin, .appleReturn, .universalLink,
   ]
-  package static let checksDomains = false
-  package init() {}
+  static let checksDomains = false
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isLoopback, uri.isWeb, !uri.host.isEmpty else { return nil }
     return uri.role == .google || uri.role == .origin
       ? problem(host: uri.host) : problem(ofOwn: uri)
@@ -58,7 +57,7 @@ package struct UriPublicSuffix: HostRule {
     return ASCII.lowercased(host[start...])
   }
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     guard host.first != UInt8(ascii: "[") else { return nil }
     let name = ExactString(decoding: host.lowercased)
     let shown = ExactString(decoding: host).quoted

@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriHttp: URIRule {
-  package static let info = RuleInfo(
+struct UriHttp: URIRule {
+  static let info = RuleInfo(
     "uri-http", .uri, .error, summary: "Require https for redirect URIs",
     why:
       "Over http, anyone on the network path can read the authorization code and change the "
@@ -14,10 +14,9 @@ package struct UriHttp: URIRule {
     ],
     isFixable: true,
     traits: [.uriPart, .separable])
-  package static let roles: URIRoles = [.redirects, .origins, .universalLink]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .origins, .universalLink]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
     if uri.isNative, !uri.isHTTP || uri.isLoopback { return nil }
     // Google accepts http for localhost and loopback addresses.
@@ -41,8 +40,8 @@ package struct UriHttp: URIRule {
   }
 }
 
-package struct UriDangerousScheme: URIRule {
-  package static let info = RuleInfo(
+struct UriDangerousScheme: URIRule {
+  static let info = RuleInfo(
     "uri-dangerous-scheme", .uri, .error,
     summary: "Disallow schemes that run scripts or read files",
     why:
@@ -53,14 +52,13 @@ package struct UriDangerousScheme: URIRule {
     references: ["RFC 9700 section 4.1"],
     hides: ["uri-control", "uri-not-absolute", "origin-scheme"],
     traits: .notAURI)
-  package static let roles: URIRoles = [.redirects, .others, .origins]
-  package init() {}
+  static let roles: URIRoles = [.redirects, .others, .origins]
 
   private static let schemes = [
     "javascript", "data", "vbscript", "blob", "file", "about", "filesystem", "view-source",
   ]
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       Self.schemes.contains(where: { uri.parts.bytes(scheme).matches($0) })
     else { return nil }
@@ -70,8 +68,8 @@ package struct UriDangerousScheme: URIRule {
   }
 }
 
-package struct UriOutOfBand: URIRule {
-  package static let info = RuleInfo(
+struct UriOutOfBand: URIRule {
+  static let info = RuleInfo(
     "uri-out-of-band", .uri, .error, aliases: ["uri-oob"],
     summary: "Disallow the out-of-band redirect URI",
     why:
@@ -82,10 +80,9 @@ package struct UriOutOfBand: URIRule {
     references: ["Google: making Google OAuth interactions safer"],
     hides: ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"],
     traits: .notAURI)
-  package static let roles: URIRoles = .redirects
-  package init() {}
+  static let roles: URIRoles = .redirects
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, uri.bytes.prefix(25).matches("urn:ietf:wg:oauth:2.0:oob") else { return nil }
     return URIProblem(
       nil, "Google no longer supports `urn:ietf:wg:oauth:2.0:oob`",
@@ -93,8 +90,8 @@ package struct UriOutOfBand: URIRule {
   }
 }
 
-package struct UriGoogleusercontent: HostRule {
-  package static let info = RuleInfo(
+struct UriGoogleusercontent: HostRule {
+  static let info = RuleInfo(
     "uri-googleusercontent", .uri, .error,
     summary: "Disallow `googleusercontent.com` hosts for Google clients",
     why:
@@ -106,11 +103,10 @@ package struct UriGoogleusercontent: HostRule {
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
     references: ["Google: redirect URI validation rules"],
     hides: ["uri-not-owned"])
-  package static let roles: URIRoles = [.google, .origin]
-  package static let checksDomains = false
-  package init() {}
+  static let roles: URIRoles = [.google, .origin]
+  static let checksDomains = false
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     let name = ExactString(decoding: host.lowercased)
     guard name == "googleusercontent.com" || name.hasSuffix(".googleusercontent.com") else {
       return nil

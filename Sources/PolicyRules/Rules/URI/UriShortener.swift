@@ -1,8 +1,8 @@
-package import PolicyText
+import PolicyText
 import PolicyModel
 
-package struct UriShortener: HostRule {
-  package static let info = RuleInfo(
+struct UriShortener: HostRule {
+  static let info = RuleInfo(
     "uri-shortener", .uri, .warning, summary: "Disallow URL shorteners as redirect URIs",
     why: "Anyone can create a short link that leads to a page of their own. Google accepts a "
       + "shortener only if you own it and the path contains `/google-callback`. For your own "
@@ -12,13 +12,12 @@ package struct UriShortener: HostRule {
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
     references: ["Google: redirect URI validation rules"],
     hides: ["uri-public-suffix", "uri-not-owned"])
-  package static let roles: URIRoles = [
+  static let roles: URIRoles = [
     .web, .native, .google, .origin, .postLogout, .nativePostLogout, .appleReturn,
   ]
-  package static let checksDomains = false
-  package init() {}
+  static let checksDomains = false
 
-  package func problem(in uri: LocatedURI) -> URIProblem? {
+  func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isWeb, !uri.host.isEmpty else { return nil }
     guard PublicSuffixes.isShortener(uri.lowerHost) else { return nil }
     let path = uri.path
@@ -37,7 +36,7 @@ package struct UriShortener: HostRule {
     return problem
   }
 
-  package func problem(host: ArraySlice<UInt8>) -> URIProblem? {
+  func problem(host: ArraySlice<UInt8>) -> URIProblem? {
     let name = ExactString(decoding: host.lowercased)
     guard PublicSuffixes.isShortener(name) else { return nil }
     return URIProblem(

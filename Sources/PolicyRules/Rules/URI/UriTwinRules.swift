@@ -1,7 +1,7 @@
-package import PolicyText
+import PolicyText
 
-package struct UriCaseTwin: Rule {
-  package static let info = RuleInfo(
+struct UriCaseTwin: Rule {
+  static let info = RuleInfo(
     "uri-case-twin", .uri, .warning, summary: "Disallow URIs that differ only in case",
     why:
       "Paths are case-sensitive, so these are two different URIs. Usually one of them is a typo.",
@@ -10,9 +10,8 @@ package struct UriCaseTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/Callback⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
       guard uris.contains(where: { $0.content.hasUpperCase }), uris.mayRepeat(ignoringCase: true)
       else { return }
@@ -38,8 +37,8 @@ package struct UriCaseTwin: Rule {
   }
 }
 
-package struct UriTrailingSlashTwin: Rule {
-  package static let info = RuleInfo(
+struct UriTrailingSlashTwin: Rule {
+  static let info = RuleInfo(
     "uri-trailing-slash-twin", .uri, .warning,
     summary: "Disallow listing a URI with and without a final slash",
     why: "These are two different URIs. Clients send only one of them, and the other widens the "
@@ -49,9 +48,8 @@ package struct UriTrailingSlashTwin: Rule {
       bad: ExamplePolicy.web(
         prod: ["https://app.acme.example/callback", "⟦https://app.acme.example/callback/⟧"]),
       good: ExamplePolicy.web(prod: "https://app.acme.example/callback")))
-  package init() {}
 
-  package func check(_ context: RuleContext, reporting findings: inout Findings) {
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
     context.index.uris.forEachList { uris in
       guard uris.contains(where: { $0.path.last == UInt8(ascii: "/") }) else { return }
       var seen: [ExactString: NodeID] = [:]

@@ -2,14 +2,10 @@
 ///
 /// GitHub shows the first ten of each kind of a step, so the heaviest come first.
 package struct GitHubReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "github"
   private let context: ReporterContext
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var columns: [FileID: UTF16Columns] = [:]
     var output = ""

@@ -1,13 +1,9 @@
 /// GitLab's code quality report. Fingerprints contain no line numbers, because GitLab tracks findings by them.
 package struct GitLabReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "gitlab"
   private let context: ReporterContext
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     let fingerprints = report.fingerprints(context.repositoryPath)
     let entries = zip(report.diagnostics, fingerprints).map {

@@ -1,7 +1,5 @@
 /// The report as one JSON document, by `Schemas/report.schema.json`.
 package struct JSONReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "json"
   private let version: String
   private let documentation: DocumentationBase?
   /// Additional members at the end.
@@ -17,7 +15,6 @@ package struct JSONReporter: Reporter {
     self.further = further
   }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var value: JSONValue = [
       "schemaVersion": 1, "tool": ["name": "linkpolicy", "version": .string(version)],

@@ -1,12 +1,7 @@
 /// One finding per line, for grep and editors: `path:line:column: severity[rule] message`.
 package struct OnelineReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "oneline"
-
-  /// A reporter.
   package init() {}
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
@@ -23,13 +18,8 @@ package struct OnelineReporter: Reporter {
 /// What Xcode, SwiftPM and others read as diagnostics of a compiler: `path:line:column: error: message
 /// [rule]`, and a line for each note and the help.
 package struct XcodeReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "xcode"
-
-  /// A reporter.
   package init() {}
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {

@@ -1,7 +1,5 @@
 /// A format of findings; one file each in `Reporters/`, one line in `ReporterRegistry`.
 package protocol Reporter: Sendable {
-  /// The name after `--format`.
-  static var name: String { get }
   /// The whole output, with its final newline.
   func render(_ report: Report) -> String
 }

@@ -1,16 +1,12 @@
 /// SARIF 2.1.0 (OASIS), within what GitHub code scanning accepts: every result has a place, paths are
 /// relative and percent-encoded, fingerprints are those of the upload action.
 package struct SARIFReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "sarif"
   private let context: ReporterContext
   /// GitHub refuses a run with more results as a whole.
   private static let maximumResults = 25_000
 
-  /// A reporter.
   package init(_ context: ReporterContext) { self.context = context }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     let shown = limited(report)
     let ids = Set(shown.diagnostics.map(\.rule)).sorted()

@@ -1,7 +1,5 @@
 /// Findings for people: header, place, snippet with a mark, notes with their own places, help.
 package struct TextReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "text"
   private let style: TextStyle
   private let showsFurtherPlaces: Bool
   private let documentation: DocumentationBase?
@@ -16,7 +14,6 @@ package struct TextReporter: Reporter {
     self.documentation = documentation
   }
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = ""
     // About what a finding takes: growing by doubling would hold a report of megabytes twice.

@@ -1,12 +1,7 @@
 /// JUnit XML: a suite per file with findings, a failed case per error or warning, and a passed case with output per note.
 package struct JUnitReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "junit"
-
-  /// A reporter.
   package init() {}
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     let failures = report.diagnostics.count { isFailure($0) }
     let tests = max(1, report.diagnostics.count)
@@ -76,13 +71,8 @@ extension Report {
 
 /// Checkstyle XML, which Jenkins and reviewdog read; columns in Unicode scalars.
 package struct CheckstyleReporter: Reporter {
-  /// The name after `--format`.
-  package static let name = "checkstyle"
-
-  /// A reporter.
   package init() {}
 
-  /// The whole output, with its final newline.
   package func render(_ report: Report) -> String {
     var output = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<checkstyle version=\"4.3\">\n"
     for group in report.byFile {

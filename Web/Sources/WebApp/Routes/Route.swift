@@ -1,3 +1,5 @@
+import PolicyText
+
 /// The route of a method and a path.
 package enum Route: Equatable, Sendable {
   case asset(String)
@@ -123,13 +125,13 @@ package enum Route: Equatable, Sendable {
 
   private static func isID(_ text: String) -> Bool {
     text.utf8.count == 16
-      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   private static func isRule(_ text: String) -> Bool {
     (1...80).contains(text.utf8.count)
       && text.utf8.allSatisfy {
-        (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || $0 == UInt8(ascii: "-")
+        (0x61...0x7A).contains($0) || $0.isDigit || $0 == UInt8(ascii: "-")
       }
   }
 }

@@ -1,4 +1,3 @@
-import LinkPolicy
 import PolicyText
 
 /// The JSON object in the body of a request.

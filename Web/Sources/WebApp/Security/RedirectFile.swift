@@ -110,7 +110,7 @@ final class RedirectFile: Sendable {
   private static func isName(_ name: String) -> Bool {
     let digits = name.utf8.dropFirst(prefix.utf8.count)
     return name.utf8.starts(with: prefix.utf8) && digits.count == 16
-      && digits.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+      && digits.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
   /// Removes what killed starts of this user left.

@@ -1,0 +1,32 @@
+const challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM";
+const verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk";
+const loopback = "http://127.0.0.1:51004/cb";
+const query = (more) =>
+  `client_id=native-cli&response_type=code&state=s&redirect_uri=${encodeURIComponent(loopback)}${more}`;
+const asked = a.decideAuthorization(query(`&code_challenge=${challenge}&code_challenge_method=S256`), "prod");
+const issued = asked.request.issuedCode;
+claim(issued.client_id === "native-cli" && issued.redirect_uri === loopback);
+claim(issued.code_challenge === challenge && issued.code_challenge_method === "S256");
+const form = (uri, more) =>
+  `grant_type=authorization_code&code=C1&client_id=native-cli&redirect_uri=${encodeURIComponent(uri)}${more}`;
+const given = a.decideToken(form(loopback, `&code_verifier=${verifier}`), null, "prod");
+claim(given.kind === "allow" && given.request.accepts(issued) && given.request.codeVerifier === verifier);
+claim(!given.request.accepts(null) && !given.request.accepts(undefined));
+claim(!given.request.accepts({ ...issued, client_id: "google-client-1" }));
+claim(!given.request.accepts({ ...issued, redirect_uri: "http://127.0.0.1:51005/cb" }));
+claim(!given.request.accepts({ ...issued, code_challenge: undefined }));
+claim(!given.request.accepts({ ...issued, code_challenge: null }));
+const other = a.decideToken(form(loopback.replace("4", "5"), `&code_verifier=${verifier}`), null, "prod");
+claim(other.kind === "allow" && !other.request.accepts(issued));
+const bare = a.decideToken(form(loopback, ""), null, "prod");
+claim(bare.kind === "error" && bare.error === "invalid_grant");
+claim(!given.request.accepts({ ...issued, code_challenge: "" }));
+claim(!given.request.accepts({ ...issued, code_challenge: challenge.slice(0, -1) }));
+claim(!given.request.accepts({ ...issued, code_challenge: verifier }));
+claim(!given.request.accepts({ ...issued, code_challenge_method: "plain" }));
+claim(given.request.accepts({ ...issued, code_challenge: verifier, code_challenge_method: "plain" }));
+const wrong = a.decideToken(form(loopback, `&code_verifier=${"a".repeat(43)}`), null, "prod");
+claim(wrong.kind === "allow" && !wrong.request.accepts(issued));
+const stray = a.decideToken("grant_type=refresh_token&refresh_token=r&client_id=native-cli&code=C1", null, "prod");
+claim(stray.kind === "allow" && stray.request.code === undefined && !stray.request.accepts(issued));
+claim(a.decideToken(form(loopback, "&client_secret=s"), undefined, "prod").error === "invalid_client");

@@ -1,1 +1,0 @@
-../../PolicyDecisionTests/Simulator.swift

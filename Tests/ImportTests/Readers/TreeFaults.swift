@@ -1,1 +1,0 @@
-../../PolicyModelTests/TreeFaults.swift

@@ -1,0 +1,39 @@
+import PolicyModel
+package import PolicyText
+
+/// What must hold for every input whatsoever.
+package enum TreeFaults {
+  /// Reads bytes as YAML and as JSON, checks and decodes; returns what is wrong with the places.
+  package static func reading(_ bytes: [UInt8]) -> [String] {
+    let source = SourceFile(name: "f", bytes: bytes)
+    let document = PolicyDocument(YAMLReader.read(source, file: FileID(0)))
+    _ = Policy(decoding: document.tree)
+    let json = JSONReader.read(source, file: FileID(0))
+    return faults(document.tree, document.diagnostics) + faults(json.tree, json.diagnostics)
+  }
+
+  package static func faults(_ tree: SourceTree, _ diagnostics: [Diagnostic]) -> [String] {
+    let size = tree.source.bytes.count
+    var faults: [String] = []
+    for index in 0..<Int32(tree.nodeCount) {
+      let node = NodeID(index)
+      let span = tree.span(node)
+      if span.start > span.end || span.end > size { faults.append("node \(index) \(span)") }
+      if let parent = tree.parent(node), !tree.span(parent).contains(span) {
+        faults.append("node \(index) \(span) is not within \(tree.span(parent))")
+      }
+      if tree.kind(node) == .alias { faults.append("node \(index) leads to an alias") }
+    }
+    for finding in diagnostics {
+      let spans =
+        [finding.location.span] + finding.notes.compactMap { $0.location?.span }
+        + finding.fixes.flatMap { $0.edits.map(\.location.span) }
+      for span in spans where span.start > span.end || span.end > size {
+        faults.append("finding \(finding.rule) \(span) of \(size)")
+      }
+      let position = tree.source.position(of: finding.location.span.start)
+      if position.line < 1 || position.column < 1 { faults.append("position \(position)") }
+    }
+    return faults
+  }
+}

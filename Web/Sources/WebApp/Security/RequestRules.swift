@@ -1,0 +1,81 @@
+import PolicyText
+
+/// Whom a request must be addressed to: this machine by one of its loopback names, once, at any port (editors and
+/// SSH forward to others). Rebinding a name needs another name.
+package enum HostRule {
+  /// Nil where the request may go on.
+  package static func refusal(of head: WebHead) -> WebError? {
+    guard head.target.utf8.first == UInt8(ascii: "/") else {
+      return WebError(400, "target", "the request target must be a path")
+    }
+    guard head.hosts.count == 1 else {
+      return WebError(400, "host", "a request names its host once")
+    }
+    guard isOwn(head.hosts[0]) else {
+      return WebError(400, "host", "the host must be 127.0.0.1, localhost or [::1]")
+    }
+    return nil
+  }
+
+  /// `127.0.0.1`, `localhost` or `[::1]`, with or without a port.
+  package static func isOwn(_ host: String) -> Bool {
+    let bytes = Array(host.utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    for name in ["127.0.0.1", "localhost", "[::1]"] where bytes.starts(with: name.utf8) {
+      let rest = bytes.dropFirst(name.utf8.count)
+      if rest.isEmpty { return true }
+      let digits = rest.dropFirst()
+      return rest.first == UInt8(ascii: ":") && (1...5).contains(digits.count)
+        && digits.allSatisfy(\.isDigit)
+    }
+    return false
+  }
+}
+
+/// What a body must be: a form, or `text/plain`, is what a foreign page can send without asking.
+package enum ContentTypeRule {
+  /// Nil where the request may go on.
+  package static func refusal(of head: WebHead, wants type: String) -> WebError? {
+    let types = head.values("content-type")
+    let given =
+      types.first.map { text in
+        text.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }.map {
+          (0x41...0x5A).contains($0) ? $0 | 0x20 : $0
+        }
+      } ?? []
+    guard types.count == 1, given.elementsEqual(type.utf8) else {
+      return WebError(415, "content-type", "the body must be \(type)")
+    }
+    return nil
+  }
+}
+
+/// Which pages may ask: our own. That `Origin` and `Host` are equal proves nothing by itself, an attacker who
+/// rebinds a name sets both; `HostRule` has looked at the host before.
+package enum OriginRule {
+  /// Nil where the request may go on.
+  package static func refusal(of head: WebHead) -> WebError? {
+    let foreign = WebError(403, "origin", "the request comes from another page")
+    let origins = head.values("origin")
+    if !origins.isEmpty {
+      guard origins.count == 1, let host = head.hosts.first,
+        origins[0].utf8.elementsEqual("http://\(host)".utf8)
+      else { return foreign }
+    }
+    let sites = head.values("sec-fetch-site")
+    if !sites.isEmpty, !isVisit(head) {
+      guard sites.count == 1, ["same-origin", "none"].contains(sites[0]) else { return foreign }
+    }
+    // A preflight is what a foreign page needs for a header of its own: none is ever granted.
+    guard head.method != "OPTIONS", head.method != "CONNECT", head.method != "TRACE" else {
+      return WebError(403, "method", "no other page is allowed anything here")
+    }
+    return nil
+  }
+
+  /// True for a browser that goes to the first page, from wherever: the file of `--open`, or a link. The page comes
+  /// without a token, and no other page can look into it or frame it.
+  private static func isVisit(_ head: WebHead) -> Bool {
+    head.method == "GET" && head.target == "/" && head.values("sec-fetch-mode") == ["navigate"]
+      && head.values("sec-fetch-dest") == ["document"]
+  }
+}
