@@ -1,5 +1,6 @@
 import AssociationFiles
 import PolicyText
+import ProjectTestSupport
 import PolicyRules
 
 extension FuzzTarget {

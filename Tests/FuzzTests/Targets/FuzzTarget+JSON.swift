@@ -1,4 +1,5 @@
 import PolicyText
+import ProjectTestSupport
 
 extension FuzzTarget {
   /// The JSON reader: places, what it accepts against a second reader, and that what is written reads back.

@@ -1,4 +1,5 @@
 import PolicyText
+import ProjectTestSupport
 import PolicyImport
 
 extension FuzzTarget {

@@ -1,4 +1,5 @@
 import PolicyText
+import ProjectTestSupport
 import PolicyModel
 import PolicyTestSupport
 
