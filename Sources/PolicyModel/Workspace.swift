@@ -105,5 +105,12 @@ package final class Workspace: Sendable {
     package var isApple: Bool? { app.platform?.value.isApple }
 
     package func exists(in environment: Environment) -> Bool { app.exists(in: environment) }
+
+    /// Whether an ID or a fingerprint of the app is `TODO`. No association file contains the app yet.
+    package var isIncomplete: Bool {
+      [AppKey.bundleID, .teamID, .appIDPrefix, .packageName, .sha256CertFingerprints].contains {
+        document.tree.isUnknown($0, in: app.node)
+      }
+    }
   }
 }

@@ -44,6 +44,7 @@ import Testing
     #expect(values.count > 30)
     let known = Set(Self.errors(Self.project(source.bytes)))
     let broken = try Self.brokenFlows(Self.project(source.bytes))
+    let opened = try Self.links(Self.project(source.bytes))
     for (path, span) in values {
       var text = source.bytes
       text.replaceSubrange(span.start..<span.end, with: Array("TODO".utf8))
@@ -59,6 +60,27 @@ import Testing
       }
       let more = try Self.brokenFlows(project).subtracting(broken)
       #expect(more.isEmpty, "\(path): \(more.sorted())")
+      for (before, after) in zip(opened, try Self.links(project))
+      where before.outcome != after.outcome {
+        #expect(after.confidence == .inferred, "\(path): \(after.message)")
+      }
+    }
+  }
+
+  /// What the systems do with links of each host.
+  private static func links(_ project: Project) throws -> [RequestDecision] {
+    let links = [
+      ("prod", "www.acme.example/flip"), ("prod", "www.acme.example/menu/pizza/1"),
+      ("prod", "links.acme.example/__/auth/links"), ("sandbox", "www.sandbox.acme.example/flip"),
+    ]
+    return try ["universal_link", "app_link"].flatMap { kind in
+      try links.map { environment, link in
+        try RequestEvaluator(project, defaultKind: kind).decide(
+          .object([
+            (key: "environment", value: .string(environment)),
+            (key: "url", value: .string("https://" + link)),
+          ]))
+      }
     }
   }
 

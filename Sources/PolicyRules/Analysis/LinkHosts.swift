@@ -122,12 +122,3 @@ struct LinkHosts {
     }
   }
 }
-
-extension Workspace.AppReference {
-  /// Whether an ID or a fingerprint of the app is unknown. No association file contains the app yet.
-  package var isIncomplete: Bool {
-    [AppKey.bundleID, .teamID, .appIDPrefix, .packageName, .sha256CertFingerprints].contains {
-      document.tree.isUnknown($0, in: app.node)
-    }
-  }
-}

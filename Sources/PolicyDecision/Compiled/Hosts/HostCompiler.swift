@@ -33,6 +33,11 @@ struct HostCompiler {
       host: merged.host, environment: merged.environment,
       anchors: merged.domains.map { $0.document.anchor($0.domain.host) }, appleRules: [],
       androidRules: [:], appsWithUnknownLinks: ids, literals: [], flips: [])
+    host.incompletePlatforms = Set(
+      merged.domains.flatMap { domain, document in
+        domain.links.flatMap(\.apps).compactMap { workspace.app($0.value, from: document) }
+      }.filter { $0.exists(in: merged.environment) && $0.isIncomplete }
+        .compactMap { $0.app.platform?.value })
     compileApple(entries, into: &host)
     AndroidStatements(entries: entries, credentials: androidCredentials).compile(into: &host)
     host.literals = entries.flatMap(literals)

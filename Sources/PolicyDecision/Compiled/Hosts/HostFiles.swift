@@ -62,6 +62,8 @@ package struct CompiledHost: Sendable {
   package var androidRules: [ExactString: [SourceAnchor?]]
   /// App IDs and package names of apps whose links on the host aren't known yet. The files leave out their links.
   package var appsWithUnknownLinks: [ExactString] = []
+  /// The platforms of apps with links on the host whose ID or fingerprint is `TODO`. The files leave them out.
+  var incompletePlatforms: Set<Platform> = []
   /// The rules for iOS of a host of `HostFiles`; nil if it has no file.
   fileprivate(set) var appleMatcher: AppleLinkMatcher?
   /// The rules for Android of a host of `HostFiles`; nil if it has no file.

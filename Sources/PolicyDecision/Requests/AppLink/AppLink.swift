@@ -26,7 +26,7 @@ extension CompiledPolicy {
   /// Which app opens the URL; its manifest is taken to cover the host.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, context: request.context, hosts: hosts)
+      url: request.url, isApple: false, context: request.context, hosts: hosts)
     let app = request.app.map { identifier(of: $0, isApple: false, in: request.context) }
     guard let host = answer.host, let file = host.android,
       let matcher = host.androidMatcher

@@ -13,7 +13,7 @@ struct LinkAnswerBuilder {
   private var recorder: TraceRecorder
   private var nearest: Decision.Nearest?
 
-  init(url: ExactString, context: RequestContext, hosts: HostFiles) {
+  init(url: ExactString, isApple: Bool, context: RequestContext, hosts: HostFiles) {
     self.url = url
     environment = context.environment
     recorder = TraceRecorder(context)
@@ -24,7 +24,11 @@ struct LinkAnswerBuilder {
       recorder.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",
         at: host.anchors.first)
-      if !host.appsWithUnknownLinks.isEmpty { confidence = .inferred }
+      if !host.appsWithUnknownLinks.isEmpty
+        || host.incompletePlatforms.contains(where: { $0.isApple == isApple })
+      {
+        confidence = .inferred
+      }
     }
   }
 
@@ -49,7 +53,7 @@ struct LinkAnswerBuilder {
       .ignore, .host, .hostUnknown, channel: "browser",
       message: hostName.map {
         confidence == .inferred
-          ? "can't tell which links of \($0.quoted) open apps: a path is `TODO`"
+          ? "can't tell which links of \($0.quoted) open apps: a value is `TODO`"
           : "\($0.quoted) serves no association file for this platform in \(environment.rawValue)"
       } ?? "\(url.quoted) is not an http or https URL with a host", confidence: confidence,
       source: host?.anchors.first, result: ["app": .null, "opens": []])

@@ -20,7 +20,7 @@ extension CompiledPolicy {
   /// and by those that Firebase serves for a project.
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
-      url: request.url, context: request.context, hosts: hosts)
+      url: request.url, isApple: true, context: request.context, hosts: hosts)
     let app = request.app.map { identifier(of: $0, isApple: true, in: request.context) }
     guard let host = answer.host, let matcher = host.appleMatcher else {
       guard answer.host == nil,
