@@ -70,6 +70,20 @@ import Testing
     #expect(!files.files.keys.contains { $0.hasSuffix("apple-app-site-association") })
   }
 
+  @Test func `the ID of a project's template is no ID of an app`() {
+    let policy = Self.policy([
+      "Home.xcodeproj/project.pbxproj": Self.project([("com.example.home", "Release", "Info.plist")]
+      )
+    ])
+    #expect(
+      policy.contains(
+        """
+            # the project still has its template's ID
+            bundle_id: TODO
+        """), "\(policy)")
+    #expect(!policy.contains("com.example.home"))
+  }
+
   @Test func `a host of a debug app and its release has both environments`() {
     let policy = Self.policy([
       "Home.xcodeproj/project.pbxproj": InitEvidenceTests.project([

@@ -128,10 +128,10 @@ struct InitReport {
     var keys: [String] = []
     for (path, _) in unknown {
       // A name with a dot is in quotes: `domains["www.acme.example"].links[0]`.
-      var key = path
-      for number in 0..<10 {
-        key = key.split(separator: "[\(number)").first.map(String.init) ?? key
+      let position = path.indices.first {
+        path[$0] == "[" && path[$0...].dropFirst().first?.isNumber == true
       }
+      var key = String(path[..<(position ?? path.endIndex)])
       for ending in [".prod", ".sandbox"] where key.hasSuffix(ending) {
         key.removeLast(ending.count)
       }

@@ -118,7 +118,8 @@ struct PolicyBuilder {
       let values = bySubject[.app(app)] ?? []
       let places = places(of: app)
       var block: [DraftEntry] = []
-      let identifier = DraftNode.text(app.identifier ?? "", from: places)
+      let isTemplate = options.completes && app.hasTemplateID
+      let identifier = isTemplate ? nil : DraftNode.text(app.identifier ?? "", from: places)
       let others = values.filter {
         ![PolicyKeyPath([AppKey.teamID]), PolicyKeyPath([AppKey.appIDPrefix])].contains($0.key)
       }
@@ -133,7 +134,10 @@ struct PolicyBuilder {
         } else if key == .platform {
           block.append(DraftEntry(name, .text(app.isAndroid ? "android" : "ios")))
         } else if key == (app.isAndroid ? .packageName : .bundleID) {
-          block.append(DraftEntry(name, identifier))
+          block.append(
+            DraftEntry(
+              name, identifier ?? .unknown(key.shape),
+              comment: isTemplate ? "the project still has its template's ID" : nil))
         } else if key == .teamID, !app.isAndroid {
           let known = team(of: app, values, places)
           block += known

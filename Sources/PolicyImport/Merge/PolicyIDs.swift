@@ -49,6 +49,13 @@ package enum PolicyNames {
   }
 }
 
+extension AppReference {
+  /// Whether the ID is that of a new project: Google Play refuses `com.example`, and nobody owns that domain.
+  var hasTemplateID: Bool {
+    identifier.map { ASCII.lowercased($0).hasPrefix("com.example.") } ?? false
+  }
+}
+
 /// App IDs: a part of the bundle ID or package name, and the platform.
 enum AppIDs {
   static func ids(
