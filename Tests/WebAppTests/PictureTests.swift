@@ -57,7 +57,7 @@ import WebApp
     #expect(paths[2]["example"]?.stringValue == "https://acme.example/open/now")
     #expect(paths[2]["ios"]?.items?.map { $0["app"]?.stringValue } == ["ios"])
     #expect(paths[2]["android"]?.items?.isEmpty == true)
-    // An app of one platform alone is no surprise.
+    // An app for only one platform is not a surprise.
     #expect(paths.allSatisfy { $0["differs"] == false })
   }
 

@@ -90,7 +90,7 @@ struct ReportLinkTree {
 
   private var sides: [Side] { [Side(host, isApple: true), Side(host, isApple: false)] }
 
-  /// An app of one platform alone is no surprise.
+  /// An app for only one platform is not a surprise.
   private var isOnBoth: Bool { sides.allSatisfy { !$0.apps.isEmpty } }
 
   private func row(_ entry: LinkTree.Entry, isOnBoth: Bool) -> PageRow {
