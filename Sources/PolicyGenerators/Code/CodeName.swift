@@ -1,5 +1,3 @@
-import PolicyText
-
 /// A name of the policy as an identifier: words of ASCII letters and digits. The first one starts with a letter.
 package struct CodeName: Sendable, Hashable {
   private let words: [String]
@@ -61,7 +59,7 @@ package struct CodeName: Sendable, Hashable {
     var previous: UInt8 = 0
     for byte in text.utf8 {
       let isLetter = (0x41...0x5A).contains(byte & 0xDF)
-      let isDigit = byte.isDigit
+      let isDigit = (0x30...0x39).contains(byte)
       let beginsWord = (0x41...0x5A).contains(byte) && (0x61...0x7A).contains(previous)
       if !word.isEmpty, beginsWord || !(isLetter || isDigit) {
         words.append(word)
