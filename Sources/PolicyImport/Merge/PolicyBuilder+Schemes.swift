@@ -31,9 +31,7 @@ extension PolicyBuilder {
   }
 
   func finding(_ unused: UnusedScheme) -> Diagnostic {
-    var apps: [String] = []
-    for app in unused.apps.map({ DisplayText.quoted($0.identifier?.string ?? "") })
-    where !apps.contains(app) { apps.append(app) }
+    let apps = unused.apps.map { DisplayText.quoted($0.identifier?.string ?? "") }.unique
     return Diagnostic(
       rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
       message: "no imported client uses the scheme "
