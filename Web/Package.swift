@@ -35,8 +35,7 @@ func remote(
 /// What those packages link in turn.
 let linked: [(name: String, version: Version)] = [
   ("swift-async-algorithms", "1.1.4"), ("swift-atomics", "1.3.0"), ("swift-collections", "1.6.0"),
-  ("swift-distributed-tracing", "1.7.3"), ("swift-metrics", "2.13.0"),
-  ("swift-service-context", "1.5.1"), ("swift-system", "1.8.1"),
+  ("swift-system", "1.8.1"),
 ]
 let more: [Package.Dependency] =
   isRelease
@@ -48,7 +47,7 @@ let package = Package(
   products: [.executable(name: "linkpolicy-web", targets: ["linkpolicy-web"])],
   dependencies: [
     .package(name: "linkpolicy", path: ".."),
-    // HTTP: its parser, limits and shutdown are kept by others. Neither full Foundation nor configuration.
+    // HTTP: its parser, limits and shutdown are kept by others. Only its core, without routes and tracing.
     remote("https://github.com/hummingbird-project/hummingbird", "2.28.1", traits: []),
     remote("https://github.com/apple/swift-nio", "2.101.2"),
     remote("https://github.com/apple/swift-nio-extras", "1.35.2"),
@@ -61,7 +60,7 @@ let package = Package(
       name: "linkpolicy-web",
       dependencies: [
         .product(name: "WebApp", package: "linkpolicy"),
-        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "HummingbirdCore", package: "hummingbird"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),

@@ -39,7 +39,7 @@ import Testing
     Exception("PolicyDecision/Requests/Shared/JSONReading.swift", "finite doubles, only compared"),
     Exception("linkpolicy-web/Server/ServerTimes.swift", "an hour at most"),
     Exception("linkpolicy-web/WebArguments.swift", "a range for each option"),
-    Exception("linkpolicy-web/Middleware/AnswerMiddleware.swift", "compared with a limit"),
+    Exception("linkpolicy-web/Requests/Responder.swift", "compared with a limit"),
   ]
 
   /// Integers of JSON.

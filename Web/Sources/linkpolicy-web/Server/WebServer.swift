@@ -5,7 +5,7 @@
 #else
   import Darwin
 #endif
-import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOConcurrencyHelpers
 import NIOCore
@@ -49,7 +49,7 @@ struct WebServer: Sendable {
   func run() async throws {
     pool.start()
     let bound = NIOLockedValueBox<Int?>(nil)
-    let first = application("127.0.0.1", arguments.port ?? 0) { port in
+    let first = try server("127.0.0.1", arguments.port ?? 0) { port in
       bound.withLockedValue { $0 = port }
     }
     let group = ServiceGroup(
@@ -69,7 +69,7 @@ struct WebServer: Sendable {
         guard let port = bound.withLockedValue({ $0 }) else { return }
         tell(port)
         // Browsers try both addresses for `localhost`; a machine without the other one is no fault.
-        let second = application("::1", port) { _ in }
+        let second = try server("::1", port) { _ in }
         let other = ServiceGroup(
           configuration: .init(services: [second], gracefulShutdownSignals: [], logger: logger))
         try? await other.run()
@@ -100,29 +100,26 @@ struct WebServer: Sendable {
     }
   }
 
-  private func application(
+  private func server(
     _ host: String, _ port: Int, started: @escaping @Sendable (Int) -> Void
-  ) -> some ApplicationProtocol {
-    let router = Router(context: BasicRequestContext.self)
-    router.add(middleware: SecurityHeadersMiddleware())
-    router.add(middleware: CheckMiddleware { service.hostRefusal(of: $0) })
-    router.add(middleware: CheckMiddleware { service.originRefusal(of: $0) })
-    router.add(middleware: CheckMiddleware { service.tokenRefusal(of: $0) })
-    router.add(
-      middleware: AnswerMiddleware(service: service, pool: pool, hub: hub, activity: activity))
-    let connections = connections
-    let times = times
-    return Application(
-      router: router,
-      server: .http1(
-        configuration: .init(
-          additionalChannelHandlers: [
-            ConnectionGuard(connections, times) { service.isFromOwner(WebHead($0)) }
-          ],
-          httpDecoderConfiguration: .init(
-            maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))),
+  ) throws -> any Service {
+    let responder = Responder(service: service, pool: pool, hub: hub, activity: activity)
+    let (service, connections, times) = (service, connections, times)
+    return try HTTPServerBuilder.http1(
+      configuration: .init(
+        additionalChannelHandlers: [
+          ConnectionGuard(connections, times) { service.isFromOwner(WebHead($0)) }
+        ],
+        httpDecoderConfiguration: .init(
+          maxHeaderFieldSize: 8 << 10, maxHeaderListSize: 16 << 10, maxHeaderFieldCount: 100))
+    ).buildServer(
       configuration: .init(address: .hostname(host, port: port), reuseAddress: true),
-      onServerRunning: { channel in started(channel.localAddress?.port ?? 0) }, logger: logger)
+      eventLoopGroup: MultiThreadedEventLoopGroup.singleton, logger: logger
+    ) { request, writer, _ in
+      try await responder.respond(to: request, writer)
+    } onServerRunning: { channel in
+      started(channel.localAddress?.port ?? 0)
+    }
   }
 
   /// The address, on standard output.

@@ -1,11 +1,9 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
 import WebApp
 
 extension WebHead {
-  init(_ request: Request) { self.init(request.head) }
-
   init(_ head: HTTPRequest) {
     // Hummingbird removes the first `Host` field; a second one remains.
     var hosts = head.authority.map { [$0] } ?? []

@@ -1,20 +1,55 @@
 import HTTPTypes
-import Hummingbird
+import HummingbirdCore
 import NIOCore
+import NIOHTTP1
 import WebApp
 
-/// The last handler: reads the body within its limit and runs the application on a worker thread.
-struct AnswerMiddleware<Context: RequestContext>: RouterMiddleware {
+/// Checks a request, reads its body within its limit and runs the application on a worker thread.
+struct Responder: Sendable {
   let service: WebService
   let pool: WorkPool
   let hub: EventHub
   let activity: Activity
 
-  func handle(
-    _ request: Request, context: Context, next: (Request, Context) async throws -> Response
-  ) async throws -> Response {
+  private static let securityFields = SecurityHeaders.fields.compactMap { field in
+    HTTPField.Name(field.name).map { HTTPField(name: $0, value: field.value) }
+  }
+
+  /// Writes the response to a request.
+  func respond(to request: Request, _ writer: consuming ResponseWriter) async throws {
+    var response: Response
+    do {
+      response = try await self.response(to: request)
+    } catch let error as HTTPParserError {
+      // The channel answers with status 400.
+      throw error
+    } catch {
+      response = Response(status: .internalServerError)
+    }
+    response.headers[.date] = HTTPDate.now
+    for field in Self.securityFields { response.headers[field.name] = field.value }
+    // Unread bytes must not be parsed as another request.
+    let hasBody =
+      request.headers[.transferEncoding] != nil
+      || request.headers[.contentLength].map { $0 != "0" } ?? false
+    if response.status.code >= 400, hasBody { response.headers[.connection] = "close" }
+    do {
+      try await writer.write(response: response.head, body: response.body)
+    } catch is HTTPParserError {
+      // No second response after the first.
+      throw BodyProblem.malformed
+    }
+  }
+
+  private func response(to request: Request) async throws -> Response {
+    let head = WebHead(request.head)
+    // Before the body is read.
+    if let refusal = service.hostRefusal(of: head) ?? service.originRefusal(of: head)
+      ?? service.tokenRefusal(of: head)
+    {
+      return Response(refusal)
+    }
     activity.note()
-    let head = WebHead(request)
     let cost = service.cost(of: head)
     if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > cost.bodyLimit {
       return closing(.tooLarge(cost.bodyLimit))

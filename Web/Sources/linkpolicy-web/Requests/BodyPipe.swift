@@ -1,10 +1,10 @@
-import Hummingbird
+import HummingbirdCore
 import NIOConcurrencyHelpers
 import NIOCore
 
 /// The reason why a body is not read to its end; its connection is closed.
 enum BodyProblem: Error {
-  case busy, tooLarge
+  case busy, tooLarge, malformed
 }
 
 /// Passes bytes from a connection, which must not block, to a command, which may.
