@@ -35,7 +35,7 @@ demo: setup
 
 ## Set up and run all tests; large and random inputs in their short form.
 test: setup tools toolchains test-built
-	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full is what CI runs."
+	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full runs the full one."
 
 test-full: export LINKPOLICY_FULL_TESTS ?= 1
 ## All tests in full on the code of a release, and the instructions of its binary.

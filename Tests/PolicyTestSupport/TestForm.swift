@@ -1,16 +1,19 @@
 import Foundation
 package import Testing
 
-/// How much the tests do: `make test` runs the short form, `make test-full` and CI the full one.
+/// How much the tests do: `make test` and CI run the short form, `make test-full` and the nightly run the full one.
 ///
-/// The full form takes larger inputs and more random ones, compiles C++ with sanitizers, and counts
-/// instructions. `LINKPOLICY_FULL_TESTS=10` takes ten times as much of everything: something for a night.
+/// The full form takes larger inputs and more random ones. `LINKPOLICY_FULL_TESTS=10` takes ten times as many. What
+/// needs a release, such as counting instructions, runs in both forms where there is one.
 package enum TestForm {
   /// Set by `make test-full`.
   package static let variable = "LINKPOLICY_FULL_TESTS"
 
   /// True in the full form.
   package static let isFull = ProcessInfo.processInfo.environment[variable] != nil
+
+  /// True if the code under test is that of a release, as in CI.
+  package static let isRelease = ProcessInfo.processInfo.environment["LINKPOLICY_RELEASE"] != nil
 
   private static let factor = ProcessInfo.processInfo.environment[variable].flatMap { Int($0) } ?? 1
 
@@ -19,8 +22,8 @@ package enum TestForm {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs in the full form only; the output of the short form says that it was skipped, and why.
-  package static var fullForm: Self {
-    .enabled(if: TestForm.isFull, "the short form ran: make test-full runs this too")
+  /// Runs on the code of a release; the output of other runs says that it was skipped, and why.
+  package static var needsRelease: Self {
+    .enabled(if: TestForm.isRelease, "runs on a release: in CI and by make test-full")
   }
 }

@@ -5,7 +5,7 @@ import Testing
 /// The plug-ins, built and run in `Examples/PartnerApp` by SwiftPM.
 ///
 /// Their tool is the built program in an artifact bundle, so that SwiftPM doesn't compile linkpolicy again.
-@Suite(.fullForm, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
+@Suite(.needsRelease, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PluginTests {
   private static let manifest = """
     // swift-tools-version: 6.2
