@@ -35,7 +35,6 @@ func remote(
 /// What those packages link in turn.
 let linked: [(name: String, version: Version)] = [
   ("swift-async-algorithms", "1.1.4"), ("swift-atomics", "1.3.0"), ("swift-collections", "1.6.0"),
-  ("swift-system", "1.8.1"),
 ]
 let more: [Package.Dependency] =
   isRelease
