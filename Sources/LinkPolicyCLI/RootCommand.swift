@@ -71,7 +71,7 @@ struct CompletionsCommand: Command {
     case bash, zsh, fish
   }
 
-  @Argument(help: "The shell: bash, zsh or fish.")
+  @Argument(help: "The shell.")
   var shell: Shell
 
   func run(on console: Console) throws -> ExitStatus {

@@ -61,6 +61,21 @@ import Testing
     }
   }
 
+  @Test(arguments: commands) func `a default and the values of an option are stated once`(
+    command: Command
+  ) {
+    let name = command.name.split(separator: "-", maxSplits: 1).dropFirst().map(String.init)
+    let help = CommandLineRun(["help"] + name, files: MemoryFileSystem()).output
+    for item in help.split(separator: #/\n  (?=\S)/#) {
+      let words = item.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      #expect(words.matches(of: #/\bdefault( as flag)?: /#).count < 2, "\(words)")
+      if let values = words.firstMatch(of: #/\(values: ([^;)]+)/#)?.1.split(separator: ", ") {
+        let text = words.prefix { $0 != "(" }
+        #expect(values.contains { !text.contains($0) } || values.count == 1, "\(words)")
+      }
+    }
+  }
+
   static func file(_ name: String) throws -> URL {
     try #require(folder, "linkpolicy-dev man failed").appending(path: "\(name).1")
   }

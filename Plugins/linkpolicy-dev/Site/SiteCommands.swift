@@ -36,6 +36,10 @@ enum SiteCommands {
 
   private static func words(_ argument: CommandHelp.Argument) -> String {
     var text = SiteLanguage.cell(argument.abstract ?? "")
+    let values = argument.allValues ?? []
+    if !values.allSatisfy({ text.contains($0) }) {
+      text += " Values: \(values.map { "`\($0)`" }.joined(separator: ", "))."
+    }
     if let standard = argument.defaultValue, !text.contains("efault") {
       text += " Default: `\(standard)`."
     }

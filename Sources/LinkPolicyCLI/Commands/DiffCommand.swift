@@ -40,14 +40,14 @@ struct DiffCommand: Command {
       valueName: "rev"))
   var to: String?
 
-  @Option(help: "Print text, json or markdown (default: text).")
+  @Option(help: "Print the changes in this format.")
   var format = TextJSONOrMarkdown.text
 
   @Option(
     help: "Exit with status 1 if more is allowed (widening), or on any change (default: never).")
   var failOn: Failure?
 
-  @Option(help: "Assume that this host serves the association files (default: example.com).")
+  @Option(help: "Assume that this host serves the association files.")
   var domain = "example.com"
 
   @Option(name: .customLong("policy"), help: .policy) var policies: [String] = []

@@ -40,7 +40,7 @@ struct FlowCommand: Command {
       "Run only flows with this id or id prefix, such as `authorize:website`.", valueName: "id"))
   var flow: String?
 
-  @Option(name: .environment, help: "Run only flows of prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Run only flows of this environment (default: both).")
   var environment: Environment?
 
   @Option(
@@ -53,7 +53,7 @@ struct FlowCommand: Command {
   }
 
   @Option(
-    help: "Print text, json or markdown, or draw one flow as mermaid or svg (default: text).")
+    help: "Print flows in this format; mermaid and svg draw one flow.")
   var format = Format.text
 
   @Flag(help: "Exit with status 0 if there is no flow.")

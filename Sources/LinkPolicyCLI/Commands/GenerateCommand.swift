@@ -27,7 +27,7 @@ struct GenerateCommand: Command {
   )
   var target: [String] = []
 
-  @Option(name: .environment, help: "Generate only files for prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Generate only files for this environment (default: both).")
   var environment: Environment?
 
   @Option(

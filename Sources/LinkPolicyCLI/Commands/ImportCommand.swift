@@ -51,7 +51,7 @@ struct ImportCommand: Command {
 
   @Option(
     help:
-      "Exit with status 1 on findings of this severity or higher: error, warning, note or never (default: error)."
+      "Exit with status 1 on findings of this severity or higher."
   )
   var failOn = FailOn.error
 

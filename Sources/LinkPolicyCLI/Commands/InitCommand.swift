@@ -23,7 +23,7 @@ struct InitCommand: Command {
         linkpolicy init --starter
       """)
 
-  @Argument(help: "The directory of the repository (default: the working directory).")
+  @Argument(help: "The directory of the repository.")
   var directory = "."
 
   @Flag(help: "Don't ask: accept all defaults.")

@@ -35,7 +35,7 @@ struct MatchCommand: Command {
   var app: String?
 
   @Option(
-    help: "Match as this version of Android; versions from 15 read dynamic rules (default: 15).")
+    help: "Match as this version of Android; versions from 15 read dynamic rules.")
   var androidVersion = 15
 
   @Flag(help: "Explain why each rule matches or doesn't.")

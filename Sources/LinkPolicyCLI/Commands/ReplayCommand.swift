@@ -56,20 +56,20 @@ struct ReplayCommand: Command {
 
   @Option(
     help:
-      "Read lines in this format (default: ndjson): ndjson, common, combined, alb, cloudflare, envoy or nginx (JSON)."
+      "Read lines in this format; envoy and nginx as JSON."
   )
   var logFormat = LogFormat.ndjson
 
   @Option(
     name: .environment,
-    help: "Assume prod or sandbox for lines that name no environment (default: prod).")
+    help: "Assume this environment for lines that name none.")
   var environment = Environment.prod
 
   @Option(
-    help: "Print the summary as text, json or markdown (default: text on a terminal, else json).")
+    help: "Print the summary in this format (default: text on a terminal, else json).")
   var summary: TextJSONOrMarkdown?
 
-  @Option(help: "Show up to this many samples per decision and reason (default: 5).")
+  @Option(help: "Show up to this many samples per decision and reason.")
   var samples = 5
 
   @Option(

@@ -26,7 +26,7 @@ struct RulesCommand: Command {
     help: "List only entries with this word in the id, summary or explanation (repeatable).")
   var search: [String] = []
 
-  @Option(help: "Print text or json (default: text).")
+  @Option(help: "Print rules in this format.")
   var format = TextOrJSON.text
 
   @Option(help: .docsBase) var docsBase: String?

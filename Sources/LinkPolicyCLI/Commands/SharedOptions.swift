@@ -58,7 +58,7 @@ extension ArgumentHelp {
     "Policy files and directories (default: `policies` in the configuration, or Policies/)."
   static let policy = Self(
     "Use this policy file or directory (repeatable; the same as a path).", valueName: "path")
-  static let color: Self = "Use colors: auto, always or never (default: auto)."
+  static let color: Self = "Use colors."
   static let followLinks: Self = "Follow symbolic links that lead out of a searched directory."
   static let docsBase = Self(
     "Link rules to the documentation site at this URL (default: `docs_base` in the configuration).",

@@ -39,7 +39,7 @@ struct SimulateCommand: Command {
       valueName: "file"))
   var requests: String?
 
-  @Option(help: "Print text or json (default: text on a terminal, else json).")
+  @Option(help: "Print decisions in this format (default: text on a terminal, else json).")
   var format: TextOrJSON?
 
   @Option(
@@ -51,7 +51,7 @@ struct SimulateCommand: Command {
   @Flag(help: "With --requests, include every check of every request.")
   var trace = false
 
-  @Option(help: "With --requests, exit with status 1 on denied requests (deny).")
+  @Option(help: "With --requests, exit with status 1 on denied requests.")
   var failOn: Failure?
 
   @OptionGroup var policies: PolicyOptions

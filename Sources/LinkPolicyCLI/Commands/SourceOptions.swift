@@ -4,7 +4,7 @@ import LinkPolicy
 /// Options of `import` and `init` about values in the sources.
 struct SourceOptions: ParsableArguments {
   @Option(
-    help: "Assign all values to prod, sandbox or both (default: what the sources say).")
+    help: "Assign all values to this environment (default: what the sources say).")
   var environment: ImportSettings.Destination?
 
   @Option(

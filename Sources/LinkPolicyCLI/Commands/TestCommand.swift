@@ -24,7 +24,7 @@ struct TestCommand: Command {
   @Option(help: "Run only tests and invariants whose names contain this text.")
   var filter: String?
 
-  @Option(help: "Print text, junit or json (default: text).")
+  @Option(help: "Print the results in this format.")
   var format = Format.text
 
   @Flag(help: "List policy entries that no test or invariant covers.")

@@ -31,7 +31,7 @@ struct ValidateCommand: Command {
 
   @Option(
     help:
-      "Exit with status 1 on findings of this severity or higher: error, warning, note or never (default: error)."
+      "Exit with status 1 on findings of this severity or higher."
   )
   var failOn = FailOn.error
 
@@ -50,7 +50,7 @@ struct ValidateCommand: Command {
     help: ArgumentHelp("Report standard input under this file name.", valueName: "path"))
   var stdinFilename: String?
 
-  @Option(help: "Read all files as this type: policy, aasa or assetlinks (default: by file name).")
+  @Option(help: "Read all files as this type (default: by file name).")
   var type: InputKind?
 
   @Option(

@@ -29,7 +29,7 @@ struct VerifyCommand: Command {
 
   @OptionGroup var policyPaths: PolicyPaths
 
-  @Option(name: .environment, help: "Check only prod or sandbox (default: both).")
+  @Option(name: .environment, help: "Check only this environment (default: both).")
   var environment: Environment?
 
   @Option(name: .customLong("host"), help: "Check only this host (repeatable).")
@@ -92,7 +92,7 @@ struct VerifyCommand: Command {
 
   @Option(
     help:
-      "Exit with status 1 on findings of this severity or higher: error, warning, note or never (default: error)."
+      "Exit with status 1 on findings of this severity or higher."
   )
   var failOn = FailOn.error
 
@@ -275,14 +275,14 @@ struct VerifyNetworkOptions: ParsableArguments {
   @Flag(help: "Compare the responses over IPv4 and IPv6, and over HTTP/1.1 and HTTP/2.")
   var bothFamilies = false
 
-  @Option(help: "Wait this many seconds for a response (default: 10).")
+  @Option(help: "Wait this many seconds for a response.")
   var timeout = 10
 
   @Option(
-    help: "Retry failed connections and status 502, 503 and 504 this many times (default: 1).")
+    help: "Retry failed connections and status 502, 503 and 504 this many times.")
   var retries = 1
 
-  @Option(help: "Check this many hosts in parallel, with one request per host (default: 8).")
+  @Option(help: "Check this many hosts in parallel, with one request per host.")
   var jobs = 8
 
   @Option(help: ArgumentHelp("Send this User-Agent (default: linkpolicy and its version)."))

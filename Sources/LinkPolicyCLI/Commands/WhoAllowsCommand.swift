@@ -23,7 +23,7 @@ struct WhoAllowsCommand: Command {
   @Argument(help: "A URI, an origin or a host.")
   var uri: String
 
-  @Option(help: "Print text or json (default: text).")
+  @Option(help: "Print entries in this format.")
   var format = TextOrJSON.text
 
   @OptionGroup var policies: PolicyOptions
