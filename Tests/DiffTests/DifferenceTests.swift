@@ -287,7 +287,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
   }
 
   @Test(arguments: pieces) func `a pattern of many kilobytes is compared`(_ piece: String) {
-    let policy = Self.long(piece, TestForm.size(1_000, full: 5_000))
+    let policy = Self.long(piece, TestForm.size(300, full: 5_000))
     let (old, new) = (Project(policy: basePolicy), Project(policy: policy))
     let difference = PolicyDifference(old: old, new: new)
     #expect(difference.faults(old: old, new: new) == [])

@@ -66,7 +66,8 @@ import Testing
     return settings
   }
 
-  @Test(arguments: 1...80) func `nothing vanishes: it is in the policy, or one finding names it`(
+  @Test(arguments: 1...TestForm.size(30, full: 80))
+  func `nothing vanishes: it is in the policy, or one finding names it`(
     seed: Int
   ) {
     let (files, _) = Self.files(seed)
@@ -96,7 +97,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...80) func `a value that is left out has one finding`(seed: Int) {
+  @Test(arguments: 1...TestForm.size(30, full: 80)) func `a value that is left out has one finding`(
+    seed: Int
+  ) {
     let (files, _) = Self.files(seed)
     let result = Importing.run(files, Self.settings(seed))
     let reasons: Set<String> = [
@@ -116,7 +119,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...80) func `no secret comes out`(seed: Int) {
+  @Test(arguments: 1...TestForm.size(30, full: 80)) func `no secret comes out`(seed: Int) {
     let (files, secrets) = Self.files(seed)
     let output = Importing.output(Importing.run(files, Self.settings(seed)))
     #expect(!secrets.isEmpty)
@@ -169,7 +172,7 @@ import Testing
     #expect(output.contains("[redacted]"))
   }
 
-  @Test(arguments: 1...40)
+  @Test(arguments: 1...TestForm.size(15, full: 40))
   func `the order of files, line ends and the order of keys change nothing`(
     seed: Int
   ) {
@@ -200,7 +203,9 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40) func `the policy is read as it was written`(seed: Int) {
+  @Test(arguments: 1...TestForm.size(15, full: 40)) func `the policy is read as it was written`(
+    seed: Int
+  ) {
     let (files, _) = Self.files(seed)
     let result = Importing.run(files, Self.settings(seed))
     let shapes = result.report.diagnostics.filter {

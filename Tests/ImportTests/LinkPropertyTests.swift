@@ -1,6 +1,7 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
+import PolicyTestSupport
 import PolicyText
 import Testing
 
@@ -14,7 +15,7 @@ import Testing
     return try #require(HostFiles(project.workspace).host(host, in: .prod), "\(result.text)")
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...TestForm.size(30, full: 150))
   func `an AASA and the one that is generated from its policy open the same links`(seed: Int) throws
   {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
@@ -36,7 +37,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...150)
+  @Test(arguments: 1...TestForm.size(30, full: 150))
   func `an assetlinks file and the one that is generated from its policy open the same links`(
     seed: Int
   ) throws {
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...60)
+  @Test(arguments: 1...TestForm.size(15, full: 60))
   func `what is generated from an import imports to the same policy`(seed: Int) throws {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let files = [
