@@ -74,7 +74,7 @@ import Testing
   }
 
   static func fixedVerbosely(_ text: String, name: String = apple) -> String {
-    let fixes = AppliedFixes(to: Checking.project([(name, text)], isVerbose: true))
+    let fixes = Checking.project([(name, text)], isVerbose: true).applyingFixes()
     return String(decoding: fixes.files[0].source.bytes, as: UTF8.self)
   }
 

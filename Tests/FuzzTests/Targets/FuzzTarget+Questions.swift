@@ -14,7 +14,7 @@ extension FuzzTarget {
     for client in project.compiled.clients.values.joined() {
       for uri in client.redirectURIs.prefix(2) {
         Finding.unless(
-          !WhoAllows(uri.value.string, in: project).matches.isEmpty, "nobody lets in \(uri.value)")
+          !WhoAllows(uri.value, in: project).matches.isEmpty, "nobody lets in \(uri.value)")
       }
     }
   }
