@@ -70,12 +70,4 @@ import Testing
     #expect(RuleCatalogue.similarName(to: "uri-fragmnt") == "uri-fragment")
     #expect(DecisionReason.allCases.contains { $0.rawValue == "redirect-uri-not-registered" })
   }
-
-  @Test func `tests of policies run`() {
-    let runner = TestRunner(Policies.project)
-    let outcomes = runner.run()
-    #expect(outcomes.map(\.name) == ["the website signs in"])
-    #expect(outcomes.allSatisfy { $0.isPassed })
-    #expect(runner.coverage(of: outcomes).covered == 1)
-  }
 }

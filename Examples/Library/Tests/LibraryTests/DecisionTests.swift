@@ -40,6 +40,35 @@ import Testing
     #expect(RequestKind.allCases.contains(.universalLink))
   }
 
+  @Test func `each request type has a function`() {
+    let site = "https://lumen.example/"
+    let requests: [PolicyRequest] = [
+      .authorize(query: "client_id=lumen-web-prod"), .appFlipIOS(site), .emailAction("sign_in"),
+      .appFlipAndroid(
+        action: "com.example.FLIP", package: "com.example", certificates: ["AB"],
+        extras: ["CLIENT_ID": "lumen-web-prod"]),
+      .token(form: "grant_type=authorization_code", facts: ["code": ["used": true]]),
+      .postLogout(clientID: "lumen-web-prod", redirectURI: site), .universalLink(site),
+      .appLink(site), .emailLink(site), .continueURL(site), .webOrigin(page: site), .authDomain(),
+      .webOrigin("https://lumen.example", clientID: "lumen-web-prod"),
+      .googleClient(.reverse, input: ["client_id": "1-a.apps.googleusercontent.com"]),
+      .scopes(.lintScope, input: "email"), .appleIDToken("a.b.c"),
+      .tokenRefresh(.refreshTokensIfNeeded, facts: ["access_seconds_left": 5]),
+      .appleIDToken(.firebaseNonce, input: ["raw": "n", "claim": "n"]),
+      .accountLink(.signIn, input: ["credential": ["provider": "google.com"]]),
+    ]
+    let kinds = Set(requests.map { $0.json["kind"]?.stringValue })
+    #expect(kinds == Set(RequestKind.allCases.map(\.rawValue)))
+    let evaluator = RequestEvaluator(Policies.project)
+    for request in requests {
+      let answer = evaluator.answer(request.setting("policy", to: "lumen").json)
+      // The policy has no email actions.
+      #expect(
+        (answer.decision == nil) == (request.json["kind"] == "email_action"),
+        "\(answer.json.text())")
+    }
+  }
+
   @Test func `links are decided`() throws {
     let decision = try Policies.project.decide(
       .universalLink("https://lumen.example/oauth/callback"))
