@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Messages name the true cause first, and fixes mend it.

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

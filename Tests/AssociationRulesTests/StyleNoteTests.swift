@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Notes about files that work: most are shown on request only.

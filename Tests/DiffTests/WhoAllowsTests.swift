@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// `who-allows` answers for every place of the language that lets an address in.

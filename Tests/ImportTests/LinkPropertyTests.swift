@@ -1,7 +1,6 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 import Testing
 
 /// What an association file opens, the policy that is made of it opens, and nothing else.

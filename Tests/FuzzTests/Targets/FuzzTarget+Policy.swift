@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyText
 
 extension FuzzTarget {
   /// `validate` with all rules, `--fix` and every format, and what decides afterwards.

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyText
 
 extension FuzzTarget {
   /// What `test`, `flow` and `who-allows` make of a policy: every registered redirect URI is let in by somebody.

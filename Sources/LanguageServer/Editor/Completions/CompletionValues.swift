@@ -1,6 +1,5 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyText
 import PolicyModel
 
 /// Completions of a value.
