@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 
 // How long one decision takes once policy and request are read: `swift run -c release decision-benchmark`.
 

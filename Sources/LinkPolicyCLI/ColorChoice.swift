@@ -1,4 +1,5 @@
 package import LinkPolicy
+import PolicyText
 
 /// `--color`.
 package enum ColorChoice: String, Sendable, CaseIterable {

@@ -1,4 +1,6 @@
 package import LinkPolicy
+import PolicyDecision
+import PolicyText
 
 /// Everything outside of the program: files, streams, terminal, environment. Tests inject their own and run whole
 /// commands without a process.

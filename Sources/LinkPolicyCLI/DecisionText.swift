@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// A decision as text: the outcome, the reason and the checks.
 struct DecisionText {
@@ -63,7 +64,7 @@ struct DecisionText {
 
   private func facts(_ decision: RequestDecision) -> [(String, String)] {
     var rows: [(String, String)] = [
-      ("reason", decision.reason), ("channel", decision.channel),
+      ("reason", decision.reason.rawValue), ("channel", decision.channel.rawValue),
     ]
     func add(_ name: String, _ value: String?) {
       if let value { rows.append((name, DisplayText.visible(value))) }

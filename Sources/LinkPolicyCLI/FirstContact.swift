@@ -1,6 +1,7 @@
 import ArgumentParser
 import LinkPolicy
 import PolicyModel
+import PolicyText
 
 /// What to do in a directory without policies.
 enum FirstContact {

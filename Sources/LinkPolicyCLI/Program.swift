@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// The program over a console: arguments in, exit status out.
 package enum Program {

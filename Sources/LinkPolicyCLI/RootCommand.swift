@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// The command line of `linkpolicy`.
 struct RootCommand: ParsableCommand {

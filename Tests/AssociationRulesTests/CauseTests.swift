@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Messages name the true cause first, and fixes mend it.
@@ -73,7 +72,7 @@ import Testing
         source: SourceFile(name: name, bytes: Array(text.utf8)),
         kind: InputKind(path: name) ?? .assetLinks, isExplicit: true)
     ])
-    let fixes = AppliedFixes(to: project, includesUnsafe: unsafe)
+    let fixes = project.applyingFixes(includesUnsafe: unsafe)
     return String(decoding: fixes.files[0].source.bytes, as: UTF8.self)
   }
 
@@ -154,7 +153,7 @@ import Testing
         source: SourceFile(name: Self.apple, bytes: Array(text.utf8)),
         kind: .appleAppSiteAssociation, isExplicit: true)
     ])
-    let patch = AppliedFixes(to: project).patch
+    let patch = project.applyingFixes().patch
     #expect(
       patch.utf8.elementsEqual(
         """

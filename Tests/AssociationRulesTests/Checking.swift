@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 /// Reads and checks association files as the command does.
 enum Checking {

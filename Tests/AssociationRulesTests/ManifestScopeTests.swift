@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Deployed dynamic rules against the manifests of the policies of the same run.

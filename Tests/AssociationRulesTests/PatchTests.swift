@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 
@@ -28,7 +27,7 @@ import Testing
 
   @Test(.needs("patch", "git"), arguments: [["patch", "-p1", "--binary"], ["git", "apply"]])
   func `the patch of all fixes is taken`(command: [String]) throws {
-    let fixes = AppliedFixes(to: Checking.project(Self.files), includesUnsafe: true)
+    let fixes = Checking.project(Self.files).applyingFixes(includesUnsafe: true)
     #expect(fixes.changed.count == Self.files.count)
     let folder = FileManager.default.temporaryDirectory.appending(
       path: "linkpolicy-patch-\(command[0])-\(ProcessInfo.processInfo.processIdentifier)")
@@ -54,7 +53,7 @@ import Testing
   }
 
   @Test func `line ends stay what they are`() {
-    let fixes = AppliedFixes(to: Checking.project(Self.files), includesUnsafe: true)
+    let fixes = Checking.project(Self.files).applyingFixes(includesUnsafe: true)
     for (file, before) in zip(fixes.files, Self.files) {
       let lines = { (bytes: [UInt8]) in (bytes.count { $0 == 0x0D }, bytes.count { $0 == 0x0A }) }
       let (carriage, feed) = lines(file.source.bytes)

@@ -17,7 +17,7 @@ import Testing
       let project = Project(
         [InputFile(source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: true)],
         settings: settings)
-      let fixes = AppliedFixes(to: project)
+      let fixes = project.applyingFixes()
       // Devices ignore a file that is not JSON: every repair of it changes what they do.
       guard fixes.count > 0, let old = Self.meaning(bytes, kind) else { continue }
       fixed += 1

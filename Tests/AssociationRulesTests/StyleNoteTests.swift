@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Notes about files that work: most are shown on request only.
@@ -74,7 +73,7 @@ import Testing
   }
 
   static func fixedVerbosely(_ text: String, name: String = apple) -> String {
-    let fixes = AppliedFixes(to: Checking.project([(name, text)], isVerbose: true))
+    let fixes = Checking.project([(name, text)], isVerbose: true).applyingFixes()
     return String(decoding: fixes.files[0].source.bytes, as: UTF8.self)
   }
 

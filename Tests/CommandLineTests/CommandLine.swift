@@ -1,6 +1,7 @@
 import Foundation
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyDecision
 
 /// Runs command lines in the process, over a table of files or the repository.
 struct CommandLineRun {

@@ -4,6 +4,7 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import ProjectTestSupport
 import Testing
+import PolicyText
 
 /// Answers as a git would that has one commit; remembers what it was asked.
 private struct FakeGit: ProcessRunner {

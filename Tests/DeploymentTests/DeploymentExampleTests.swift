@@ -1,6 +1,4 @@
-import PolicyVerification
 import LinkPolicy
-import PolicyText
 import PolicyRules
 import PolicyTestSupport
 import Testing

@@ -1,4 +1,3 @@
-import PolicyVerification
 import Foundation
 import LinkPolicy
 

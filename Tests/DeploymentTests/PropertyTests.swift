@@ -1,8 +1,6 @@
-import PolicyVerification
 import Foundation
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What holds for all policies and all files.

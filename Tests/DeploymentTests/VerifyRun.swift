@@ -1,6 +1,7 @@
 import Foundation
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyVerification
 
 /// Runs `verify` in the process, over a directory, with the programs and threads of the system.
 struct VerifyRun {

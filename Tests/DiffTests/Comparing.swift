@@ -1,7 +1,6 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 
 extension Project {
   /// A project of one policy.

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Changes of the sections about providers, and what each does to requests.

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyText
 import PolicyTestSupport
 import Testing
 

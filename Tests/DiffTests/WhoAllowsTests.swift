@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// `who-allows` answers for every place of the language that lets an address in.
@@ -88,7 +87,7 @@ import Testing
     ("https://login.acme.example/finish", "firebase.email_actions.sign_in.url"),
   ])
   func `an entry for something else receives no codes`(_ uri: String, _ place: String) {
-    let answer = WhoAllows(uri, in: project)
+    let answer = project.entries(allowing: uri)
     #expect(answer.matches.contains { $0.owner.place == place })
     #expect(!answer.receivesCodes)
     #expect(answer.json["receives_codes"] == false)
@@ -108,23 +107,23 @@ import Testing
             redirect_uris: { prod: [https://spa.acme.example/callback] }
             cors_origins: { prod: [https://spa.acme.example] }
         """)
-    let answer = WhoAllows("https://spa.acme.example/calback", in: project)
+    let answer = project.entries(allowing: "https://spa.acme.example/calback")
     #expect(answer.matches.map(\.owner.purpose) == [.origin])
     #expect(!answer.receivesCodes)
     #expect(answer.nearest.first?.value == "https://spa.acme.example/callback")
-    #expect(WhoAllows("https://spa.acme.example/callback", in: project).receivesCodes)
+    #expect(project.entries(allowing: "https://spa.acme.example/callback").receivesCodes)
   }
 
   @Test(arguments: [
     "https://acme.example/cb", "https://acme.example/google", "https://acme.example/apple",
   ])
   func `each list of redirect URIs receives codes`(_ uri: String) {
-    let answer = WhoAllows(uri, in: project)
+    let answer = project.entries(allowing: uri)
     #expect(answer.receivesCodes && answer.nearest.isEmpty)
   }
 
   @Test func `an entry outside of clients has no client`() {
-    let match = WhoAllows("https://acme.example/apple", in: project).json["matches"]
+    let match = project.entries(allowing: "https://acme.example/apple").json["matches"]
     guard case .array(let matches)? = match else { return #expect(Bool(false)) }
     #expect(matches.first?["client"] == .null)
     #expect(matches.first?["client_id"] == "com.acme.web")

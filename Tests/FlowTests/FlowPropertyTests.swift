@@ -1,6 +1,7 @@
 import LinkPolicy
 import PolicyTestSupport
 import Testing
+import PolicyText
 
 /// One truth: what `validate` passes breaks in no flow with certainty.
 @Suite struct FlowPropertyTests {

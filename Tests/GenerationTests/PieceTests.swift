@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// Files that are read, compared and written piece by piece.

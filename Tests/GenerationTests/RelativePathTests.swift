@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyGenerators
-import PolicyText
 import Testing
 
 /// The way from a report to the policies.

@@ -73,7 +73,7 @@ import Testing
       ("prod", "www.acme.example/flip"), ("prod", "www.acme.example/menu/pizza/1"),
       ("prod", "links.acme.example/__/auth/links"), ("sandbox", "www.sandbox.acme.example/flip"),
     ]
-    return try ["universal_link", "app_link"].flatMap { kind in
+    return try [RequestKind.universalLink, .appLink].flatMap { kind in
       try links.map { environment, link in
         try RequestEvaluator(project, defaultKind: kind).decide(
           .object([
@@ -116,7 +116,7 @@ import Testing
     #expect(association.contains("A1B2C3D4E5.com.acme.tools"))
     #expect(!association.split(separator: "webcredentials")[0].contains("A1B2C3D4E5.com.acme.home"))
     #expect(association.contains("webcredentials"))
-    let decision = try RequestEvaluator(project, defaultKind: "universal_link").decide(
+    let decision = try RequestEvaluator(project, defaultKind: .universalLink).decide(
       .object([
         (key: "environment", value: "prod"),
         (key: "url", value: "https://www.acme.example/other"),
@@ -150,7 +150,7 @@ import Testing
       ("web", "https://app.acme.example/cb", "prod", true), ("web", "TODO", "prod", false),
       ("TODO", "TODO", "sandbox", false), ("other", "TODO", "prod", false),
     ] {
-      let evaluator = RequestEvaluator(project, defaultKind: "authorize")
+      let evaluator = RequestEvaluator(project, defaultKind: .authorize)
       let decision = try evaluator.decide(
         .object([
           (key: "environment", value: .string(environment)),

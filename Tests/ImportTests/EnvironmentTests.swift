@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// Where values go, and what is said about it (each on a client of its own, so that nothing else decides).

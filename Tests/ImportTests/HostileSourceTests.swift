@@ -1,6 +1,5 @@
 import Foundation
 import LinkPolicy
-import PolicyText
 import PolicyImport
 import PolicyTestSupport
 import Testing

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import PolicyImport
 import PolicyTestSupport
 import Testing

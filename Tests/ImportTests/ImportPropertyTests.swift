@@ -1,6 +1,5 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyText
 import PolicyImport
 import PolicyTestSupport
 import Testing

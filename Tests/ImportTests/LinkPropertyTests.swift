@@ -2,7 +2,6 @@ import AssociationFiles
 import LinkPolicy
 import PolicyDecision
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// What an association file opens, the policy that is made of it opens, and nothing else.

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// `--update`: a policy is filled up, and what somebody wrote stays.

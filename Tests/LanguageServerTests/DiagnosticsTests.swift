@@ -2,7 +2,6 @@ import Foundation
 import LanguageServer
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import Testing
 
 /// The editor says exactly what `validate` says.

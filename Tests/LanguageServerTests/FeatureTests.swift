@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import Testing
 
 /// What editors show and do, in texts with `‸` where the cursor is.

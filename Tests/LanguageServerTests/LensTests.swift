@@ -1,6 +1,5 @@
 import LanguageServer
 import LinkPolicy
-import PolicyText
 import ProjectTestSupport
 import Testing
 
@@ -71,7 +70,7 @@ import Testing
     file.isExplicit = false
     let project = Project([file])
     let uri = "https://lumen.example/oauth/callback"
-    #expect(Self.run(&session, "whoAllows", .string(uri)) == WhoAllows(uri, in: project).json)
+    #expect(Self.run(&session, "whoAllows", .string(uri)) == project.entries(allowing: uri).json)
     #expect(Self.run(&session, "runTests") == TestOutcome.json(TestRunner(project).run()))
     let request: JSONValue = ["kind": "universal_link", "url": "https://lumen.example/open/x"]
     #expect(

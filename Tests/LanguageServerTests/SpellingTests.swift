@@ -2,7 +2,6 @@ import Foundation
 import LanguageServer
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 import Testing
 

@@ -120,9 +120,9 @@ import Testing
       try Self.words(of: "confidence", in: expectation)
         == Decision.Confidence.allCases.map(\.rawValue))
     let decision = Decision(
-      .allow, channel: "result", reason: .allowed, message: "", result: .object([]))
+      .allow, channel: .result, reason: .allowed, message: "", result: .object([]))
     let answer = DecisionJSON.json(
-      decision, id: .null, kind: "scopes", workspace: Workspace(texts: []), withTrace: false)
+      decision, id: .null, kind: .scopes, workspace: Workspace(texts: []), withTrace: false)
     for name in expectation.names { #expect(answer[name] != nil, "\(name)") }
   }
 

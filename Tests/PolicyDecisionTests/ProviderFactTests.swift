@@ -126,8 +126,8 @@ struct ProviderFactTests {
   }
 
   @Test func `every reason has one line`() {
-    #expect(Set(Reason.allCases.map(\.rawValue)).count == Reason.allCases.count)
-    for reason in Reason.allCases {
+    #expect(Set(DecisionReason.allCases.map(\.rawValue)).count == DecisionReason.allCases.count)
+    for reason in DecisionReason.allCases {
       #expect(
         !reason.summary.isEmpty && !reason.summary.contains("\n") && !reason.summary.hasSuffix("."))
       #expect(reason.rawValue.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 import PolicyGenerators
 import PolicyModel
 import ProjectTestSupport

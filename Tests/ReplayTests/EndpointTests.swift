@@ -87,8 +87,8 @@ import Testing
 
   @Test(arguments: 1...UInt64(TestForm.size(3, full: 6)))
   func `a URL is counted as simulate answers it`(seed: UInt64) throws {
-    let new = RequestEvaluator(Self.project(Self.policy), defaultKind: "authorize")
-    let old = RequestEvaluator(Self.project(Self.older), defaultKind: "authorize")
+    let new = RequestEvaluator(Self.project(Self.policy), defaultKind: .authorize)
+    let old = RequestEvaluator(Self.project(Self.older), defaultKind: .authorize)
     // Twice, so that equal lines meet the memory of earlier answers.
     let once = Self.lines(TestForm.size(400, full: 1_500), seed: seed)
     let lines = once + once.reversed()
@@ -100,7 +100,7 @@ import Testing
         try #require(evaluator.answer(line: Array(line.utf8)).decision, "\(line)")
       }
       let (now, before) = (answers[0].outcome.rawValue, answers[1].outcome.rawValue)
-      reasons[ExactString(answers[0].reason), default: 0] += 1
+      reasons[ExactString(answers[0].reason.rawValue), default: 0] += 1
       outcomes[now, default: 0] += 1
       if now != before { flips[ExactString("\(before)_to_\(now)"), default: 0] += 1 }
     }
@@ -114,7 +114,7 @@ import Testing
     if summary.reasons != reasons {
       for line in once {
         let answer = try #require(new.answer(line: Array(line.utf8)).decision)
-        #expect(try Self.run([line]).reasons == [ExactString(answer.reason): 1], "\(line)")
+        #expect(try Self.run([line]).reasons == [ExactString(answer.reason.rawValue): 1], "\(line)")
       }
     }
     #expect(flips.count == 6, "\(flips)")
@@ -125,7 +125,7 @@ import Testing
     let summary = try Self.run([line], against: Self.older)
     let sample = try #require(summary.samples.first { $0.kind == "ignore" })
     let answer = try #require(
-      RequestEvaluator(Self.project(Self.policy), defaultKind: "authorize")
+      RequestEvaluator(Self.project(Self.policy), defaultKind: .authorize)
         .answer(line: Array(line.utf8)).decision)
     #expect(sample.reason == "endpoint-unknown")
     #expect(sample.new["decision"] == "ignore")

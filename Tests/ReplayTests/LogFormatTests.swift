@@ -2,6 +2,7 @@ import Foundation
 import LinkPolicy
 import PolicyTestSupport
 import Testing
+import PolicyText
 
 /// Logs as servers write them.
 @Suite struct LogFormatTests {

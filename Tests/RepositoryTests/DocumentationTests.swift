@@ -3,12 +3,15 @@ import PolicyTestSupport
 import Testing
 
 @Suite struct DocumentationTests {
-  /// The public types of the library, by name.
+  /// The public types of the library and those that it exports, by name.
   private static func publicTypes() throws -> Set<String> {
     var names: Set<String> = []
     for file in try RepositoryFiles.swift(in: "Sources/LinkPolicy") {
       for line in file.lines {
-        if let match = line.firstMatch(of: #/^public (?:struct|enum|protocol|final class) (\w+)/#) {
+        if let match = line.firstMatch(
+          of:
+            #/^(?:@_exported public import \w+ \w+\.|public (?:struct|enum|protocol|final class) )(\w+)/#
+        ) {
           names.insert(String(match.1))
         }
       }
@@ -33,6 +36,29 @@ import Testing
     let types = try Self.publicTypes()
     #expect(types.count > 20)
     #expect(named == types)
+  }
+
+  @Test func `every example of the library is in a test of another package`() throws {
+    let tests = try RepositoryFiles.swift(in: "Examples/Library/Tests").map {
+      Self.code($0.lines.map { $0[...] })
+    }
+    let guide = try Fixtures.text("docs/guides/library.md")
+    for page in [try Self.page("LinkPolicy"), guide] {
+      let blocks = page.matches(of: #/```swift\n((?s:.+?))```/#).map {
+        Self.code($0.1.split(separator: "\n"))
+      }
+      #expect(blocks.count > 2)
+      for block in blocks where !block.contains("dependencies: [") {
+        #expect(tests.contains { $0.contains(block) }, "\(block)")
+        #expect(block.count(where: { $0 == "\n" }) <= 10, "\(block)")
+      }
+    }
+  }
+
+  /// Lines without indentation, empty lines and imports.
+  private static func code(_ lines: [Substring]) -> String {
+    lines.map { $0.trimmingCharacters(in: .whitespaces) }
+      .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
   }
 
   @Test func `types that the guides name exist`() throws {

@@ -25,7 +25,8 @@ enum Site {
 
   private static var reasons: String {
     "| reason | meaning |\n| --- | --- |\n"
-      + RuleCatalogue.reasons.map { "| `\($0.id)` | \(SiteLanguage.cell($0.summary)) |\n" }.joined()
+      + DecisionReason.allCases.map { "| `\($0.rawValue)` | \(SiteLanguage.cell($0.summary)) |\n" }
+      .joined()
   }
 
   // MARK: former names of rules

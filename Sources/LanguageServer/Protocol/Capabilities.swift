@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension LanguageServer {
   /// The capabilities of this server.

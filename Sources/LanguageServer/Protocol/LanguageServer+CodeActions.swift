@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension LanguageServer {
   /// `textDocument/codeAction`: fixes and suppressions of the findings in a range, and other actions, including

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension LanguageServer {
   mutating func codeLenses(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension LanguageServer {
   // MARK: the shape of a text

@@ -15,10 +15,7 @@ public struct AppliedFixes: Sendable {
   /// The limit for fixes that undo each other.
   private static let maximumPasses = 20
 
-  /// Applies the safe fixes of a project, or all fixes, in memory.
-  ///
-  /// - Parameter includesUnsafe: also applies fixes that may change the meaning of policies.
-  public init(to project: Project, includesUnsafe: Bool = false) {
+  fileprivate init(to project: Project, includesUnsafe: Bool) {
     self.project = project
     files = project.inputs
     original = project
@@ -74,5 +71,14 @@ public struct AppliedFixes: Sendable {
         path: old.name, old: shown.old, new: shown.new, isShown: isShown)
     }
     return output
+  }
+}
+
+extension Project {
+  /// Applies the safe fixes of the files in memory.
+  ///
+  /// - Parameter includesUnsafe: also applies fixes that may change the meaning of policies.
+  public func applyingFixes(includesUnsafe: Bool = false) -> AppliedFixes {
+    AppliedFixes(to: self, includesUnsafe: includesUnsafe)
   }
 }

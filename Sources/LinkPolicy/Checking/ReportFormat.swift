@@ -23,10 +23,15 @@ public enum ReportFormat: String, Sendable, CaseIterable {
   case xcode
 
   /// The names of all formats.
-  public static var names: [String] { allCases.map(\.rawValue) }
+  package static var names: [String] { allCases.map(\.rawValue) }
 }
 
 extension Report {
+  /// Renders the report, text without colors.
+  public func rendered(as format: ReportFormat) -> String {
+    rendered(as: format, style: TextStyle(hasColor: false))
+  }
+
   /// Renders the report.
   ///
   /// - Parameters:
@@ -35,7 +40,7 @@ extension Report {
   ///   - documentation: the base URL of rule pages; nil for links relative to linkpolicy's repository.
   ///   - paths: the paths on the command line, for services that distinguish runs by them.
   ///   - repositoryPath: returns the path of a file in its repository, for services.
-  public func rendered(
+  package func rendered(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }
@@ -49,7 +54,7 @@ extension Report {
   }
 
   /// Renders the report in pieces.
-  public func write(
+  package func write(
     as format: ReportFormat, style: TextStyle = TextStyle(hasColor: false),
     showsFurtherPlaces: Bool = false, documentation: DocumentationBase? = nil, paths: [String] = [],
     repositoryPath: @escaping @Sendable (String) -> String = { $0 }, to write: (String) -> Void

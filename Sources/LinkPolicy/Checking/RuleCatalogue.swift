@@ -1,17 +1,8 @@
-import PolicyDecision
 import PolicyRules
 public import PolicyText
 
-/// The rules of `validate` and the reasons of decisions.
+/// The rules of `validate`.
 public enum RuleCatalogue {
-  /// A reason for a decision.
-  public struct Reason: Sendable, Equatable {
-    /// The id: `redirect-uri-not-registered`, …
-    public let id: String
-    /// One line without a period.
-    public let summary: String
-  }
-
   /// All rules, by category.
   public static var rules: [RuleInfo] { RuleRegistry.catalogue }
 
@@ -28,11 +19,6 @@ public enum RuleCatalogue {
   /// Returns false for rules that no comment, configuration or baseline can suppress.
   package static func canBeSuppressed(_ rule: RuleID) -> Bool {
     !RuleRegistry.notSuppressible.contains(rule)
-  }
-
-  /// All reasons for decisions.
-  public static var reasons: [Reason] {
-    PolicyDecision.Reason.allCases.map { Reason(id: $0.rawValue, summary: $0.summary) }
   }
 }
 

@@ -87,13 +87,12 @@ public struct PolicyChange: Sendable {
   public struct Verdict: Sendable, Hashable {
     /// What happens to the request.
     public var outcome: RequestDecision.Outcome
-    package var reason: Reason
-    /// The reason, one of `RuleCatalogue.reasons`.
-    public var reasonID: String { reason.rawValue }
+    /// Why.
+    public var reason: DecisionReason
     /// True when the request goes through.
     public var isAllowed: Bool { outcome == .allow }
-    package init(_ outcome: Decision.Outcome, _ reason: Reason) {
-      self.outcome = RequestDecision.Outcome(outcome)
+    package init(_ outcome: Decision.Outcome, _ reason: DecisionReason) {
+      self.outcome = outcome
       self.reason = reason
     }
   }

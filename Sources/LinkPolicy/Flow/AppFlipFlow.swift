@@ -158,7 +158,7 @@ struct AppFlipFlow {
       guard outcome != nil else {
         return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
       }
-      return ["user-denied", "user-cancelled", "account-disabled"].contains(decision.reason)
+      return [.userDenied, .userCancelled, .accountDisabled].contains(decision.reason)
         ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let answer else { return false }

@@ -55,7 +55,7 @@ struct AppleAccountSteps {
     let answer = flow.ask(
       "sign-in", .accountLink, fields("signIn", credential(Self.relay, isPrivate: true), users)
     ) { decision in
-      decision.reason == "account-disabled"
+      decision.reason == .accountDisabled
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
     if answer != nil { flow.end = "the account is disabled: Firebase refuses the sign-in" }
@@ -73,7 +73,7 @@ struct AppleAccountSteps {
     }
     flow.ask("\(name) without consent", .accountLink, fields(operation, credential, users)) {
       decision in
-      decision.reason == "consent-missing"
+      decision.reason == .consentMissing
         ? .passes("refused: the user must consent first") : .breaks(decision.message)
     }
     flow.ask(
@@ -91,7 +91,7 @@ struct AppleAccountSteps {
     flow.ask(
       "credential in use", .accountLink, fields("link", credential, users, [("consent", true)])
     ) { decision in
-      decision.reason == "credential-in-use"
+      decision.reason == .credentialInUse
         ? .passes("refused: the app signs in with the updated credential of the error")
         : .breaks(decision.message)
     }

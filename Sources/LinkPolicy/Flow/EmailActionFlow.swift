@@ -147,9 +147,10 @@ struct EmailActionFlow {
     let state =
       facts.code != .valid || !facts.isAccountDisabled
       ? facts.code.rawValue : "user_disabled"
-    let reason = [
-      "used": "code-used", "expired": "code-expired", "user_disabled": "account-disabled",
-    ][state]
+    let reasons: [String: DecisionReason] = [
+      "used": .codeUsed, "expired": .codeExpired, "user_disabled": .accountDisabled,
+    ]
+    let reason = reasons[state]
     let answer = flow.ask(
       "code", .emailAction,
       [

@@ -1,12 +1,10 @@
 import PolicyModel
-import PolicyText
+public import PolicyText
 
 /// A flow, client or assumption that does not exist.
-public struct FlowError: Error, Sendable, CustomStringConvertible {
+public struct FlowError: LinkPolicyError {
   /// One line for people.
   public let message: String
-  /// The message.
-  public var description: String { message }
 
   init(_ message: String) { self.message = message }
 

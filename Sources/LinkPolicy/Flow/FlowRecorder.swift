@@ -45,7 +45,7 @@ struct FlowRecorder {
   ) -> RequestDecision? {
     guard !isBroken else { return nil }
     let request = PolicyRequest(
-      kind: kind.rawValue, environment: other ?? environment, fields: fields
+      kind, environment: other ?? environment, fields: fields
     ).json
     let answer = evaluator.answer(request)
     guard let decision = answer.decision else {

@@ -72,7 +72,7 @@ struct GoogleSignInFlow {
         ("facts", ["access_seconds_left": 30, "refresh_token_seconds_left": 86_400]),
       ]
     ) {
-      $0.reason == "token-refreshed" ? .passes($0.message) : .breaks($0.message)
+      $0.reason == .tokenRefreshed ? .passes($0.message) : .breaks($0.message)
     }
   }
 
@@ -143,10 +143,10 @@ struct GoogleSignInFlow {
       ]
     ) { decision in
       guard word != nil else {
-        return decision.isAllowed || isPartial && decision.reason == "scopes-missing"
+        return decision.isAllowed || isPartial && decision.reason == .scopesMissing
           ? .passes(decision.message) : .breaks(decision.message)
       }
-      return decision.reason == "user-cancelled"
+      return decision.reason == .userCancelled
         ? .passes(decision.message) : .breaks(decision.message)
     }
     guard word != nil else { return answer != nil }
@@ -174,7 +174,7 @@ struct GoogleSignInFlow {
       decision in
       decision.isAllowed
         ? .passes("sign-in has asked for all of its scopes")
-        : decision.reason == "scopes-missing"
+        : decision.reason == .scopesMissing
           ? .passes(decision.message) : .breaks(decision.message)
     }
     guard let missing, !missing.isAllowed else { return granted }
@@ -183,7 +183,7 @@ struct GoogleSignInFlow {
       .array((scopes ?? []).map { .string($0.value.string) }), flow.facts)
     let isPartial = unticked != []
     func verdict(_ decision: RequestDecision) -> FlowRecorder.Verdict {
-      decision.isAllowed || isPartial && decision.reason == "scopes-missing"
+      decision.isAllowed || isPartial && decision.reason == .scopesMissing
         ? .passes(decision.message) : .breaks(decision.message)
     }
     let added = flow.ask(

@@ -18,7 +18,7 @@ enum LinkVerdict {
     guard case .array(let opens)? = decision.result?["opens"],
       opens.contains(.string(app.string))
     else {
-      if isElsewhere, decision.reason == "host-unknown" {
+      if isElsewhere, decision.reason == .hostUnknown {
         return .inferred(
           "the policies have no association files: whether the link opens \(name) "
             + "is up to those of its host")

@@ -131,7 +131,7 @@ struct OAuthClientFlow {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
     case (.native, let app?): return .passes("\(DisplayText.quoted(app)) opens the response")
-    case (.native, nil) where decision.reason == "host-unknown":
+    case (.native, nil) where decision.reason == .hostUnknown:
       return .passes("the client receives the response itself, without an association file")
     case (.native, nil):
       return .inferred(
@@ -194,7 +194,7 @@ struct OAuthClientFlow {
     let answer = flow.ask(
       prefix + "token exchange", .token, authenticated(form, facts: facts)
     ) { decision in
-      decision.reason == "code-\(state.rawValue)"
+      decision.reason.rawValue == "code-\(state.rawValue)"
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
     if answer != nil { flow.end = "the server rejects the code; the client gets no tokens" }

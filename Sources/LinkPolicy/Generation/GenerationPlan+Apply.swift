@@ -72,7 +72,7 @@ extension GenerationPlan {
   }
 
   /// Throws for files that linkpolicy may not have written.
-  public func checkConflicts() throws(FileSystemError) {
+  package func checkConflicts() throws(FileSystemError) {
     let errors = conflicts.map { conflict in
       FileSystemError(
         path: OutputDirectory.join(directory, conflict.path), reason: conflict.cause.words)

@@ -1,4 +1,4 @@
-public import PolicyText
+package import PolicyText
 package import PolicyGenerators
 
 /// What a run of `generate` does to its output directory, worked out before anything is touched.
@@ -88,18 +88,18 @@ public struct GenerationPlan: Sendable {
   }
 
   /// The options of a run.
-  public struct Scope: Sendable {
+  package struct Scope: Sendable {
     /// The names of the policies, in byte order.
-    public var policies: [String]
+    package var policies: [String]
     /// The targets.
-    public var targets: [String]
+    package var targets: [String]
     /// The environments; files that hold both always belong to the run.
-    public var environments: [Environment]
+    package var environments: [Environment]
     /// Take over the directory of other policies, and overwrite files that linkpolicy did not write.
-    public var replace: Bool
+    package var replace: Bool
 
     /// A run.
-    public init(
+    package init(
       policies: [String], targets: [String], environments: [Environment], replace: Bool = false
     ) {
       self.policies = policies

@@ -1,7 +1,7 @@
-import PolicyText
+public import PolicyText
 
 /// Why a run of `generate` does not touch an output directory; one line for people.
-public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvertible {
+public struct GenerationRefusal: LinkPolicyError, Equatable {
   /// The reason.
   public enum Reason: Sendable, Equatable {
     /// The manifest names other policies than the run.
@@ -31,7 +31,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
   }
 
   /// Lower case, no final period.
-  public var description: String {
+  public var message: String {
     let path = DisplayText.quoted(path)
     switch reason {
     case .otherPolicies(let manifest, let run):
@@ -49,7 +49,7 @@ public struct GenerationRefusal: Error, Sendable, Equatable, CustomStringConvert
   }
 
   /// True for what `--check` reports as stale instead of refusing.
-  public var meansStale: Bool {
+  package var meansStale: Bool {
     switch reason {
     case .otherPolicies, .unreadableManifest: true
     case .symbolicLink, .isDirectory, .isFile, .unsafePath, .unreadable: false

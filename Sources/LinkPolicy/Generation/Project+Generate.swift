@@ -3,16 +3,12 @@ public import PolicyText
 import PolicyGenerators
 import PolicyModel
 
-/// Why a project cannot be generated from; one line for people.
-public struct GenerationFailure: Error, Sendable, CustomStringConvertible {
+/// Why a project cannot be generated from.
+public struct GenerationFailure: LinkPolicyError {
   /// Lower case, no period.
   public var message: String
   /// The line of the policy that is to blame, where there is one.
-  public var source: SourceReference?
-  /// Place and message.
-  public var description: String {
-    source.map { "\($0.file):\($0.line):\($0.column): \(message)" } ?? message
-  }
+  public var location: SourceReference?
 }
 
 extension Project {
@@ -23,7 +19,7 @@ extension Project {
   public static var defaultTargetNames: [String] { GeneratorRegistry.defaultNames }
 
   /// The targets that `generate.options` may name.
-  public static var targetNamesWithOptions: [String] {
+  package static var targetNamesWithOptions: [String] {
     GeneratorRegistry.targets.filter { $0.takesOptions }.map { $0.name }
   }
 
@@ -91,7 +87,7 @@ extension Project {
     let known = Set(GeneratorRegistry.names.map { ExactString($0) })
     if let unknown = targets.first(where: { !known.contains(ExactString($0)) }) {
       throw GenerationFailure(
-        message: "\(DisplayText.quoted(unknown)) is not a target", source: nil)
+        message: "\(DisplayText.quoted(unknown)) is not a target", location: nil)
     }
     let hosts = HostFiles(workspace)
     var input = GeneratorInput(
@@ -104,7 +100,7 @@ extension Project {
       try GeneratorRegistry.files(for: input, targets: targets).forEach(take)
     } catch {
       throw GenerationFailure(
-        message: error.description, source: error.anchor.flatMap { workspace.source(of: $0) })
+        message: error.description, location: error.anchor.flatMap { workspace.source(of: $0) })
     }
   }
 }

@@ -1,6 +1,6 @@
 import PolicyGenerators
 import PolicyModel
-public import PolicyText
+package import PolicyText
 
 extension Project {
   /// The input of the report target: the declarations, and the findings of this run.
@@ -125,17 +125,14 @@ public struct ReportSettings: Sendable {
   /// What the older policies are called: a path or a revision.
   public var olderName: String
   /// Where rules have pages.
-  public var documentation: DocumentationBase?
+  package var documentation: DocumentationBase?
 
   /// The commit that the policies are from, in words; nil leaves it out.
   public var commit: String?
 
   /// A report on the policies alone.
-  public init(
-    older: Project? = nil, olderName: String = "", documentation: DocumentationBase? = nil
-  ) {
+  public init(older: Project? = nil, olderName: String = "") {
     self.older = older
     self.olderName = olderName
-    self.documentation = documentation
   }
 }

@@ -159,7 +159,7 @@ package struct ConfigurationFile: Sendable {
 }
 
 /// Why a configuration cannot be used.
-public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
+public struct ConfigurationError: LinkPolicyError {
   /// The findings of a file that could be read; without diagnostics for other reasons.
   public var findings: Report
   /// One line, lower case, no period.
@@ -171,7 +171,4 @@ public struct ConfigurationError: Error, Sendable, CustomStringConvertible {
   }
 
   init(_ message: String) { self.init(message: message) }
-
-  /// The message.
-  public var description: String { message }
 }

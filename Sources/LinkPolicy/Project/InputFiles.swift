@@ -12,7 +12,7 @@ public struct InputFile: Sendable {
   /// is written to the file.
   package private(set) var isSigned = false
   /// In a directory of policies, where YAML without a marker is an error.
-  public var isAmongPolicies = false
+  package var isAmongPolicies = false
 
   /// A file of the run. Of a signed `apple-app-site-association`, `source` becomes its content.
   public init(source: SourceFile, kind: InputKind, isExplicit: Bool) {
@@ -40,9 +40,9 @@ public struct InputFile: Sendable {
 /// A file is taken as it is; a directory is searched recursively for policies and association files.
 /// Directories whose name starts with a dot are skipped, but for `.well-known`. Whatever else cannot be
 /// looked at ends the run, all of it named.
-public struct InputFiles: Sendable {
+package struct InputFiles: Sendable {
   /// In the order of the paths, then by name.
-  public let files: [InputFile]
+  package let files: [InputFile]
   /// How many of the given paths were left out by the filter.
   package let excluded: Int
   /// The number of YAML files without a marker that the user didn't name.
@@ -53,7 +53,7 @@ public struct InputFiles: Sendable {
   /// - Parameters:
   ///   - kind: what all files are read as; nil goes by their names.
   ///   - access: what may be opened, and how much is read.
-  public init(
+  package init(
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil,
     access: InputAccess = .standard
   ) throws(FileSystemError) {

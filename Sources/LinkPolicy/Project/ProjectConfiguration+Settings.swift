@@ -4,20 +4,20 @@ import PolicyModel
 
 extension ProjectConfiguration {
   /// An effective setting and its location.
-  public struct Setting: Sendable, Equatable {
+  package struct Setting: Sendable, Equatable {
     /// The key: `exclude`, `overrides[0].paths`, …
-    public var name: String
+    package var name: String
     /// The value as a string.
-    public var value: String
+    package var value: String
     /// `linkpolicy.yaml:3:5`, or `defaultOrigin`.
-    public var origin: String
+    package var origin: String
 
     /// The origin of what no file says.
-    public static let defaultOrigin = "default"
+    package static let defaultOrigin = "default"
   }
 
   /// The paths that are read where none is named.
-  public var policySettings: [Setting] {
+  package var policySettings: [Setting] {
     guard let file, let policies = file.configuration.policies else {
       return defaultPaths.map {
         Setting(name: "policies", value: $0, origin: Setting.defaultOrigin)
@@ -29,7 +29,7 @@ extension ProjectConfiguration {
   }
 
   /// The configuration's settings other than policies; empty without a file.
-  public var checkSettings: [Setting] {
+  package var checkSettings: [Setting] {
     guard let file else { return [] }
     var settings: [Setting] = []
     func add(_ name: String, _ value: String, _ origin: String) {
@@ -72,11 +72,11 @@ extension ProjectConfiguration {
   /// What `generate` writes and where, as far as the file says; the command line wins over it.
   public struct GenerationSettings: Sendable, Equatable {
     /// The directory as the working directory sees it, without a slash at its end; nil for the default.
-    public var output: String?
+    package var output: String?
     /// Targets in the order of the file, with their places; nil for all.
-    public var targets: [Setting]?
+    package var targets: [Setting]?
     /// The targets that have options, with their locations.
-    public var targetsWithOptions: [Setting] = []
+    package var targetsWithOptions: [Setting] = []
     /// The options of code targets.
     package var options: [String: CodeOptions] = [:]
 

@@ -20,7 +20,7 @@ public struct ProjectConfiguration: Sendable {
   let file: ConfigurationFile?
   var settings: CheckSettings
   /// The site that links to rules lead to: `docs_base`; nil where the file does not say.
-  public let documentation: DocumentationBase?
+  package let documentation: DocumentationBase?
 
   /// Finds and reads the configuration.
   ///
@@ -53,7 +53,7 @@ public struct ProjectConfiguration: Sendable {
   }
 
   /// The name of the file, as it was opened; nil where there is none.
-  public var fileName: String? { file?.name }
+  package var fileName: String? { file?.name }
 
   /// The file with known findings, as it is opened; nil where there is none.
   package var baselineName: String? {
@@ -69,16 +69,16 @@ public struct ProjectConfiguration: Sendable {
   }
 
   /// Also findings that are worth saying only to those who ask for every detail.
-  public var includesMinor: Bool {
+  package var includesMinor: Bool {
     get { settings.includesMinor }
     set { settings.includesMinor = newValue }
   }
 
   /// True for a file or directory that `exclude` leaves out, also where it is named.
-  public func excludes(_ path: String) -> Bool { filter.excludes(path) }
+  package func excludes(_ path: String) -> Bool { filter.excludes(path) }
 
   /// A file's path in its repository; a file outside of it keeps its name.
-  public func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
+  package func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
 
   var filter: FileFilter {
     let directory = directory

@@ -1,8 +1,8 @@
-public import PolicyText
+package import PolicyText
 
 extension AssociationMatch {
   /// The answer to a line of `match --ndjson` that has more bytes than are read.
-  public static func tooLong(limit: Int) -> JSONValue {
+  package static func tooLong(limit: Int) -> JSONValue {
     [
       "id": .null, "error": "invalid_line",
       "message": .string("the line has more than \(limit) bytes"),
@@ -13,7 +13,7 @@ extension AssociationMatch {
   ///
   /// - Parameter explains: includes the reasons.
   /// - Returns: the decision, or an object with `error` and `message` if the line is not a request.
-  public static func answer(
+  package static func answer(
     line: [UInt8], explains: Bool = false
   ) -> (json: JSONValue, isValid: Bool) {
     let result = JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0))

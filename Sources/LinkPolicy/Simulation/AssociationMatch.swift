@@ -25,9 +25,11 @@ public struct AssociationMatch: Sendable {
   }
 
   /// Devices ignore a file that is not JSON.
-  public struct Malformed: Error, Sendable {
+  public struct Malformed: LinkPolicyError {
     /// What is wrong with the file.
     public let findings: Report
+    /// The first finding.
+    public var message: String { findings.diagnostics.first?.message ?? "invalid JSON" }
   }
 
   /// The rules of a platform over one file.
@@ -98,13 +100,13 @@ public struct AssociationMatch: Sendable {
   }
 
   /// Whether a string is a host name without scheme, port and path.
-  public static func isHost(_ text: String) -> Bool {
+  package static func isHost(_ text: String) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && !"/:?#@[]\\*".utf8.contains($0) }
   }
 
   /// Whether a string has a scheme; `host:8080/path` has none.
-  public static func isAbsolute(_ url: String) -> Bool {
+  package static func isAbsolute(_ url: String) -> Bool {
     let parts = URLParts(ExactString(url))
     guard let scheme = parts.scheme else { return false }
     return parts.authority != nil || !(scheme.utf8.contains(0x2E) || scheme == "localhost")

@@ -6,11 +6,13 @@ package import PolicyModel
 package enum DecisionJSON {
   /// The whole answer; the trace only where it is wanted.
   package static func json(
-    _ decision: Decision, id: JSONValue, kind: String, workspace: Workspace, withTrace: Bool
+    _ decision: Decision, id: JSONValue, kind: RequestKind, workspace: Workspace, withTrace: Bool
   ) -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
-      ("id", id), ("kind", .string(kind)), ("decision", .string(decision.outcome.rawValue)),
-      ("channel", .string(decision.channel)), ("target", .optional(decision.target?.string)),
+      ("id", id), ("kind", .string(kind.rawValue)),
+      ("decision", .string(decision.outcome.rawValue)),
+      ("channel", .string(decision.channel.rawValue)),
+      ("target", .optional(decision.target?.string)),
       ("error", .optional(decision.error)), ("reason", .string(decision.reason.rawValue)),
       ("message", .string(decision.message)), ("next", .optional(decision.next)),
       ("confidence", .string(decision.confidence.rawValue)),

@@ -2,7 +2,7 @@ public import PolicyText
 
 extension JSONValue {
   /// Why a string is not JSON.
-  public struct Malformed: Error, Sendable {
+  public struct Malformed: LinkPolicyError {
     /// One line for people.
     public let message: String
   }

@@ -4,7 +4,7 @@ extension Replay {
   /// A replay through the policies of a project.
   ///
   /// - Parameter old: older policies to compare with.
-  public init(_ new: Project, against old: Project? = nil, options: Options = Options()) {
+  package init(_ new: Project, against old: Project? = nil, options: Options = Options()) {
     self.init(
       policies: (new.compiled, new.workspace),
       against: old.map { ($0.compiled, $0.workspace) }, options: options)

@@ -1,34 +1,13 @@
-package import PolicyDecision
+public import PolicyDecision
+public import PolicyModel
 public import PolicyText
-import PolicyModel
 
 /// What happens to a request, why, and which line of a policy decides.
 public struct RequestDecision: Sendable {
   /// The outcomes of a request.
-  public enum Outcome: String, Sendable, CaseIterable {
-    /// The request goes through.
-    case allow
-    /// It is refused.
-    case deny
-    /// It is not for the policies: the platform does not even ask.
-    case ignore
-
-    init(_ outcome: Decision.Outcome) {
-      switch outcome {
-      case .allow: self = .allow
-      case .deny: self = .deny
-      case .ignore: self = .ignore
-      }
-    }
-  }
-
-  /// How sure an answer is.
-  public enum Confidence: String, Sendable, CaseIterable {
-    /// Follows from a specification or from the platform's source.
-    case certain
-    /// Concluded; the platform does not document it.
-    case inferred
-  }
+  public typealias Outcome = Decision.Outcome
+  /// How sure a decision is.
+  public typealias Confidence = Decision.Confidence
 
   /// The registered value that is closest to a refused one.
   public struct Nearest: Sendable, Equatable {
@@ -42,12 +21,8 @@ public struct RequestDecision: Sendable {
 
   /// One check of a decision.
   public struct Step: Sendable, Equatable {
-    /// What came of a check.
-    public enum Outcome: String, Sendable, CaseIterable {
-      case pass, fail
-      /// Not checked, or only remarked.
-      case note
-    }
+    /// The outcomes of a check.
+    public typealias Outcome = Decision.TraceStep.Outcome
 
     /// What was checked: `client`, `redirect_uri`, …
     public let name: String
@@ -61,13 +36,13 @@ public struct RequestDecision: Sendable {
 
   package let decision: Decision
   let workspace: Workspace
-  /// The kind of the request: `authorize`, `universal_link`, …
-  public let kind: String
+  /// The type of the request.
+  public let kind: RequestKind
   private let id: JSONValue
   private let withTrace: Bool
 
   init(
-    _ decision: Decision, kind: String, id: JSONValue, in workspace: Workspace, withTrace: Bool
+    _ decision: Decision, kind: RequestKind, id: JSONValue, in workspace: Workspace, withTrace: Bool
   ) {
     self.decision = decision
     self.workspace = workspace
@@ -77,19 +52,19 @@ public struct RequestDecision: Sendable {
   }
 
   /// The outcome.
-  public var outcome: Outcome { Outcome(decision.outcome) }
+  public var outcome: Outcome { decision.outcome }
 
   /// True when the request goes through.
   public var isAllowed: Bool { decision.outcome == .allow }
 
-  /// The id of the reason, one of `RuleCatalogue.reasons`: `redirect-uri-not-registered`, …
-  public var reason: String { decision.reason.rawValue }
+  /// Why it was decided so.
+  public var reason: DecisionReason { decision.reason }
 
   /// One line for people.
   public var message: String { decision.message }
 
-  /// How the answer travels: `redirect`, `local_error`, `open_universal_link`, `intent_result`, …
-  public var channel: String { decision.channel }
+  /// How the response travels.
+  public var channel: DecisionChannel { decision.channel }
 
   /// Exactly where the user is sent; nil where nothing is opened.
   public var target: String? { decision.target?.string }
@@ -104,7 +79,7 @@ public struct RequestDecision: Sendable {
   public var userSees: String? { decision.userSees }
 
   /// How sure the answer is.
-  public var confidence: Confidence { decision.confidence == .certain ? .certain : .inferred }
+  public var confidence: Confidence { decision.confidence }
 
   /// The registered value that is closest to a refused one.
   public var nearest: Nearest? {
@@ -124,14 +99,8 @@ public struct RequestDecision: Sendable {
   /// All checks in order, the deciding one last.
   public var trace: [Step] {
     decision.trace.map { step in
-      let outcome: Step.Outcome =
-        switch step.outcome {
-        case .pass: .pass
-        case .fail: .fail
-        case .note: .note
-        }
-      return Step(
-        name: step.step.rawValue, outcome: outcome, message: step.message,
+      Step(
+        name: step.step.rawValue, outcome: step.outcome, message: step.message,
         source: step.source.flatMap { workspace.source(of: $0) })
     }
   }

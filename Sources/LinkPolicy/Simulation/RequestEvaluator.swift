@@ -1,6 +1,6 @@
 import PolicyDecision
+public import PolicyModel
 public import PolicyText
-import PolicyModel
 
 /// Decides many requests by the policies of a project, which are compiled once.
 public struct RequestEvaluator: Sendable {
@@ -12,7 +12,7 @@ public struct RequestEvaluator: Sendable {
     public let json: JSONValue
 
     /// The answer to a line that has more bytes than are read.
-    public static func tooLong(limit: Int) -> Answer {
+    package static func tooLong(limit: Int) -> Answer {
       Answer(
         decision: nil,
         json: DecisionJSON.invalid(id: .null, "the line has more than \(limit) bytes"))
@@ -21,19 +21,19 @@ public struct RequestEvaluator: Sendable {
 
   private let workspace: Workspace
   let policy: CompiledPolicy
-  private let defaultKind: String?
+  private let defaultKind: RequestKind?
   private let withTrace: Bool
 
-  /// The kinds of requests that can be decided.
-  public static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
+  /// The names of the request types.
+  package static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
 
   /// An evaluator over the policies of a project; entries with errors decide nothing.
   ///
   /// - Parameters:
-  ///   - defaultKind: the kind of requests that name none.
+  ///   - defaultKind: the type of JSON requests that name none.
   ///   - withTrace: answers hold every check.
   public init(
-    _ project: Project, defaultKind: String? = nil, withTrace: Bool = false
+    _ project: Project, defaultKind: RequestKind? = nil, withTrace: Bool = false
   ) {
     workspace = project.workspace
     policy = project.compiled
@@ -78,7 +78,7 @@ public struct RequestEvaluator: Sendable {
   /// code challenge. A raw query or URL stays as it is.
   ///
   /// - Returns: the request, and the names of the parameters that were added.
-  public func completed(_ request: JSONValue) -> (request: JSONValue, added: [String]) {
+  package func completed(_ request: JSONValue) -> (request: JSONValue, added: [String]) {
     guard case .object(var fields) = request, request["query"] == nil, request["url"] == nil,
       let key = request["client"]?.stringValue,
       let environment = Environment(rawValue: request["environment"]?.stringValue ?? "prod"),
@@ -113,7 +113,7 @@ public struct RequestEvaluator: Sendable {
       read.tree, policy: policy, defaultKind: defaultKind, isTraced: withTrace
     ).read(root)
     return RequestDecision(
-      policy.decide(request), kind: request.kind.rawValue, id: Self.id(of: read), in: workspace,
+      policy.decide(request), kind: request.kind, id: Self.id(of: read), in: workspace,
       withTrace: withTrace)
   }
 

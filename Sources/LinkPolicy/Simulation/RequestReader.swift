@@ -1,6 +1,6 @@
 package import PolicyDecision
-import PolicyModel
-package import PolicyText
+package import PolicyModel
+public import PolicyText
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
 /// policy. One reader for all, over the tree that JSON and YAML share.
@@ -11,7 +11,7 @@ package struct RequestReader: Sendable {
   let tree: SourceTree
   let policy: CompiledPolicy
   /// The kind of lines that name none.
-  private let defaultKind: String?
+  private let defaultKind: RequestKind?
   let defaultEnvironment: Environment
   /// The policy of requests that name none.
   let defaultPolicy: ExactString?
@@ -24,7 +24,7 @@ package struct RequestReader: Sendable {
 
   /// A reader over one document.
   package init(
-    _ tree: SourceTree, policy: CompiledPolicy, defaultKind: String? = nil,
+    _ tree: SourceTree, policy: CompiledPolicy, defaultKind: RequestKind? = nil,
     defaultEnvironment: Environment = .prod, defaultPolicy: ExactString? = nil,
     providerPolicy: ExactString? = nil, clock: @escaping @Sendable () -> Int = SystemClock.now,
     isTraced: Bool = true
@@ -42,7 +42,7 @@ package struct RequestReader: Sendable {
   /// Reads the request that a mapping holds.
   package func read(_ node: NodeID) throws(Problem) -> Request {
     guard tree.kind(node) == .mapping else { throw Problem(message: "a request must be an object") }
-    guard let kind = try text("kind", node)?.string ?? defaultKind else {
+    guard let kind = try text("kind", node)?.string ?? defaultKind?.rawValue else {
       throw Problem(message: "the request has no `kind`")
     }
     guard let kind = RequestKind(rawValue: kind) else {
@@ -75,11 +75,9 @@ package struct RequestReader: Sendable {
 }
 
 /// Why a request cannot be read.
-public struct RequestError: Error, Sendable, CustomStringConvertible {
+public struct RequestError: LinkPolicyError {
   /// The `error` of the answer: `invalid_line`, `ambiguous_policy`.
   public internal(set) var code = "invalid_line"
   /// One line for people.
   public internal(set) var message: String
-  /// The message.
-  public var description: String { message }
 }

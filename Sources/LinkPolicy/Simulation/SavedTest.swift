@@ -1,26 +1,27 @@
-public import PolicyText
+package import PolicyModel
+package import PolicyText
 
 /// A decided request as a test of a test file.
-public struct SavedTest {
+package struct SavedTest {
   private let text: String
 
   /// - Parameter fields: those of the request, without `kind`.
-  public init(
-    kind: String, fields: [(key: String, value: JSONValue)], decision: RequestDecision
+  package init(
+    kind: RequestKind, fields: [(key: String, value: JSONValue)], decision: RequestDecision
   ) {
     func line(_ key: String, _ value: JSONValue) -> String { "      \(key): \(value.text())\n" }
     // JSON strings are YAML strings, whatever they contain.
     text =
-      "  - name: \(JSONValue.string("\(kind): \(decision.message)").text())\n    request:\n"
-      + line("kind", .string(kind))
+      "  - name: \(JSONValue.string("\(kind.rawValue): \(decision.message)").text())\n    request:\n"
+      + line("kind", .string(kind.rawValue))
       + fields.filter { $0.key != "kind" }.map { line($0.key, $0.value) }.joined()
-      + "    expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason) }\n"
+      + "    expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason.rawValue) }\n"
   }
 
   /// The test file with the test at its end; nil if it doesn't end with the list `tests`.
   ///
   /// - Parameter file: nil for a new file.
-  public func appended(to file: [UInt8]?) -> [UInt8]? {
+  package func appended(to file: [UInt8]?) -> [UInt8]? {
     guard var bytes = file else { return Array("linkpolicy_tests: 1\ntests:\n\(text)".utf8) }
     if bytes.last != 0x0A { bytes.append(0x0A) }
     bytes += text.utf8

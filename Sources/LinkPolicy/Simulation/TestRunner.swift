@@ -147,7 +147,7 @@ public struct TestRunner: Sendable {
       let request = try reader.read(node)
       let decision = policy.decide(request)
       outcome.actual = DecisionJSON.json(
-        decision, id: .null, kind: request.kind.rawValue, workspace: project.workspace,
+        decision, id: .null, kind: request.kind, workspace: project.workspace,
         withTrace: false)
       outcome.differences = Self.differences(expected: expected, actual: outcome.actual)
       for index in outcome.differences.indices {

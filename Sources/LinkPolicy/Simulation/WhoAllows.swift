@@ -1,4 +1,4 @@
-import PolicyDecision
+public import PolicyDecision
 public import PolicyText
 import PolicyModel
 
@@ -27,32 +27,7 @@ public struct WhoAllows: Sendable {
   }
 
   /// What of an address an entry is compared with.
-  public enum Form: String, Sendable, CaseIterable {
-    /// The whole address, byte by byte.
-    case exact
-    /// The whole address but the port of a loopback redirect URI (RFC 8252 section 7.3).
-    case loopback
-    /// Scheme, host and port.
-    case origin
-    /// The host.
-    case host
-    /// The scheme.
-    case scheme
-    /// A rule of links, as the platform reads it.
-    case rule
-
-    init(_ form: AddressEntry.Form) {
-      self =
-        switch form {
-        case .exact: .exact
-        case .loopback: .loopback
-        case .origin: .origin
-        case .host: .host
-        case .scheme: .scheme
-        case .rule: .rule
-        }
-    }
-  }
+  public typealias Form = AddressEntry.Form
 
   /// An entry that is close to the address.
   public struct Near: Sendable {
@@ -118,10 +93,7 @@ public struct WhoAllows: Sendable {
   /// Entries that are close, at most.
   private static let maximumNearest = 5
 
-  /// Asks all clients of a project.
-  public init(_ uri: String, in project: Project) { self.init(ExactString(uri), in: project) }
-
-  /// Asks all policies of a project.
+  /// The entries of a project that accept a URI.
   package init(_ uri: ExactString, in project: Project) {
     self.uri = uri
     let all = project.addresses
@@ -129,7 +101,7 @@ public struct WhoAllows: Sendable {
       entry.match(uri).map { form in
         Match(
           owner: Owner(entry), source: project.workspace.source(of: entry.entry.anchor),
-          form: Form(form))
+          form: form)
       }
     }
     nearest =
@@ -245,4 +217,9 @@ public struct WhoAllows: Sendable {
       ("purpose", .string(owner.purpose.rawValue)),
     ]
   }
+}
+
+extension Project {
+  /// Finds the entries that accept a URI, in both environments.
+  public func entries(allowing uri: String) -> WhoAllows { WhoAllows(ExactString(uri), in: self) }
 }

@@ -105,7 +105,7 @@ extension PolicyChange {
 }
 
 extension PolicyChange.Verdict {
-  fileprivate var words: String { "\(outcome.rawValue), \(reasonID)" }
+  fileprivate var words: String { "\(outcome.rawValue), \(reason.rawValue)" }
 }
 
 extension ChangeMessage {

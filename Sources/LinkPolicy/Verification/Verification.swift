@@ -27,7 +27,7 @@ public struct Verification: Sendable {
   public mutating func send(with fetcher: any Fetcher) { run.send(with: fetcher) }
 
   /// Whether a host still serves missing or outdated files.
-  public var hasOutdatedFiles: Bool {
+  package var hasOutdatedFiles: Bool {
     let outcome = run.outcome
     let wrong = Set(outcome.findings.filter { $0.severity == .error }.map(\.url))
     return outcome.results.contains {
@@ -36,12 +36,12 @@ public struct Verification: Sendable {
   }
 
   /// Discards failed results; the next `send(with:)` repeats these requests.
-  public mutating func forgetFailures() {
+  package mutating func forgetFailures() {
     run.forgetFailures(of: Set(run.outcome.findings.map(\.url)))
   }
 
   /// The downloaded public keys of Apple and Google, by file name.
-  public var keySets: [(name: String, body: [UInt8])] {
+  package var keySets: [(name: String, body: [UInt8])] {
     run.checks.compactMap { ($0 as? PublicKeysCheck)?.file(run.responses) }
   }
 
@@ -103,7 +103,7 @@ public struct VerificationReport: Sendable {
   public var json: String { json(documentation: nil) }
 
   /// The JSON report with links to rule pages.
-  public func json(documentation: DocumentationBase?) -> String {
+  package func json(documentation: DocumentationBase?) -> String {
     JSONReporter(
       version: linkPolicyVersion, documentation: documentation,
       further: [("checks", .array(checks.map(\.json)))]

@@ -166,7 +166,7 @@ public struct VerificationOptions: Sendable {
   /// Report checks that can't run as errors.
   public var isStrict = false
   /// Check files in a directory instead of servers.
-  public var isDirectory = false
+  package var isDirectory = false
   /// Entitlements of builds, as XML property lists.
   public var entitlements: [[UInt8]] = []
   /// Findings that aren't reported again.

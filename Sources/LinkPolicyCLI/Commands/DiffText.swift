@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// A policy difference as text, by policy, client and environment.
 struct DiffText {
@@ -70,5 +71,5 @@ extension PolicyChange {
 
 extension PolicyChange.Verdict {
   /// "deny (redirect-uri-not-registered)".
-  var words: String { "\(outcome.rawValue) (\(reasonID))" }
+  var words: String { "\(outcome.rawValue) (\(reason.rawValue))" }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 package import LinkPolicy
+import PolicyText
 
 /// `linkpolicy explain`
 struct ExplainCommand: Command {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Flows as Markdown: numbers, a table of all flows, then details of those that break.
 ///

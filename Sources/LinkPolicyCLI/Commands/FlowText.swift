@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Flows as text. A flow that breaks is drawn as the path of its steps.
 struct FlowText {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy generate`
 struct GenerateCommand: Command {
@@ -114,7 +115,8 @@ struct GenerateCommand: Command {
     let targets = target.isEmpty ? settings.targets?.map(\.value) ?? [] : target
     let output = output ?? settings.output ?? "generated"
     guard !output.isEmpty else { throw UsageError("`generate.output` must name a directory") }
-    var report = ReportSettings(documentation: documentation ?? configuration.documentation)
+    var report = ReportSettings()
+    report.documentation = documentation ?? configuration.documentation
     guard
       let project = try load(
         configuration, format?.format, report.documentation, console)

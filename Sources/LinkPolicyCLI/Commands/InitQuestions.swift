@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Questions on a terminal about values that the sources lack. An empty reply keeps the default.
 struct InitQuestions {

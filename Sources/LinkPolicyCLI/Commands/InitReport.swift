@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// What `init` took, what it wrote as comments, and what it needs from the user: at most 25 lines.
 struct InitReport {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import LanguageServer
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy lsp`
 struct LspCommand: Command {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Escapes values, so that they can't close an element, table cell or code block, or mention a user.
 enum Markdown {

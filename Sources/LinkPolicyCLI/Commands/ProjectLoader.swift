@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Reads the configuration and the policies for a command.
 enum ProjectLoader {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy replay`
 struct ReplayCommand: Command {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// A summary of `replay` as text.
 struct ReplayText {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy rules`
 struct RulesCommand: Command {
@@ -59,8 +60,8 @@ struct RulesCommand: Command {
     }
   }
 
-  private var foundReasons: [RuleCatalogue.Reason] {
-    RuleCatalogue.reasons.filter { has([$0.id, $0.summary]) }
+  private var foundReasons: [DecisionReason] {
+    DecisionReason.allCases.filter { has([$0.rawValue, $0.summary]) }
   }
 
   private func has(_ texts: [String]) -> Bool {
@@ -99,12 +100,12 @@ struct RulesCommand: Command {
   }
 
   private var reasonsText: String {
-    foundReasons.map { "\($0.id.padded(to: 34))\($0.summary)\n" }.joined()
+    foundReasons.map { "\($0.rawValue.padded(to: 34))\($0.summary)\n" }.joined()
   }
 
   private var reasonsJSON: String {
     let reasons = foundReasons.map { reason -> JSONValue in
-      ["id": .string(reason.id), "summary": .string(reason.summary)]
+      ["id": .string(reason.rawValue), "summary": .string(reason.summary)]
     }
     let value: JSONValue = ["schemaVersion": 1, "reasons": .array(reasons)]
     return value.text(.pretty) + "\n"

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy serve`, which replaces itself with the program `linkpolicy-web`.
 struct ServeCommand: Command {

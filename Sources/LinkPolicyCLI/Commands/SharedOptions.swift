@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// An option whose values are the cases of an enumeration.
 protocol EnumerationOption: ExpressibleByArgument, CaseIterable, RawRepresentable<String> {}

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy simulate`
 struct SimulateCommand: Command {
@@ -64,11 +65,12 @@ struct SimulateCommand: Command {
     // With `--requests`, the first argument may be a path.
     let isPath =
       requests != nil && self.kind.map { console.fileSystem.kind(of: $0) != nil } ?? false
-    let kind = isPath ? nil : self.kind?.underscored
-    if let kind, !RequestEvaluator.kinds.contains(kind) {
+    let name = isPath ? nil : self.kind?.underscored
+    let kind = name.flatMap(RequestKind.init)
+    if let name, kind == nil {
       throw UsageError(
-        "\(DisplayText.quoted(kind)) is not a request type; "
-          + (Nearest.name(to: kind, among: RequestEvaluator.kinds).map {
+        "\(DisplayText.quoted(name)) is not a request type; "
+          + (Nearest.name(to: name, among: RequestEvaluator.kinds).map {
             "did you mean `\($0.dashed)`?"
           }
             ?? "write one of \(RequestEvaluator.kinds.map { "`\($0.dashed)`" }.joined(separator: ", "))")
@@ -86,12 +88,12 @@ struct SimulateCommand: Command {
   // MARK: one request
 
   private func evaluate(
-    _ kind: String, _ project: Project, _ console: Console
+    _ kind: RequestKind, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: true)
     var request = try request(console)
     var added: [String] = []
-    if kind == "authorize" { (request, added) = evaluator.completed(request) }
+    if kind == .authorize { (request, added) = evaluator.completed(request) }
     if !added.isEmpty {
       let names = added.map { "`\($0)`" }.joined(separator: ", ")
       console.writeNotice("linkpolicy: filled in \(names) for the client")
@@ -102,7 +104,7 @@ struct SimulateCommand: Command {
     } catch {
       throw UsageError(error.message)
     }
-    if console.isErrorTerminal, decision.reason == "redirect-uri-missing", !added.isEmpty {
+    if console.isErrorTerminal, decision.reason == .redirectURIMissing, !added.isEmpty {
       console.writeNotice("linkpolicy: to send a redirect URI, add `--redirect-uri URI`")
     }
     if let saveTest { try save(request, kind, decision, in: saveTest, console) }
@@ -121,7 +123,7 @@ struct SimulateCommand: Command {
 
   /// Appends a test to a test file.
   private func save(
-    _ request: JSONValue, _ kind: String, _ decision: RequestDecision, in path: String,
+    _ request: JSONValue, _ kind: RequestKind, _ decision: RequestDecision, in path: String,
     _ console: Console
   ) throws {
     guard case .object(let fields) = request else { return }
@@ -158,7 +160,7 @@ struct SimulateCommand: Command {
   // MARK: many requests
 
   private func evaluate(
-    _ path: String, _ kind: String?, _ project: Project, _ console: Console
+    _ path: String, _ kind: RequestKind?, _ project: Project, _ console: Console
   ) throws -> ExitStatus {
     let evaluator = RequestEvaluator(project, defaultKind: kind, withTrace: trace)
     let limit = console.access.lineBytes

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// Options of `import` and `init` about values in the sources.
 struct SourceOptions: ParsableArguments {

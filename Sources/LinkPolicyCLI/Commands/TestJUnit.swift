@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Test results as JUnit XML: one suite per file, one case per test, and a failure with all fields that
 /// differ. Nothing in it depends on the time.

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Test results as text, with expected and actual values.
 struct TestText {

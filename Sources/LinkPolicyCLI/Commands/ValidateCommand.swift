@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy validate`
 struct ValidateCommand: Command {
@@ -146,7 +147,7 @@ struct ValidateCommand: Command {
       output.writeSummary(report)
       return failOn.status(of: report)
     }
-    let fixes = AppliedFixes(to: project, includesUnsafe: unsafeFixes)
+    let fixes = project.applyingFixes(includesUnsafe: unsafeFixes)
     return try diff
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
   }

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Writes reports to the files of their formats or standard output, and the counts to standard error.
 struct VerifyOutput {

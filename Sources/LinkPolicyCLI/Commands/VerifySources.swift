@@ -1,4 +1,6 @@
 import LinkPolicy
+import PolicyVerification
+import PolicyText
 
 /// The source of the responses: a directory, a recording, or servers.
 struct VerifySources {

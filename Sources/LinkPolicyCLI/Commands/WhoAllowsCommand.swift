@@ -1,5 +1,6 @@
 import ArgumentParser
 import LinkPolicy
+import PolicyText
 
 /// `linkpolicy who-allows`
 struct WhoAllowsCommand: Command {
@@ -32,7 +33,7 @@ struct WhoAllowsCommand: Command {
   func run(on console: Console) throws -> ExitStatus {
     let console = console.following(policies.followLinks)
     guard let project = try policies.load(color, console) else { return .usage }
-    let answer = WhoAllows(uri, in: project)
+    let answer = project.entries(allowing: uri)
     switch format {
     case .json: console.write(answer.json.text(.pretty) + "\n", as: .json)
     case .text:

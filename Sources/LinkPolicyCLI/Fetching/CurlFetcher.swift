@@ -1,4 +1,6 @@
 import LinkPolicy
+import PolicyText
+import PolicyVerification
 
 /// Requests servers through the program `curl`: several hosts in parallel, one request per host.
 struct CurlFetcher: Fetcher {

@@ -1,4 +1,5 @@
 package import LinkPolicy
+import PolicyText
 
 /// How `verify` connects to servers.
 package struct CurlSettings: Sendable, Equatable {

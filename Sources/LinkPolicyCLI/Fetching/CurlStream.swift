@@ -1,4 +1,5 @@
 package import LinkPolicy
+import PolicyVerification
 
 /// Parses the output of curl as it arrives. For each request, it has the body, facts about the transfer, the headers
 /// and the certificates, each followed by a boundary.

@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import LinkPolicy
+import PolicyText
 
 extension GitLocation {
   /// The maximum size of a file with a path to another directory.

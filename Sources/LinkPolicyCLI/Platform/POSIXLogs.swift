@@ -6,6 +6,7 @@
   import Darwin
 #endif
 package import LinkPolicy
+import PolicyDecision
 
 /// Logs in files, on standard input, and in compressed files through `gzip` and `zstd`.
 package struct POSIXLogs: LogStore {

@@ -7,6 +7,7 @@
   @unsafe @preconcurrency import Darwin
 #endif
 import LinkPolicy
+import PolicyText
 
 /// Runs programs with `posix_spawn`.
 ///

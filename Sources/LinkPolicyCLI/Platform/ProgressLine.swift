@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import LinkPolicy
+import PolicyText
 
 /// A progress line on a terminal, updated a few times per second.
 final class ProgressLine: @unchecked Sendable {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// `validate --show-config`: every effective setting and its origin.
 struct ConfigurationListing {

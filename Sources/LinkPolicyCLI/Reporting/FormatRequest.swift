@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// `--format NAME[=FILE]`.
 struct FormatRequest: Sendable, Equatable {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// A job of GitHub Actions. `validate` writes annotations by default, and adds a table to the job summary with them.
 enum GitHubActions {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// The counts of a run on one line.
 struct SummaryLine {

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Reads single files of a git revision on demand: the configuration and the baseline of
 /// an untrusted run.

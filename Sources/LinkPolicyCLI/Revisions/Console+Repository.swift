@@ -1,4 +1,5 @@
 package import LinkPolicy
+import PolicyText
 
 extension Console {
   /// The repository of the working directory. If it is a submodule, standard error names it, because the superproject

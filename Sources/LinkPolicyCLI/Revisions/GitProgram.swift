@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Runs git for one repository. No other code starts git.
 ///

@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Reads objects of a git repository without running programs that the repository names.
 package struct GitRepository: Sendable {

@@ -1,4 +1,5 @@
 package import LinkPolicy
+import PolicyText
 
 /// The files of a git revision, read once. Read-only.
 ///

@@ -2,20 +2,20 @@ package import PolicyText
 package import PolicyModel
 
 /// A policy entry that accepts a URI, origin or domain, and how it is compared.
-package struct AddressEntry: Sendable {
+public struct AddressEntry: Sendable {
   /// What of an address an entry is compared with.
-  package enum Form: String, Sendable, CaseIterable {
-    /// Equal bytes.
+  public enum Form: String, Sendable, CaseIterable {
+    /// The whole address, byte by byte.
     case exact
-    /// Equal bytes but for the port of a native client's loopback address.
+    /// The whole address but the port of a loopback redirect URI (RFC 8252 section 7.3).
     case loopback
-    /// Scheme, host and port of a page, as a browser writes them.
+    /// Scheme, host and port.
     case origin
-    /// The host alone.
+    /// The host.
     case host
-    /// The scheme alone.
+    /// The scheme.
     case scheme
-    /// A rule of links: scheme, host, path, query and fragment.
+    /// A rule of links, as the platform reads it.
     case rule
   }
 

@@ -6,34 +6,34 @@ extension Decision {
   /// Follows from the channel and, for App Flip, from what Google documents about its errors.
   package var userSees: String? {
     switch channel {
-    case "redirect":
+    case .redirect:
       return outcome == .allow
         ? "the browser returns to the client with a code"
         : "the browser returns to the client, which explains the error"
-    case "post_logout_redirect":
+    case .postLogoutRedirect:
       return "the browser opens the client's page; the user is signed out"
-    case "local_page": return "the server's own page, which confirms the sign-out"
-    case "local_error": return "the server's own error page; the client is not told"
-    case "open_universal_link", "intent_result": return flipWords
-    case "not_handled":
+    case .localPage: return "the server's own page, which confirms the sign-out"
+    case .localError: return "the server's own error page; the client is not told"
+    case .openUniversalLink, .intentResult: return flipWords
+    case .notHandled:
       return "our app opens nothing; Google does not document what its app shows then"
-    case "open_app": return "the app opens"
-    case "browser": return "the page in the browser"
-    case "returned": return "nothing until the caller sends the link by email"
-    case "sent":
+    case .openApp: return "the app opens"
+    case .browser: return "the page in the browser"
+    case .returned: return "nothing until the caller sends the link by email"
+    case .sent:
       guard let link = result?["link"]?.exactText else {
         return "a message that an email was sent, although none was"
       }
       return link.contains("/emulator/action?")
         ? "nothing: the emulator prints the link" : "an email with the link"
-    case "crash": return "the app crashes"
-    case "client_error": return "the app's own error message; nothing was sent"
-    case "server_error": return "the app's own message about the server's error"
-    case "token_response":
+    case .crash: return "the app crashes"
+    case .clientError: return "the app's own error message; nothing was sent"
+    case .serverError: return "the app's own message about the server's error"
+    case .tokenResponse:
       return outcome == .allow
         ? "nothing; the servers have exchanged tokens"
         : "the client's message that linking failed"
-    default: return nil
+    case .corsResponse, .result, .nothing: return nil
     }
   }
 

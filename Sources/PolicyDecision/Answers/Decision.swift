@@ -2,14 +2,19 @@ package import PolicyModel
 package import PolicyText
 
 /// What happens to a request, and why.
-package struct Decision: Sendable {
-  /// The three outcomes of a request.
-  package enum Outcome: String, Sendable, CaseIterable {
-    case allow, deny, ignore
+public struct Decision: Sendable {
+  /// The outcomes of a request.
+  public enum Outcome: String, Sendable, CaseIterable {
+    /// The request goes through.
+    case allow
+    /// It is refused.
+    case deny
+    /// It isn't for the policies.
+    case ignore
   }
 
   /// How sure the answer is.
-  package enum Confidence: String, Sendable, CaseIterable {
+  public enum Confidence: String, Sendable, CaseIterable {
     /// Follows from a specification or from the platform's source.
     case certain
     /// Concluded; the platform does not document it.
@@ -24,8 +29,9 @@ package struct Decision: Sendable {
   }
 
   /// One check of a decision.
-  package struct TraceStep: Sendable {
-    package enum Outcome: String, Sendable {
+  public struct TraceStep: Sendable {
+    /// The outcomes of a check.
+    public enum Outcome: String, Sendable, CaseIterable {
       case pass, fail
       /// Not checked or only remarked.
       case note
@@ -37,13 +43,13 @@ package struct Decision: Sendable {
   }
 
   package var outcome: Outcome
-  /// How the answer travels: `redirect`, `local_error`, `open_universal_link`, `intent_result`, …
-  package var channel: String
+  /// How the response travels.
+  package var channel: DecisionChannel
   /// Exactly where the user is sent; nil where nothing is opened.
   package var target: ExactString?
   /// The error code that is sent or shown.
   package var error: String?
-  package var reason: Reason
+  package var reason: DecisionReason
   /// One line for people.
   package var message: String
   /// What the user sees next; nil if only the channel is known.
@@ -60,8 +66,8 @@ package struct Decision: Sendable {
   package var trace: [TraceStep]
 
   package init(
-    _ outcome: Outcome, channel: String, target: ExactString? = nil, error: String? = nil,
-    reason: Reason, message: String, next: String? = nil, confidence: Confidence = .certain,
+    _ outcome: Outcome, channel: DecisionChannel, target: ExactString? = nil, error: String? = nil,
+    reason: DecisionReason, message: String, next: String? = nil, confidence: Confidence = .certain,
     nearest: Nearest? = nil, source: SourceAnchor? = nil, result: JSONValue? = nil,
     trace: [TraceStep] = []
   ) {

@@ -24,29 +24,6 @@ package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLi
   package static let outcome: Step = "outcome"
 }
 
-extension Reason {
-  /// The check of authorize and App Flip that it ends at; other kinds name their own.
-  package var step: Step {
-    switch self {
-    case .malformedRequest, .duplicateParameter: .request
-    case .linkNotConfigured, .endpointUnknown, .notAuthorizationRequest: .link
-    case .callerUnknown: .caller
-    case .clientIDMissing, .clientUnknown, .clientOtherEnvironment: .clientID
-    case .redirectURIMissing, .redirectURIOtherEnvironment, .redirectURICase,
-      .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered,
-      .redirectURIBrowserOnly:
-      .redirectURI
-    case .responseTypeMissing, .responseTypeUnsupported, .grantTypeNotAllowed: .responseType
-    case .stateMissing: .state
-    case .scopeNotAllowed: .scope
-    case .pkceMissing, .pkceMethod, .pkceChallenge: .codeChallenge
-    case .hostUnknown: .host
-    case .ruleMatched, .ruleExcluded, .noRule: .rules
-    default: .outcome
-    }
-  }
-}
-
 /// The output of a decision's steps.
 ///
 /// Generic, so that requests that are only counted run the same steps without building messages.
@@ -109,7 +86,7 @@ struct TraceRecorder: StepRecorder {
   ///
   /// - Parameter remark: what the trace says of the last check, where that is not the message.
   func end(
-    _ outcome: Decision.Outcome, _ step: Step, _ reason: Reason, channel: String,
+    _ outcome: Decision.Outcome, _ step: Step, _ reason: DecisionReason, channel: DecisionChannel,
     error: String? = nil, message: String, remark: String? = nil, target: ExactString? = nil,
     next: String? = nil, confidence: Decision.Confidence = .certain,
     nearest: Decision.Nearest? = nil, source: SourceAnchor? = nil, result: JSONValue? = nil

@@ -15,10 +15,10 @@ package struct RedirectURIMismatch: Sendable {
   let elsewhere: [Entry]
 
   /// Why it is refused.
-  package var reason: Reason { cause.reason }
+  package var reason: DecisionReason { cause.reason }
 
   /// The reason, and the entry that explains it: the line to look at.
-  var cause: (reason: Reason, entry: Entry?) {
+  var cause: (reason: DecisionReason, entry: Entry?) {
     let length = requested.utf8.count
     if let entry = Self.first(elsewhere, length...length, where: { $0 == requested }) {
       return (.redirectURIOtherEnvironment, entry)
@@ -57,7 +57,7 @@ package struct RedirectURIMismatch: Sendable {
   }
 
   /// The closest registered entry: the cause's, else one of the same environment.
-  func nearest(_ cause: (reason: Reason, entry: Entry?)) -> Decision.Nearest? {
+  func nearest(_ cause: (reason: DecisionReason, entry: Entry?)) -> Decision.Nearest? {
     guard let entry = cause.entry else { return Self.nearest(to: requested, among: here) }
     guard cause.reason == .redirectURIOtherEnvironment else {
       return Decision.Nearest(

@@ -10,7 +10,7 @@ struct EndpointMismatch: OptionSet {
 
 /// What is counted about a line.
 struct LineAnswer: Equatable {
-  /// Index in `Reason.allCases`.
+  /// Index in `DecisionReason.allCases`.
   var reason: UInt8
   var isAllowed: Bool
   var wasAllowed: Bool

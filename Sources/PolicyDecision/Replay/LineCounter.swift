@@ -84,10 +84,9 @@ struct LineCounter: LineConsumer {
   }
 
   /// The parameters that a line may leave out.
-  private static let optionalFields: [(LogField, AuthorizationParameters.Name)] = [
-    (.responseType, .responseType), (.scope, .scope), (.state, .state),
-    (.codeChallenge, .codeChallenge), (.codeChallengeMethod, .codeChallengeMethod),
-  ]
+  private static let optionalFields = LogFormat.ndjson.names.compactMap { name, field in
+    AuthorizationParameters.Name(rawValue: name).map { (field, $0) }
+  }.filter { $0.1 != .clientID && $0.1 != .redirectURI }
 
   private mutating func answer(_ request: LoggedRequest) {
     let answer = decider.answer(request)

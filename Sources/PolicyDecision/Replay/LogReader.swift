@@ -1,4 +1,4 @@
-public import PolicyText
+package import PolicyText
 
 /// A log, or the lines of it that start in a range of bytes.
 struct LogPart: Sendable {
@@ -74,7 +74,7 @@ struct LogReader {
 }
 
 /// Logs as replay needs them: read piece by piece, never whole.
-public protocol LogStore: Sendable {
+package protocol LogStore: Sendable {
   /// The bytes of a regular file; nil if the length is not known or the content can be read in order only:
   /// pipes, compressed files, standard input (`-`).
   func size(of path: String) throws(FileSystemError) -> Int?
@@ -83,7 +83,7 @@ public protocol LogStore: Sendable {
 }
 
 /// An open log; one thread uses it.
-public protocol LogFile: AnyObject {
+package protocol LogFile: AnyObject {
   /// Reads up to a number of bytes; none at the end.
   ///
   /// - Parameter offset: the offset in the log; logs without a size are read in order.

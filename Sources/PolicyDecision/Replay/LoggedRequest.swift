@@ -101,23 +101,17 @@ struct LoggedRequest: Equatable {
     case .url(let url):
       entries.append(("url", .string((redacts ? QueryRedaction.redact(url: url) : url).string)))
     case .fields:
-      func add(_ name: String, _ parameter: Parameter) {
-        switch parameter {
+      for name in AuthorizationParameters.Name.allCases {
+        switch fields[name] {
         case .notRecorded: break
-        case .missing: entries.append((name, .null))
+        case .missing: entries.append((name.rawValue, .null))
+        // That it was missing is public, and may be the reason.
+        case .value where redacts && name == .state: break
         case .value(let text):
           let shown = redacts ? ParameterMask().masked(text) : text
-          entries.append((name, .string(shown.string)))
+          entries.append((name.rawValue, .string(shown.string)))
         }
       }
-      add("client_id", fields.clientID)
-      add("redirect_uri", fields.redirectURI)
-      add("response_type", fields.responseType)
-      add("scope", fields.scope)
-      // That it was missing is public, and may be the reason.
-      if !redacts || fields.state == .missing { add("state", fields.state) }
-      add("code_challenge", fields.codeChallenge)
-      add("code_challenge_method", fields.codeChallengeMethod)
     }
     return .object(entries)
   }

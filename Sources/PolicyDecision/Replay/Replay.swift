@@ -12,7 +12,7 @@ public struct Replay: Sendable {
     /// Samples of one class and reason.
     public var samples = 5
     /// Parts that are read at a time.
-    public var jobs = 1
+    package var jobs = 1
     /// Leaves `state` and `code` out of samples.
     public var redacts = true
     package var limits = LogLimits()
@@ -36,7 +36,7 @@ public struct Replay: Sendable {
   }
 
   /// Reads a log in memory: one JSON object per line.
-  public func run(_ log: [UInt8]) -> ReplaySummary {
+  package func run(_ log: [UInt8]) -> ReplaySummary {
     var worker = ReplayWorker(decider)
     worker.run(LogPart(path: "-", start: 0, end: nil), task: 0, BytesLog(log), progress: nil)
     return summary([worker])
@@ -48,7 +48,7 @@ public struct Replay: Sendable {
   /// part of the truth would look like the whole.
   ///
   /// - Parameter progress: told of bytes as they are read, from any thread.
-  public func run(
+  package func run(
     _ paths: [String], logs: any LogStore,
     progress: (@Sendable (Int) -> Void)? = nil
   ) throws(FileSystemError) -> ReplaySummary {
@@ -105,7 +105,7 @@ extension ReplaySummary {
     lines = allow + deny + ignore + malformed
     unknownClients = tally.unknownClients
     for (index, count) in tally.reasons.enumerated() where count > 0 {
-      reasons[ExactString(Reason.allCases[index].rawValue)] = count
+      reasons[ExactString(DecisionReason.allCases[index].rawValue)] = count
     }
     for (name, counts) in zip(decider.clientNames, tally.clients) {
       clients[name] = Counts(

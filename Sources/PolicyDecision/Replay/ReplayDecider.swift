@@ -8,7 +8,7 @@ struct ReplayDecider: Sendable {
   let clientNames: [ExactString]
   /// The index in `clientNames` by the client's number; -1 for none.
   private let clientIndex: [Int32]
-  private let reasons = Array(Reason.allCases)
+  private let reasons = Array(DecisionReason.allCases)
   private let otherReason: UInt8
 
   init(new: ReplaySide, old: ReplaySide?, options: Replay.Options) {
@@ -16,7 +16,7 @@ struct ReplayDecider: Sendable {
     self.old = old
     self.options = options
     otherReason = UInt8(
-      truncatingIfNeeded: Reason.allCases.firstIndex(of: .notAuthorizationRequest) ?? 0)
+      truncatingIfNeeded: DecisionReason.allCases.firstIndex(of: .notAuthorizationRequest) ?? 0)
     let clients = new.clients
     clientNames = clients.map(\.name)
     var clientIndex = [Int32](repeating: -1, count: (clients.map(\.number).max() ?? -1) + 1)
@@ -77,13 +77,13 @@ struct ReplayDecider: Sendable {
     }
   }
 
-  private func index(of reason: Reason) -> UInt8 {
+  private func index(of reason: DecisionReason) -> UInt8 {
     UInt8(truncatingIfNeeded: reasons.firstIndex { $0 == reason } ?? 0)
   }
 
   /// A sample of what was answered.
   func sample(
-    _ request: LoggedRequest, shown: JSONValue, kind: String, reason: Reason, count: Int
+    _ request: LoggedRequest, shown: JSONValue, kind: String, reason: DecisionReason, count: Int
   ) -> ReplaySample {
     let asked = AuthorizeRequest(
       context: RequestContext(environment: request.environment), parameters: request.parameters,

@@ -4,7 +4,7 @@ import PolicyText
 struct ReplaySamples {
   /// What a sample is made of, once it is known that it is one.
   enum Candidate: SampleItem {
-    case request(LoggedRequest, redacts: Bool, kind: String, reason: Reason)
+    case request(LoggedRequest, redacts: Bool, kind: String, reason: DecisionReason)
     case problem(LineProblem, shown: JSONValue)
     case other(shown: JSONValue)
 
@@ -23,7 +23,8 @@ struct ReplaySamples {
   init(_ decider: ReplayDecider) {
     self.decider = decider
     let count =
-      Reason.allCases.count * (1 + LineAnswer.Flip.allCases.count) + LineProblem.allCases.count
+      DecisionReason.allCases.count * (1 + LineAnswer.Flip.allCases.count)
+      + LineProblem.allCases.count
     groups = Array(repeating: SampleGroup(limit: decider.options.samples), count: count)
   }
 
@@ -53,7 +54,7 @@ struct ReplaySamples {
     groups[group].add(
       .request(
         request.detached, redacts: decider.options.redacts, kind: kind,
-        reason: Reason.allCases[reason]),
+        reason: DecisionReason.allCases[reason]),
       rank)
   }
 
@@ -91,7 +92,7 @@ struct ReplaySamples {
         request, shown: candidate.shown, kind: kind, reason: reason, count: count)
     case .other(let shown):
       return ReplaySample(
-        kind: "ignore", reason: Reason.notAuthorizationRequest.rawValue, count: count,
+        kind: "ignore", reason: DecisionReason.notAuthorizationRequest.rawValue, count: count,
         request: shown, old: .null, new: .null)
     case .problem(let problem, let shown):
       return ReplaySample(
@@ -101,11 +102,11 @@ struct ReplaySamples {
   }
 
   private static func index(_ problem: LineProblem) -> Int {
-    (1 + LineAnswer.Flip.allCases.count) * Reason.allCases.count
+    (1 + LineAnswer.Flip.allCases.count) * DecisionReason.allCases.count
       + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
   }
 
   private static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
-    (1 + flip.index) * Reason.allCases.count + reason
+    (1 + flip.index) * DecisionReason.allCases.count + reason
   }
 }

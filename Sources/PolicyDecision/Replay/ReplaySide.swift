@@ -15,7 +15,7 @@ struct ReplaySide: Sendable {
 
   /// What is counted about a request.
   struct Outcome {
-    var reason: Reason
+    var reason: DecisionReason
     /// The client's number.
     var client: Int?
     /// The rank of the request, if it is known already.

@@ -19,7 +19,7 @@ extension ReplaySummary {
   }
 
   /// Why a file is not a summary.
-  public struct Problem: Error, Sendable {
+  public struct Problem: LinkPolicyError {
     /// Lower case, no period.
     public var message: String
     /// A problem.

@@ -96,7 +96,10 @@ public struct ReplaySummary: Sendable {
   }
 
   /// A count that is too large for a number.
-  public struct Overflow: Error, Sendable {}
+  public struct Overflow: LinkPolicyError {
+    /// The message.
+    public var message: String { "a count is too large" }
+  }
 
   static func sum(_ left: Int, _ right: Int) throws(Overflow) -> Int {
     let (sum, overflows) = left.addingReportingOverflow(right)

@@ -1,7 +1,7 @@
 /// What is counted; adding up is the same in any order.
 struct ReplayTally {
-  /// By `Reason.allCases`; a reason belongs to one decision.
-  private(set) var reasons = [Int](repeating: 0, count: Reason.allCases.count)
+  /// By `DecisionReason.allCases`; a reason belongs to one decision.
+  private(set) var reasons = [Int](repeating: 0, count: DecisionReason.allCases.count)
   /// By client: allowed, denied and ignored.
   private(set) var clients: [(allow: Int, deny: Int, ignore: Int)]
   private(set) var unknownClients = 0
@@ -15,7 +15,7 @@ struct ReplayTally {
 
   init(clients count: Int) {
     clients = Array(repeating: (0, 0, 0), count: count)
-    let none = [Int](repeating: 0, count: Reason.allCases.count)
+    let none = [Int](repeating: 0, count: DecisionReason.allCases.count)
     flips = LineAnswer.Flip.allCases.map { _ in none }
   }
 

@@ -10,7 +10,7 @@ extension Vector {
   package init(
     id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
-    var reason: Reason?
+    var reason: DecisionReason?
     let answer = Self.answer(question, environment, policy, &reason)
     // Servers can check a code in any order, so several reasons can be right.
     if answer == "error 400 invalid_grant" { reason = nil }
@@ -20,7 +20,7 @@ extension Vector {
   }
 
   /// The reason of the runtimes, which have one environment and don't look for similar values.
-  private static func reasonOfRuntime(_ reason: Reason) -> Reason {
+  private static func reasonOfRuntime(_ reason: DecisionReason) -> DecisionReason {
     switch reason {
     case .clientOtherEnvironment: .clientUnknown
     case .redirectURIOtherEnvironment, .redirectURICase, .redirectURITrailingSlash,
@@ -33,7 +33,7 @@ extension Vector {
   /// - Parameter reason: is set if the function of the runtime returns one.
   private static func answer(
     _ question: Question, _ environment: Environment, _ policy: CompiledPolicy,
-    _ reason: inout Reason?
+    _ reason: inout DecisionReason?
   ) -> String {
     let context = RequestContext(environment: environment)
     switch question {
@@ -102,7 +102,8 @@ extension Vector {
 
   /// Assumes that secrets and assertions are valid.
   private static func tokenAnswer(
-    _ token: Token, _ environment: Environment, _ policy: CompiledPolicy, _ reason: inout Reason?
+    _ token: Token, _ environment: Environment, _ policy: CompiledPolicy,
+    _ reason: inout DecisionReason?
   ) -> String {
     let code = token.issued.map { issued -> JSONValue in
       [
@@ -160,7 +161,7 @@ extension Vector {
     case (.allow, let target): "allow " + (target?.string ?? "")
     case (.deny, let target?): "redirect " + target.string
     case (.deny, nil):
-      decision.channel == "local_error" ? "local " + (decision.error ?? "") : "not-handled"
+      decision.channel == .localError ? "local " + (decision.error ?? "") : "not-handled"
     }
   }
 

@@ -1,7 +1,7 @@
 package import PolicyText
 
 /// The request types, in the order of the documentation.
-package enum RequestKind: String, DocumentedEnumeration {
+public enum RequestKind: String, DocumentedEnumeration, CustomStringConvertible {
   case authorize
   case appFlipIOS = "app_flip_ios"
   case appFlipAndroid = "app_flip_android"
@@ -20,7 +20,11 @@ package enum RequestKind: String, DocumentedEnumeration {
   case appleIDToken = "apple_id_token"
   case accountLink = "account_link"
 
-  package var summary: String {
+  /// The raw value.
+  public var description: String { rawValue }
+
+  /// A noun phrase without a period.
+  public var summary: String {
     switch self {
     case .authorize: "Request to the authorization endpoint"
     case .appFlipIOS: "App Flip universal link that your app receives"

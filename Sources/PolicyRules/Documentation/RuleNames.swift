@@ -85,27 +85,4 @@ package enum RuleNames {
     Subject(name: "well-known", meaning: "files below `/.well-known/`"),
     Subject(name: "yaml", meaning: "YAML syntax"),
   ]
-
-  /// Rules about any value, whose names need no subject.
-  package static let general: Set<String> = [
-    "documentation-example", "missing-key", "not-a-policy", "to-fill-in", "unknown-key",
-    "unknown-reference", "unknown-value", "wrong-type",
-  ]
-
-  /// Abbreviations that rule names must not contain. Common acronyms (URI, IDN, PKCE) and the environment names
-  /// `prod` and `dev` are allowed.
-  package static let abbreviations: Set<String> = [
-    "addr", "al", "and", "auth", "bool", "cert", "cfg", "char", "chars", "conf", "config", "cred",
-    "creds", "desc", "dir", "dom", "dup", "dups", "env", "envs", "err", "exp", "fdl", "fmt", "fp",
-    "init", "iss", "len", "loc", "max", "min", "misc", "msg", "num", "oob", "opt", "param",
-    "params",
-    "pct", "pkg", "pos", "ref", "refs", "regex", "req", "res", "resp", "sec", "sig", "str", "tld",
-    "tmp", "ttl", "val", "vals", "var", "vars", "vs",
-  ]
-
-  /// The longest subject that precedes the rest of a rule name.
-  package static func subject(of id: String) -> Subject? {
-    subjects.filter { id.utf8.starts(with: "\($0.name)-".utf8) }
-      .max { $0.name.utf8.count < $1.name.utf8.count }
-  }
 }

@@ -1,19 +1,19 @@
 /// ASCII letters in lower case: what ignores case on the web (schemes, hosts) ignores it for these only.
-public enum ASCII {
+package enum ASCII {
   /// A byte; others than `A` to `Z` stay what they are.
   @inlinable
-  public static func lowercased(_ byte: UInt8) -> UInt8 {
+  package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 
   /// A text; the same one where it has no upper case, as nearly all.
-  public static func lowercased(_ text: ExactString) -> ExactString {
+  package static func lowercased(_ text: ExactString) -> ExactString {
     text.holdsOne(from: 0x41, count: 26)
       ? ExactString(decoding: text.utf8.map { lowercased($0) }) : text
   }
 
   /// The text of bytes.
-  public static func lowercased(_ bytes: ArraySlice<UInt8>) -> ExactString {
+  package static func lowercased(_ bytes: ArraySlice<UInt8>) -> ExactString {
     lowercased(ExactString(decoding: bytes))
   }
 }

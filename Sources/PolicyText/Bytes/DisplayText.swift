@@ -1,7 +1,7 @@
 /// What linkpolicy needs to know about UTF-8 and about characters that people cannot see.
-public enum DisplayText {
+package enum DisplayText {
   /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if absent.
-  public static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+  package static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
     var index = 0
     while index < bytes.count {
       let lead = bytes[index]
@@ -35,7 +35,7 @@ public enum DisplayText {
 
   /// True for characters that are invisible or reorder text: control and format characters, variation selectors,
   /// whitespace other than the space, unassigned and private code points.
-  public static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+  package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.value {
     case 0x115F, 0x1160, 0x3164, 0xFFA0, 0x2800: return true
@@ -53,7 +53,7 @@ public enum DisplayText {
   /// Text that is safe to print: what cannot be seen is written as `\u{200B}`.
   ///
   /// Keeps a terminal from being driven by a policy, and makes look-alikes visible.
-  public static func visible(_ text: String) -> String {
+  package static func visible(_ text: String) -> String {
     // From 0x7F on, and below 0x20.
     guard ExactString(text).holdsOne(from: 0x7F, count: 0xA1) else { return text }
     guard text.unicodeScalars.contains(where: isInvisible) else { return text }
@@ -69,7 +69,7 @@ public enum DisplayText {
   }
 
   /// The columns that a scalar takes in a terminal: 0, 1, or 2 for wide East Asian characters and emoji.
-  public static func columns(of scalar: Unicode.Scalar) -> Int {
+  package static func columns(of scalar: Unicode.Scalar) -> Int {
     guard scalar.value >= 0x300 else { return 1 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark: return 0
@@ -85,7 +85,7 @@ public enum DisplayText {
   }
 
   /// `text` cut to a number of scalars, with an ellipsis where something was left out.
-  public static func shortened(_ text: String, to limit: Int = 120) -> String {
+  package static func shortened(_ text: String, to limit: Int = 120) -> String {
     // Counting scalars of a text of megabytes is work for nothing: bytes bound them.
     guard text.utf8.count > limit, text.unicodeScalars.prefix(limit + 1).count > limit else {
       return text
@@ -94,5 +94,5 @@ public enum DisplayText {
   }
 
   /// A value in messages: in backticks, shortened, with invisible characters escaped.
-  public static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
+  package static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
 }

@@ -1,5 +1,5 @@
 /// The closest of a set of known names, for "a field with a similar name exists".
-public enum Nearest {
+package enum Nearest {
   /// Longest name that is compared; a hostile key of a megabyte has no near name.
   private static let longest = 64
 
@@ -9,7 +9,7 @@ public enum Nearest {
   /// deletion, substitution, swap of neighbours). Case and `-` against `_` cost nothing. The first of
   /// equally near candidates wins.
   @_specialize(where Names == [String])
-  public static func name<Names: Sequence<String>>(
+  package static func name<Names: Sequence<String>>(
     to name: String, among candidates: Names
   ) -> String? {
     // Specialised for arrays: other modules would ask for each name through a table of functions.

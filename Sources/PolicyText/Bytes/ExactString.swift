@@ -25,7 +25,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// Decodes UTF-8; ill-formed sequences become U+FFFD.
   @inlinable
-  public init(decoding bytes: some Collection<UInt8>) {
+  package init(decoding bytes: some Collection<UInt8>) {
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
@@ -36,13 +36,13 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   public var utf8: String.UTF8View { string.utf8 }
 
   /// True if there are no bytes.
-  public var isEmpty: Bool { string.isEmpty }
+  package var isEmpty: Bool { string.isEmpty }
 
   /// True when all bytes are accepted, asked in order up to the first that is not.
   ///
   /// - Parameter start: bytes that are passed over.
   @inlinable
-  public func allBytes(after start: Int = 0, satisfy isAccepted: (UInt8) -> Bool) -> Bool {
+  package func allBytes(after start: Int = 0, satisfy isAccepted: (UInt8) -> Bool) -> Bool {
     let result: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
       var index = start
       while index < bytes.count {
@@ -79,7 +79,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// True if both strings have the same length and each pair of bytes is accepted.
   @inlinable
-  public func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {
+  package func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
     let result: Bool?? = unsafe utf8.withContiguousStorageIfAvailable { a in
       unsafe other.utf8.withContiguousStorageIfAvailable { b in
@@ -91,7 +91,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// True when a byte occurs.
-  public func contains(_ byte: UInt8) -> Bool { !allBytes { $0 != byte } }
+  package func contains(_ byte: UInt8) -> Bool { !allBytes { $0 != byte } }
 
   /// Compares bytes. `String ==` would normalize.
   public static func == (left: ExactString, right: ExactString) -> Bool {
@@ -129,7 +129,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// True when the bytes start with those of `prefix`.
-  public func hasPrefix(_ prefix: String) -> Bool {
+  package func hasPrefix(_ prefix: String) -> Bool {
     let isStart = unsafe utf8.withContiguousStorageIfAvailable { a in
       unsafe prefix.utf8.withContiguousStorageIfAvailable { b in
         guard a.count >= b.count else { return false }
@@ -141,10 +141,10 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// True when the bytes end with those of `suffix`.
-  public func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
+  package func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
 
   /// True for a host name below another: it ends in a dot and that name.
-  public func isBelow(_ name: ExactString) -> Bool {
+  package func isBelow(_ name: ExactString) -> Bool {
     let length = utf8.count - name.utf8.count
     guard length > 0 else { return false }
     return withBytes { bytes in
@@ -153,7 +153,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   }
 
   /// True when the bytes end with those of `suffix`.
-  public func hasSuffix(_ suffix: ExactString) -> Bool {
+  package func hasSuffix(_ suffix: ExactString) -> Bool {
     guard utf8.count >= suffix.utf8.count else { return false }
     let isEnd = unsafe utf8.withContiguousStorageIfAvailable { a in
       unsafe suffix.utf8.withContiguousStorageIfAvailable { b in

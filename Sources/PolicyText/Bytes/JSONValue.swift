@@ -10,7 +10,7 @@ public indirect enum JSONValue: Sendable, Equatable {
   case object([(key: String, value: JSONValue)])
 
   /// `null` for nil, else the string.
-  public static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
+  package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   /// A list of strings.
   package static func texts(_ texts: some Sequence<ExactString>) -> JSONValue {
@@ -70,7 +70,7 @@ extension JSONValue {
   }
 
   /// Appends the text of the value in UTF-8.
-  public func write(to output: inout [UInt8], layout: Layout = .compact, depth: Int = 0) {
+  package func write(to output: inout [UInt8], layout: Layout = .compact, depth: Int = 0) {
     switch self {
     case .null: output.append(contentsOf: "null".utf8)
     case .bool(let value): output.append(contentsOf: (value ? "true" : "false").utf8)

@@ -1,8 +1,8 @@
 /// Hides values of request parameters that don't affect decisions, by parameter name, and the user information of URIs.
 /// Parameters are found after `?`, `&`, `;` and `#`, also in nested URIs with any number of percent-encodings.
-public struct ParameterMask: Sendable {
+package struct ParameterMask: Sendable {
   /// Which values are hidden.
-  public enum Names: Sendable {
+  package enum Names: Sendable {
     /// Secrets, assertions, verifiers, tokens.
     case secrets
     /// Also `state`, `code`, `oobCode`, hints and the user information of URIs.
@@ -10,12 +10,12 @@ public struct ParameterMask: Sendable {
   }
 
   /// The text that replaces hidden values.
-  public static let replacement = "[redacted]"
+  package static let replacement = "[redacted]"
 
   private let names: Names
 
   /// A mask for some of the names.
-  public init(_ names: Names = .all) { self.names = names }
+  package init(_ names: Names = .all) { self.names = names }
 
   /// Names whose values are hidden although they are not secrets, without separators.
   private static let more = [
@@ -25,7 +25,7 @@ public struct ParameterMask: Sendable {
 
   /// True if values of the (decoded) parameter are hidden. Servers read `code`, `code[]`, `a[code]`, `a.code` and names
   /// with surrounding whitespace or NUL as the same parameter.
-  public func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
+  package func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
 
   private func hides(_ name: ArraySlice<UInt8>) -> Bool {
     if SecretName.matches(name, withSlips: false) { return true }
@@ -62,7 +62,7 @@ public struct ParameterMask: Sendable {
   }
 
   /// A text with what is hidden replaced.
-  public func masked(_ text: ExactString) -> ExactString {
+  package func masked(_ text: ExactString) -> ExactString {
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
     guard !ranges.isEmpty else { return text }
@@ -89,7 +89,7 @@ public struct ParameterMask: Sendable {
   }
 
   /// The ranges to hide, in order, without overlaps.
-  public func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
+  package func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     guard mayHide(text) else { return [] }
     var found = SecretContent.matches(in: text).map(\.range)
     // Nearly every text has neither a parameter nor user information.
@@ -330,7 +330,7 @@ struct DecodedText {
 
 extension ParameterMask {
   /// The value with parameter values, parameters in strings and credentials of `Authorization` headers replaced.
-  public func masked(_ value: JSONValue) -> JSONValue {
+  package func masked(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(masked(ExactString(text)).string)
     case .array(let items): .array(items.map { masked($0) })

@@ -1,8 +1,8 @@
 /// Percent-encoding by RFC 3986 section 2, on bytes.
-public enum PercentEncoding {
+package enum PercentEncoding {
   /// The value of a hex digit, or nil.
   @inlinable
-  public static func hexValue(_ byte: UInt8) -> UInt8? {
+  package static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case 0x30...0x39: byte - 0x30
     case 0x41...0x46: byte - 0x37
@@ -13,7 +13,7 @@ public enum PercentEncoding {
 
   /// True for `A-Z a-z 0-9 - . _ ~` (RFC 3986 section 2.3).
   @inlinable
-  public static func isUnreserved(_ byte: UInt8) -> Bool {
+  package static func isUnreserved(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x41...0x5A, 0x61...0x7A, 0x30...0x39, 0x2D, 0x2E, 0x5F, 0x7E: true
     default: false
@@ -23,7 +23,7 @@ public enum PercentEncoding {
   /// Appends `text` with every byte that is not unreserved as `%HH` in upper case.
   ///
   /// The result reads the same for a form decoder and for a plain percent decoder.
-  public static func append(_ text: String, to output: inout String) {
+  package static func append(_ text: String, to output: inout String) {
     // Most values have nothing to encode.
     if ExactString(text).allBytes(satisfy: isUnreserved) {
       output += text
@@ -43,14 +43,14 @@ public enum PercentEncoding {
   }
 
   /// `text` encoded as `append` does.
-  public static func encode(_ text: String) -> String {
+  package static func encode(_ text: String) -> String {
     var output = ""
     append(text, to: &output)
     return output
   }
 
   /// What to do with a `%` that is not followed by two hex digits.
-  public enum MalformedEscapes: Sendable {
+  package enum MalformedEscapes: Sendable {
     /// Fail.
     case refuse
     /// Leave the percent sign as it is (what Apple's matcher does).
@@ -62,14 +62,14 @@ public enum PercentEncoding {
   /// The decoded bytes, or nil where an escape is malformed and refused.
   ///
   /// - Parameter plusIsSpace: `application/x-www-form-urlencoded` reads `+` as a space.
-  public static func decode(
+  package static func decode(
     _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
     decode(Array(bytes), plusIsSpace: plusIsSpace, malformed: malformed)
   }
 
   /// The same of bytes that are an array already.
-  public static func decode(
+  package static func decode(
     _ input: [UInt8], plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
     guard plusIsSpace || input.offset(of: UInt8(ascii: "%")) != nil else { return input }

@@ -1,6 +1,6 @@
 /// Names of keys and parameters that hold secrets, also where they are written in another case, with
 /// other separators, or misspelt.
-public enum SecretName {
+package enum SecretName {
   /// The shortest of all names that are looked for, as they may be written.
   private static let shortest = 3
   /// Of longer names the start and the end are looked at.
@@ -68,12 +68,12 @@ public enum SecretName {
   /// True for a name that says that its value is a secret.
   ///
   /// - Parameter withSlips: also names that are nearly such a name.
-  public static func matches(_ name: some Collection<UInt8>, withSlips: Bool = true) -> Bool {
+  package static func matches(_ name: some Collection<UInt8>, withSlips: Bool = true) -> Bool {
     matches(Array(name)[...], withSlips: withSlips)
   }
 
   /// The same of a part of an array: hostile files have hundreds of thousands of names.
-  public static func matches(_ name: ArraySlice<UInt8>, withSlips: Bool = true) -> Bool {
+  package static func matches(_ name: ArraySlice<UInt8>, withSlips: Bool = true) -> Bool {
     guard mayMatch(name) else { return false }
     guard name.count > longest else { return isSecret(name, withSlips) }
     return isSecret(name.prefix(longest), withSlips) || isSecret(name.suffix(longest), withSlips)

@@ -1,25 +1,25 @@
 /// A URI, split into byte ranges of its components (RFC 3986 appendix B).
 ///
 /// Every string can be split. Nothing is decoded, normalized or rejected.
-public struct URIParts: Sendable {
+package struct URIParts: Sendable {
   /// The text that was split.
-  public let text: ExactString
+  package let text: ExactString
   /// Without the colon; nil if there is no valid scheme before the first `/`, `?` or `#` (RFC 3986 section 3.1).
-  public var scheme: Range<Int>? { ranges.scheme.range }
+  package var scheme: Range<Int>? { ranges.scheme.range }
   /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
-  public var authority: Range<Int>? { ranges.authority.range }
+  package var authority: Range<Int>? { ranges.authority.range }
   /// Before the last `@` of the authority; nil without `@`.
-  public var userinfo: Range<Int>? { ranges.userinfo.range }
+  package var userinfo: Range<Int>? { ranges.userinfo.range }
   /// The authority without userinfo and port; an IPv6 literal with its brackets.
-  public var host: Range<Int>? { ranges.host.range }
+  package var host: Range<Int>? { ranges.host.range }
   /// After the colon of the authority, usually digits; nil without a colon.
-  public var port: Range<Int>? { ranges.port.range }
+  package var port: Range<Int>? { ranges.port.range }
   /// May be empty.
-  public var path: Range<Int> { ranges.path.range ?? 0..<0 }
+  package var path: Range<Int> { ranges.path.range ?? 0..<0 }
   /// After the first `?`; nil without one.
-  public var query: Range<Int>? { ranges.query.range }
+  package var query: Range<Int>? { ranges.query.range }
   /// After the first `#`; nil without one.
-  public var fragment: Range<Int>? { ranges.fragment.range }
+  package var fragment: Range<Int>? { ranges.fragment.range }
 
   /// A range in eight bytes, where `Range<Int>?` takes 24: policies have a hundred thousand addresses.
   private struct CompactRange: Sendable {
@@ -50,7 +50,7 @@ public struct URIParts: Sendable {
   @usableFromInline let bytes: [UInt8]
 
   /// Splits a string.
-  public init(_ text: ExactString) {
+  package init(_ text: ExactString) {
     self.text = text
     let bytes = Array(text.utf8)
     self.bytes = bytes
@@ -128,28 +128,28 @@ public struct URIParts: Sendable {
 
   /// The bytes of a component.
   @inlinable
-  public func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
+  package func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
   /// The text of a component; empty for nil. A component cuts no character: delimiters are ASCII.
-  public func text(_ range: Range<Int>?) -> ExactString {
+  package func text(_ range: Range<Int>?) -> ExactString {
     range.map { ExactString(decoding: bytes[$0]) } ?? ""
   }
 
   /// The scheme in lower case (schemes ignore case, RFC 3986 section 3.1); empty without one.
-  public var lowerScheme: ExactString {
+  package var lowerScheme: ExactString {
     scheme.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// The host with ASCII letters in lower case; empty without an authority.
-  public var lowerHost: ExactString {
+  package var lowerHost: ExactString {
     host.map { ASCII.lowercased(bytes[$0]) } ?? ""
   }
 
   /// Scheme and authority as written, such as `https://app.example:8443`; empty without an authority.
-  public var origin: ExactString {
+  package var origin: ExactString {
     authority.map { ExactString(decoding: bytes[..<$0.upperBound]) } ?? ""
   }
 
   /// The range of path and query.
-  public var pathAndQuery: Range<Int> { path.lowerBound..<(query?.upperBound ?? path.upperBound) }
+  package var pathAndQuery: Range<Int> { path.lowerBound..<(query?.upperBound ?? path.upperBound) }
 }

@@ -8,7 +8,7 @@ public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable,
   case sandbox
 
   /// The other one.
-  public var other: Environment { self == .prod ? .sandbox : .prod }
+  package var other: Environment { self == .prod ? .sandbox : .prod }
 
   /// The raw value; without it every message would go through reflection.
   public var description: String { rawValue }
@@ -63,7 +63,7 @@ public struct FileID: Sendable, Hashable, Comparable {
   /// Index into the list of sources.
   public let index: Int
   /// The file with this index.
-  public init(_ index: Int) { self.index = index }
+  package init(_ index: Int) { self.index = index }
   /// Order of loading.
   public static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }
@@ -75,7 +75,7 @@ public struct SourceLocation: Sendable, Hashable {
   /// The bytes.
   public var span: SourceSpan
   /// A place in a file.
-  public init(file: FileID, span: SourceSpan) {
+  package init(file: FileID, span: SourceSpan) {
     self.file = file
     self.span = span
   }
@@ -90,11 +90,11 @@ public struct Diagnostic: Sendable {
     /// Where, if it is about a place.
     public var location: SourceLocation?
     /// One more of many places of the same cause: shown to people on request only.
-    public var isFurther: Bool
+    package var isFurther: Bool
     /// The cause of the finding: findings with different causes are not grouped.
     package var isCause = false
     /// A note.
-    public init(
+    package init(
       _ message: String, at location: SourceLocation? = nil, isFurther: Bool = false
     ) {
       self.message = message
@@ -124,10 +124,10 @@ public struct Diagnostic: Sendable {
   /// Edits that fix the finding.
   public var fixes: [Fix]
   /// True for what is worth saying only to those who ask for every detail.
-  public var isMinor = false
+  package var isMinor = false
 
   /// A finding.
-  public init(
+  package init(
     rule: RuleID, severity: Severity, environment: Environment? = nil, message: String,
     help: String? = nil, label: String? = nil, location: SourceLocation, path: String = "",
     notes: [Note] = [], fixes: [Fix] = []
@@ -171,7 +171,7 @@ public struct Fix: Sendable {
     /// The text to write instead.
     public var replacement: String
     /// A replacement.
-    public init(_ location: SourceLocation, _ replacement: String) {
+    package init(_ location: SourceLocation, _ replacement: String) {
       self.location = location
       self.replacement = replacement
     }
@@ -185,7 +185,7 @@ public struct Fix: Sendable {
   public var edits: [Edit]
 
   /// A change.
-  public init(_ title: String, isSafe: Bool, edits: [Edit]) {
+  package init(_ title: String, isSafe: Bool, edits: [Edit]) {
     self.title = title
     self.isSafe = isSafe
     self.edits = edits

@@ -5,7 +5,7 @@ public struct Report: Sendable {
   /// How many files were looked at.
   public var checkedFiles: Int { files.checked }
   /// What the files are.
-  public let files: FileCounts
+  package let files: FileCounts
   /// Places whose text is never printed.
   public let redactions: [SourceLocation]
   /// The same, for quick questions.
@@ -16,7 +16,7 @@ public struct Report: Sendable {
   public let suppressed: Int
 
   /// Sorts the findings and removes repetitions, and fixes that would show a secret.
-  public init(
+  package init(
     sources: [SourceFile], diagnostics: [Diagnostic], files: FileCounts? = nil,
     redactions: [SourceLocation] = [], suppressed: Int = 0
   ) {
@@ -126,38 +126,38 @@ public struct Report: Sendable {
 }
 
 /// How many files of each kind a run looked at, and how many it left out.
-public struct FileCounts: Sendable, Equatable {
+package struct FileCounts: Sendable, Equatable {
   /// Files with `linkpolicy: 1`.
-  public var policies = 0
+  package var policies = 0
   /// Files with `linkpolicy_tests: 1`.
-  public var tests = 0
+  package var tests = 0
   /// Files with `linkpolicy_config: 1`.
-  public var configurations = 0
+  package var configurations = 0
   /// `apple-app-site-association` and `assetlinks.json`.
-  public var associationFiles = 0
+  package var associationFiles = 0
   /// Reported YAML files without a marker, and files of unknown format.
-  public var others = 0
+  package var others = 0
   /// YAML files without a marker outside the directories of policies. They are not looked at.
-  public var skipped = 0
+  package var skipped = 0
 
   /// Counts that are known so far.
-  public init(policies: Int = 0, others: Int = 0) {
+  package init(policies: Int = 0, others: Int = 0) {
     self.policies = policies
     self.others = others
   }
 
   /// How many files were looked at.
-  public var checked: Int { policies + tests + configurations + associationFiles + others }
+  package var checked: Int { policies + tests + configurations + associationFiles + others }
 }
 
 /// The base URL of links to rule documentation. There is no default.
-public struct DocumentationBase: Sendable, Equatable {
+package struct DocumentationBase: Sendable, Equatable {
   /// The address of the site with a `/` at its end.
-  public let url: String
+  package let url: String
 
   /// A base from what a user wrote; nil for anything but an absolute `http` or `https` URL without user,
   /// query and fragment, whose characters mean nothing to HTML, Markdown and terminals.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard
       let scheme = ["https://", "http://"].first(where: { bytes.starts(with: $0.utf8) }),
@@ -169,12 +169,12 @@ public struct DocumentationBase: Sendable, Equatable {
   }
 
   /// The page of a rule; every alias has one too, which leads to it.
-  public func page(of rule: RuleID) -> String { "\(url)rules/\(rule.rawValue)/" }
+  package func page(of rule: RuleID) -> String { "\(url)rules/\(rule.rawValue)/" }
 }
 
 extension RuleInfo {
   /// The page of a rule: on the site where one is known, else relative to the repository.
-  public static func url(_ id: RuleID, at documentation: DocumentationBase?) -> String {
+  package static func url(_ id: RuleID, at documentation: DocumentationBase?) -> String {
     documentation?.page(of: id) ?? url(id)
   }
 }

@@ -47,9 +47,9 @@ public struct RuleInfo: Sendable {
     private let makeBad: @Sendable () -> String
     private let makeGood: @Sendable () -> String
     /// The file format of the examples.
-    public var kind: Kind
+    package var kind: Kind
     /// How an example becomes a file.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
       case policy
       /// The value of `clients.app.redirect_uris.prod[0]` of a web client.
       case redirectURI
@@ -144,5 +144,5 @@ public struct RuleInfo: Sendable {
   public var url: String { Self.url(id) }
 
   /// The page of the rule with this ID, relative to the documentation site.
-  public static func url(_ id: RuleID) -> String { "rules/\(id.rawValue)/" }
+  package static func url(_ id: RuleID) -> String { "rules/\(id.rawValue)/" }
 }

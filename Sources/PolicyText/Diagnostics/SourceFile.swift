@@ -6,7 +6,7 @@ public struct SourceSpan: Sendable, Hashable, Comparable {
   public var end: Int
 
   /// A range of bytes; an end before the start counts as the start.
-  public init(_ start: Int, _ end: Int) {
+  package init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = max(start, end)
   }
@@ -17,7 +17,7 @@ public struct SourceSpan: Sendable, Hashable, Comparable {
   }
 
   /// True if the span contains another one.
-  public func contains(_ other: SourceSpan) -> Bool { start <= other.start && other.end <= end }
+  package func contains(_ other: SourceSpan) -> Bool { start <= other.start && other.end <= end }
 }
 
 /// A place in a file as people count it.
@@ -37,13 +37,13 @@ public struct SourceFile: Sendable {
   /// The content, unchanged.
   public let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
-  public let lineStarts: [UInt32]
+  package let lineStarts: [UInt32]
   /// The number of UTF-8 continuation bytes before every 256th byte; empty if there are none.
   private let continuations: [UInt32]
   private static let stride = 256
 
   /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
-  public let isASCII: Bool
+  package let isASCII: Bool
 
   /// True if the file has a carriage return without a line feed, which YAML reads as a line break.
   package let hasLoneReturn: Bool
@@ -81,7 +81,7 @@ public struct SourceFile: Sendable {
   }
 
   /// Length of a UTF-8 byte order mark at the start: 3 or 0.
-  public var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
+  package var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
   /// The position of a byte offset; offsets beyond the end count as the end.
   public func position(of offset: Int) -> Position {
@@ -103,7 +103,7 @@ public struct SourceFile: Sendable {
   }
 
   /// The zero-based line of an offset.
-  public func lineIndex(of offset: Int) -> Int {
+  package func lineIndex(of offset: Int) -> Int {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -114,7 +114,7 @@ public struct SourceFile: Sendable {
   }
 
   /// The bytes of a line (index from 0) without its line break.
-  public func lineSpan(_ index: Int) -> SourceSpan {
+  package func lineSpan(_ index: Int) -> SourceSpan {
     let start = Int(lineStarts[index])
     var end = index + 1 < lineStarts.count ? Int(lineStarts[index + 1]) : bytes.count
     while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
@@ -140,14 +140,14 @@ public struct SourceReference: Sendable, Hashable {
   public var column: Int
 
   /// The JSON form of answers.
-  public var json: JSONValue {
+  package var json: JSONValue {
     [
       "file": .string(file), "path": .string(path), "line": .int(line), "column": .int(column),
     ]
   }
 
   /// A place in a file.
-  public init(file: String, path: String, line: Int, column: Int) {
+  package init(file: String, path: String, line: Int, column: Int) {
     self.file = file
     self.path = path
     self.line = line
@@ -155,23 +155,23 @@ public struct SourceReference: Sendable, Hashable {
   }
 }
 
-/// Why a file could not be used; one line for people.
-public struct FileSystemError: Error, Sendable, CustomStringConvertible {
+/// Why a file could not be used.
+public struct FileSystemError: LinkPolicyError {
   /// The path as it was given.
   public var path: String
   /// Lower case, no period: "no such file or directory".
   public var reason: String
   /// What else cannot be used; a search names all of it at once.
-  public var others: [FileSystemError] = []
+  package var others: [FileSystemError] = []
   /// True if nobody named the path: it is the default for policies, and doesn't exist.
-  public var isMissingDefault = false
+  package var isMissingDefault = false
   /// An error.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
   /// Path and reason, without the others.
-  public var description: String { "\(path): \(reason)" }
+  public var message: String { "\(path): \(reason)" }
 }
 
 /// Positions in UTF-16 code units, as SARIF and GitHub count columns.
@@ -210,16 +210,16 @@ struct UTF16Columns {
 }
 
 /// Values by file, in an array, since files are numbered. A table of one file starts at its number.
-public struct FileTable<Value: Sendable>: Sendable {
+package struct FileTable<Value: Sendable>: Sendable {
   @usableFromInline var values: [Value?] = []
   /// The number of the first file with room.
   @usableFromInline var start = 0
 
   /// An empty table.
-  public init() {}
+  package init() {}
 
   /// The value of a file; nil where it has none.
-  @inlinable public subscript(file: FileID) -> Value? {
+  @inlinable package subscript(file: FileID) -> Value? {
     get { values.indices.contains(file.index - start) ? values[file.index - start] : nil }
     // In place: a copy for each change would make a table of large values quadratic.
     _modify {
@@ -229,7 +229,8 @@ public struct FileTable<Value: Sendable>: Sendable {
   }
 
   /// The value of a file, with a default where it has none.
-  @inlinable public subscript(file: FileID, default defaultValue: @autoclosure () -> Value) -> Value
+  @inlinable package subscript(file: FileID, default defaultValue: @autoclosure () -> Value)
+    -> Value
   {
     get { self[file] ?? defaultValue() }
     _modify {

@@ -37,7 +37,7 @@ public struct ObservedRequest: Sendable, Hashable {
   /// The maximum size of the body in bytes.
   public var limit: Int
   /// Whether to send no other request to the host at the same time and shortly before.
-  public var isPaced: Bool
+  package var isPaced: Bool
 
   package init(
     _ url: ExactString, limit: Int, agent: Agent = .linkpolicy, route: Route = .any,

@@ -9,7 +9,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
   public let seconds: Int
 
   /// `1970-01-01T00:00:00Z` to `9999-12-31T23:59:59Z`.
-  public static let range = 0...253_402_300_799
+  package static let range = 0...253_402_300_799
 
   /// The point in time that is closest to a number of Unix seconds.
   public init(clamping seconds: Int) {

@@ -1,6 +1,5 @@
 import Foundation
 import LinkPolicy
-import PolicyText
 import PolicyRules
 import PolicyTestSupport
 import Testing

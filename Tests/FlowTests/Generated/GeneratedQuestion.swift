@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 /// A question to generated code, with the answer of `simulate` in the words of the vectors that come with
 /// the code.

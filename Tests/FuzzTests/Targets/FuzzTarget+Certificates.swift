@@ -1,10 +1,8 @@
 import Foundation
 import LinkPolicy
-import PolicyText
 import PolicyImport
 import PolicyTestSupport
 
-import PolicyVerification
 import LinkPolicyCLI
 
 extension FuzzTarget {

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension FuzzTarget {
   /// `diff`: a policy does not differ from itself, and what it becomes allowed from another the other loses.

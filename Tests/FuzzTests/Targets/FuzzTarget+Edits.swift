@@ -1,7 +1,6 @@
 import LanguageServer
 import LinkPolicy
 import PolicyTestSupport
-import PolicyText
 import ProjectTestSupport
 
 extension FuzzTarget {

@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension FuzzTarget {
   /// `fmt`: a file keeps its meaning, and its form is its own form.

@@ -1,6 +1,5 @@
 import LanguageServer
 import LinkPolicy
-import PolicyText
 import ProjectTestSupport
 
 extension FuzzTarget {

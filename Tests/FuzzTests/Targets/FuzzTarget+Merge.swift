@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 extension FuzzTarget {
   /// Summaries that `replay merge` reads: they add up or are refused, and what is written reads back.

@@ -1,6 +1,4 @@
 import LinkPolicy
-import PolicyDecision
-import PolicyText
 
 extension FuzzTarget {
   /// `validate` with all rules, `--fix` and every format, and what decides afterwards.
@@ -12,7 +10,7 @@ extension FuzzTarget {
     // One format at a time: which one depends on the input, so that a finding comes again.
     let formats = ReportFormat.allCases
     _ = project.report.rendered(as: formats[bytes.count % formats.count])
-    let fixed = AppliedFixes(to: project, includesUnsafe: bytes.count.isMultiple(of: 2))
+    let fixed = project.applyingFixes(includesUnsafe: bytes.count.isMultiple(of: 2))
     Finding.unless(fixed.count >= 0, "fixes are counted")
     _ = fixed.project.compiled
   }

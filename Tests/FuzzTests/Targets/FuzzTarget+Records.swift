@@ -1,5 +1,4 @@
 import LinkPolicy
-import PolicyText
 
 import PolicyVerification
 

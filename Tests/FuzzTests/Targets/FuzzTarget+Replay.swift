@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 import PolicyTestSupport
 
 extension FuzzTarget {

@@ -1,7 +1,5 @@
 import Foundation
 import LinkPolicy
-import PolicyDecision
-import PolicyText
 import PolicyImport
 import PolicyTestSupport
 import Testing

@@ -1,7 +1,6 @@
 import Foundation
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 import PolicyModel
 import PolicyTestSupport
 import Testing

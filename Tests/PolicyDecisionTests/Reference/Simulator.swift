@@ -26,7 +26,7 @@ struct Simulator {
     do throws(RequestReader.Problem) {
       let request = try RequestReader(read.tree, policy: policy).read(root)
       return DecisionJSON.json(
-        policy.decide(request), id: .null, kind: request.kind.rawValue, workspace: workspace,
+        policy.decide(request), id: .null, kind: request.kind, workspace: workspace,
         withTrace: true)
     } catch {
       return DecisionJSON.invalid(id: .null, error.message, code: error.code)

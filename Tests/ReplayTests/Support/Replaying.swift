@@ -1,6 +1,5 @@
 import LinkPolicy
 import PolicyDecision
-import PolicyText
 
 /// Policies and logs given as text.
 enum Replaying {

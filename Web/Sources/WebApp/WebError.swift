@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// An error response.
 package struct WebError: Error, Sendable, Equatable {

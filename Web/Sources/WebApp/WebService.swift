@@ -1,5 +1,6 @@
 import LinkPolicy
 package import LinkPolicyCLI
+import PolicyText
 
 /// The web application over one directory: requests in, answers out, without sockets.
 ///

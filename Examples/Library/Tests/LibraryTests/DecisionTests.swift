@@ -9,7 +9,7 @@ import Testing
       .authorize(clientID: "lumen-web-prod", redirectURI: Self.callback, state: "s"))
     #expect(decision.isAllowed)
     #expect(decision.outcome == .allow)
-    #expect(decision.channel == "redirect")
+    #expect(decision.channel == .redirect)
     #expect(decision.source?.file == "Policies/lumen.yaml")
     #expect(decision.source?.path == "clients.website.redirect_uris.prod[0]")
     #expect(decision.trace.last?.outcome == .pass)
@@ -19,13 +19,13 @@ import Testing
     let decision = try Policies.project.decide(
       .authorize(clientID: "lumen-web-prod", redirectURI: Self.callback + "/", state: "s"))
     #expect(decision.outcome == .deny)
-    #expect(RuleCatalogue.reasons.contains { $0.id == decision.reason })
+    #expect(decision.reason == .redirectURITrailingSlash)
     #expect(decision.nearest?.value == Self.callback)
     #expect(!decision.message.isEmpty)
   }
 
   @Test func `many requests are decided by JSON, as simulate does`() throws {
-    let evaluator = RequestEvaluator(Policies.project, defaultKind: "authorize")
+    let evaluator = RequestEvaluator(Policies.project, defaultKind: .authorize)
     let answer = evaluator.answer(
       line: Array(
         #"{"id": 7, "client_id": "lumen-web-prod", "redirect_uri": "https://evil.example/", "state": "s", "response_type": "code"}"#
@@ -37,7 +37,36 @@ import Testing
     #expect(unreadable.decision == nil)
     #expect(unreadable.json["error"] == "invalid_line")
     #expect(throws: RequestError.self) { try evaluator.decide(["kind": "no-such-kind"]) }
-    #expect(RequestEvaluator.kinds.contains("universal_link"))
+    #expect(RequestKind.allCases.contains(.universalLink))
+  }
+
+  @Test func `each request type has a function`() {
+    let site = "https://lumen.example/"
+    let requests: [PolicyRequest] = [
+      .authorize(query: "client_id=lumen-web-prod"), .appFlipIOS(site), .emailAction("sign_in"),
+      .appFlipAndroid(
+        action: "com.example.FLIP", package: "com.example", certificates: ["AB"],
+        extras: ["CLIENT_ID": "lumen-web-prod"]),
+      .token(form: "grant_type=authorization_code", facts: ["code": ["used": true]]),
+      .postLogout(clientID: "lumen-web-prod", redirectURI: site), .universalLink(site),
+      .appLink(site), .emailLink(site), .continueURL(site), .webOrigin(page: site), .authDomain(),
+      .webOrigin("https://lumen.example", clientID: "lumen-web-prod"),
+      .googleClient(.reverse, input: ["client_id": "1-a.apps.googleusercontent.com"]),
+      .scopes(.lintScope, input: "email"), .appleIDToken("a.b.c"),
+      .tokenRefresh(.refreshTokensIfNeeded, facts: ["access_seconds_left": 5]),
+      .appleIDToken(.firebaseNonce, input: ["raw": "n", "claim": "n"]),
+      .accountLink(.signIn, input: ["credential": ["provider": "google.com"]]),
+    ]
+    let kinds = Set(requests.map { $0.json["kind"]?.stringValue })
+    #expect(kinds == Set(RequestKind.allCases.map(\.rawValue)))
+    let evaluator = RequestEvaluator(Policies.project)
+    for request in requests {
+      let answer = evaluator.answer(request.setting("policy", to: "lumen").json)
+      // The policy has no email actions.
+      #expect(
+        (answer.decision == nil) == (request.json["kind"] == "email_action"),
+        "\(answer.json.text())")
+    }
   }
 
   @Test func `links are decided`() throws {
@@ -48,9 +77,9 @@ import Testing
   }
 
   @Test func `every entry that accepts a redirect URI is found`() {
-    let answer = WhoAllows(Self.callback, in: Policies.project)
+    let answer = Policies.project.entries(allowing: Self.callback)
     #expect(answer.matches.map(\.owner.client) == ["website"])
-    #expect(WhoAllows(Self.callback + "x", in: Policies.project).nearest.count == 1)
+    #expect(Policies.project.entries(allowing: Self.callback + "x").nearest.count == 1)
     #expect(answer.json["uri"]?.stringValue == Self.callback)
   }
 

@@ -110,7 +110,7 @@ package struct EditorActions: Sendable {
       finding.location.file == file && finding.fixes.contains(where: \.isSafe)
     }
     guard isFixable else { return nil }
-    let fixed = AppliedFixes(to: project)
+    let fixed = project.applyingFixes()
     guard fixed.changed.contains(file.index) else { return nil }
     let text = String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)
     return EditorAction(

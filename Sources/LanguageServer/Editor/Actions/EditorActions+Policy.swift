@@ -153,7 +153,7 @@ extension EditorActions {
       """
       \(indent)- name: \(YAMLScalar.text(ExactString(name), isFlow: false))
       \(indent)  request: { \(words.joined(separator: ", ")) }
-      \(indent)  expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason) }
+      \(indent)  expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason.rawValue) }
 
       """
     }

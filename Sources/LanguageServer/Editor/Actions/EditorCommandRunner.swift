@@ -41,7 +41,7 @@ package struct EditorCommandRunner: Sendable {
     case .match: return try match(first)
     case .whoAllows:
       guard let uri = first.stringValue else { throw Failure(message: "missing URI") }
-      let who = WhoAllows(uri, in: project)
+      let who = project.entries(allowing: uri)
       return Answer(json: who.json, markdown: Self.block("who-allows", who.json))
     case .diff: return try diff(first)
     case .explain: return try explain(first)
@@ -58,7 +58,8 @@ package struct EditorCommandRunner: Sendable {
 
   private static func text(_ request: JSONValue, _ answer: RequestEvaluator.Answer) -> String {
     guard let decision = answer.decision else { return block("simulate", answer.json) }
-    var text = "## \(decision.outcome.rawValue) · \(decision.reason)\n\n\(decision.message)\n\n"
+    var text =
+      "## \(decision.outcome.rawValue) · \(decision.reason.rawValue)\n\n\(decision.message)\n\n"
     if let nearest = decision.nearest {
       text += "Nearest: `\(DisplayText.visible(nearest.value))`, \(nearest.difference)\n\n"
     }

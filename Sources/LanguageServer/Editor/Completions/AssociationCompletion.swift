@@ -1,7 +1,6 @@
 import AssociationFiles
 import LinkPolicy
 import PolicyModel
-import PolicyText
 
 /// Completions in an association file: its keys, and the apps that policies declare.
 struct AssociationCompletion {

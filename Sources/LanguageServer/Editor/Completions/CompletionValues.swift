@@ -1,6 +1,5 @@
 import AssociationFiles
 import LinkPolicy
-import PolicyText
 import PolicyModel
 
 /// Completions of a value.
@@ -55,7 +54,7 @@ struct CompletionValues {
     case "policy": return policies
     case "feature" where isRequest: return features
     case "reason" where line.path.contains("expect"):
-      return RuleCatalogue.reasons.map { value($0.id, $0.summary) }
+      return DecisionReason.allCases.map { value($0.rawValue, $0.summary) }
     case "path" where line.path.contains("rules"): return variables
     case "targets": return Project.targetNames.map { value($0, "target of `generate`") }
     default: return []

@@ -9,7 +9,7 @@ extension HoverText {
   /// The entries that accept a URI, the decision of the other environment, and the app that opens it.
   func address(_ uri: String, _ place: CursorContext) -> String? {
     guard let project, uri.utf8.count <= 4_096 else { return nil }
-    let who = WhoAllows(uri, in: project)
+    let who = project.entries(allowing: uri)
     var lines = who.matches.filter { $0.form != .rule }.prefix(8).map { match in
       let owner = match.owner
       let client = owner.client.map { "`\(DisplayText.visible($0.string))` · " } ?? ""

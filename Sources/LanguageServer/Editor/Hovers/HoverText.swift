@@ -34,8 +34,8 @@ struct HoverText {
     case .scope: return scope(text)
     case .ruleID: return RuleCatalogue.rules(named: text.string).first.map(Hover.text)
     case .reason:
-      return RuleCatalogue.reasons.first { ExactString($0.id) == text }
-        .map { "**\($0.id)**\n\n\($0.summary)" }
+      return DecisionReason.allCases.first { ExactString($0.rawValue) == text }
+        .map { "**\($0.rawValue)**\n\n\($0.summary)" }
     case .secret: return secret(place, text)
     case .alias: return alias(place)
     case .word: return word(place, text)

@@ -29,13 +29,9 @@ extension RequestReader {
 
   private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {
     var parameters = AuthorizationParameters()
-    parameters.clientID = Parameter(try nullableText("client_id", node))
-    parameters.redirectURI = Parameter(try nullableText("redirect_uri", node))
-    parameters.responseType = Parameter(try nullableText("response_type", node))
-    parameters.scope = Parameter(try nullableText("scope", node))
-    parameters.state = Parameter(try nullableText("state", node))
-    parameters.codeChallenge = Parameter(try nullableText("code_challenge", node))
-    parameters.codeChallengeMethod = Parameter(try nullableText("code_challenge_method", node))
+    for name in AuthorizationParameters.Name.allCases {
+      parameters[name] = Parameter(try nullableText(name.rawValue, node))
+    }
     return parameters
   }
 

@@ -23,9 +23,7 @@ extension RequestReader {
 
   /// Refuses what the kind does not know: an answer that leaves it out would not be about the request.
   func checkNames(_ node: NodeID, _ kind: RequestKind) throws(Problem) {
-    guard let shape = RequestShape.kind(kind.rawValue),
-      let name = tree.unknownNames(in: node, shape).first
-    else { return }
+    guard let name = tree.unknownNames(in: node, RequestShape.kind(kind)).first else { return }
     let text = DisplayText.quoted(name.name.string)
     let problem =
       switch name.role {

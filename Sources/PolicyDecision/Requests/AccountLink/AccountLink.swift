@@ -1,8 +1,9 @@
 package import PolicyText
 
 /// A credential that signs in, is linked, is taken away, or proves the user again; or the end of an account.
-package struct AccountLinkRequest: Sendable {
-  package enum Operation: String, Sendable, CaseIterable {
+public struct AccountLinkRequest: Sendable {
+  /// Operations on accounts.
+  public enum Operation: String, Sendable, CaseIterable {
     case signIn, link, reauthenticate, unlink, delete
   }
 

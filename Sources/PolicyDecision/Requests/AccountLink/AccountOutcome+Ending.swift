@@ -10,7 +10,7 @@ extension AccountOutcome {
       return refused(
         "provider", .providerNotLinked, "no-such-provider",
         "\(current.key.quoted) is not linked to \(credential.provider.quoted) "
-          + "(auth/no-such-provider)", channel: "client_error")
+          + "(auth/no-such-provider)", channel: .clientError)
     }
     if current.isDisabled { return disabled(current) }
     var effects = ["\(credential.provider.string) is unlinked"]

@@ -41,8 +41,8 @@ struct AccountOutcome {
   }
 
   func refused(
-    _ step: Step, _ reason: Reason, _ error: String, _ message: String,
-    channel: String = "server_error", source: SourceAnchor? = nil, next: String? = nil,
+    _ step: Step, _ reason: DecisionReason, _ error: String, _ message: String,
+    channel: DecisionChannel = .serverError, source: SourceAnchor? = nil, next: String? = nil,
     result: JSONValue = ["user": .null, "effects": []]
   ) -> Decision {
     TraceRecorder().end(
@@ -54,7 +54,7 @@ struct AccountOutcome {
     _ user: ExactString, _ message: String, _ effects: [String] = [], next: String? = nil
   ) -> Decision {
     TraceRecorder().end(
-      .allow, "account", .allowed, channel: "result", message: message, next: next,
+      .allow, "account", .allowed, channel: .result, message: message, next: next,
       result: [
         "user": .string(user.string), "effects": .array(effects.map(JSONValue.string)),
       ])
@@ -108,7 +108,7 @@ struct AccountOutcome {
       return refused(
         "provider", .providerAlreadyLinked, "provider-already-linked",
         "\(current.key.quoted) is linked to \(credential.provider.quoted) already",
-        channel: "client_error")
+        channel: .clientError)
     }
     // The app asks before it calls; what the server refuses then was asked for in vain.
     if lacksConsent(current), needsConsent == true { return consentMissing }
@@ -156,7 +156,7 @@ struct AccountOutcome {
     refused(
       "consent", .consentMissing, "consent-missing",
       "linking an Apple account to other data needs the user's explicit consent",
-      channel: "client_error", source: source, next: "ask_for_consent")
+      channel: .clientError, source: source, next: "ask_for_consent")
   }
 
   /// Says that consent is missing, if nothing is refused for it.
@@ -177,7 +177,7 @@ struct AccountOutcome {
   func notSignedIn(_ why: String) -> Decision {
     refused(
       "account", .notSignedIn, "no-current-user", "no user is signed in: \(why)",
-      channel: "client_error")
+      channel: .clientError)
   }
 
   // MARK: reauthenticate
@@ -186,7 +186,7 @@ struct AccountOutcome {
     guard let current, let owner, owner.key == current.key else {
       return refused(
         "account", .userMismatch, "user-mismatch",
-        "the credential does not belong to the user who is signed in", channel: "client_error")
+        "the credential does not belong to the user who is signed in", channel: .clientError)
     }
     return allowed(current.key, "\(current.key.quoted) has proved who it is")
   }

@@ -3,9 +3,9 @@ package import PolicyText
 import PolicyModel
 
 /// An intent that reaches our app on Android and may be an App Flip request.
-package struct AppFlipAndroidRequest: Sendable {
+public struct AppFlipAndroidRequest: Sendable {
   /// What happens in our app once the request is accepted.
-  package enum Outcome: String, Sendable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny, offline, timeout, back
     case signInFailed = "sign_in_failed"
     case accountDisabled = "account_disabled"
@@ -55,7 +55,7 @@ extension CompiledPolicy {
     var recorder = TraceRecorder(request.context)
     guard !candidates.isEmpty else {
       return recorder.end(
-        .ignore, .link, .linkNotConfigured, channel: "none",
+        .ignore, .link, .linkNotConfigured, channel: .nothing,
         message: "\(request.action.quoted) is not an App Flip action "
           + "in \(request.context.environment.rawValue)",
         remark: "no client has this intent action")
@@ -159,11 +159,11 @@ private struct AndroidFlip {
   }
 
   private func answer(
-    _ reason: Reason, _ message: String, _ answer: Answer, nearest: Decision.Nearest? = nil,
+    _ reason: DecisionReason, _ message: String, _ answer: Answer, nearest: Decision.Nearest? = nil,
     source: SourceAnchor?
   ) -> Decision {
     recorder.end(
-      answer.isAllowed ? .allow : .deny, reason.step, reason, channel: "intent_result",
+      answer.isAllowed ? .allow : .deny, reason.step, reason, channel: .intentResult,
       message: message, next: answer.next, confidence: answer.confidence, nearest: nearest,
       source: source, result: answer.json)
   }
@@ -188,7 +188,7 @@ private struct AndroidFlip {
 }
 
 extension AppFlipAndroidRequest.Outcome {
-  fileprivate var reason: Reason {
+  fileprivate var reason: DecisionReason {
     switch self {
     case .approve: .allowed
     case .deny: .userDenied

@@ -2,9 +2,9 @@ package import PolicyText
 import PolicyModel
 
 /// A universal link that reaches our app on iOS and may be an App Flip request.
-package struct AppFlipIOSRequest: Sendable {
+public struct AppFlipIOSRequest: Sendable {
   /// What happens in our app once the request is accepted.
-  package enum Outcome: String, Sendable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny, offline, timeout
     case signInFailed = "sign_in_failed"
     case accountDisabled = "account_disabled"
@@ -19,7 +19,7 @@ package struct AppFlipIOSRequest: Sendable {
       }
     }
 
-    var reason: Reason {
+    var reason: DecisionReason {
       switch self {
       case .approve: .allowed
       case .deny: .userDenied
@@ -59,7 +59,7 @@ extension CompiledPolicy {
     var recorder = TraceRecorder(request.context)
     guard !candidates.isEmpty else {
       return recorder.end(
-        .ignore, .link, .linkNotConfigured, channel: "none",
+        .ignore, .link, .linkNotConfigured, channel: .nothing,
         message: "\(link.quoted) is not an App Flip universal link "
           + "in \(request.context.environment.rawValue)",
         remark: "no client has this universal link")
@@ -162,7 +162,7 @@ private struct IOSFlip {
           + match.target.quoted
         : outcome.reason.summary)
     return recorder.end(
-      error == nil ? .allow : .deny, reason.step, reason, channel: "open_universal_link",
+      error == nil ? .allow : .deny, reason.step, reason, channel: .openUniversalLink,
       error: error, message: message, target: target, next: next,
       source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor))
   }
@@ -170,7 +170,7 @@ private struct IOSFlip {
   /// What is wrong beyond the redirect URI: state, client, scope, code challenge, in this order.
   private func refusal(
     _ parameters: AuthorizationParameters, _ named: CompiledClient?
-  ) -> (reason: Reason, message: String)? {
+  ) -> (reason: DecisionReason, message: String)? {
     if parameters.state == .missing, named?.requiresState ?? true {
       return (.stateMissing, "the link has no `state`")
     }
@@ -229,11 +229,11 @@ private struct IOSFlip {
   }
 
   private func notHandled(
-    _ reason: Reason, _ message: String, remark: String? = nil,
+    _ reason: DecisionReason, _ message: String, remark: String? = nil,
     nearest: Decision.Nearest? = nil, source: SourceAnchor?
   ) -> Decision {
     recorder.end(
-      .deny, reason.step, reason, channel: "not_handled", message: message, remark: remark,
+      .deny, reason.step, reason, channel: .notHandled, message: message, remark: remark,
       next: "google_times_out_or_browser (not documented)", confidence: .inferred,
       nearest: nearest, source: source)
   }

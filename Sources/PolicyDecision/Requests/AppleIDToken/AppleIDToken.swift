@@ -1,9 +1,9 @@
 package import PolicyText
 
 /// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
-package struct AppleIDTokenRequest: Sendable {
+public struct AppleIDTokenRequest: Sendable {
   /// Evaluates only a part; nil evaluates the whole token.
-  package enum Operation: String, Sendable, CaseIterable {
+  public enum Operation: String, Sendable, CaseIterable {
     /// The nonce as Firebase compares it.
     case firebaseNonce
     /// The nonce as Apple tells one's own server to compare it.
@@ -87,9 +87,9 @@ extension CompiledPolicy {
         header: .null, claims: claims, isPartial: false, facts: facts, context: request.context
       ).decision(recorder, rawNonce: request.rawNonce)
     }
-    func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+    func refused(_ step: Step, _ reason: DecisionReason, _ message: String) -> Decision {
       recorder.end(
-        .deny, step, reason, channel: "server_error", error: "invalid-credential",
+        .deny, step, reason, channel: .serverError, error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)")
     }
     // What a token claims is worth what its signature is worth.

@@ -19,23 +19,23 @@ struct AppleNonce {
   func firebase(_ recorder: TraceRecorder, result: JSONValue?) -> Decision {
     guard let claim else {
       return recorder.end(
-        .allow, "nonce", .allowed, channel: "result",
+        .allow, "nonce", .allowed, channel: .result,
         message: "the token has no nonce: nothing is compared", result: result)
     }
     guard let raw, !raw.isEmpty else {
       return recorder.end(
-        .deny, "nonce", .nonceMissing, channel: "server_error", error: Self.error,
+        .deny, "nonce", .nonceMissing, channel: .serverError, error: Self.error,
         message: "MISSING_OR_INVALID_NONCE: Nonce is missing in the request")
     }
     if claim == hash(raw) {
       return recorder.end(
-        .allow, "nonce", .allowed, channel: "result",
+        .allow, "nonce", .allowed, channel: .result,
         message: "the nonce is the SHA-256 of the raw nonce", result: result)
     }
     let cause = encodingMistake(raw, claim)
     return recorder.end(
       .deny, "nonce", cause == nil ? .nonceMismatch : .appleNonceEncoding,
-      channel: "server_error", error: Self.error,
+      channel: .serverError, error: Self.error,
       message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token does not match the SHA-256 "
         + "of the raw nonce in the request" + (cause.map { ": \($0)" } ?? ""),
       confidence: claim == hash(raw).asciiUppercased ? .inferred : .certain)
@@ -47,21 +47,21 @@ struct AppleNonce {
     guard let claim else {
       guard raw != nil, isSupported?.isTrueInEitherForm ?? false else {
         return recorder.end(
-          .allow, "nonce", .allowed, channel: "result",
+          .allow, "nonce", .allowed, channel: .result,
           message: raw == nil
             ? "no nonce was sent" : "the platform does not support the nonce: go on")
       }
       return recorder.end(
-        .deny, "nonce", .nonceMissing, channel: "server_error", error: Self.error,
+        .deny, "nonce", .nonceMissing, channel: .serverError, error: Self.error,
         message: "a nonce was sent and the platform supports it, but the token has none: reject it")
     }
     guard let raw, claim == hash(raw) else {
       return recorder.end(
-        .deny, "nonce", .nonceMismatch, channel: "server_error", error: Self.error,
+        .deny, "nonce", .nonceMismatch, channel: .serverError, error: Self.error,
         message: "the nonce of the token is not the SHA-256 of the one that was sent")
     }
     return recorder.end(
-      .allow, "nonce", .allowed, channel: "result",
+      .allow, "nonce", .allowed, channel: .result,
       message: "the nonce is the SHA-256 of the raw nonce")
   }
 

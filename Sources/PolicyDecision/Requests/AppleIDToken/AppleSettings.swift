@@ -12,8 +12,8 @@ struct AppleSettings {
   private static let longestSecret = 15_777_000.0
 
   private func refused(
-    _ step: Step, _ rule: String, _ message: String, _ reason: Reason = .settingRefused,
-    channel: String = "client_error"
+    _ step: Step, _ rule: String, _ message: String, _ reason: DecisionReason = .settingRefused,
+    channel: DecisionChannel = .clientError
   ) -> Decision {
     TraceRecorder().end(
       .deny, step, reason, channel: channel, error: rule, message: message,
@@ -28,7 +28,7 @@ struct AppleSettings {
   var decision: Decision {
     flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
       ?? TraceRecorder().end(
-        .allow, "settings", .allowed, channel: "result", message: "the settings are valid")
+        .allow, "settings", .allowed, channel: .result, message: "the settings are valid")
   }
 
   private var flow: Decision? {
@@ -38,7 +38,7 @@ struct AppleSettings {
     return refused(
       "flow", "fatalError",
       "fatalError: on iOS `OAuthProvider(\"apple.com\")` ends the app; use ASAuthorization",
-      .settingsCrash, channel: "crash")
+      .settingsCrash, channel: .crash)
   }
 
   private static let keyNames = ["team_id", "key_id", "private_key"]
@@ -105,7 +105,7 @@ struct AppleSettings {
       seconds > Self.longestSecret
     else { return nil }
     return TraceRecorder().end(
-      .deny, "client_secret", .clientSecretLifetime, channel: "server_error",
+      .deny, "client_secret", .clientSecretLifetime, channel: .serverError,
       error: "invalid_client",
       message:
         "Apple returns invalid_client: a client secret is valid for at most 15777000 seconds "
@@ -139,7 +139,7 @@ struct AppleSettings {
       return nil
     }
     return TraceRecorder().end(
-      .allow, "parameters", .allowed, channel: "result",
+      .allow, "parameters", .allowed, channel: .result,
       message: "a custom parameter is ignored (\(rule))",
       result: ["severity": "warning", "rule": .string(rule)])
   }
@@ -154,11 +154,11 @@ struct AppleSettings {
     let isBundle = subject.isAny(of: ["bundle", "app id"])
     guard isNative ? isServices : isBundle else {
       return TraceRecorder().end(
-        .allow, "client_secret", .allowed, channel: "result",
+        .allow, "client_secret", .allowed, channel: .result,
         message: "the client secret is made for where the code came from")
     }
     return TraceRecorder().end(
-      .deny, "client_secret", .settingRefused, channel: "server_error",
+      .deny, "client_secret", .settingRefused, channel: .serverError,
       error: "invalid_client or invalid_grant",
       message: isNative
         ? "a code of a native app needs a client secret whose `sub` is the bundle ID"

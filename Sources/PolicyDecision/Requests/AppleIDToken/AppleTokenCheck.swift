@@ -21,9 +21,9 @@ struct AppleTokenCheck {
 
   func decision(_ recorder: TraceRecorder, rawNonce: ExactString?) -> Decision {
     var recorder = recorder
-    func refused(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+    func refused(_ step: Step, _ reason: DecisionReason, _ message: String) -> Decision {
       recorder.end(
-        .deny, step, reason, channel: "server_error", error: "invalid-credential",
+        .deny, step, reason, channel: .serverError, error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)", source: facts.source("audiences"))
     }
     if let algorithm = header["alg"], algorithm != "RS256" {
@@ -80,14 +80,14 @@ struct AppleTokenCheck {
     }
     if claims["second_use_of_token"]?.isTruthy ?? false {
       return recorder.end(
-        .deny, "replay", .tokenReplayed, channel: "server_error",
+        .deny, "replay", .tokenReplayed, channel: .serverError,
         error: "missing-or-invalid-nonce",
         message: "MISSING_OR_INVALID_NONCE: Duplicate credential: the token was used before",
         confidence: .inferred)
     }
     if let nonce = claims.given("nonce"), nonce.exactText == nil {
       return recorder.end(
-        .deny, "nonce", .nonceMismatch, channel: "server_error",
+        .deny, "nonce", .nonceMismatch, channel: .serverError,
         error: "missing-or-invalid-nonce",
         message: "MISSING_OR_INVALID_NONCE: the nonce in the ID token is not a string")
     }
@@ -148,7 +148,7 @@ struct AppleClaims {
     }
     if isPrivate { words.append("the email is an Apple relay address") }
     return TraceRecorder().end(
-      .allow, "claims", .allowed, channel: "result",
+      .allow, "claims", .allowed, channel: .result,
       message: words.isEmpty ? "the claims are used as they are" : words.joined(separator: "; "),
       result: json)
   }

@@ -8,7 +8,7 @@ struct SignatureCheck {
   /// Why the token is not taken.
   struct Refusal {
     var step: Step
-    var reason: Reason
+    var reason: DecisionReason
     var message: String
   }
 
@@ -78,7 +78,7 @@ struct SignatureCheck {
       ?? refused("kid", .keyUnknown, "no key is available to verify the signature")
   }
 
-  private func refused(_ step: Step, _ reason: Reason, _ message: String) -> Verdict {
+  private func refused(_ step: Step, _ reason: DecisionReason, _ message: String) -> Verdict {
     .refused(Refusal(step: step, reason: reason, message: message))
   }
 

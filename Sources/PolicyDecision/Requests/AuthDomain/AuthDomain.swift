@@ -37,7 +37,7 @@ extension CompiledPolicy {
           confidence)
       }
       var decision = recorder.end(
-        .deny, "custom_auth_domain", .domainNotAuthorized, channel: "client_error", error: "17038",
+        .deny, "custom_auth_domain", .domainNotAuthorized, channel: .clientError, error: "17038",
         message: "the custom auth domain \(domain.quoted) is not among the authorized domains, "
           + "which are compared exactly", confidence: confidence,
         source: facts.source("authorized_domains"))
@@ -58,7 +58,7 @@ extension CompiledPolicy {
         entry.source, confidence)
     }
     return recorder.end(
-      .deny, "authorized_domains", .authDomainMissing, channel: "client_error",
+      .deny, "authorized_domains", .authDomainMissing, channel: .clientError,
       error: "unexpected-response",
       message: "no authorized domain ends in `firebaseapp.com` or `web.app`: web sign-in on iOS "
         + "fails with an internal error (unexpected response)", confidence: confidence,
@@ -80,7 +80,7 @@ extension TraceRecorder {
     _ confidence: Decision.Confidence = .certain
   ) -> Decision {
     end(
-      .allow, "auth_domain", .allowed, channel: "result", message: message,
+      .allow, "auth_domain", .allowed, channel: .result, message: message,
       target: ExactString(handler), confidence: confidence, source: source,
       result: ["domain": .string(domain.string), "handler": .string(handler)])
   }

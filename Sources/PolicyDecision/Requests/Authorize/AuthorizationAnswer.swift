@@ -30,7 +30,7 @@ struct AuthorizationAnswer {
     }
     let reason = verdict.plainReason
     return recorder.end(
-      .deny, reason.step, reason, channel: "local_error", error: localErrorCode,
+      .deny, reason.step, reason, channel: .localError, error: localErrorCode,
       message: localMessage,
       nearest: reason == .clientUnknown ? nearestClient() : nil,
       source: reason == .clientOtherEnvironment
@@ -52,7 +52,7 @@ struct AuthorizationAnswer {
       default: "\(uri) is not registered for \(clientName) in \(environment.rawValue)"
       }
     return recorder.end(
-      .deny, cause.reason.step, cause.reason, channel: "local_error", error: localErrorCode,
+      .deny, cause.reason.step, cause.reason, channel: .localError, error: localErrorCode,
       message: message,
       nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
   }
@@ -124,7 +124,7 @@ struct AuthorizationAnswer {
     }
     return recorder.end(
       verdict.isAllowed ? .allow : .deny, verdict.plainReason.step, verdict.plainReason,
-      channel: "redirect", error: code, message: message, target: target,
+      channel: .redirect, error: code, message: message, target: target,
       confidence: isInFragment ? .inferred : .certain,
       source: source(client, match))
   }

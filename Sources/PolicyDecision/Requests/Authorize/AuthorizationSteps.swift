@@ -92,7 +92,7 @@ extension CompiledPolicy {
 
 extension CompiledClient {
   /// The problem of a request with one of the client's redirect URIs (steps 6 to 9); nil if it is allowed.
-  package func problem(with parameters: AuthorizationParameters) -> Reason? {
+  package func problem(with parameters: AuthorizationParameters) -> DecisionReason? {
     var recorder = SilentRecorder()
     return problem(with: parameters, to: &recorder)
   }
@@ -100,7 +100,7 @@ extension CompiledClient {
   /// Steps 6 to 9: response type, state, scope, code challenge.
   fileprivate func problem(
     with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
-  ) -> Reason? {
+  ) -> DecisionReason? {
     if parameters[location: .responseType] != .notRecorded {
       guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
       let slice = parameters.bytes[asked]
@@ -143,7 +143,7 @@ extension StepRecorder {
 
 extension AuthorizeRequest.Outcome {
   /// Why the server sends an error and not a code; nil if the user approves.
-  fileprivate var reason: Reason? {
+  fileprivate var reason: DecisionReason? {
     switch self {
     case .approve: nil
     case .deny: .userDenied

@@ -1,7 +1,7 @@
 /// The verdict on an authorization request: what decided, without a word for people.
 package struct AuthorizationVerdict: Sendable {
   /// The reason as far as the decision goes: all redirect URIs that match nothing have the same.
-  package private(set) var plainReason: Reason
+  package private(set) var plainReason: DecisionReason
   /// The client, once it is known.
   package var client: CompiledClient?
   private var redirectURI = RedirectURI.unknown
@@ -23,7 +23,7 @@ package struct AuthorizationVerdict: Sendable {
   }
 
   /// A verdict before a redirect URI is known.
-  init(_ reason: Reason, client: CompiledClient? = nil) {
+  init(_ reason: DecisionReason, client: CompiledClient? = nil) {
     plainReason = reason
     self.client = client
   }
@@ -51,10 +51,10 @@ package struct AuthorizationVerdict: Sendable {
   }
 
   /// The final reason; why a redirect URI matches nothing is looked for with every call.
-  package var reason: Reason { mismatch?.reason ?? plainReason }
+  package var reason: DecisionReason { mismatch?.reason ?? plainReason }
 
   /// True when a code is issued.
   package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }
 
-  mutating func end(with reason: Reason) { plainReason = reason }
+  mutating func end(with reason: DecisionReason) { plainReason = reason }
 }

@@ -1,9 +1,9 @@
 package import PolicyText
 
 /// A request to the authorization endpoint.
-package struct AuthorizeRequest: Sendable {
+public struct AuthorizeRequest: Sendable {
   /// What the user and the server do once the request is accepted.
-  package enum Outcome: String, Sendable, CaseIterable {
+  public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny
     case serverError = "server_error"
     case temporarilyUnavailable = "temporarily_unavailable"

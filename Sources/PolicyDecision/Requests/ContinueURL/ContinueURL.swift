@@ -31,7 +31,7 @@ extension CompiledPolicy {
     return recorder.end(
       refusing.isEmpty ? .allow : .deny, "url",
       refusing.isEmpty ? .allowed : isMissing ? .continueURIMissing : .continueURIInvalid,
-      channel: refusing.isEmpty ? "result" : "client_error",
+      channel: refusing.isEmpty ? .result : .clientError,
       error: refusing.isEmpty ? nil : answers.first { $0.answer != "ok" }?.answer,
       message: refusing.isEmpty
         ? "every SDK accepts the URL"

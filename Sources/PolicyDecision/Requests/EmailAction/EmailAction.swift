@@ -1,9 +1,9 @@
 package import PolicyText
 
 /// A request to Firebase to send an email, or the code of an email that an app applies.
-package struct EmailActionRequest: Sendable {
+public struct EmailActionRequest: Sendable {
   /// Who asks.
-  package enum SDK: String, Sendable, CaseIterable {
+  public enum SDK: String, Sendable, CaseIterable {
     case js, ios, rest, emulator
     case adminNode = "admin-node"
     case adminGo = "admin-go"
@@ -73,7 +73,7 @@ extension CompiledPolicy {
     }
     if let refusal = EmailActionClient(sdk: request.sdk, settings: settings).refusal {
       return recorder.end(
-        .deny, "client", refusal.reason, channel: refusal.isCrash ? "crash" : "client_error",
+        .deny, "client", refusal.reason, channel: refusal.isCrash ? .crash : .clientError,
         error: refusal.error, message: refusal.message, source: action?.name.anchor)
     }
     recorder.pass("client", "the \(request.sdk.rawValue) client sends the request")

@@ -8,7 +8,7 @@ struct EmailActionClient {
   /// Why nothing is sent.
   struct Refusal {
     var error: String
-    var reason: Reason
+    var reason: DecisionReason
     var message: String
     var isCrash = false
   }

@@ -32,7 +32,7 @@ struct EmailActionCode {
     var recorder = recorder
     func refused(
       _ message: ExactString, _ step: Step, _ confidence: Decision.Confidence = .certain,
-      source: SourceAnchor? = nil, because known: Reason? = nil
+      source: SourceAnchor? = nil, because known: DecisionReason? = nil
     ) -> Decision {
       let error = FirebaseServerError(message: message)
       var decision = error.decision(
@@ -64,7 +64,7 @@ struct EmailActionCode {
       return refused("EMAIL_EXISTS", "new_email")
     }
     return recorder.end(
-      .allow, "code", .allowed, channel: "result",
+      .allow, "code", .allowed, channel: .result,
       message: "\(call) succeeds\(effect.map { ": \($0)" } ?? "")",
       result: [
         "call": .string(call), "effects": .array([effect].compactMap { $0.map(JSONValue.string) }),

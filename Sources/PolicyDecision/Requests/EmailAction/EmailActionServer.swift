@@ -40,7 +40,7 @@ struct EmailActionServer {
     if facts.flag("user_exists", or: true) == false, settings.requestType == "PASSWORD_RESET" {
       if sdk == .adminNode || sdk == .adminGo {
         return recorder.end(
-          .deny, "email", .accountUnknown, channel: "client_error",
+          .deny, "email", .accountUnknown, channel: .clientError,
           error: FirebaseServerError(message: "INTERNAL_ERROR").error(for: sdk),
           message:
             "the user is unknown and email privacy is on: the server returns no link, "
@@ -48,7 +48,7 @@ struct EmailActionServer {
           result: ["link_host": .null, "link": .null])
       }
       return recorder.end(
-        .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+        .allow, "email", .allowed, channel: isReturned ? .returned : .sent,
         message: isReturned
           ? "the server returns no link: the user is unknown and email privacy is on"
           : "the server responds as if it had sent an email, but sends none: the user is "
@@ -68,7 +68,7 @@ struct EmailActionServer {
     }
     if !isEmulator { noteApps(&recorder, &confidence) }
     return recorder.end(
-      .allow, "email", .allowed, channel: isReturned ? "returned" : "sent",
+      .allow, "email", .allowed, channel: isReturned ? .returned : .sent,
       message: sentMessage(link.host),
       confidence: confidence, source: source,
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])

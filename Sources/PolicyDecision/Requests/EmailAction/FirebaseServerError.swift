@@ -17,7 +17,7 @@ struct FirebaseServerError {
     var js: String
     var ios: (number: Int, name: String)?
     var node: String?
-    var reason: Reason
+    var reason: DecisionReason
   }
 
   private static let names: [ExactString: Names] = [
@@ -112,7 +112,7 @@ struct FirebaseServerError {
     return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
-  var reason: Reason { Self.names[code]?.reason ?? .providerError }
+  var reason: DecisionReason { Self.names[code]?.reason ?? .providerError }
 
   /// The decision that the request ends with this error.
   ///
@@ -120,11 +120,11 @@ struct FirebaseServerError {
   func decision(
     _ recorder: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
     confidence: Decision.Confidence,
-    source: SourceAnchor?, because known: Reason? = nil
+    source: SourceAnchor?, because known: DecisionReason? = nil
   ) -> Decision {
     let name = sdk == .ios ? Self.names[code]?.ios.map { " (\($0.name))" } ?? "" : ""
     return recorder.end(
-      .deny, step, known ?? reason, channel: "server_error", error: error(for: sdk),
+      .deny, step, known ?? reason, channel: .serverError, error: error(for: sdk),
       message: "the server returns \(message.quoted)\(name)", confidence: confidence,
       source: source)
   }

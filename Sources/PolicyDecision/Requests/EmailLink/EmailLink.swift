@@ -47,12 +47,12 @@ extension CompiledPolicy {
     let result = Self.result(js, ios, android, isOtherTenant: isOtherTenant)
     if isOtherTenant {
       return recorder.end(
-        .deny, "tenant_id", .tenantMismatch, channel: "client_error", error: "tenant-id-mismatch",
+        .deny, "tenant_id", .tenantMismatch, channel: .clientError, error: "tenant-id-mismatch",
         message: "the link's tenant differs from the app's", result: result)
     }
     return recorder.end(
       failing.isEmpty ? .allow : .deny, .link, failing.isEmpty ? .allowed : .linkUnreadable,
-      channel: failing.isEmpty ? "result" : "client_error",
+      channel: failing.isEmpty ? .result : .clientError,
       error: failing.isEmpty ? nil : "argument-error",
       message: failing.isEmpty
         ? "every platform reads the link"

@@ -2,8 +2,9 @@ package import PolicyText
 import PolicyModel
 
 /// A question about Google's client IDs and the URL schemes of apps.
-package struct GoogleClientRequest: Sendable {
-  package enum Operation: String, Sendable, CaseIterable {
+public struct GoogleClientRequest: Sendable {
+  /// Uses of a client ID.
+  public enum Operation: String, Sendable, CaseIterable {
     /// The URL scheme of an iOS client ID.
     case reverse
     /// Interactive sign-in on iOS.
@@ -41,7 +42,7 @@ extension CompiledPolicy {
         ?? google?.iosClientID?.value ?? ""
       let scheme = GoogleURLScheme.reversed(id)
       return TraceRecorder().end(
-        .allow, "client_id", .allowed, channel: "result",
+        .allow, "client_id", .allowed, channel: .result,
         message: "the URL scheme of \(id.quoted) is \(scheme.quoted)",
         source: google?.iosClientID.flatMap { $0.value == id ? $0.anchor : nil },
         result: .string(scheme.string))
@@ -83,12 +84,12 @@ enum GoogleURLScheme {
     let isSaidToBeMissing = !isRegistered && input["app_scheme_registered"] == false
     if isSaidToBeMissing || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
       return TraceRecorder().end(
-        .deny, "url_schemes", .urlSchemeMissing, channel: "crash", error: "fatalError",
+        .deny, "url_schemes", .urlSchemeMissing, channel: .crash, error: "fatalError",
         message: "the app registers no URL scheme \(scheme.quoted): the iOS SDK ends the app",
         result: .string(scheme.string))
     }
     return TraceRecorder().end(
-      .allow, "url_schemes", .allowed, channel: "result",
+      .allow, "url_schemes", .allowed, channel: .result,
       message: isRegistered
         ? "web sign-in comes back to the reversed client ID"
         : "web sign-in comes back to \(scheme.quoted)", result: .string(scheme.string))
@@ -101,7 +102,7 @@ enum GoogleURLScheme {
     case .current: problem = nil
     case .legacy:
       return TraceRecorder().end(
-        .allow, "client_id", .allowed, channel: "result",
+        .allow, "client_id", .allowed, channel: .result,
         message: "client ID \(id.quoted) has the old form of digits only",
         result: ["severity": "warning", "rule": "client-id-format"])
     case .reversed: problem = "\(id.quoted) is a reversed client ID (a URL scheme)"
@@ -112,7 +113,7 @@ enum GoogleURLScheme {
     }
     return TraceRecorder().end(
       problem == nil ? .allow : .deny, "client_id", problem == nil ? .allowed : .clientIDInvalid,
-      channel: "result", error: problem == nil ? nil : "client-id-format",
+      channel: .result, error: problem == nil ? nil : "client-id-format",
       message: problem ?? "\(id.quoted) has the form of a Google client ID",
       result: problem == nil ? "ok" : ["severity": "error", "rule": "client-id-format"])
   }

@@ -51,9 +51,9 @@ struct GoogleInteractiveSignIn {
     if id == nil, let projects, projects.mine != projects.server {
       return otherProject(recorder, projects.mine, projects.server, nil)
     }
-    func exception(_ step: Step, _ reason: Reason, _ message: String) -> Decision {
+    func exception(_ step: Step, _ reason: DecisionReason, _ message: String) -> Decision {
       recorder.end(
-        .deny, step, reason, channel: "crash", error: "NSException",
+        .deny, step, reason, channel: .crash, error: "NSException",
         message: "NSException: \(message)", source: source)
     }
     guard let id else {
@@ -97,9 +97,11 @@ struct GoogleInteractiveSignIn {
   private func server(
     _ recorder: inout TraceRecorder, _ id: ExactString, _ source: SourceAnchor?
   ) -> Decision {
-    func refused(_ step: Step, _ reason: Reason, _ error: String, _ message: String) -> Decision {
+    func refused(_ step: Step, _ reason: DecisionReason, _ error: String, _ message: String)
+      -> Decision
+    {
       recorder.end(
-        .deny, step, reason, channel: "server_error", error: error, message: message,
+        .deny, step, reason, channel: .serverError, error: error, message: message,
         source: source)
     }
     if let type = input["client_type"]?.exactText, type.asciiLowercased != "ios" {
@@ -127,7 +129,7 @@ struct GoogleInteractiveSignIn {
       recorder.pass("server_client_id", "the server client ID is of the same project")
     }
     return recorder.end(
-      .allow, .outcome, .allowed, channel: "result", message: "the sign-in starts", source: source,
+      .allow, .outcome, .allowed, channel: .result, message: "the sign-in starts", source: source,
       result: "ok")
   }
 }
@@ -137,7 +139,7 @@ extension GoogleInteractiveSignIn {
     _ recorder: TraceRecorder, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
   ) -> Decision {
     recorder.end(
-      .deny, "server_client_id", .projectMismatch, channel: "server_error",
+      .deny, "server_client_id", .projectMismatch, channel: .serverError,
       error: "invalid_audience",
       message: "The audience client and the client need to be in the same project: "
         + "\(mine.quoted), \(other.quoted)", source: source)
@@ -160,13 +162,13 @@ struct GoogleTokenAudience {
       input["allow_listed"]?.boolValue ?? audience.map { listed.contains($0) } ?? false
     if isListed || (number != nil && number == project) {
       return TraceRecorder().end(
-        .allow, "aud", .allowed, channel: "result",
+        .allow, "aud", .allowed, channel: .result,
         message: isListed
           ? "the client ID is allow-listed in the project" : "the token is of the same project",
         result: "ok")
     }
     return TraceRecorder().end(
-      .deny, "aud", .projectMismatch, channel: "server_error", error: "invalid-credential",
+      .deny, "aud", .projectMismatch, channel: .serverError, error: "invalid-credential",
       message: "INVALID_IDP_RESPONSE: the audience "
         + "\((audience ?? number ?? "").quoted) is not authorized to be used in the project with "
         + "project_number \((project ?? "").quoted)")

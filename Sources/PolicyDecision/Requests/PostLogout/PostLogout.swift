@@ -97,7 +97,7 @@ extension CompiledPolicy {
     recorder.pass(.request, "the query is readable and has no duplicate parameter")
     guard let requested = parameters.redirectURI.text else {
       return recorder.end(
-        .allow, .postLogoutRedirectURI, .allowed, channel: "local_page",
+        .allow, .postLogoutRedirectURI, .allowed, channel: .localPage,
         message:
           "the request has no redirect: the user is signed out and stays on the server's page",
         source: client?.anchor)
@@ -162,7 +162,7 @@ private struct SignOut {
     for client in clients {
       guard let entry = client.postLogoutRedirectURI(matching: requested) else { continue }
       return recorder.end(
-        .allow, .postLogoutRedirectURI, .allowed, channel: "post_logout_redirect",
+        .allow, .postLogoutRedirectURI, .allowed, channel: .postLogoutRedirect,
         message: "client `\(client.key.string)` may send the user to \(requested.quoted) after the "
           + "sign-out in \(context.environment.rawValue)",
         target: ResponseURL.build(entry.value, [("state", parameters.state.text)]),
@@ -178,7 +178,7 @@ private struct SignOut {
       source: cause.entry?.anchor ?? (client ?? clients.first)?.anchor)
   }
 
-  private func message(_ cause: (reason: Reason, entry: Entry?)) -> String {
+  private func message(_ cause: (reason: DecisionReason, entry: Entry?)) -> String {
     let uri = requested.quoted
     let registered = cause.entry?.value.quoted ?? ""
     let environment = context.environment
@@ -199,11 +199,11 @@ private struct SignOut {
 extension TraceRecorder {
   /// The user is signed out and stays on a page of ours: the redirect is refused.
   fileprivate func noRedirect(
-    _ step: Step, _ reason: Reason, _ error: String, _ message: String,
+    _ step: Step, _ reason: DecisionReason, _ error: String, _ message: String,
     nearest: Decision.Nearest? = nil, source: SourceAnchor? = nil
   ) -> Decision {
     end(
-      .deny, step, reason, channel: "local_error", error: error, message: message,
+      .deny, step, reason, channel: .localError, error: error, message: message,
       nearest: nearest, source: source)
   }
 }

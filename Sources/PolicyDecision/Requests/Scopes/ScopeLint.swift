@@ -68,7 +68,7 @@ struct ScopeLint {
   /// The answer about a single scope.
   var decision: Decision {
     TraceRecorder().end(
-      isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
+      isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: .result,
       error: isError ? rule : nil, message: message, confidence: confidence, result: result)
   }
 
@@ -82,7 +82,7 @@ struct ScopeLint {
       ?? lints.first { $0.severity != nil }
     let isError = worst?.isError ?? false
     return recorder.end(
-      isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: "result",
+      isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: .result,
       error: isError ? worst?.rule : nil, message: worst?.message ?? "all scopes are valid",
       confidence: worst?.confidence ?? .certain, result: .array(lints.map(\.result)))
   }

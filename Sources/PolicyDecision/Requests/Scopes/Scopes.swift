@@ -2,8 +2,9 @@ package import PolicyText
 import PolicyModel
 
 /// A question about the scopes of Google Sign-In.
-package struct ScopesRequest: Sendable {
-  package enum Operation: String, Sendable, CaseIterable {
+public struct ScopesRequest: Sendable {
+  /// Operations on scopes.
+  public enum Operation: String, Sendable, CaseIterable {
     case addScopes, grantedScopes, signInScopes, missingScopes, signInResult
     /// The rules about scopes.
     case lintScope
@@ -47,7 +48,7 @@ extension CompiledPolicy {
     case .signInScopes:
       let scopes = GoogleScopes.signIn(needed)
       return TraceRecorder().end(
-        .allow, .scope, .allowed, channel: "result",
+        .allow, .scope, .allowed, channel: .result,
         message: "the SDK requests \(scopes.count) scopes", result: .texts(scopes))
     case .missingScopes: return GoogleScopes.missing(needed, facts)
     case .signInResult: return GoogleScopes.result(needed, facts)
@@ -97,7 +98,7 @@ enum GoogleScopes {
     let near = Nearest.name(to: foreign.string, among: known.map(\.value.string))
       .flatMap { name in known.first { $0.value == ExactString(name) } }
     var decision = TraceRecorder().end(
-      .deny, .scope, .scopeNotAllowed, channel: "client_error", error: "scope-not-allowed",
+      .deny, .scope, .scopeNotAllowed, channel: .clientError, error: "scope-not-allowed",
       message: "the policy has no scope \(foreign.quoted), neither for sign-in nor for a feature",
       source: near?.anchor)
     decision.nearest = near.map { entry in
@@ -127,7 +128,7 @@ enum GoogleScopes {
       default: .null
       }
     return TraceRecorder().end(
-      .deny, "user", .notSignedIn, channel: isCall ? "client_error" : "result",
+      .deny, "user", .notSignedIn, channel: isCall ? .clientError : .result,
       error: isCall ? "-9" : nil,
       message: "no user is signed in, so there are no scopes to check or add",
       next: "sign_in", result: result)
@@ -152,7 +153,7 @@ enum GoogleScopes {
       return answer(missing: missing, [("flow_with", .texts(union))])
     }
     return recorder.end(
-      .allow, .scope, .allowed, channel: "result",
+      .allow, .scope, .allowed, channel: .result,
       message: "a consent screen requests \(union.count) scopes, including those already granted",
       result: ["flow_with": .texts(union)])
   }
@@ -168,7 +169,7 @@ enum GoogleScopes {
       return Array(trimmed).split(separator: 0x20).map { ExactString(decoding: $0) }
     }
     return TraceRecorder().end(
-      .allow, .scope, .allowed, channel: "result",
+      .allow, .scope, .allowed, channel: .result,
       message: scopes.map { "\($0.count) scopes are granted" }
         ?? "the server sent no scope: grantedScopes is nil",
       result: scopes.map { .texts($0) } ?? .null)
@@ -204,7 +205,7 @@ enum GoogleScopes {
   ) -> Decision {
     TraceRecorder().end(
       missing.isEmpty ? .allow : .deny, .scope, missing.isEmpty ? .allowed : .scopesMissing,
-      channel: "result",
+      channel: .result,
       message: missing.isEmpty
         ? "every scope is granted"
         : "not granted: "
@@ -242,9 +243,10 @@ enum GoogleScopes {
       ? refused(-1, .providerError, "the sign-in failed with an unknown error") : nil
   }
 
-  private static func refused(_ code: Int, _ reason: Reason, _ message: String) -> Decision {
+  private static func refused(_ code: Int, _ reason: DecisionReason, _ message: String) -> Decision
+  {
     TraceRecorder().end(
-      .deny, .scope, reason, channel: "client_error", error: String(code), message: message,
+      .deny, .scope, reason, channel: .clientError, error: String(code), message: message,
       result: ["error": .int(code)])
   }
 }

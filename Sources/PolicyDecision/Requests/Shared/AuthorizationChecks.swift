@@ -28,7 +28,7 @@ extension CompiledClient {
   /// What is wrong with the code challenge (RFC 7636), or nil.
   ///
   /// An absent method means `plain`, which is refused unless the policy lists it.
-  func codeChallengeProblem(_ parameters: AuthorizationParameters) -> Reason? {
+  func codeChallengeProblem(_ parameters: AuthorizationParameters) -> DecisionReason? {
     if parameters[location: .codeChallenge] == .notRecorded { return nil }
     guard let challenge = parameters.codeChallenge.text else {
       if requiresPKCE { return .pkceMissing }

@@ -25,8 +25,13 @@ package enum Parameter: Sendable, Equatable {
 /// Values are ranges of one byte array.
 package struct AuthorizationParameters: Sendable {
   /// The parameters that decide.
-  package enum Name: Sendable, CaseIterable {
-    case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
+  package enum Name: String, Sendable, CaseIterable {
+    case clientID = "client_id"
+    case redirectURI = "redirect_uri"
+    case responseType = "response_type"
+    case scope, state
+    case codeChallenge = "code_challenge"
+    case codeChallengeMethod = "code_challenge_method"
   }
 
   /// Where the value of a parameter is; a range is never empty.

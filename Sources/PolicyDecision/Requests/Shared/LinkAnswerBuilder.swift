@@ -50,7 +50,7 @@ struct LinkAnswerBuilder {
   /// The host has no file of the platform here.
   var noFile: Decision {
     recorder.end(
-      .ignore, .host, .hostUnknown, channel: "browser",
+      .ignore, .host, .hostUnknown, channel: .browser,
       message: hostName.map {
         confidence == .inferred
           ? "can't tell which links of \($0.quoted) open apps: a value is `TODO`"
@@ -78,17 +78,17 @@ struct LinkAnswerBuilder {
     switch deciding?.outcome {
     case .match:
       return recorder.end(
-        .allow, .rules, .ruleMatched, channel: "open_app",
+        .allow, .rules, .ruleMatched, channel: .openApp,
         message: "\(url.quoted) opens \(deciding?.app.quoted ?? "an app")", confidence: confidence,
         source: deciding?.source ?? host?.anchors.first, result: result)
     case .exclude:
       return recorder.end(
-        .deny, .rules, .ruleExcluded, channel: "browser",
+        .deny, .rules, .ruleExcluded, channel: .browser,
         message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
         source: deciding?.source, result: result)
     default:
       var decision = recorder.end(
-        .ignore, .rules, .noRule, channel: "browser",
+        .ignore, .rules, .noRule, channel: .browser,
         message: "no rule matches \(url.quoted); it stays in the browser", confidence: confidence,
         source: fallback ?? host?.anchors.first, result: result)
       decision.nearest = nearest

@@ -22,34 +22,11 @@ package enum QueryReader {
     case universalLink
   }
 
-  /// The parameters whose repetition refuses a request.
-  fileprivate enum Name: String, CaseIterable, Sendable {
-    case clientID = "client_id"
-    case redirectURI = "redirect_uri"
-    case responseType = "response_type"
-    case scope, state
-    case codeChallenge = "code_challenge"
-    case codeChallengeMethod = "code_challenge_method"
-    /// Not looked at, but never twice.
-    case userLocale = "user_locale"
-
-    /// Which parameter it is; nil for one that isn't looked at.
-    var parameter: AuthorizationParameters.Name? {
-      switch self {
-      case .clientID: .clientID
-      case .redirectURI: .redirectURI
-      case .responseType: .responseType
-      case .scope: .scope
-      case .state: .state
-      case .codeChallenge: .codeChallenge
-      case .codeChallengeMethod: .codeChallengeMethod
-      case .userLocale: nil
-      }
-    }
-  }
-
-  /// The bytes of the names, in the order of the cases.
-  private static let names = Name.allCases.map { (name: $0, bytes: Array($0.rawValue.utf8)) }
+  /// The parameters whose repetition refuses a request. `user_locale` isn't read, but never twice.
+  private static let names =
+    AuthorizationParameters.Name.allCases.map { (name: $0.rawValue, parameter: $0) }
+    + [(name: "user_locale", parameter: nil as AuthorizationParameters.Name?)]
+  private static let bytesOfNames = names.map { Array($0.name.utf8) }
 
   /// Reads the bytes after the first `?`; what follows a `#` is not part of it.
   package static func read(
@@ -57,25 +34,25 @@ package enum QueryReader {
   ) throws(UnreadableRequest) -> AuthorizationParameters {
     let bytes = Array(query.utf8)
     var parameters = AuthorizationParameters(capacity: bytes.count)
-    var seen: [Name] = []
-    var duplicate: Name?
+    var seen: [Int] = []
+    var duplicate: Int?
     for piece in pieces(of: bytes) {
       let value = try piece.decodedValue(mode)
       let name = try piece.decodedName(mode)
       guard
-        let known = names.first(where: {
-          $0.bytes.count == name.count && $0.bytes.elementsEqual(name)
-        })?.name
+        let known = bytesOfNames.firstIndex(where: {
+          $0.count == name.count && $0.elementsEqual(name)
+        })
       else { continue }
       if seen.contains(known) {
         duplicate = duplicate ?? known
       } else {
         seen.append(known)
       }
-      if let name = known.parameter { parameters.set(name, to: value) }
+      if let name = names[known].parameter { parameters.set(name, to: value) }
     }
     // Malformed pieces anywhere come first (spec step 1), then repetitions.
-    if let duplicate { throw .duplicate(name: duplicate.rawValue) }
+    if let duplicate { throw .duplicate(name: names[duplicate].name) }
     return parameters
   }
 

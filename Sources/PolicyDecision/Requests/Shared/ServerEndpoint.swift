@@ -52,7 +52,7 @@ struct ServerEndpoint {
     }
     let near = nearest
     return recorder.end(
-      .ignore, .link, .endpointUnknown, channel: "none",
+      .ignore, .link, .endpointUnknown, channel: .nothing,
       message: "\(asked.quoted) is no \(kind.rawValue) endpoint of the policy",
       nearest: near, source: near?.entry.anchor)
   }

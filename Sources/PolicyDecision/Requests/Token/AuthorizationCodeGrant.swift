@@ -12,7 +12,7 @@ struct AuthorizationCodeGrant {
   func decision(_ recorder: TraceRecorder) -> Decision {
     var recorder = recorder
     func refused(
-      _ step: Step, _ reason: Reason, _ message: String, source: SourceAnchor? = nil,
+      _ step: Step, _ reason: DecisionReason, _ message: String, source: SourceAnchor? = nil,
       next: String? = nil
     ) -> Decision {
       recorder.refused(
@@ -86,7 +86,8 @@ struct AuthorizationCodeGrant {
   }
 
   /// The redirect URI must be that of the authorization request, if it is known, and registered.
-  private var redirectURIProblem: (reason: Reason, message: String, source: SourceAnchor?)? {
+  private var redirectURIProblem: (reason: DecisionReason, message: String, source: SourceAnchor?)?
+  {
     let given = form["redirect_uri"]
     if let first = code?.given("redirect_uri")?.exactText {
       guard given == first else {
@@ -117,7 +118,7 @@ struct AuthorizationCodeGrant {
 
   private func notRegistered(
     _ given: ExactString
-  ) -> (reason: Reason, message: String, source: SourceAnchor?)? {
+  ) -> (reason: DecisionReason, message: String, source: SourceAnchor?)? {
     guard client.redirectURI(matching: given) == nil else { return nil }
     return (
       .redirectURINotRegistered,
@@ -126,7 +127,7 @@ struct AuthorizationCodeGrant {
   }
 
   /// RFC 7636 section 4.6; a verifier without a challenge is a downgrade (RFC 9700 section 2.1.1).
-  private var verifierProblem: (reason: Reason, message: String)? {
+  private var verifierProblem: (reason: DecisionReason, message: String)? {
     let challenge = code?.given("challenge")
     guard let verifier = form["code_verifier"] else {
       if challenge != nil {
@@ -142,7 +143,8 @@ struct AuthorizationCodeGrant {
       )
     }
     let mismatch = (
-      Reason.codeVerifierMismatch, "the `code_verifier` does not belong to the `code_challenge`"
+      DecisionReason.codeVerifierMismatch,
+      "the `code_verifier` does not belong to the `code_challenge`"
     )
     let isWellFormed =
       (43...128).contains(verifier.utf8.count)

@@ -6,7 +6,7 @@ struct ClientAuthentication {
   /// Why the endpoint does not take it.
   struct Refusal: Error {
     var step: Step
-    var reason: Reason
+    var reason: DecisionReason
     var error: TokenError
     var message: String
   }
@@ -59,7 +59,7 @@ struct ClientAuthentication {
   /// shows.
   func refusal(of client: CompiledClient) -> Refusal? {
     let name = "client `\(client.key.string)`"
-    func refused(_ reason: Reason, _ error: TokenError, _ message: String) -> Refusal {
+    func refused(_ reason: DecisionReason, _ error: TokenError, _ message: String) -> Refusal {
       Refusal(
         step: basic == nil ? "client_secret" : Self.authorization, reason: reason, error: error,
         message: message)

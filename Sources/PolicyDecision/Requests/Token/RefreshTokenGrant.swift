@@ -30,7 +30,7 @@ struct RefreshTokenGrant {
       confidence: token == nil ? .inferred : .certain)
   }
 
-  private var problem: (reason: Reason, message: String)? {
+  private var problem: (reason: DecisionReason, message: String)? {
     guard let token else { return nil }
     if token == false { return (.refreshTokenUnknown, "the refresh token was never issued") }
     if let owner = token.given("client"), !client.isNamed(owner) {

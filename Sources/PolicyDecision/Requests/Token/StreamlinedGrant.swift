@@ -59,7 +59,7 @@ struct StreamlinedGrant {
   private func check(_ recorder: TraceRecorder, isKnown: Bool) -> Decision {
     recorder.end(
       isKnown ? .allow : .deny, "account", isKnown ? .allowed : .accountUnknown,
-      channel: "token_response",
+      channel: .tokenResponse,
       message: isKnown ? "the account exists" : "the account does not exist",
       confidence: .inferred, source: client.anchor,
       result: [

@@ -95,7 +95,7 @@ struct TokenError {
 extension TraceRecorder {
   /// The answer of the endpoint with an error.
   func refused(
-    _ step: Step, _ reason: Reason, _ error: TokenError, _ message: String,
+    _ step: Step, _ reason: DecisionReason, _ error: TokenError, _ message: String,
     source: SourceAnchor? = nil, next: String? = nil,
     more: [(key: String, value: JSONValue)] = []
   ) -> Decision {
@@ -107,7 +107,7 @@ extension TraceRecorder {
       result.append(("headers", ["WWW-Authenticate": "Basic realm=\"token\", charset=\"UTF-8\""]))
     }
     return end(
-      .deny, step, reason, channel: "token_response", error: error.error, message: message,
+      .deny, step, reason, channel: .tokenResponse, error: error.error, message: message,
       next: next, source: source, result: .object(result))
   }
 
@@ -122,7 +122,7 @@ extension TraceRecorder {
     if withRefreshToken { body.append(("refresh_token", "REFRESH_TOKEN")) }
     body.append(("expires_in", 3600))
     return end(
-      .allow, step, .allowed, channel: "token_response", message: message,
+      .allow, step, .allowed, channel: .tokenResponse, message: message,
       confidence: confidence, source: source,
       result: ["status": 200, "body": .object(body)])
   }

@@ -1,8 +1,9 @@
 import PolicyText
 
 /// The question whether Google Sign-In refreshes its tokens.
-package struct TokenRefreshRequest: Sendable {
-  package enum Operation: String, Sendable, CaseIterable {
+public struct TokenRefreshRequest: Sendable {
+  /// Calls that may refresh tokens.
+  public enum Operation: String, Sendable, CaseIterable {
     case refreshTokensIfNeeded, restorePreviousSignIn
   }
 
@@ -34,7 +35,7 @@ extension CompiledPolicy {
     var recorder = TraceRecorder(request.context)
     if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
       return recorder.end(
-        .deny, "keychain", .notSignedIn, channel: "client_error", error: "-4",
+        .deny, "keychain", .notSignedIn, channel: .clientError, error: "-4",
         message: "the keychain has no sign-in", result: ["error": -4])
     }
     let isNeeded: Bool
@@ -49,17 +50,17 @@ extension CompiledPolicy {
     }
     guard isNeeded else {
       return recorder.end(
-        .allow, "expiry", .tokenFresh, channel: "result",
+        .allow, "expiry", .tokenFresh, channel: .result,
         message: "the tokens live long enough; nothing is refreshed", result: ["refresh": false])
     }
     if !isRestored, let refresh, refresh <= 0 {
       return recorder.end(
-        .deny, "refresh_token", .refreshTokenExpired, channel: "client_error", error: "-11",
+        .deny, "refresh_token", .refreshTokenExpired, channel: .clientError, error: "-11",
         message: "the refresh token has expired: the user must sign in again",
         result: ["error": -11])
     }
     return recorder.end(
-      .allow, "expiry", .tokenRefreshed, channel: "result",
+      .allow, "expiry", .tokenRefreshed, channel: .result,
       message: "the tokens are refreshed, once for all callers that wait",
       result: ["refresh": true])
   }

@@ -35,7 +35,7 @@ extension CompiledPolicy {
       let other = self.client(id, in: context.environment.other, policy: context.policy)
       return recorder.end(
         .deny, .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment,
-        channel: "cors_response",
+        channel: .corsResponse,
         message: other == nil
           ? "no client has the ID \(id.quoted) in \(context.environment.rawValue)"
           : "\(id.quoted) is a client of \(context.environment.other.rawValue), "
@@ -62,7 +62,7 @@ extension CompiledPolicy {
     let environment = client.environment
     if let entry = client.corsOrigin(matching: origin) {
       return recorder.end(
-        .allow, .origin, .allowed, channel: "cors_response",
+        .allow, .origin, .allowed, channel: .corsResponse,
         message: "scripts of \(origin.quoted) may read what client `\(client.key.string)` gets in "
           + environment.rawValue, source: entry.anchor,
         result: [
@@ -81,7 +81,7 @@ extension CompiledPolicy {
       : "\(origin.quoted) is not an origin of client `\(client.key.string)` in \(environment.rawValue)"
         + (client.corsOrigins.isEmpty ? ": it has no `cors_origins`" : "")
     return recorder.end(
-      .deny, .origin, .originNotRegistered, channel: "cors_response", message: message,
+      .deny, .origin, .originNotRegistered, channel: .corsResponse, message: message,
       nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
   }
 

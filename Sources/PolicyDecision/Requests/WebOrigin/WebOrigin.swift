@@ -21,7 +21,7 @@ extension CompiledPolicy {
     let page = request.pageURL.quoted
     if let emulator = facts.value("emulator"), emulator.isTruthy, emulator != "false" {
       return recorder.end(
-        .allow, "emulator", .allowed, channel: "result",
+        .allow, "emulator", .allowed, channel: .result,
         message: "with the emulator the SDK checks no domain: \(page) may sign in")
     }
     let origin = PageOrigin(request.pageURL)
@@ -35,7 +35,7 @@ extension CompiledPolicy {
       switch origin.map({ $0.isCovered(by: domain.value) }) {
       case .yes?:
         return recorder.end(
-          .allow, "authorized_domains", .allowed, channel: "result",
+          .allow, "authorized_domains", .allowed, channel: .result,
           message: "\(page) may sign in: \(domain.value.quoted) covers its host",
           confidence: confidence, source: domain.source)
       case .brokenEntry?:
@@ -53,7 +53,7 @@ extension CompiledPolicy {
       }
     }
     var decision = recorder.end(
-      .deny, "authorized_domains", .domainNotAuthorized, channel: "client_error",
+      .deny, "authorized_domains", .domainNotAuthorized, channel: .clientError,
       error: "auth/unauthorized-domain",
       message: origin.map { "no authorized domain covers the host \($0.host.quoted)" }
         ?? "\(page) is not a URL", confidence: near == nil ? confidence : .inferred,

@@ -1,23 +1,23 @@
 /// The ANSI colors of text output; empty strings if colors are off.
-public struct TextStyle: Sendable {
+package struct TextStyle: Sendable {
   /// Whether escape sequences are written.
-  public let hasColor: Bool
+  package let hasColor: Bool
   /// Whether notes print lines of files other than that of their finding.
-  public var showsOtherFiles = true
+  package var showsOtherFiles = true
   /// The width of the terminal; nil if the output isn't one. On a terminal, long lines wrap, and repeated findings are
   /// grouped.
-  public var columns: Int?
+  package var columns: Int?
 
   /// A style with or without colours.
-  public init(hasColor: Bool) { self.hasColor = hasColor }
+  package init(hasColor: Bool) { self.hasColor = hasColor }
 
   /// What a piece of text is, which decides its colour.
-  public enum Role: Sendable {
+  package enum Role: Sendable {
     case error, warning, note, help, frame, emphasis, good, neutral
   }
 
   /// The text in the colour of its role (SGR, ECMA-48); severity is never told by colour alone.
-  public func paint(_ text: String, _ role: Role) -> String {
+  package func paint(_ text: String, _ role: Role) -> String {
     guard hasColor, !text.isEmpty else { return text }
     return "\(Self.start(role))\(text)\(Self.end)"
   }
@@ -67,7 +67,7 @@ public struct TextStyle: Sendable {
   private static let end = "\u{1B}[0m"
 
   /// The colour of a severity.
-  public func paint(_ text: String, _ severity: Severity) -> String {
+  package func paint(_ text: String, _ severity: Severity) -> String {
     switch severity {
     case .error: paint(text, Role.error)
     case .warning: paint(text, Role.warning)

@@ -1,9 +1,9 @@
 /// Wraps text for a terminal.
-public enum WrappedText {
+package enum WrappedText {
   /// Breaks at spaces that are not within a value in backticks. A longer word stays in one piece.
   ///
   /// - Parameter first: the width of the first line, if it is another.
-  public static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
+  package static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
     var used = 0
@@ -24,7 +24,7 @@ public enum WrappedText {
   }
 
   /// The columns of text in a terminal. Colors (SGR, ECMA-48) have none.
-  public static func columns(of text: some StringProtocol) -> Int {
+  package static func columns(of text: some StringProtocol) -> Int {
     var count = 0
     var isEscape = false
     for scalar in text.unicodeScalars {

@@ -1,5 +1,6 @@
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyText
 
 extension WebService {
   /// `POST /api/diff`: the output of `diff --format json`.

@@ -1,6 +1,7 @@
 import LanguageServer
 import LinkPolicyCLI
 import LinkPolicy
+import PolicyText
 
 extension WebService {
   /// `POST /api/editor/…`: the language server's response for a file in the request.

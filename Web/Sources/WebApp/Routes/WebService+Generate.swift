@@ -1,5 +1,6 @@
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyText
 
 extension WebService {
   /// `POST /api/generate`: the files that `generate` would write, and their state on disk. If `texts` is false, without

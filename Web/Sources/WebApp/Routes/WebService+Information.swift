@@ -88,10 +88,11 @@ extension WebService {
     line([
       "schemaVersion": 1,
       "kinds": .array(
-        RequestEvaluator.kinds.compactMap { name in
-          RequestShape.kind(name).map { shape in
-            ["kind": .string(name), "fields": .array(shape.keys.compactMap(Self.field))]
-          }
+        RequestKind.allCases.map { kind in
+          [
+            "kind": .string(kind.rawValue),
+            "fields": .array(RequestShape.kind(kind).keys.compactMap(Self.field)),
+          ]
         }),
     ])
   }

@@ -2,7 +2,6 @@ import LinkPolicy
 import PolicyDecision
 import PolicyGenerators
 import PolicyModel
-import PolicyText
 
 /// Routes without a command. Entries with errors are left out.
 extension WebService {

@@ -6,6 +6,7 @@
   import Darwin
 #endif
 import LinkPolicy
+import PolicyText
 
 /// A page that redirects a browser to a secret URL. Other users of the machine can read the arguments of processes, which
 /// contain only the path of this file.

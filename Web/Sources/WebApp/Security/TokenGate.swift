@@ -1,4 +1,5 @@
 import LinkPolicy
+import PolicyText
 
 /// Access to the API requires the token of this run, since other users of the machine and other pages in the browser can
 /// connect to the port.

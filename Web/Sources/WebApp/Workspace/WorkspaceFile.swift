@@ -1,6 +1,7 @@
 import Crypto
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyText
 
 /// A file of the workspace, with an id instead of a path for requests.
 struct WorkspaceFile {

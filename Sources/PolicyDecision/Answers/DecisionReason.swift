@@ -1,6 +1,127 @@
-extension Reason {
+/// Why a request was decided as it was; the raw value is part of the contract, reasons are only added.
+public enum DecisionReason: String, Sendable, CaseIterable, CustomStringConvertible {
+  case allowed
+  case loopbackPort = "loopback-port"
+  case malformedRequest = "malformed-request"
+  case duplicateParameter = "duplicate-parameter"
+  case clientIDMissing = "client-id-missing"
+  case clientUnknown = "client-unknown"
+  case clientOtherEnvironment = "client-other-environment"
+  case redirectURIMissing = "redirect-uri-missing"
+  case redirectURIOtherEnvironment = "redirect-uri-other-environment"
+  case redirectURICase = "redirect-uri-case"
+  case redirectURITrailingSlash = "redirect-uri-trailing-slash"
+  case redirectURISameForBrowsers = "redirect-uri-same-for-browsers"
+  case redirectURINotRegistered = "redirect-uri-not-registered"
+  case responseTypeMissing = "response-type-missing"
+  case responseTypeUnsupported = "response-type-unsupported"
+  case stateMissing = "state-missing"
+  case scopeNotAllowed = "scope-not-allowed"
+  case pkceMissing = "pkce-missing"
+  case pkceMethod = "pkce-method"
+  case pkceChallenge = "pkce-challenge"
+  case userDenied = "user-denied"
+  case userCancelled = "user-cancelled"
+  case accountDisabled = "account-disabled"
+  case serverError = "server-error"
+  case temporarilyUnavailable = "temporarily-unavailable"
+  case linkNotConfigured = "link-not-configured"
+  case callerUnknown = "caller-unknown"
+  case ruleMatched = "rule-matched"
+  case ruleExcluded = "rule-excluded"
+  case noRule = "no-rule"
+  case hostUnknown = "host-unknown"
+  case redirectURIBrowserOnly = "redirect-uri-browser-only"
+  case endpointUnknown = "endpoint-unknown"
+  case notAuthorizationRequest = "not-authorization-request"
+
+  // The token endpoint.
+  case grantTypeMissing = "grant-type-missing"
+  case grantTypeUnsupported = "grant-type-unsupported"
+  case grantTypeNotAllowed = "grant-type-not-allowed"
+  case intentUnsupported = "intent-unsupported"
+  case parameterMissing = "parameter-missing"
+  case clientAuthenticationMissing = "client-authentication-missing"
+  case clientAuthenticationMethod = "client-authentication-method"
+  case clientAuthenticationTwice = "client-authentication-twice"
+  case clientAuthenticationMalformed = "client-authentication-malformed"
+  case clientIDMismatch = "client-id-mismatch"
+  case clientSecretWrong = "client-secret-wrong"
+  case codeUnknown = "code-unknown"
+  case codeUsed = "code-used"
+  case codeExpired = "code-expired"
+  case codeOtherClient = "code-other-client"
+  case redirectURIOtherRequest = "redirect-uri-other-request"
+  case refreshTokenUnknown = "refresh-token-unknown"
+  case refreshTokenRevoked = "refresh-token-revoked"
+  case refreshTokenOtherClient = "refresh-token-other-client"
+  case codeVerifierMissing = "code-verifier-missing"
+  case codeVerifierUnexpected = "code-verifier-unexpected"
+  case codeVerifierMismatch = "code-verifier-mismatch"
+  case accountUnknown = "account-unknown"
+  case accountExists = "account-exists"
+  case originNotRegistered = "origin-not-registered"
+
+  // Firebase Authentication.
+  case domainNotAuthorized = "domain-not-authorized"
+  case authDomainMissing = "auth-domain-missing"
+  case continueURIMissing = "continue-uri-missing"
+  case continueURIInvalid = "continue-uri-invalid"
+  case settingsInvalid = "settings-invalid"
+  case settingsCrash = "settings-crash"
+  case appSettingsIncomplete = "app-settings-incomplete"
+  case linkDomainInvalid = "link-domain-invalid"
+  case dynamicLinkDomainInvalid = "dynamic-link-domain-invalid"
+  case emailLinkDisabled = "email-link-disabled"
+  case providerError = "provider-error"
+  case linkUnreadable = "link-unreadable"
+  case tenantMismatch = "tenant-mismatch"
+  case accountCollision = "account-collision"
+  case providerAlreadyLinked = "provider-already-linked"
+  case providerNotLinked = "provider-not-linked"
+  case credentialInUse = "credential-in-use"
+  case emailInUse = "email-in-use"
+  case userMismatch = "user-mismatch"
+  case consentMissing = "consent-missing"
+  case notSignedIn = "not-signed-in"
+
+  // Google Sign-In.
+  case clientIDInvalid = "client-id-invalid"
+  case presenterMissing = "presenter-missing"
+  case urlSchemeMissing = "url-scheme-missing"
+  case clientTypeMismatch = "client-type-mismatch"
+  case projectMismatch = "project-mismatch"
+  case scopesAlreadyGranted = "scopes-already-granted"
+  case scopesMissing = "scopes-missing"
+  case scopeMalformed = "scope-malformed"
+  case tokenFresh = "token-fresh"
+  case tokenRefreshed = "token-refreshed"
+  case refreshTokenExpired = "refresh-token-expired"
+
+  // Sign in with Apple.
+  case tokenMalformed = "token-malformed"
+  case algorithmNotAccepted = "algorithm-not-accepted"
+  case keyUnknown = "key-unknown"
+  case keyMalformed = "key-malformed"
+  case signatureInvalid = "signature-invalid"
+  case issuerMismatch = "issuer-mismatch"
+  case audienceMismatch = "audience-mismatch"
+  case tokenExpired = "token-expired"
+  case tokenNotYetValid = "token-not-yet-valid"
+  case tokenReplayed = "token-replayed"
+  case nonceMissing = "nonce-missing"
+  case nonceMismatch = "nonce-mismatch"
+  case appleNonceEncoding = "apple-nonce-encoding"
+  case clientSecretLifetime = "client-secret-lifetime"
+  case settingRefused = "setting-refused"
+}
+
+extension DecisionReason {
+  /// The raw value.
+  public var description: String { rawValue }
+
   /// One line for `linkpolicy rules --reasons`.
-  package var summary: String {
+  public var summary: String {
     switch self {
     case .allowed: "everything agrees with the policy"
     case .loopbackPort:
@@ -133,6 +254,27 @@ extension Reason {
       "the nonce is hashed or encoded wrongly: send lowercase hex SHA-256 to Apple and the raw nonce to Firebase"
     case .clientSecretLifetime: "the client secret's lifetime exceeds Apple's limit"
     case .settingRefused: "the provider refuses a setting"
+    }
+  }
+
+  /// The check of authorize and App Flip that it ends at; other kinds name their own.
+  package var step: Step {
+    switch self {
+    case .malformedRequest, .duplicateParameter: .request
+    case .linkNotConfigured, .endpointUnknown, .notAuthorizationRequest: .link
+    case .callerUnknown: .caller
+    case .clientIDMissing, .clientUnknown, .clientOtherEnvironment: .clientID
+    case .redirectURIMissing, .redirectURIOtherEnvironment, .redirectURICase,
+      .redirectURITrailingSlash, .redirectURISameForBrowsers, .redirectURINotRegistered,
+      .redirectURIBrowserOnly:
+      .redirectURI
+    case .responseTypeMissing, .responseTypeUnsupported, .grantTypeNotAllowed: .responseType
+    case .stateMissing: .state
+    case .scopeNotAllowed: .scope
+    case .pkceMissing, .pkceMethod, .pkceChallenge: .codeChallenge
+    case .hostUnknown: .host
+    case .ruleMatched, .ruleExcluded, .noRule: .rules
+    default: .outcome
     }
   }
 }
