@@ -112,6 +112,26 @@ import Testing
     #expect(named.files[named.writes.first ?? ""]?.contains("  www.acme.example:\n") == true)
   }
 
+  @Test func `an app of two projects is for iOS, and its Google scheme contains the client ID`() {
+    let client = "123456789012-abcdefghijklmnopqrstuvwxyz012345"
+    let project = Self.project([("com.acme.home", "Release", "Info.plist")])
+    let policy = Self.policy([
+      "ios/Home.xcodeproj/project.pbxproj": project,
+      "ios/Info.plist": Self.info("com.googleusercontent.apps.\(client)"),
+      "macos/Home.xcodeproj/project.pbxproj": project.replacing("iphoneos", with: "macosx"),
+      "macos/Info.plist": Self.info("com.googleusercontent.apps.\(client)"),
+    ])
+    #expect(policy.contains("  home-ios:\n    platform: ios\n"), "\(policy)")
+    #expect(!policy.contains("macos\n"), "\(policy)")
+    #expect(
+      policy.contains("client_id: { prod: \(client).apps.googleusercontent.com }"), "\(policy)")
+    let other = Self.policy([
+      "Home.xcodeproj/project.pbxproj": project.replacing("iphoneos", with: "macosx"),
+      "Info.plist": Self.info("com.googleusercontent.apps.acme"),
+    ])
+    #expect(other.contains("platform: macos\n") && other.contains("client_id: TODO"), "\(other)")
+  }
+
   @Test func `the ID of a project's template is no ID of an app`() {
     let policy = Self.policy([
       "Home.xcodeproj/project.pbxproj": Self.project([("com.example.home", "Release", "Info.plist")]
