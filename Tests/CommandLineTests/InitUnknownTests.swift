@@ -70,6 +70,68 @@ import Testing
     #expect(!files.files.keys.contains { $0.hasSuffix("apple-app-site-association") })
   }
 
+  @Test func `the host that serves the only site is TODO if no file names it`() {
+    let file = """
+      {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.com.acme.home"],"components":[{"/":"/orders/*"}]}]}}
+      """
+    let files = MemoryFileSystem(
+      ["web/public/.well-known/apple-app-site-association": file], hasRoot: true)
+    let run = CommandLineRun(["init", "--yes"], files: files)
+    #expect(run.output.contains("--host HOST  Which host serves"), "\(run.output)")
+    #expect(run.output.contains("domains.TODO: see the settings of the server"), "\(run.output)")
+    #expect(!run.output.contains("--map"), "\(run.output)")
+    let policy = files.files[files.writes.first ?? ""] ?? ""
+    #expect(
+      policy.contains(
+        """
+        domains:
+          TODO:
+            environment: prod
+            links:
+              - apps: [home-ios]
+                rules:
+                  - { path: /orders/* }
+
+        """), "\(policy)")
+    let generated = CommandLineRun(["generate", "--output", "out"], files: files)
+    #expect(generated.status == .clean, "\(generated.errors)")
+    #expect(generated.errors.contains("domains.TODO"))
+    #expect(
+      files.files.keys.contains {
+        $0.hasSuffix("hosts/TODO/.well-known/apple-app-site-association")
+      })
+    // The files of two sites can have different hosts.
+    let two = Self.policy([
+      "web/public/.well-known/apple-app-site-association": file,
+      "shop/public/.well-known/apple-app-site-association": file,
+    ])
+    #expect(!two.contains("\n  TODO:") && two.contains("# can't tell which host"), "\(two)")
+    let named = MemoryFileSystem(
+      ["web/public/.well-known/apple-app-site-association": file], hasRoot: true)
+    _ = CommandLineRun(["init", "--yes", "--host", "www.acme.example"], files: named)
+    #expect(named.files[named.writes.first ?? ""]?.contains("  www.acme.example:\n") == true)
+  }
+
+  @Test func `an app of two projects is for iOS, and its Google scheme contains the client ID`() {
+    let client = "123456789012-abcdefghijklmnopqrstuvwxyz012345"
+    let project = Self.project([("com.acme.home", "Release", "Info.plist")])
+    let policy = Self.policy([
+      "ios/Home.xcodeproj/project.pbxproj": project,
+      "ios/Info.plist": Self.info("com.googleusercontent.apps.\(client)"),
+      "macos/Home.xcodeproj/project.pbxproj": project.replacing("iphoneos", with: "macosx"),
+      "macos/Info.plist": Self.info("com.googleusercontent.apps.\(client)"),
+    ])
+    #expect(policy.contains("  home-ios:\n    platform: ios\n"), "\(policy)")
+    #expect(!policy.contains("macos\n"), "\(policy)")
+    #expect(
+      policy.contains("client_id: { prod: \(client).apps.googleusercontent.com }"), "\(policy)")
+    let other = Self.policy([
+      "Home.xcodeproj/project.pbxproj": project.replacing("iphoneos", with: "macosx"),
+      "Info.plist": Self.info("com.googleusercontent.apps.acme"),
+    ])
+    #expect(other.contains("platform: macos\n") && other.contains("client_id: TODO"), "\(other)")
+  }
+
   @Test func `the ID of a project's template is no ID of an app`() {
     let policy = Self.policy([
       "Home.xcodeproj/project.pbxproj": Self.project([("com.example.home", "Release", "Info.plist")]

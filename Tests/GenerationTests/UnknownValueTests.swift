@@ -19,12 +19,15 @@ import Testing
     ])
   }
 
-  /// The values of keys that may be unknown.
+  /// The values of keys that may be unknown, and hosts.
   private static func values(of source: SourceFile) -> [(path: String, span: SourceSpan)] {
     let tree = YAMLReader.read(source, file: FileID(0)).tree
     var found: [(path: String, span: SourceSpan)] = []
     func walk(_ node: NodeID, _ shape: Shape) {
       if let item = shape.item { for child in tree.items(node) { walk(child, item) } }
+      if case .dictionary(let key, _) = shape, key.whereToFind != nil {
+        found += tree.entries(node).map { ("domains.TODO", tree.span($0.key)) }
+      }
       guard let table = shape.entries(of: node, in: tree) else { return }
       for entry in tree.entries(node) {
         let row = table.rows.first { tree.text(entry.key, equals: $0.name) }
@@ -129,6 +132,56 @@ import Testing
 
   private static func errors(_ project: Project) -> [String] {
     project.report.diagnostics.filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
+  }
+
+  @Test func `a host may be TODO: its files are written, and every undeclared host may be it`()
+    throws
+  {
+    func policy(_ name: String, _ host: String) -> [UInt8] {
+      Array(
+        """
+        linkpolicy: 1
+        name: \(name)
+        apps:
+          \(name)-ios: { platform: ios, bundle_id: com.acme.\(name), team_id: A1B2C3D4E5 }
+        domains:
+          \(host):
+            links: [{ apps: [\(name)-ios], rules: [{ path: /orders/* }] }]
+            credentials: [\(name)-ios]
+        """.utf8)
+    }
+    let project = Self.project(policy("home", "TODO"))
+    #expect(project.report.diagnostics.map(\.rule.rawValue) == ["to-fill-in"])
+    let files = try project.generatedFiles()
+    let file = try #require(files.first { $0.path.hasSuffix("apple-app-site-association") })
+    #expect(file.path == "prod/hosts/TODO/.well-known/apple-app-site-association")
+    #expect(String(decoding: file.bytes, as: UTF8.self).contains("A1B2C3D4E5.com.acme.home"))
+    #expect(!files.contains { $0.path.hasSuffix(".entitlements") })
+    func opened(_ project: Project, _ host: String) throws -> RequestDecision {
+      try RequestEvaluator(project, defaultKind: "universal_link").decide(
+        .object([
+          (key: "environment", value: "prod"),
+          (key: "url", value: .string("https://\(host)/orders/1")),
+        ]))
+    }
+    for host in ["TODO", "todo", "www.acme.example"] {
+      let decision = try opened(project, host)
+      #expect(!decision.isAllowed && decision.confidence == .inferred, "\(host)")
+    }
+    // Two of them would share a folder, and either can be the host that the third policy declares.
+    let names = ["home", "tools", "known"]
+    let several = Project(
+      names.map { name in
+        InputFile(
+          source: SourceFile(
+            name: "Policies/\(name).yaml",
+            bytes: policy(name, name == "known" ? "www.acme.example" : "TODO")),
+          kind: .policy, isExplicit: true)
+      })
+    #expect(Self.errors(several).isEmpty)
+    #expect(!(try several.generatedFiles()).contains { $0.path.contains("TODO") })
+    let decision = try opened(several, "www.acme.example")
+    #expect(decision.isAllowed && decision.confidence == .inferred)
   }
 
   @Test func `a request with the placeholder is denied`() throws {

@@ -17,6 +17,7 @@ import Testing
     (
       "    scopes: [devices]\n", "    ‸\n", ["pkce", "scopes", "state"], ["type", "redirect_uris"]
     ),
+    ("  lumen.example:\n", "  ‸\n  lumen.example:\n", ["TODO"], ["lumen.example"]),
     ("    type: web\n", "    ty‸\n", ["type", "pkce"], ["provider"]),
     ("    type: web\n", "    type: ‸\n", ["web", "native"], []),
     ("apps: [lumen-ios]", "apps: [‸]", ["lumen-ios"], []),

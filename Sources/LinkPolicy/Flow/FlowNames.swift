@@ -39,13 +39,17 @@ struct FlowNames {
   func isUnknown(_ reference: PerEnvironment<LocatedText>?, on host: ExactString) -> Bool {
     guard let app = reference?[environment].flatMap({ workspace.app($0.value, from: document) })
     else { return false }
+    let isDeclared = workspace.policies.contains { other in
+      other.policy.domains.contains { ASCII.lowercased($0.host.value) == host }
+    }
     return app.isIncomplete
       || workspace.policies.contains { other in
-        other.policy.domains.contains { domain in
-          ASCII.lowercased(domain.host.value) == host
-            && domain.appsWithUnknownLinks.contains {
-              workspace.app($0.value, from: other)?.anchor == app.anchor
-            }
+        other.policy.allDomains.contains { domain in
+          let isHost = ASCII.lowercased(domain.host.value) == host
+          let isUnknown = domain.node == other.policy.unknownHost?.node && !isDeclared
+          let apps = domain.appsWithUnknownLinks + (isUnknown ? domain.links.flatMap(\.apps) : [])
+          return (isHost || isUnknown)
+            && apps.contains { workspace.app($0.value, from: other)?.anchor == app.anchor }
         }
       }
   }

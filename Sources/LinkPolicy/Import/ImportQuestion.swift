@@ -77,6 +77,8 @@ extension SourceImport {
       let isOne = domain.isEmpty || name == domain || domains[domain]?.count ?? 0 < 4
       add(.environment(of: isOne ? name.string : "*.\(domain.string)"), "prod")
     }
+    // The question about the host is above.
+    let unknown = unknown.filter { $0.path != "domains.\(UnknownValue.text)" }
     let values = Dictionary(grouping: unknown) { value in
       // One team has all apps.
       value.path.hasSuffix(".team_id") ? "team_id" : value.path

@@ -20,7 +20,10 @@ enum SiteHost {
     while true {
       for (name, key) in files {
         guard let bytes = load((parts + [name]).joined(separator: "/")) else { continue }
-        let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).map {
+        let contents = String(decoding: bytes, as: UTF8.self)
+        // The sitemaps of an index can be on another host.
+        guard !contents.contains("<sitemapindex") else { continue }
+        let lines = contents.split(whereSeparator: \.isNewline).map {
           $0.drop { $0 == " " || $0 == "\t" }
         }
         let value =

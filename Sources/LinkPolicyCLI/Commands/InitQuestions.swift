@@ -13,7 +13,7 @@ struct InitQuestions {
       choices = ImportSettings.Destination.allCases.map {
         $0.rawValue == question.proposal ? "[\($0.rawValue)]" : $0.rawValue
       }.joined(separator: ", ")
-    case .host: choices = question.proposal.map { "[\($0)]" } ?? "[leave out its links]"
+    case .host: choices = question.proposal.map { "[\($0)]" } ?? "[not known yet]"
     case .value: choices = "[TODO]"
     case .app, .variable: choices = "[leave it out]"
     }

@@ -23,7 +23,13 @@ struct PolicyBuilder {
   init(
     _ resolution: ReferenceResolution, _ decisions: EnvironmentDecisions, _ library: ImportLibrary
   ) {
-    values = decisions.values
+    // Targets of several projects can have one bundle ID, such as those of Flutter. Their app is for iOS.
+    let platform = PolicyKeyPath([AppKey.platform])
+    let onIOS = Set(
+      decisions.values.filter { $0.key == platform && $0.text == "ios" }.map(\.subject))
+    values = decisions.values.filter {
+      $0.key != platform || $0.text == "ios" || !onIOS.contains($0.subject)
+    }
     mentions = resolution.mentions
     schemes = resolution.schemes
     variants = decisions.apps
@@ -34,11 +40,11 @@ struct PolicyBuilder {
       names[name.subject] = names[name.subject].map { min($0, name.name) } ?? name.name
     }
     self.names = names
-    bySubject = Dictionary(grouping: decisions.values, by: \.subject)
+    bySubject = Dictionary(grouping: values, by: \.subject)
     sourceFindings = resolution.findings
     clientIDs = resolution.clientIDs
     appIDs = AppIDs.ids(
-      decisions.values, resolution.mentions, isShort: library.options.completes)
+      values, resolution.mentions, isShort: library.options.completes)
     fields = FieldMerge(apps: appIDs, completes: library.options.completes)
   }
 
@@ -395,7 +401,7 @@ struct PolicyBuilder {
     }
     let web = values.filter { if case .googleOnWeb = $0.subject { true } else { false } }
     for (key, mapping, values) in [
-      (GoogleSignInKey.ios, GoogleSignInKey.IOS.mapping, ios),
+      (GoogleSignInKey.ios, GoogleSignInKey.IOS.mapping, ios + clientIDs(ofSchemesIn: ios)),
       (.android, GoogleSignInKey.Android.mapping, android),
       (.web, GoogleSignInKey.Web.mapping, web),
     ] {
@@ -409,6 +415,23 @@ struct PolicyBuilder {
     let apple = fields.entries(AppleSignInKey.mapping, bySubject[.apple] ?? [], owner: "apple")
     return [(ProviderKey.googleSignIn, google), (.firebase, firebase), (.apple, apple)].compactMap {
       $1.isEmpty ? nil : DraftEntry(ExactString($0.rawValue), DraftNode(.mapping($1)))
+    }
+  }
+
+  /// The client ID whose reverse is the only URL scheme, if no file names one.
+  private func clientIDs(ofSchemesIn values: [ResolvedValue]) -> [ResolvedValue] {
+    let key = PolicyKeyPath([GoogleSignInKey.IOS.clientID])
+    let schemes = values.filter { $0.key == PolicyKeyPath([GoogleSignInKey.IOS.urlSchemes]) }
+    guard options.completes, !values.contains(where: { $0.key == key }),
+      let scheme = schemes.first?.text, schemes.allSatisfy({ $0.text == scheme })
+    else { return [] }
+    let id = ExactString(scheme.string.split(separator: ".").reversed().joined(separator: "."))
+    guard case .current = GoogleClientID(id) else { return [] }
+    return schemes.map { value in
+      var value = value
+      value.key = key
+      value.value = .text(id)
+      return value
     }
   }
 

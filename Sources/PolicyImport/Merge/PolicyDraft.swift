@@ -46,7 +46,7 @@ package struct PolicyDraft: Sendable {
     undecided = decisions.notes.questions.flatMap(\.texts).map { text in
       let name = URIOrHost(text)
       return name.isURI && !name.host.isEmpty ? name.host : text
-    }
+    }.filter { $0 != ExactString(UnknownValue.text) }
     unserved = resolution.hosts.unserved
     unbound = resolution.unboundFiles
     variables = resolution.variables.sorted()

@@ -1,9 +1,11 @@
+import PolicyModel
 import PolicyText
 
 /// Finds the host of each association file, which the file itself doesn't contain.
 ///
 /// In this order: the user's setting; the folder above `.well-known` if its name is a host; the site's `CNAME` file; the
-/// only host that entitlements or manifests name for the file's apps; the host of the other file of the site.
+/// only host that entitlements or manifests name for the file's apps; the host of the other file of the site. For `init`,
+/// the host of a single site is `TODO` then.
 struct ServingHosts {
   private var hosts: [FileID: ExactString] = [:]
   private(set) var findings: [Diagnostic] = []
@@ -49,6 +51,7 @@ struct ServingHosts {
         }
       }
     }
+    var left: [(source: ImportSource, hosts: Set<ExactString>)] = []
     for (source, agreed) in unknown {
       let others = hosts.filter { Self.site(library.sources[$0.key.index]) == Self.site(source) }
       if let host = others.first?.value, Set(others.values).count == 1 {
@@ -56,6 +59,16 @@ struct ServingHosts {
         continue
       }
       unserved.append(source.path)
+      left.append((source, agreed))
+    }
+    let isOneSite =
+      Set(left.map { Self.folders($0.source.path) }).count == 1 && left.allSatisfy(\.hosts.isEmpty)
+    for (source, agreed) in left {
+      if isOneSite, library.options.completes {
+        hosts[source.id] = ExactString(UnknownValue.text)
+        report(.note, "wrote `TODO` for the host that serves this file", source)
+        continue
+      }
       let more = agreed.sorted().map { DisplayText.quoted($0.string) }.joined(separator: ", ")
       report(
         .warning,
@@ -90,13 +103,17 @@ struct ServingHosts {
 
   /// The host in `hosts/www.acme.example/.well-known/…`, also without `.well-known`.
   private static func host(ofPath path: String) -> ExactString? {
-    var folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-    if let last = folders.last, last.elementsEqual(".well-known".utf8) {
-      folders = folders.dropLast()
-    }
-    guard let folder = folders.last else { return nil }
-    let name = ASCII.lowercased(ExactString(decoding: folder))
+    guard let folder = folders(path).last else { return nil }
+    let name = ASCII.lowercased(folder)
     return isHost(name) ? name : nil
+  }
+
+  /// The folders of a file without `.well-known`.
+  private static func folders(_ path: String) -> [ExactString] {
+    let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map {
+      ExactString(decoding: $0)
+    }
+    return folders.last == ".well-known" ? folders.dropLast() : folders
   }
 
   private static func siteName(beside source: ImportSource) -> ExactString? {

@@ -61,6 +61,7 @@ package struct StructureChecker {
       if reportMissingID(node, value) { return }
       guard expectMapping(node, help: "write one `key: value` per entry") else { return }
       for entry in tree.entries(node) {
+        if mayHaveUnknown, let place = key.whereToFind { findUnknown(in: entry.key, "host", place) }
         checkString(entry.key, key)
         check(entry.value, value)
       }
@@ -204,7 +205,7 @@ extension StructureChecker {
           reportMisplaced(key, entry.key, shape, variant)
         } else {
           if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
-            findUnknown(in: entry.value, keys[index], whereToFind)
+            findUnknown(in: entry.value, keys[index].name, whereToFind)
           }
           if tree.isNull(entry.value),
             case let below = reportMisindented(after: entry, in: node, keys[index].shape, names),

@@ -1,13 +1,13 @@
 package import PolicyText
 
-/// A value that isn't known yet: the scalar `TODO` as a value or as an item of a list.
+/// A value that isn't known yet: the scalar `TODO` as a value, as an item of a list, or as a host.
 ///
 /// Decoding leaves it out, so no rule, decision or generated file ever has it as a value.
 package struct UnknownValue: Sendable {
   package static let text = "TODO"
 
   package let node: NodeID
-  /// The name of the key.
+  /// The name of the key, or `host`.
   package let key: String
   /// The page or file that has the value.
   package let whereToFind: String
@@ -15,12 +15,12 @@ package struct UnknownValue: Sendable {
 
 extension StructureChecker {
   /// Finds `TODO` in the value of a key that may have it: as the value, as that of an environment, and in lists.
-  mutating func findUnknown(in node: NodeID, _ key: KeyShape, _ whereToFind: String) {
+  mutating func findUnknown(in node: NodeID, _ key: String, _ whereToFind: String) {
     switch tree.kind(node) {
     case .scalar:
       guard tree.text(node, equals: UnknownValue.text), !tree.isUnreadable(node) else { return }
       if unknown.insert(node).inserted {
-        unknownValues.append(UnknownValue(node: node, key: key.name, whereToFind: whereToFind))
+        unknownValues.append(UnknownValue(node: node, key: key, whereToFind: whereToFind))
       }
     case .sequence: for item in tree.items(node) { findUnknown(in: item, key, whereToFind) }
     case .mapping where tree.isPerEnvironment(node):

@@ -12,6 +12,8 @@ package struct Policy: Sendable {
   package let owner: LocatedText?
   package let apps: [App]
   package let domains: [Domain]
+  /// The host whose name is `TODO`.
+  package let unknownHost: Domain?
   package let authorizationServer: AuthorizationServer?
   package let clients: [Client]
   package let googleSignIn: GoogleSignIn?
@@ -28,6 +30,11 @@ package struct Policy: Sendable {
     owner = root.text(.owner)
     apps = root.entries(.apps).map { App(id: $0.key, Fields(tree, $0.value), $0.value) }
     domains = root.entries(.domains).map { Domain(host: $0.key, Fields(tree, $0.value), $0.value) }
+    unknownHost = root.value(.domains).flatMap { domains in
+      tree.entries(domains).first { tree.isUnknown($0.key) }.map { key, value in
+        Domain(host: Located(ExactString(UnknownValue.text), key), Fields(tree, value), value)
+      }
+    }
     authorizationServer = root.mapping(.authorizationServer).map(AuthorizationServer.init)
     clients = root.entries(.clients).map { Client(id: $0.key, Fields(tree, $0.value), $0.value) }
     let providers: Fields<ProviderKey>? = root.mapping(.providers)
@@ -37,6 +44,9 @@ package struct Policy: Sendable {
   }
 
   package init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
+
+  /// All hosts, also the one whose name is `TODO`.
+  package var allDomains: [Domain] { domains + [unknownHost].compactMap(\.self) }
 }
 
 /// An app that opens links.

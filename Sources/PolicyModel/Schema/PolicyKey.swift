@@ -35,8 +35,12 @@ package enum PolicyKey: String, MappingKey {
         "Apps by an ID of your choice, which other sections refer to")
     case .domains:
       KeyShape(
-        .dictionary(key: StringShape(), value: .mapping(DomainKey.mapping)),
-        "Hosts that serve association files", commonMistakes: ["hosts"])
+        .dictionary(
+          key: StringShape(
+            whereToFind: "the settings of the server that serves the site's association files"),
+          value: .mapping(DomainKey.mapping)),
+        "Hosts that serve association files; `TODO` for one that isn't known yet",
+        commonMistakes: ["hosts"])
     case .authorizationServer:
       KeyShape(
         .mapping(AuthorizationServerKey.mapping),

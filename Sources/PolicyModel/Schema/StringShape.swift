@@ -35,15 +35,18 @@ package struct StringShape: Sendable {
   package var role: Role?
   /// If there are any, a string without wildcards must be one of them.
   package var values: [EnumerationValue] = []
+  /// For keys of a dictionary: the page or file that has the key. Only such a key may be `TODO`.
+  package var whereToFind: String?
 
   package init(
     _ form: Form = .any, example: String? = nil, role: Role? = nil,
-    values: [EnumerationValue] = []
+    values: [EnumerationValue] = [], whereToFind: String? = nil
   ) {
     self.form = form
     self.example = example
     self.role = role
     self.values = values
+    self.whereToFind = whereToFind
   }
 
   /// The form as an ECMA-262 regular expression.

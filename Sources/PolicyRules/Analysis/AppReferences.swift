@@ -95,7 +95,7 @@ package struct AppReferences: Sendable {
           opensLinks: opensLinks, requiresApple: requiresApple)
       }
     }
-    for domain in policy.domains {
+    for domain in policy.allDomains {
       for entry in domain.links { add(entry.apps, domain, "links", opensLinks: true) }
       add(domain.appsWithUnknownLinks, domain, "links", opensLinks: true)
       add(domain.credentials, domain, "credentials", opensLinks: true)

@@ -35,7 +35,9 @@ struct LinkHosts {
     guard budget > 0, !app.isIncomplete else { return .opens }
     let host = url.lowerHost
     let declared = domains(of: host, in: environment)
-    guard !declared.isEmpty else { return .undeclared }
+    guard !declared.isEmpty else {
+      return context.workspaceIndex.hasUnknownHost ? .opens : .undeclared
+    }
     let count = declared.reduce(0) { sum, declaration in
       declaration.domain.links.reduce(sum) { $0 + $1.rules.count + $1.apps.count + 1 }
     }
@@ -70,7 +72,7 @@ struct LinkHosts {
   }
 
   mutating func isDeclared(_ host: ExactString, in environment: Environment) -> Bool {
-    !domains(of: host, in: environment).isEmpty
+    context.workspaceIndex.hasUnknownHost || !domains(of: host, in: environment).isEmpty
   }
 
   private mutating func domains(

@@ -14,7 +14,7 @@ package struct PolicyIndex: Sendable {
 
   package init(_ document: PolicyDocument) {
     let policy = document.policy
-    links = policy.domains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
+    links = policy.allDomains.filter { !$0.links.isEmpty }.map { LinkList($0, in: document.tree) }
     hosts = HostEnvironments(policy)
     fingerprints = LocatedFingerprint.all(in: policy)
     identifiers = LocatedIdentifier.all(in: policy)
@@ -28,6 +28,8 @@ package struct WorkspaceIndex: Sendable {
   private let documents: FileTable<PolicyDocument>
   package let clientIDs: ClientIDs
   package let appReferences: AppReferences
+  /// Whether the name of a host is `TODO`: it can be any that no policy declares.
+  let hasUnknownHost: Bool
   /// The results of all invariants, by file.
   package let invariants: FileTable<[InvariantResult]>
   private let names: [ExactString: PolicyDocument]
@@ -38,6 +40,7 @@ package struct WorkspaceIndex: Sendable {
   package init(_ workspace: Workspace) {
     clientIDs = ClientIDs(workspace)
     appReferences = AppReferences(workspace)
+    hasUnknownHost = workspace.policies.contains { $0.policy.unknownHost != nil }
     invariants = InvariantResult.all(in: workspace)
     var documents = FileTable<PolicyDocument>()
     for document in workspace.policies { documents[document.tree.file] = document }

@@ -65,10 +65,13 @@ package struct Completion: Sendable {
     } else {
       items = values.items(of: shape)
     }
-    if !line.isKey, let place = resolved?.row?.whereToFind {
+    var place = line.isKey ? nil : resolved?.row?.whereToFind
+    if line.isKey, case .dictionary(let key, _) = shape { place = key.whereToFind }
+    if let place {
       items.append(
         Item(
-          label: UnknownValue.text, kind: .value, detail: "see \(place)", text: UnknownValue.text))
+          label: UnknownValue.text, kind: .value, detail: "see \(place)",
+          text: UnknownValue.text + (line.isKey ? ":" : "")))
     }
   }
 

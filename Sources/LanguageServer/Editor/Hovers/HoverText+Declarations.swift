@@ -14,7 +14,7 @@ extension HoverText {
     case "clients": return document.policy.clients.first { $0.id.value == id }.map(describe)
     case "domains":
       if place.path.contains("variables") { return variable(id, document, place) }
-      return document.policy.domains.first { $0.host.value == id }.map(describe)
+      return document.policy.allDomains.first { $0.host.value == id }.map(describe)
     default: return nil
     }
   }

@@ -6,6 +6,8 @@ package import PolicyModel
 package struct HostFiles: Sendable {
   /// Prod before sandbox, each in the byte order of the hosts.
   package let hosts: [CompiledHost]
+  /// The hosts whose name is `TODO`, one for each policy and environment.
+  package let unknownHosts: [CompiledHost]
   private let index: [Key: Int]
 
   private struct Key: Hashable {
@@ -30,6 +32,14 @@ package struct HostFiles: Sendable {
         host.appleMatcher = host.apple.map { AppleLinkMatcher($0, domain: host.host) }
         host.androidMatcher = host.android.map { AndroidLinkMatcher($0, host: host.host) }
         return host
+      }
+    }
+    unknownHosts = workspace.policies.flatMap { document -> [CompiledHost] in
+      guard let domain = document.policy.unknownHost else { return [] }
+      return domain.environment.value.environments.map { environment in
+        let merged = MergedHost(
+          host: domain.host.value, environment: environment, domains: [(domain, document)])
+        return HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
       }
     }
     index = Dictionary(

@@ -18,7 +18,7 @@ extension PolicyDocument {
   /// The findings about the rules of all entries that name apps of both platforms, in the order of the
   /// policy.
   package func portabilityFindings(in workspace: Workspace) -> [PortabilityFinding] {
-    policy.domains.flatMap(\.links).flatMap { entry -> [PortabilityFinding] in
+    policy.allDomains.flatMap(\.links).flatMap { entry -> [PortabilityFinding] in
       let platforms = entry.apps.compactMap { workspace.app($0.value, from: self)?.isApple }
       guard platforms.contains(true), platforms.contains(false) else { return [] }
       return entry.rules.compactMap { rule in

@@ -20,6 +20,12 @@ struct LinkAnswerBuilder {
     let parts = URLParts(url)
     hostName = parts.isWeb ? parts.host : nil
     host = hostName.flatMap { hosts.host($0, in: context.environment) }
+    // Another policy can mean the same host.
+    let isUnknown = hosts.unknownHosts.contains { unknown in
+      unknown.environment == context.environment
+        && !(host?.anchors.contains { $0.file == unknown.anchors.first?.file } ?? false)
+    }
+    if hostName != nil, isUnknown { confidence = .inferred }
     if let host {
       recorder.pass(
         .host, "\(host.host.quoted) serves association files in \(environment.rawValue)",

@@ -29,7 +29,8 @@ package struct AssetLinksTarget: GeneratorTarget {
 }
 
 extension GeneratorInput {
-  /// `<env>/hosts/<host>/.well-known/<name>` for the hosts of the selected environments.
+  /// `<env>/hosts/<host>/.well-known/<name>` for the hosts of the selected environments. No file contains its host, so
+  /// one host can be `TODO`. Several can't: they would share a folder.
   ///
   /// - Parameters:
   ///   - platform: rejects larger files.
@@ -39,7 +40,9 @@ extension GeneratorInput {
     json: (CompiledHost) -> JSONValue?, check: (HostSelfCheck) throws(GeneratorError) -> Void
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
-    for host in hosts.hosts where environments.contains(host.environment) {
+    let unknown = Dictionary(grouping: hosts.unknownHosts, by: \.environment).values
+      .filter { $0.count == 1 }.flatMap(\.self)
+    for host in hosts.hosts + unknown where environments.contains(host.environment) {
       guard let json = json(host) else { continue }
       let text = json.text(.pretty) + "\n"
       guard text.utf8.count <= maximumBytes else {
@@ -48,7 +51,9 @@ extension GeneratorInput {
           target: target, at: host.anchors.first)
       }
       try check(HostSelfCheck(host: host))
-      let folder = try OutputPath.host(host.host, at: host.anchors.first)
+      let isUnknown = host.host == ExactString(UnknownValue.text)
+      let folder =
+        isUnknown ? UnknownValue.text : try OutputPath.host(host.host, at: host.anchors.first)
       files.append(
         GeneratedFile(
           path: "\(host.environment.rawValue)/hosts/\(folder)/.well-known/\(fileName)",
@@ -65,7 +70,7 @@ private struct HostSelfCheck {
   /// Every App Flip link opens its app, and every allowed literal path opens its apps unless an exclude precedes it.
   func checkApple() throws(GeneratorError) {
     guard let file = host.apple else { return }
-    let matcher = AppleLinkMatcher(file, domain: host.host)
+    let matcher = AppleLinkMatcher(file, domain: ASCII.lowercased(host.host))
     for link in host.literals {
       let answer = matcher.answer(url(link.path))
       for app in link.appleApps where answer.decision(app).outcome == .noMatch {
@@ -80,7 +85,7 @@ private struct HostSelfCheck {
   /// Every allowed literal path opens its apps unless an exclude precedes it.
   func checkAndroid() throws(GeneratorError) {
     guard let file = host.android else { return }
-    let matcher = AndroidLinkMatcher(file, host: host.host)
+    let matcher = AndroidLinkMatcher(file, host: ASCII.lowercased(host.host))
     for link in host.literals {
       for app in link.androidApps {
         let answer = matcher.answer(url(link.path), package: app)

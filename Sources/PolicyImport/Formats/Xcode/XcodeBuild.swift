@@ -75,7 +75,9 @@ struct XcodeBuild {
         imported.mention(.app(app), at: location, in: differs ? context(settings) : nil)
       }
       if isNew {
-        if !shared.contains(app.identifier ?? "") { platform(of: app, settings, into: &imported) }
+        if !shared.contains(app.identifier ?? "") {
+          platform(of: app, settings, in: differs ? context(settings) : nil, into: &imported)
+        }
       }
       if case .value(let team, let place) = settings.find("DEVELOPMENT_TEAM"), !team.isEmpty,
         teams[app, default: []].insert(team).inserted
@@ -104,12 +106,15 @@ struct XcodeBuild {
   }
 
   private func platform(
-    of app: AppReference, _ settings: XcodeSettings, into imported: inout ImportedValues
+    of app: AppReference, _ settings: XcodeSettings, in context: EnvironmentContext?,
+    into imported: inout ImportedValues
   ) {
     guard case .value(let sdk, let place) = settings.find("SDKROOT"),
-      let platform = Self.platforms[sdk], platform != .ios
+      let platform = Self.platforms[sdk]
     else { return }
-    imported.add(.app(app), AppKey.platform, is: .text(ExactString(platform.rawValue)), at: place)
+    imported.add(
+      .app(app), AppKey.platform, is: .text(ExactString(platform.rawValue)), at: place,
+      in: context)
   }
 
   static let platforms: [ExactString: Platform] = [

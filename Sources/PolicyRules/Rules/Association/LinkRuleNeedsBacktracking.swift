@@ -19,7 +19,7 @@ struct LinkRuleNeedsBacktracking: Rule, AssetFileRule {
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for entry in context.policy.domains.flatMap(\.links) {
+    for entry in context.policy.allDomains.flatMap(\.links) {
       let platforms = entry.apps.compactMap {
         context.workspace.app($0.value, from: context.document)?.isApple
       }
