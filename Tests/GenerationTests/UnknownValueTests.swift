@@ -158,7 +158,7 @@ import Testing
     #expect(String(decoding: file.bytes, as: UTF8.self).contains("A1B2C3D4E5.com.acme.home"))
     #expect(!files.contains { $0.path.hasSuffix(".entitlements") })
     func opened(_ project: Project, _ host: String) throws -> RequestDecision {
-      try RequestEvaluator(project, defaultKind: "universal_link").decide(
+      try RequestEvaluator(project, defaultKind: .universalLink).decide(
         .object([
           (key: "environment", value: "prod"),
           (key: "url", value: .string("https://\(host)/orders/1")),
