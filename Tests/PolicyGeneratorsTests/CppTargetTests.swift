@@ -14,8 +14,8 @@ struct CppTargetTests {
   ) throws {
     try Tool.withTemporaryDirectory { directory in
       try trial.write(CppTarget.self, to: directory)
-      // Twice as slow to compile: for the code of a release, and the trials that reach every line.
-      let isThorough = TestForm.isRelease && trial.vectors.count > 1_000
+      // Twice as slow to compile: in the full form, for the trials that reach every line.
+      let isThorough = TestForm.isFull && trial.vectors.count > 3_000
       try Self.build(isThorough ? Self.sanitizers : [], in: directory)
       try trial.writeAllowlist(to: directory)
       let program = directory.appending(path: "run").path

@@ -68,7 +68,7 @@ package enum Instructions {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs on a release, if valgrind is there. CI on Linux fails without it; Macs with Apple silicon have none.
+  /// Runs in the full form, if valgrind is there. CI on Linux fails without it; Macs with Apple silicon have none.
   package static var countsInstructions: Self {
     #if os(Linux)
       let isRequired = ProcessInfo.processInfo.environment["CI"] != nil
@@ -76,7 +76,7 @@ extension Trait where Self == ConditionTrait {
       let isRequired = false
     #endif
     return .enabled(
-      if: TestForm.isRelease && (isRequired || Tool.path("valgrind") != nil),
-      "runs on a release (make test-full), with valgrind")
+      if: TestForm.isFull && (isRequired || Tool.path("valgrind") != nil),
+      "runs in the full form (make test-full), with valgrind")
   }
 }
