@@ -61,7 +61,9 @@ package struct StructureChecker {
       if reportMissingID(node, value) { return }
       guard expectMapping(node, help: "write one `key: value` per entry") else { return }
       for entry in tree.entries(node) {
-        if mayHaveUnknown, let place = key.whereToFind { findUnknown(in: entry.key, "host", place) }
+        if mayHaveUnknown, let place = key.whereToFind {
+          findUnknown(in: entry.key, "the host", place)
+        }
         checkString(entry.key, key)
         check(entry.value, value)
       }
@@ -205,7 +207,7 @@ extension StructureChecker {
           reportMisplaced(key, entry.key, shape, variant)
         } else {
           if mayHaveUnknown, let whereToFind = keys[index].whereToFind {
-            findUnknown(in: entry.value, keys[index].name, whereToFind)
+            findUnknown(in: entry.value, "`\(keys[index].name)`", whereToFind)
           }
           if tree.isNull(entry.value),
             case let below = reportMisindented(after: entry, in: node, keys[index].shape, names),

@@ -7,25 +7,25 @@ package struct UnknownValue: Sendable {
   package static let text = "TODO"
 
   package let node: NodeID
-  /// The name of the key, or `host`.
-  package let key: String
+  /// What isn't known, for a message: "`team_id`" or "the host".
+  package let subject: String
   /// The page or file that has the value.
   package let whereToFind: String
 }
 
 extension StructureChecker {
   /// Finds `TODO` in the value of a key that may have it: as the value, as that of an environment, and in lists.
-  mutating func findUnknown(in node: NodeID, _ key: String, _ whereToFind: String) {
+  mutating func findUnknown(in node: NodeID, _ subject: String, _ whereToFind: String) {
     switch tree.kind(node) {
     case .scalar:
       guard tree.text(node, equals: UnknownValue.text), !tree.isUnreadable(node) else { return }
       if unknown.insert(node).inserted {
-        unknownValues.append(UnknownValue(node: node, key: key, whereToFind: whereToFind))
+        unknownValues.append(UnknownValue(node: node, subject: subject, whereToFind: whereToFind))
       }
-    case .sequence: for item in tree.items(node) { findUnknown(in: item, key, whereToFind) }
+    case .sequence: for item in tree.items(node) { findUnknown(in: item, subject, whereToFind) }
     case .mapping where tree.isPerEnvironment(node):
       for entry in tree.entries(node) where tree.isEnvironment(entry.key) {
-        findUnknown(in: entry.value, key, whereToFind)
+        findUnknown(in: entry.value, subject, whereToFind)
       }
     case .mapping, .alias: break
     }

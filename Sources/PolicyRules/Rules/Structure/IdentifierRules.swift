@@ -104,7 +104,7 @@ struct ToFillIn: Rule {
     for value in context.document.unknownValues {
       findings.report(
         value.node,
-        "`\(value.key)` is `TODO`, so linkpolicy leaves out what needs it",
+        "\(value.subject) is `TODO`, so linkpolicy leaves out what needs it",
         help: "replace `TODO`: see \(value.whereToFind)")
     }
   }
