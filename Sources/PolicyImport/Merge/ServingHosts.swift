@@ -4,8 +4,8 @@ import PolicyText
 /// Finds the host of each association file, which the file itself doesn't contain.
 ///
 /// In this order: the user's setting; the folder above `.well-known` if its name is a host; the site's `CNAME` file; the
-/// only host that entitlements or manifests name for the file's apps; the host of the other file of the site. For `init`,
-/// the host of a single site is `TODO` then.
+/// only host that entitlements or manifests name for the file's apps; the host of the other file of the site. Otherwise
+/// `init` writes `TODO`, unless several sites have no host.
 struct ServingHosts {
   private var hosts: [FileID: ExactString] = [:]
   private(set) var findings: [Diagnostic] = []

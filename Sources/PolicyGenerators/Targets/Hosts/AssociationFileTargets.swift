@@ -40,8 +40,9 @@ extension GeneratorInput {
     json: (CompiledHost) -> JSONValue?, check: (HostSelfCheck) throws(GeneratorError) -> Void
   ) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
-    let unknown = Dictionary(grouping: hosts.unknownHosts, by: \.environment).values
-      .filter { $0.count == 1 }.flatMap(\.self)
+    let unknown = hosts.unknownHosts.filter { host in
+      hosts.unknownHosts.count { $0.environment == host.environment } == 1
+    }
     for host in hosts.hosts + unknown where environments.contains(host.environment) {
       guard let json = json(host) else { continue }
       let text = json.text(.pretty) + "\n"
