@@ -12,26 +12,26 @@ struct JointAutomaton {
   var budget: Int
   private var steps: [Step] = []
   /// The condition of each place.
-  private var owners: [Int32] = []
+  private var owners: [Int] = []
   /// The places of each condition.
-  private var ranges: [Range<Int32>] = []
-  private var starts: [[Int32]] = []
+  private var ranges: [Range<Int>] = []
+  private var starts: [[Int]] = []
   /// Whether a string may end at each place.
   private var isEnd: [Bool] = []
   private let readings: [LinkAutomaton.Reading]
   /// The readings that occur, each once.
   private let kinds: [LinkAutomaton.Reading]
 
-  private var states: [[Int32]] = [[]]
-  private var numbers: [[Int32]: Int32] = [[]: 0]
+  private var states: [[Int]] = [[]]
+  private var numbers: [[Int]: Int] = [[]: 0]
   /// The conditions that are met in each state.
-  private var endings: [[Int32]] = [[]]
+  private var endings: [[Int]] = [[]]
   /// The conditions that are met in each state, whatever follows.
-  private var settled: [[Int32]] = [[]]
+  private var settled: [[Int]] = [[]]
   /// The call of `reach` that reached each place last.
   private var reachedIn: [Int]
   private var generation = 0
-  private var moves: [[(symbol: LinkSymbol, state: Int32)]?] = [nil]
+  private var moves: [[(symbol: LinkSymbol, state: Int)]?] = [nil]
 
   init(_ automata: [LinkAutomaton], alphabet: LinkAlphabet, budget: Int) {
     self.alphabet = alphabet
@@ -39,7 +39,7 @@ struct JointAutomaton {
     readings = automata.map(\.reading)
     kinds = LinkAutomaton.Reading.allCases.filter(readings.contains)
     for (condition, automaton) in automata.enumerated() {
-      let offset = Int32(steps.count)
+      let offset = steps.count
       starts.append(automaton.starts.map { $0 + offset })
       steps += automaton.steps.map { step in
         switch step {
@@ -48,8 +48,8 @@ struct JointAutomaton {
         default: step
         }
       }
-      ranges.append(offset..<Int32(steps.count))
-      owners += automaton.steps.map { _ in Int32(condition) }
+      ranges.append(offset..<steps.count)
+      owners += automaton.steps.map { _ in condition }
     }
     isEnd = Array(repeating: false, count: steps.count)
     reachedIn = Array(repeating: 0, count: steps.count)
@@ -65,22 +65,22 @@ struct JointAutomaton {
   }
 
   /// The state before the first character.
-  mutating func start(_ conditions: some Sequence<Int32>) -> Int32 {
-    number(reach(conditions.flatMap { starts[Int($0)] }))
+  mutating func start(_ conditions: some Sequence<Int>) -> Int {
+    number(reach(conditions.flatMap { starts[$0] }))
   }
 
   /// The conditions that are met if the string ends here.
-  func met(_ state: Int32) -> [Int32] { endings[Int(state)] }
+  func met(_ state: Int) -> [Int] { endings[state] }
 
   /// The conditions that all longer strings meet, too.
-  func settled(_ state: Int32) -> [Int32] { settled[Int(state)] }
+  func settled(_ state: Int) -> [Int] { settled[state] }
 
-  func reading(_ condition: Int32) -> LinkAutomaton.Reading { readings[Int(condition)] }
+  func reading(_ condition: Int) -> LinkAutomaton.Reading { readings[condition] }
 
   /// Whether the condition can still be met, or is.
-  func isAlive(_ condition: Int32, in state: Int32) -> Bool {
-    let places = states[Int(state)]
-    let range = ranges[Int(condition)]
+  func isAlive(_ condition: Int, in state: Int) -> Bool {
+    let places = states[state]
+    let range = ranges[condition]
     var (low, high) = (0, places.count)
     while low < high {
       let middle = (low + high) / 2
@@ -90,32 +90,32 @@ struct JointAutomaton {
   }
 
   /// What the places of a state name.
-  func names(_ state: Int32) -> LinkAlphabet.Names {
+  func names(_ state: Int) -> LinkAlphabet.Names {
     var names = LinkAlphabet.Names()
-    for place in states[Int(state)] { insert(place, into: &names) }
+    for place in states[state] { insert(place, into: &names) }
     return names
   }
 
-  private func insert(_ place: Int32, into names: inout LinkAlphabet.Names) {
-    names.insert(steps[Int(place)], readings[Int(owners[Int(place)])])
+  private func insert(_ place: Int, into names: inout LinkAlphabet.Names) {
+    names.insert(steps[place], readings[owners[place]])
     // What ends a run is compared with the next step.
-    if case .run(_, let isEntered) = steps[Int(place)] {
+    if case .run(_, let isEntered) = steps[place] {
       insert(place + (isEntered ? 1 : 2), into: &names)
     }
   }
 
   /// The states after one more character, for each character that acts differently.
-  mutating func moves(_ state: Int32) -> [(symbol: LinkSymbol, state: Int32)] {
-    if let known = moves[Int(state)] { return known }
-    let places = states[Int(state)]
+  mutating func moves(_ state: Int) -> [(symbol: LinkSymbol, state: Int)] {
+    if let known = moves[state] { return known }
+    let places = states[state]
     budget -= places.count
     var names = LinkAlphabet.Names()
     names.scalars.insert("/")
     // Most places wait for one code. On any other they end.
-    var byCode: [UInt32: [Int32]] = [:]
-    var others: [Int32] = []
+    var byCode: [UInt32: [Int]] = [:]
+    var others: [Int] = []
     for place in places {
-      if kinds.count == 1, case .scalar(let code, folded: false) = steps[Int(place)] {
+      if kinds.count == 1, case .scalar(let code, folded: false) = steps[place] {
         if byCode[code]?.append(place) == nil {
           byCode[code] = [place]
           insert(place, into: &names)
@@ -129,22 +129,22 @@ struct JointAutomaton {
       let waiting = kinds.first.flatMap { byCode[Self.codes(symbol, $0)[0]] } ?? []
       return (symbol, after(others + waiting, symbol))
     }
-    moves[Int(state)] = found
+    moves[state] = found
     return found
   }
 
   /// The state after one more character.
-  mutating func after(_ state: Int32, _ symbol: LinkSymbol) -> Int32 {
-    after(states[Int(state)], symbol)
+  mutating func after(_ state: Int, _ symbol: LinkSymbol) -> Int {
+    after(states[state], symbol)
   }
 
-  private mutating func after(_ places: [Int32], _ symbol: LinkSymbol) -> Int32 {
+  private mutating func after(_ places: [Int], _ symbol: LinkSymbol) -> Int {
     budget -= places.count + 1
     return number(
       kinds.flatMap { kind in
         let own =
           kinds.count == 1
-          ? places : places.filter { readings[Int(owners[Int($0)])] == kind }
+          ? places : places.filter { readings[owners[$0]] == kind }
         return advance(own, Self.codes(symbol, kind))
       })
   }
@@ -159,7 +159,7 @@ struct JointAutomaton {
   }
 
   /// The places after some codes.
-  private mutating func advance(_ places: [Int32], _ codes: [UInt32]) -> [Int32] {
+  private mutating func advance(_ places: [Int], _ codes: [UInt32]) -> [Int] {
     var places = places
     for code in codes where !places.isEmpty {
       let folded = Unicode.Scalar(code).map { LinkText.fold($0).value } ?? code
@@ -168,8 +168,8 @@ struct JointAutomaton {
     return places
   }
 
-  private func after(_ place: Int32, _ code: UInt32, _ folded: UInt32) -> Int32? {
-    switch steps[Int(place)] {
+  private func after(_ place: Int, _ code: UInt32, _ folded: UInt32) -> Int? {
+    switch steps[place] {
     case .scalar(let wanted, let isFolded): wanted == (isFolded ? folded : code) ? place + 1 : nil
     case .any: place + 1
     case .oneOf(let kind, let isFolded):
@@ -184,16 +184,16 @@ struct JointAutomaton {
   }
 
   /// Places, and those that are reached from them without a character, each once.
-  private mutating func reach(_ places: [Int32]) -> [Int32] {
+  private mutating func reach(_ places: [Int]) -> [Int] {
     generation += 1
-    var reached: [Int32] = []
+    var reached: [Int] = []
     // In order: little is left to sort.
     var open = Array(places.reversed())
     while let place = open.popLast() {
-      guard reachedIn[Int(place)] != generation else { continue }
-      reachedIn[Int(place)] = generation
+      guard reachedIn[place] != generation else { continue }
+      reachedIn[place] = generation
       reached.append(place)
-      switch steps[Int(place)] {
+      switch steps[place] {
       case .branch(let places): open += places
       case .jump(let place): open.append(place)
       case .star: open.append(place + 1)
@@ -203,26 +203,26 @@ struct JointAutomaton {
     return reached
   }
 
-  private mutating func number(_ places: [Int32]) -> Int32 {
+  private mutating func number(_ places: [Int]) -> Int {
     budget -= places.count
     let resting = places.filter { place in
-      switch steps[Int(place)] {
+      switch steps[place] {
       case .branch, .jump: false
       default: true
       }
     }.sorted()
     if let number = numbers[resting] { return number }
-    let number = Int32(states.count)
+    let number = states.count
     numbers[resting] = number
     states.append(resting)
-    var met: [Int32] = []
-    for place in resting where isEnd[Int(place)] && met.last != owners[Int(place)] {
-      met.append(owners[Int(place)])
+    var met: [Int] = []
+    for place in resting where isEnd[place] && met.last != owners[place] {
+      met.append(owners[place])
     }
     endings.append(met)
     settled.append(
-      resting.filter { steps[Int($0)] == .star && steps[Int($0) + 1] == .accept }
-        .map { owners[Int($0)] })
+      resting.filter { steps[$0] == .star && steps[$0 + 1] == .accept }
+        .map { owners[$0] })
     moves.append(nil)
     return number
   }

@@ -21,8 +21,8 @@ struct LinkAutomaton: Sendable, Hashable {
     /// Any scalar and the same step again, or on without one.
     case star
     /// On at any of these places without a scalar.
-    case branch([Int32])
-    case jump(Int32)
+    case branch([Int])
+    case jump(Int)
     /// Android's `*`: stays up to the first occurrence of the unit, and never goes back.
     case until(UInt32)
     /// Android: as many of the unit as there are. Two steps, the second after the first unit.
@@ -33,7 +33,7 @@ struct LinkAutomaton: Sendable, Hashable {
 
   private(set) var steps: [Step] = []
   /// Where the patterns begin.
-  private(set) var starts: [Int32] = []
+  private(set) var starts: [Int] = []
   let reading: Reading
   /// True if the patterns have more steps than are looked at. The automaton is incomplete then.
   private(set) var isTooLarge = false
@@ -73,7 +73,7 @@ struct LinkAutomaton: Sendable, Hashable {
   private mutating func add(_ pattern: LinkPattern, after first: Unicode.Scalar? = nil) {
     if pattern.isTooLarge { lacksPattern = true }
     guard pattern.undefinedVariables.isEmpty, !pattern.isTooLarge else { return }
-    starts.append(Int32(steps.count))
+    starts.append(steps.count)
     if let first { steps.append(.scalar(first.value, folded: false)) }
     for token in pattern.tokens where !isTooLarge {
       add(token, folded: !pattern.isCaseSensitive)
@@ -91,16 +91,16 @@ struct LinkAutomaton: Sendable, Hashable {
     case .alternatives(let values):
       let branch = steps.count
       steps.append(.branch([]))
-      var places: [Int32] = []
+      var places: [Int] = []
       var ends: [Int] = []
       for value in values where steps.count <= Self.maximumSteps {
-        places.append(Int32(steps.count))
+        places.append(steps.count)
         for token in value { add(token, folded: folded) }
         ends.append(steps.count)
         steps.append(.accept)
       }
       steps[branch] = .branch(places)
-      for end in ends { steps[end] = .jump(Int32(steps.count)) }
+      for end in ends { steps[end] = .jump(steps.count) }
     }
   }
 }

@@ -4,9 +4,9 @@ import PolicyText
 /// searched only for those.
 struct LinkSearch {
   private struct Rule {
-    var path: Int32?
-    var query: [Int32]
-    var fragment: Int32?
+    var path: Int?
+    var query: [Int]
+    var fragment: Int?
     var opens: Bool
     var lacksPattern: Bool
     var isPathOnly: Bool { query.isEmpty && fragment == nil }
@@ -15,18 +15,18 @@ struct LinkSearch {
   private struct List {
     var rules: [Rule] = []
     /// The rules with each condition on the path.
-    var byPath: [Int32: [Int]] = [:]
+    var byPath: [Int: [Int]] = [:]
     var anyPath: [Int] = []
   }
 
   /// The conditions of one part of the URL, each once.
   private struct Conditions<Condition: Hashable> {
     private(set) var all: [Condition] = []
-    private var numbers: [Condition: Int32] = [:]
+    private var numbers: [Condition: Int] = [:]
 
-    mutating func number(_ condition: Condition) -> Int32 {
+    mutating func number(_ condition: Condition) -> Int {
       if let number = numbers[condition] { return number }
-      let number = Int32(all.count)
+      let number = all.count
       numbers[condition] = number
       all.append(condition)
       return number
@@ -68,12 +68,12 @@ struct LinkSearch {
   private var hasWork: Bool { walk.budget > 0 && tails.budget > 0 }
 
   /// The rules of a list for paths that meet these conditions.
-  private static func matching(_ list: List, _ met: [Int32]) -> [Int] {
+  private static func matching(_ list: List, _ met: [Int]) -> [Int] {
     (list.anyPath + met.flatMap { list.byPath[$0] ?? [] }).sorted()
   }
 
   /// The same up to the first that decides all of the paths.
-  private static func relevant(_ list: List, _ met: [Int32]) -> [Int] {
+  private static func relevant(_ list: List, _ met: [Int]) -> [Int] {
     let found = matching(list, met)
     guard let last = found.firstIndex(where: { list.rules[$0].isPathOnly }) else { return found }
     return Array(found[...last])
@@ -87,7 +87,7 @@ struct LinkSearch {
   }
 
   /// The rules of each list that may decide about paths that meet these conditions, and the tails to look at.
-  private mutating func relevant(_ met: [Int32]) -> (rules: [[Int]], tails: [LinkTail]) {
+  private mutating func relevant(_ met: [Int]) -> (rules: [[Int]], tails: [LinkTail]) {
     let relevant = lists.map { Self.relevant($0, met) }
     let rules = zip(lists, relevant).flatMap { list, rules in rules.map { list.rules[$0] } }
     return (relevant, tails(rules))
@@ -111,7 +111,7 @@ struct LinkSearch {
   /// - Parameter form: of these lists.
   mutating func example(_ form: LinkSet.Form, _ host: ExactString) -> LinkSet.Example {
     var best: (length: Int, path: Int, tail: LinkTail)?
-    var seen: Set<[Int32]> = []
+    var seen: Set<[Int]> = []
     walk.begin()
     while let node = walk.next(), hasWork {
       let length = walk.length(node)
@@ -136,7 +136,7 @@ struct LinkSearch {
   /// The shortest link for each pair of deciding rules by which two lists of rules differ.
   mutating func differences(_ host: ExactString) -> LinkSet.Differences {
     var found: [[Int?]: [Unicode.Scalar]] = [:]
-    var seen: Set<[Int32]> = []
+    var seen: Set<[Int]> = []
     walk.begin()
     while let node = walk.next(), hasWork {
       let met = walk.met(node)
@@ -162,7 +162,7 @@ struct LinkSearch {
   mutating func claim(on rule: Int, of list: Int, by others: [Int]) -> (list: Int, rule: Int)? {
     let rule = lists[list].rules[rule]
     var claim: (list: Int, rule: Int)?
-    var seen: Set<[Int32]> = []
+    var seen: Set<[Int]> = []
     walk.begin(alive: rule.path)
     while let node = walk.next() {
       guard hasWork else { return nil }
@@ -203,7 +203,7 @@ struct LinkSearch {
     let rule = list.rules[index]
     /// The rules above that match, for each group of links that this rule matches.
     var groups: Set<[Int]> = []
-    var seen: Set<[Int32]> = []
+    var seen: Set<[Int]> = []
     walk.begin(alive: rule.path)
     while let node = walk.next() {
       guard hasWork else { return .unknown }

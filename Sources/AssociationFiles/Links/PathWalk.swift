@@ -1,10 +1,10 @@
 /// Visits paths, shortest first, one for each set of states of the conditions on paths.
 struct PathWalk {
   private struct State: Hashable {
-    var state: Int32
+    var state: Int
     /// The states at the last character other than a slash, as written and decoded: iOS leaves out final slashes.
-    var written: Int32
-    var decoded: Int32
+    var written: Int
+    var decoded: Int
     /// Only if final slashes are left out.
     var endsInSlash = false
     /// No path: no other begins with it.
@@ -12,7 +12,7 @@ struct PathWalk {
   }
 
   private var joint: JointAutomaton
-  private let conditions: Range<Int32>
+  private let conditions: Range<Int>
   /// Android's rules, and iOS rules that compare as written: only paths without final and repeated slashes.
   private let isUsual: Bool
   /// Android distinguishes the empty path from `/`, iOS doesn't.
@@ -20,13 +20,13 @@ struct PathWalk {
   private var queue = ShortestFirst<State>()
   private var current: Int?
   private var isSkipped = false
-  private var alive: Int32?
+  private var alive: Int?
   /// The states before and after the first slash.
-  private var first: (start: Int32, root: Int32)?
+  private var first: (start: Int, root: Int)?
 
   init(_ automata: [LinkAutomaton], budget: Int) {
     joint = JointAutomaton(automata, alphabet: LinkAlphabet(automata, in: .path), budget: budget)
-    conditions = 0..<Int32(automata.count)
+    conditions = 0..<automata.count
     let readings = Set(automata.map(\.reading))
     isUsual = readings.isSuperset(of: [.android, .written])
     hasEmptyPath = readings.contains(.android) && !isUsual
@@ -43,7 +43,7 @@ struct PathWalk {
   /// Starts again.
   ///
   /// - Parameter condition: visits only paths that meet it, and their beginnings.
-  mutating func begin(alive condition: Int32? = nil) {
+  mutating func begin(alive condition: Int? = nil) {
     queue = ShortestFirst()
     current = nil
     isSkipped = false
@@ -100,7 +100,7 @@ struct PathWalk {
   mutating func skip() { isSkipped = true }
 
   /// The conditions that a path meets, and all that begin with it.
-  func settled(_ node: Int) -> [Int32] {
+  func settled(_ node: Int) -> [Int] {
     let met = met(node)
     return joint.settled(queue[node].state).filter(met.contains)
   }
@@ -108,12 +108,12 @@ struct PathWalk {
   func length(_ node: Int) -> Int { queue.length(node) }
 
   /// The conditions that a path meets.
-  func met(_ node: Int) -> [Int32] { met(queue[node]) }
+  func met(_ node: Int) -> [Int] { met(queue[node]) }
 
-  private func met(_ node: State) -> [Int32] {
+  private func met(_ node: State) -> [Int] {
     let all = joint.met(node.state)
     guard node.written != node.state || node.decoded != node.state else { return all }
-    func met(_ state: Int32, _ reading: LinkAutomaton.Reading) -> [Int32] {
+    func met(_ state: Int, _ reading: LinkAutomaton.Reading) -> [Int] {
       joint.met(state).filter { joint.reading($0) == reading }
     }
     return

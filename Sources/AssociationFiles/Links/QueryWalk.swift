@@ -1,24 +1,24 @@
 /// Visits queries, shortest first, and finds which conditions they meet.
 struct QueryWalk {
   /// How far the conditions are: three numbers for each.
-  private typealias State = [Int32]
+  private typealias State = [Int]
 
   /// The progress of `QueryCondition.item`.
   private enum Phase {
     /// Within the name, after as many characters as the second number says.
-    static let name: Int32 = 0
+    static let name: Int = 0
     /// In the value; the second number is the state.
-    static let value: Int32 = 1
+    static let value: Int = 1
     /// In another item.
-    static let other: Int32 = 2
+    static let other: Int = 2
     /// A value doesn't match.
-    static let failed: Int32 = 3
+    static let failed: Int = 3
   }
 
   private let conditions: [QueryCondition]
   private var joint: JointAutomaton
   /// The state of each condition at the start of its string.
-  private var starts: [Int32] = []
+  private var starts: [Int] = []
 
   init(_ conditions: [QueryCondition], budget: Int) {
     self.conditions = conditions
@@ -26,7 +26,7 @@ struct QueryWalk {
     let hasItems = conditions.contains { if case .item = $0 { true } else { false } }
     joint = JointAutomaton(
       automata, alphabet: LinkAlphabet(automata, in: .query, separators: hasItems), budget: budget)
-    starts = conditions.indices.map { joint.start([Int32($0)]) }
+    starts = conditions.indices.map { joint.start([$0]) }
   }
 
   /// The remaining work, in places.
@@ -75,9 +75,9 @@ struct QueryWalk {
         if first == Phase.value { names.formUnion(joint.names(second)) }
         guard first == Phase.name, second < name.count else { break }
         if isFolded {
-          names.insertFolding(to: name[Int(second)])
+          names.insertFolding(to: name[second])
         } else {
-          names.scalars.insert(name[Int(second)])
+          names.scalars.insert(name[second])
         }
       case .part:
         names.scalars.insert(";")
@@ -104,7 +104,7 @@ struct QueryWalk {
       case Phase.value: return [Phase.value, joint.after(second, symbol), flags]
       case Phase.name:
         if symbol.isPlain("="), second == name.count { return [Phase.value, starts[index], flags] }
-        var place = Int(second)
+        var place = second
         for scalar in symbol.written {
           let scalar = isFolded ? LinkText.fold(scalar) : scalar
           guard scalar != "=", place < name.count, name[place] == scalar else {
@@ -112,7 +112,7 @@ struct QueryWalk {
           }
           place += 1
         }
-        return [Phase.name, Int32(place), flags]
+        return [Phase.name, place, flags]
       default: return [Phase.other, 0, flags]
       }
     case .part:
@@ -122,10 +122,10 @@ struct QueryWalk {
 
   /// Whether the value matches if the item ends here; nil if the item has another name.
   private func valueMatches(
-    _ index: Int, _ phase: Int32, _ second: Int32, _ length: Int
+    _ index: Int, _ phase: Int, _ second: Int, _ length: Int
   ) -> Bool? {
     switch phase {
-    case Phase.value: joint.met(second).contains(Int32(index))
+    case Phase.value: joint.met(second).contains(index)
     // A name without `=` has an empty value; an item without any character is skipped.
     case Phase.name where second > 0 && second == length: matchesEmpty(index)
     default: nil
@@ -133,14 +133,14 @@ struct QueryWalk {
   }
 
   private func matchesEmpty(_ index: Int) -> Bool {
-    joint.met(starts[index]).contains(Int32(index))
+    joint.met(starts[index]).contains(index)
   }
 
   /// Android splits at `&`, or at `;` if the query has no `&`: a state for each, and what matched before as flags.
   private mutating func partAfter(
-    _ index: Int, _ first: Int32, _ second: Int32, _ flags: Int32, _ symbol: LinkSymbol
+    _ index: Int, _ first: Int, _ second: Int, _ flags: Int, _ symbol: LinkSymbol
   ) -> State {
-    let condition = Int32(index)
+    let condition = index
     if symbol.scalar == "&" {
       let isDone = flags & 1 != 0 || joint.met(first).contains(condition)
       return [starts[index], 0, 4 | (isDone ? 1 : 0)]
@@ -155,7 +155,7 @@ struct QueryWalk {
 
   private func isMet(_ index: Int, _ state: State) -> Bool {
     let (first, second, flags) = (state[3 * index], state[3 * index + 1], state[3 * index + 2])
-    let condition = Int32(index)
+    let condition = index
     switch conditions[index] {
     case .whole: return joint.met(first).contains(condition)
     case .item(let name, _, _):

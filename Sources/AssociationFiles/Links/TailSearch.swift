@@ -2,11 +2,11 @@
 struct LinkTail {
   /// With `?` and `#`.
   var text: [Unicode.Scalar]
-  var queries: Set<Int32>
-  var fragments: Set<Int32>
+  var queries: Set<Int>
+  var fragments: Set<Int>
 
   /// Whether all conditions of a rule are met.
-  func meets(_ query: [Int32], _ fragment: Int32?) -> Bool {
+  func meets(_ query: [Int], _ fragment: Int?) -> Bool {
     query.allSatisfy(queries.contains) && fragment.map(fragments.contains) ?? true
   }
 }
@@ -17,7 +17,7 @@ struct TailSearch {
   var budget: Int
   private let queries: [QueryCondition]
   private let fragments: [LinkAutomaton]
-  private var known: [[[Int32]]: [LinkTail]] = [:]
+  private var known: [[[Int]]: [LinkTail]] = [:]
 
   init(queries: [QueryCondition], fragments: [LinkAutomaton], budget: Int) {
     self.queries = queries
@@ -26,14 +26,14 @@ struct TailSearch {
   }
 
   /// The shortest tail for each combination of these conditions, shortest first; incomplete if the work is used up.
-  mutating func tails(queries: [Int32], fragments: [Int32]) -> [LinkTail] {
+  mutating func tails(queries: [Int], fragments: [Int]) -> [LinkTail] {
     if queries.isEmpty, fragments.isEmpty {
       return [LinkTail(text: [], queries: [], fragments: [])]
     }
     let key = [queries, fragments]
     if let known = known[key] { return known }
     let ends = fragmentTails(fragments)
-    var walk = QueryWalk(queries.map { self.queries[Int($0)] }, budget: budget)
+    var walk = QueryWalk(queries.map { self.queries[$0] }, budget: budget)
     var found = walk.queries().flatMap { met, text in
       ends.map { end in
         LinkTail(
@@ -46,19 +46,19 @@ struct TailSearch {
     return found
   }
 
-  private mutating func fragmentTails(_ conditions: [Int32]) -> [LinkTail] {
-    func tail(_ text: [Unicode.Scalar], _ met: [Int32]) -> LinkTail {
-      LinkTail(text: text, queries: [], fragments: Set(met.map { conditions[Int($0)] }))
+  private mutating func fragmentTails(_ conditions: [Int]) -> [LinkTail] {
+    func tail(_ text: [Unicode.Scalar], _ met: [Int]) -> LinkTail {
+      LinkTail(text: text, queries: [], fragments: Set(met.map { conditions[$0] }))
     }
-    let automata = conditions.map { fragments[Int($0)] }
+    let automata = conditions.map { fragments[$0] }
     var joint = JointAutomaton(
       automata, alphabet: LinkAlphabet(automata, in: .fragment), budget: budget)
-    let start = joint.start(0..<Int32(automata.count))
+    let start = joint.start(0..<automata.count)
     // For iOS an absent fragment is an empty one; on Android it meets no condition.
     let absent = joint.met(start).filter { joint.reading($0) != .android }
     var found: Set = [absent]
     var tails = [tail([], absent)]
-    var queue = ShortestFirst<Int32>()
+    var queue = ShortestFirst<Int>()
     if !conditions.isEmpty { queue.push(start, length: 1) }
     while joint.budget > 0, let node = queue.pop() {
       let met = joint.met(queue[node])

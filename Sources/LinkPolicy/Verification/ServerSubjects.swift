@@ -61,8 +61,7 @@ struct ServerSubjects {
     guard let endpoint = client.authorizationEndpoint, !client.redirectURIs.isEmpty else {
       return nil
     }
-    let other = policy.client(
-      key: client.key, in: client.environment.other, policy: client.policy)
+    let other = policy.counterpart(of: client)
     let own = Set(client.redirectURIs.map(\.value))
     return ProbeSubject(
       server: client.issuer.flatMap { issuer in servers.first { $0.issuer.value == issuer.value } },

@@ -21,7 +21,7 @@ package final class CompiledClient: Sendable {
   /// In the order of the policy.
   package let redirectURIs: [Entry]
   /// The entries of the keys in `ClientList.all`, in the order of the policy.
-  private let lists: [ClientKey: [Entry]]
+  private let lists: [(key: ClientKey, entries: [Entry])]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
   /// As the policy says, else the default.
@@ -51,9 +51,9 @@ package final class CompiledClient: Sendable {
   init(
     number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor,
     environment: Environment,
-    provider: ClientProvider, type: ClientType, clientID: Entry, lists: [ClientKey: [Entry]],
-    scopes: [Entry],
-    responseTypes: [ExactString], grantTypes: [ExactString], requiresState: Bool,
+    provider: ClientProvider, type: ClientType, clientID: Entry,
+    lists: [(key: ClientKey, entries: [Entry])], scopes: [Entry], responseTypes: [ExactString],
+    grantTypes: [ExactString], requiresState: Bool,
     requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
     issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpoint: Entry?,
     revocationEndpoint: Entry?, endSessionEndpoint: Entry?,
@@ -69,7 +69,7 @@ package final class CompiledClient: Sendable {
     self.provider = provider
     self.type = type
     self.clientID = clientID
-    redirectURIs = lists[.redirectURIs] ?? []
+    redirectURIs = lists.first { $0.key == .redirectURIs }?.entries ?? []
     self.lists = lists
     self.scopes = scopes
     self.responseTypes = responseTypes
@@ -93,7 +93,9 @@ package final class CompiledClient: Sendable {
   }
 
   /// The entries of a list, in the order of the policy.
-  package subscript(list: ClientList) -> [Entry] { lists[list.key] ?? [] }
+  package subscript(list: ClientList) -> [Entry] {
+    lists.first { $0.key == list.key }?.entries ?? []
+  }
 
   package var postLogoutRedirectURIs: [Entry] { self[.postLogoutRedirectURIs] }
   package var corsOrigins: [Entry] { self[.corsOrigins] }

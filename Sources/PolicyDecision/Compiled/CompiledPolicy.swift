@@ -28,18 +28,13 @@ package struct CompiledPolicy: Sendable {
   /// The client IDs, and the first client with each; the rule `client-id-duplicate` reports the others.
   private let clientIDs: TextIndex
   private let clientsByID: [Counterparts]
-  private let clientsByName: [ClientName: Counterparts]
+  private let clientsByNumber: [Counterparts]
   /// The grant types that clients list.
   private let grantTypes: [Environment: Set<ExactString>]
   /// The different authorization endpoints, each with its first location.
   private let endpoints: [Environment: [Entry]]
 
-  private struct ClientName: Hashable {
-    var policy: ExactString
-    var key: ExactString
-  }
-
-  /// The clients with one ID or name, at most one in each environment.
+  /// The clients with one ID or number, at most one in each environment.
   private struct Counterparts {
     private var prod: CompiledClient?
     private var sandbox: CompiledClient?
@@ -82,17 +77,17 @@ package struct CompiledPolicy: Sendable {
     hosts = HostFiles(workspace, isUsable: isUsable)
     var clientIDs = TextIndex()
     var clientsByID: [Counterparts] = []
-    var clientsByName: [ClientName: Counterparts] = [:]
+    let count = workspace.policies.reduce(0) { $0 + $1.policy.clients.count }
+    var clientsByNumber = [Counterparts](repeating: Counterparts(), count: count)
     for client in clients.values.joined() {
       let number = clientIDs.number(of: client.clientID.value)
       if number == clientsByID.count { clientsByID.append(Counterparts()) }
       clientsByID[number].add(client)
-      clientsByName[ClientName(policy: client.policy, key: client.key), default: Counterparts()]
-        .add(client)
+      clientsByNumber[client.number].add(client)
     }
     self.clientIDs = clientIDs
     self.clientsByID = clientsByID
-    self.clientsByName = clientsByName
+    self.clientsByNumber = clientsByNumber
     grantTypes = clients.mapValues { Set($0.lazy.flatMap(\.grantTypes)) }
     endpoints = clients.mapValues { clients in
       var known: Set<ExactString> = []
@@ -117,8 +112,8 @@ package struct CompiledPolicy: Sendable {
   }
 
   /// The same client in the other environment.
-  func counterpart(of client: CompiledClient) -> CompiledClient? {
-    self.client(key: client.key, in: client.environment.other, policy: client.policy)
+  package func counterpart(of client: CompiledClient) -> CompiledClient? {
+    clientsByNumber[client.number][client.environment.other]
   }
 
   /// The client with an ID in an environment.
@@ -155,12 +150,5 @@ package struct CompiledPolicy: Sendable {
     (clients[environment] ?? []).filter {
       $0.key == key && (policy == nil || $0.policy == policy)
     }
-  }
-
-  /// The client with a key in a policy.
-  package func client(
-    key: ExactString, in environment: Environment, policy: ExactString
-  ) -> CompiledClient? {
-    clientsByName[ClientName(policy: policy, key: key)]?[environment]
   }
 }

@@ -24,7 +24,7 @@ struct Lowering {
       anchor: document.anchor(client.id), environment: environment,
       provider: client.provider?.value ?? .generic, type: client.type?.value ?? .web,
       clientID: clientID,
-      lists: Dictionary(uniqueKeysWithValues: client.lists.map { ($0.key, entries($0.value)) }),
+      lists: client.lists.map { ($0.key, entries($0.value)) },
       scopes: client.scopes.compactMap(entry),
       responseTypes: client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes,
       grantTypes: client.effectiveGrantTypes,

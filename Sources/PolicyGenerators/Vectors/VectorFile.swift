@@ -15,9 +15,10 @@ package struct VectorFile: Sendable {
     var vectors: [Vector] = []
     for environment in Environment.allCases {
       for client in Self.sample(input.clients(in: environment)) {
-        let counterpart = policy.client(
-          key: client.key, in: environment.other, policy: client.policy)
-        vectors += ClientVectors(policy: policy, client: client, counterpart: counterpart).vectors
+        vectors +=
+          ClientVectors(
+            policy: policy, client: client, counterpart: policy.counterpart(of: client)
+          ).vectors
       }
     }
     self.vectors = vectors

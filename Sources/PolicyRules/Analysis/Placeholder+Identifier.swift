@@ -3,15 +3,15 @@ import PolicyText
 extension Placeholder {
   /// Placeholders for a whole ID, in lower case: names of the field, and the defaults of Google's App Flip test
   /// tool.
-  private static let wholes: [[UInt8]] = [
+  private static let wholes: Set<ExactString> = [
     "1234", "12345", "123456", "thisisastate", "client_id", "client-id", "clientid", "project_id",
     "project-id", "projectid", "project_number", "project-number", "bundle_id", "bundle-id",
     "bundleid", "team_id", "team-id", "teamid", "key_id", "key-id", "keyid", "services_id",
     "services-id", "package_name", "package-name", "intent_action", "intent-action", "changeme",
     "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
-  ].map { Array($0.utf8) }
-  private static let longestWhole = wholes.map(\.count).max() ?? 0
+  ]
+  private static let longestWhole = wholes.map { $0.utf8.count }.max() ?? 0
 
   /// The endings of upper-case placeholders: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [
@@ -25,7 +25,9 @@ extension Placeholder {
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     let content = ByteSet(bytes)
     if let range = find(in: bytes, content: content) { return range }
-    if bytes.count <= longestWhole, wholes.contains(bytes.lowercased) { return 0..<bytes.count }
+    if bytes.count <= longestWhole, wholes.contains(ASCII.lowercased(bytes)) {
+      return 0..<bytes.count
+    }
     var start = 0
     while start <= bytes.count {
       let word = bytes[start...].prefix { $0 != UInt8(ascii: ".") }

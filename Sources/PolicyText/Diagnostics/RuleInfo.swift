@@ -62,7 +62,7 @@ public struct RuleInfo: Sendable {
       /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; if there are
       /// several, each follows a line `# file: NAME`.
       case importedFiles
-      /// Both association files of a site, each after a line `# file: NAME`.
+      /// `uriPart` and `separable`.association files of a site, each after a line `# file: NAME`.
       case siteFiles
       /// Responses to the requests that `verify` sends for the policy of its tests.
       case answers
@@ -94,6 +94,8 @@ public struct RuleInfo: Sendable {
     package static let uriPart = Traits(rawValue: 8)
     /// Its finding stays if a stronger rule affects only other bytes of the URI.
     package static let separable = Traits(rawValue: 16)
+    /// `uriPart` and `separable`.
+    package static let separableURIPart = uriPart.union(separable)
     /// Its finding affects only the marked bytes.
     package static let affectsOwnBytes = Traits(rawValue: 32)
     /// Its finding affects the marked bytes and everything after them.

@@ -5,13 +5,17 @@ import PolicyModel
 extension RequestReader {
   func text(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
     guard let value = tree.value(of: key, in: node) else { return nil }
-    guard let text = tree.string(value) else { throw Problem(message: "`\(key)` is not a string") }
-    return text
+    return try string(value, of: key)
   }
 
   func nullableText(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
     guard let value = tree.value(of: key, in: node), !tree.isNull(value) else { return nil }
-    return try text(key, node)
+    return try string(value, of: key)
+  }
+
+  private func string(_ value: NodeID, of key: String) throws(Problem) -> ExactString {
+    guard let text = tree.string(value) else { throw Problem(message: "`\(key)` is not a string") }
+    return text
   }
 
   func texts(_ key: String, _ node: NodeID) throws(Problem) -> [ExactString]? {

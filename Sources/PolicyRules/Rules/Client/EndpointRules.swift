@@ -63,7 +63,7 @@ struct EndpointHttp: URIRule {
       good: ExamplePolicy.linking(
         settings: "endpoints: { authorization: \"https://auth.acme.example/authorize\" }")),
     references: ["RFC 6749 section 3.1", "RFC 9207 section 2"], isFixable: true,
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.endpoint, .issuer]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -91,7 +91,7 @@ struct NativeSchemeCase: URIRule {
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 3986 section 3.1"], isFixable: true,
     hides: ["uri-case-twin"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.native, .nativePostLogout]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -119,7 +119,7 @@ struct NativeSchemeDot: URIRule {
       .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.native, .nativePostLogout]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -36,7 +36,7 @@ extension RuleRegistry {
         .policy, bad: ExamplePolicy.line("owner: identity⟦\u{200B}⟧@acme.example"),
         good: ExamplePolicy.line("owner: identity@acme.example")),
       references: ["Unicode Technical Report 36", "CVE-2021-42574"], isFixable: true,
-      traits: [.notSuppressible, .yieldsToErrors]),
+      traits: .notSuppressible.union(.yieldsToErrors)),
     RuleInfo(
       "yaml-duplicate-key", .syntax, .error,
       summary: "Disallow duplicate keys",

@@ -10,7 +10,7 @@ struct UriUserinfo: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"],
     hides: ["uri-not-owned"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

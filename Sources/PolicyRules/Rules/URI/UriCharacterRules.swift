@@ -34,7 +34,7 @@ struct UriControl: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 2", "Google: redirect URI validation rules"], isFixable: true,
     hides: ["uri-not-absolute", "uri-invisible", "uri-non-ascii"],
-    traits: [.notAURI, .affectsFollowingBytes])
+    traits: .notAURI.union(.affectsFollowingBytes))
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -15,7 +15,7 @@ struct UriDotSegment: URIRule {
       "uri-encoded-slash", "uri-encoded-unreserved", "uri-path-parameters",
       "linking-path-malformed",
     ],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -10,7 +10,7 @@ struct UriBadPercent: URIRule {
       good: "https://app.acme.example/100%25/callback"),
     references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"],
     hides: ["uri-bad-label"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -37,7 +37,7 @@ struct UriEncodedSlash: URIRule {
       .redirectURI, bad: "https://app.acme.example/oauth⟦%2F⟧callback",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 2.2"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = .redirects
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -98,7 +98,7 @@ struct UriEncodedControl: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback⟦%0D%0A⟧Set-Cookie:a=b",
       good: "https://app.acme.example/callback"),
     references: ["RFC 9110 section 5.5", "RFC 3986 section 7.3"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -151,7 +151,7 @@ struct UriEncodedOverlong: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback/..⟦%C0%AF⟧open",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3629 section 3", "RFC 3629 section 10"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -196,7 +196,7 @@ struct UriEncodedUnreserved: URIRule {
       .redirectURI, bad: "https://app.acme.example/⟦%63⟧allback",
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.2"], isFixable: true,
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = .redirects
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -103,7 +103,7 @@ struct UriUpperHost: URIRule {
       good: "https://app.acme.example/callback"),
     references: ["RFC 3986 section 6.2.2.1"], isFixable: true,
     hides: ["uri-case-twin"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -10,7 +10,7 @@ struct UriEmptySegment: URIRule {
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 3.3"],
     hides: ["linking-path-malformed"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -62,7 +62,7 @@ struct UriPathParameters: URIRule {
       .redirectURI, bad: "https://app.acme.example/callback⟦;⟧v=1",
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = .redirects
 
   func problem(in uri: LocatedURI) -> URIProblem? {
@@ -87,7 +87,7 @@ struct UriFragment: URIRule {
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
     isFixable: true,
     hides: ["linking-path-malformed"],
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -13,7 +13,7 @@ struct UriPlaceholder: URIRule {
       "documentation-example", "linking-bundle-unknown", "linking-project-mismatch",
       "uri-character", "continue-url-characters", "continue-url-host-unauthorized",
     ],
-    traits: [.notAURI, .affectsOwnBytes])
+    traits: .notAURI.union(.affectsOwnBytes))
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -13,7 +13,7 @@ struct UriHttp: URIRule {
       "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
     ],
     isFixable: true,
-    traits: [.uriPart, .separable])
+    traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .origins, .universalLink]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
