@@ -225,6 +225,18 @@ import Testing
     #expect(run.output.contains("npx expo config --json"), "\(run.output)")
   }
 
+  @Test func `the settings of an Angular app are not those of Expo`() {
+    let script = """
+      import { ApplicationConfig } from '@angular/core';
+      import { provideRouter } from '@angular/router';
+      export const appConfig: ApplicationConfig = { providers: [provideRouter(routes)] };
+      """
+    let run = CommandLineRun(
+      ["init"], files: MemoryFileSystem(["src/app/app.config.ts": script], hasRoot: true))
+    #expect(run.status == .findings)
+    #expect(!(run.output + run.errors).contains("Expo"), "\(run.output)\(run.errors)")
+  }
+
   @Test func `a site's own directory names its host`() {
     let policy = Self.policy([
       "apps/web/public/.well-known/apple-app-site-association":

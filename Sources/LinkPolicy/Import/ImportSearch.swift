@@ -95,9 +95,9 @@ public struct ImportSearch {
         guard isUsual else { continue }
         unread.append((shown, "hidden directory; run `linkpolicy import \(shown)` if it is in use"))
       case .file:
-        if let (word, hint) = Self.hint(entry.name),
+        if let (words, hint) = Self.hint(entry.name),
           let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: shown),
-          bytes.firstRange(of: word.utf8) != nil
+          words.contains(where: { bytes.firstRange(of: $0.utf8) != nil })
         {
           unread.append((shown, hint))
         }
@@ -111,17 +111,19 @@ public struct ImportSearch {
     }
   }
 
-  /// A word that a program has if it is about sign-in, and what to do about the file.
-  private static func hint(_ name: String) -> (word: String, hint: String)? {
+  /// Texts of which a program contains one if it is about sign-in, and what to do about the file.
+  private static func hint(_ name: String) -> (words: [String], hint: String)? {
     if name.hasSuffix(".tf") {
       return (
-        "callback",
+        ["callback"],
         "Terraform; run `terraform show -json > state.json`, then `linkpolicy import state.json`"
       )
     }
     if ["app.config.ts", "app.config.js", "app.config.mjs"].contains(name) {
+      // Angular has a file of this name, too, and every module says `export`.
       return (
-        "expo", "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
+        ["ExpoConfig", "expo-", "expo/", "expo:", "slug:"],
+        "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
       )
     }
     return nil
