@@ -4,7 +4,7 @@ package import Testing
 /// How much the tests do: `make test` and CI run the short form, `make test-full` and the nightly run the full one.
 ///
 /// The full form takes larger inputs and more random ones, compiles C++ with sanitizers, and counts
-/// instructions. `LINKPOLICY_FULL_TESTS=10` takes ten times as much of everything: something for a night.
+/// instructions. `LINKPOLICY_FULL_TESTS=10` takes ten times as much of everything, for a run overnight.
 package enum TestForm {
   /// Set by `make test-full`.
   package static let variable = "LINKPOLICY_FULL_TESTS"

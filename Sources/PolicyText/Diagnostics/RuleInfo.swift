@@ -62,7 +62,7 @@ public struct RuleInfo: Sendable {
       /// A command line as a comment (`# linkpolicy import --environment prod FILE`), then the file; if there are
       /// several, each follows a line `# file: NAME`.
       case importedFiles
-      /// `uriPart` and `separable`.association files of a site, each after a line `# file: NAME`.
+      /// Both association files of a site, each after a line `# file: NAME`.
       case siteFiles
       /// Responses to the requests that `verify` sends for the policy of its tests.
       case answers
