@@ -140,31 +140,29 @@ struct QueryWalk {
   private mutating func partAfter(
     _ index: Int, _ first: Int, _ second: Int, _ flags: Int, _ symbol: LinkSymbol
   ) -> State {
-    let condition = index
     if symbol.scalar == "&" {
-      let isDone = flags & 1 != 0 || joint.met(first).contains(condition)
+      let isDone = flags & 1 != 0 || joint.met(first).contains(index)
       return [starts[index], 0, 4 | (isDone ? 1 : 0)]
     }
     let next = joint.after(first, symbol)
     // With an `&`, a `;` is a character.
     if flags & 4 != 0 { return [next, 0, flags] }
     guard symbol.scalar == ";" else { return [next, joint.after(second, symbol), flags] }
-    let isDone = flags & 2 != 0 || joint.met(second).contains(condition)
+    let isDone = flags & 2 != 0 || joint.met(second).contains(index)
     return [next, starts[index], flags | (isDone ? 2 : 0)]
   }
 
   private func isMet(_ index: Int, _ state: State) -> Bool {
     let (first, second, flags) = (state[3 * index], state[3 * index + 1], state[3 * index + 2])
-    let condition = index
     switch conditions[index] {
-    case .whole: return joint.met(first).contains(condition)
+    case .whole: return joint.met(first).contains(index)
     case .item(let name, _, _):
       if first == Phase.failed { return false }
       return valueMatches(index, first, second, name.count) ?? (flags == 1 || matchesEmpty(index))
     case .part:
       return flags & 4 != 0
-        ? flags & 1 != 0 || joint.met(first).contains(condition)
-        : flags & 2 != 0 || joint.met(second).contains(condition)
+        ? flags & 1 != 0 || joint.met(first).contains(index)
+        : flags & 2 != 0 || joint.met(second).contains(index)
     }
   }
 }
