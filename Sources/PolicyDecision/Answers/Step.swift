@@ -24,17 +24,19 @@ package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLi
   package static let outcome: Step = "outcome"
 }
 
-/// The output of a decision's steps.
-///
-/// Generic, so that requests that are only counted run the same steps without building messages.
-protocol StepRecorder {
-  /// A check, and what came of it; asked for its words only where they are kept.
-  mutating func record(
-    _ step: Step, at source: @autoclosure () -> SourceAnchor?,
-    _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String))
-}
+/// The checks of a decision in order; the last one decides.
+struct TraceRecorder {
+  private var steps: [Decision.TraceStep] = []
+  private let isRecording: Bool
+  /// Steps that go by what the platform is assumed to have.
+  var assumed: [Step] = []
 
-extension StepRecorder {
+  /// A recorder that keeps the steps only if they are wanted.
+  init(isRecording: Bool = true) { self.isRecording = isRecording }
+
+  /// A recorder for one request, which keeps nothing where no trace is wanted.
+  init(_ context: RequestContext) { self.init(isRecording: context.isTraced) }
+
   /// A check that the request passes.
   @inline(__always) mutating func pass(
     _ step: Step, _ message: @autoclosure () -> String,
@@ -50,30 +52,9 @@ extension StepRecorder {
   ) {
     record(step, at: source()) { (.note, message()) }
   }
-}
 
-/// Records nothing.
-struct SilentRecorder: StepRecorder {
+  /// A check, and what came of it; asked for its words only where they are kept.
   @inline(__always) mutating func record(
-    _ step: Step, at source: @autoclosure () -> SourceAnchor?,
-    _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String)
-  ) {}
-}
-
-/// The checks of a decision in order; the last one decides.
-struct TraceRecorder: StepRecorder {
-  private var steps: [Decision.TraceStep] = []
-  private let isRecording: Bool
-  /// Steps that go by what the platform is assumed to have.
-  var assumed: [Step] = []
-
-  /// A recorder for one request, which keeps nothing where no trace is wanted.
-  init(_ context: RequestContext) { isRecording = context.isTraced }
-
-  /// A recorder for an answer that is a single check.
-  init() { isRecording = true }
-
-  mutating func record(
     _ step: Step, at source: @autoclosure () -> SourceAnchor?,
     _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String)
   ) {

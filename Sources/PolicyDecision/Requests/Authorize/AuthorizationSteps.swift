@@ -9,7 +9,7 @@ extension CompiledPolicy {
     _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     outcome: AuthorizeRequest.Outcome = .approve
   ) -> AuthorizationVerdict {
-    var recorder = SilentRecorder()
+    var recorder = TraceRecorder(isRecording: false)
     return judge(request, context, outcome: outcome, to: &recorder)
   }
 
@@ -17,14 +17,14 @@ extension CompiledPolicy {
   package func judge(
     _ parameters: AuthorizationParameters, in environment: Environment
   ) -> AuthorizationVerdict {
-    var recorder = SilentRecorder()
+    var recorder = TraceRecorder(isRecording: false)
     return judge(parameters, environment, policy: nil, outcome: .approve, to: &recorder)
   }
 
   /// The same steps, recorded.
   func judge(
     _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
-    outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
+    outcome: AuthorizeRequest.Outcome, to recorder: inout TraceRecorder
   ) -> AuthorizationVerdict {
     switch request {
     case .success(let parameters):
@@ -36,7 +36,7 @@ extension CompiledPolicy {
 
   private func judge(
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
-    outcome: AuthorizeRequest.Outcome, to recorder: inout some StepRecorder
+    outcome: AuthorizeRequest.Outcome, to recorder: inout TraceRecorder
   ) -> AuthorizationVerdict {
     recorder.pass(.request, "the query is readable and has no duplicate parameter")
     var verdict = identify(parameters, environment, policy: policy, to: &recorder)
@@ -52,7 +52,7 @@ extension CompiledPolicy {
   /// the redirect URI matches.
   private func identify(
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
-    to recorder: inout some StepRecorder
+    to recorder: inout TraceRecorder
   ) -> AuthorizationVerdict {
     guard let id = parameters.range(of: .clientID) else {
       return AuthorizationVerdict(.clientIDMissing)
@@ -93,13 +93,13 @@ extension CompiledPolicy {
 extension CompiledClient {
   /// The problem of a request with one of the client's redirect URIs (steps 6 to 9); nil if it is allowed.
   package func problem(with parameters: AuthorizationParameters) -> DecisionReason? {
-    var recorder = SilentRecorder()
+    var recorder = TraceRecorder(isRecording: false)
     return problem(with: parameters, to: &recorder)
   }
 
   /// Steps 6 to 9: response type, state, scope, code challenge.
   fileprivate func problem(
-    with parameters: AuthorizationParameters, to recorder: inout some StepRecorder
+    with parameters: AuthorizationParameters, to recorder: inout TraceRecorder
   ) -> DecisionReason? {
     if parameters[location: .responseType] != .notRecorded {
       guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
@@ -126,7 +126,7 @@ extension CompiledClient {
   }
 }
 
-extension StepRecorder {
+extension TraceRecorder {
   /// A parameter that its check lets pass, as far as there is something to check.
   @inline(__always) fileprivate mutating func pass(
     _ step: Step, _ parameter: @autoclosure () -> Parameter, isSecret: Bool = false
