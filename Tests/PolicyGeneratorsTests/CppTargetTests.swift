@@ -231,10 +231,13 @@ private final class Objects: @unchecked Sendable {
   private let lock = NSLock()
   private var known: [Key: Data] = [:]
 
+  /// Makes one at a time, so that tests that run at once don't compile the same source.
   func value(for key: Key, make: () throws -> Data) rethrows -> Data {
-    if let object = lock.withLock({ known[key] }) { return object }
-    let object = try make()
-    lock.withLock { known[key] = object }
-    return object
+    try lock.withLock {
+      if let object = known[key] { return object }
+      let object = try make()
+      known[key] = object
+      return object
+    }
   }
 }
