@@ -29,13 +29,13 @@ let policy = project.compiled
 /// Allowed and denied requests, nine to one.
 let requests = (0..<1_000).map { number in
   var parameters = AuthorizationParameters()
-  parameters.clientID = .value(ExactString("shop-\(number % 200)-prod"))
+  parameters[.clientID] = .value(ExactString("shop-\(number % 200)-prod"))
   let path = number % 10 == 0 ? "other" : "cb"
-  parameters.redirectURI = .value(
+  parameters[.redirectURI] = .value(
     ExactString("https://www.shop-\(number % 200).acme.example/\(path)"))
-  parameters.responseType = .value("code")
-  parameters.state = .value("s")
-  parameters.scope = .value("devices profile")
+  parameters[.responseType] = .value("code")
+  parameters[.state] = .value("s")
+  parameters[.scope] = .value("devices profile")
   return Result<AuthorizationParameters, UnreadableRequest>.success(parameters)
 }
 

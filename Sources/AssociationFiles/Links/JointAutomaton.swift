@@ -1,3 +1,5 @@
+import PolicyText
+
 /// The automata of several conditions, which read the same string at once.
 ///
 /// A state is a set of places, one or more of each condition that can still be met. States get numbers when they are
@@ -81,12 +83,8 @@ struct JointAutomaton {
   func isAlive(_ condition: Int, in state: Int) -> Bool {
     let places = states[state]
     let range = ranges[condition]
-    var (low, high) = (0, places.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if places[middle] < range.lowerBound { low = middle + 1 } else { high = middle }
-    }
-    return low < places.count && range.contains(places[low])
+    let first = places.firstSorted { $0 >= range.lowerBound }
+    return first < places.count && range.contains(places[first])
   }
 
   /// What the places of a state name.

@@ -48,48 +48,48 @@ package final class CompiledClient: Sendable {
   package let flipIntentAction: Entry?
   package let flipCallers: [CompiledCaller]
 
-  init(
-    number: Int, policy: ExactString, key: ExactString, anchor: SourceAnchor,
-    environment: Environment,
-    provider: ClientProvider, type: ClientType, clientID: Entry,
-    lists: [(key: ClientKey, entries: [Entry])], scopes: [Entry], responseTypes: [ExactString],
-    grantTypes: [ExactString], requiresState: Bool,
-    requiresPKCE: Bool, codeChallengeMethods: [ExactString], allowsOmittedRedirectURI: Bool,
-    issuer: Entry?, authorizationEndpoint: Entry?, tokenEndpoint: Entry?,
-    revocationEndpoint: Entry?, endSessionEndpoint: Entry?,
-    tokenEndpointAuth: TokenEndpointAuthentication,
-    codeLifetime: Int?, streamlinedIntents: [ExactString]?,
-    flipUniversalLink: Entry?, flipIntentAction: Entry?, flipCallers: [CompiledCaller]
-  ) {
+  /// nil where the client does not exist in the environment: it has no client ID there.
+  init?(_ client: Client, number: Int, _ lowering: Lowering) {
+    guard let clientID = lowering.entry(client.clientID) else { return nil }
+    let document = lowering.document
+    let defaults = document.policy.authorizationServer
+    let server = client.server
     self.number = number
-    self.policy = policy
-    self.key = key
-    self.anchor = anchor
-    self.environment = environment
-    self.provider = provider
-    self.type = type
+    policy = document.name
+    key = client.id.value
+    anchor = document.anchor(client.id)
+    environment = lowering.environment
+    provider = client.provider?.value ?? .generic
+    type = client.type?.value ?? .web
     self.clientID = clientID
+    lists = client.lists.map { ($0.key, lowering.entries($0.value)) }
     redirectURIs = lists.first { $0.key == .redirectURIs }?.entries ?? []
-    self.lists = lists
-    self.scopes = scopes
-    self.responseTypes = responseTypes
-    self.grantTypes = grantTypes
+    scopes = client.scopes.compactMap(lowering.entry)
+    responseTypes = client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes
+    grantTypes = client.effectiveGrantTypes
     takesCodes = grantTypes.contains(GrantType.authorizationCode.name)
-    self.requiresState = requiresState
-    self.requiresPKCE = requiresPKCE
-    self.codeChallengeMethods = codeChallengeMethods
-    self.allowsOmittedRedirectURI = allowsOmittedRedirectURI
-    self.issuer = issuer
-    self.authorizationEndpoint = authorizationEndpoint
-    self.tokenEndpoint = tokenEndpoint
-    self.revocationEndpoint = revocationEndpoint
-    self.endSessionEndpoint = endSessionEndpoint
-    self.tokenEndpointAuth = tokenEndpointAuth
-    self.codeLifetime = codeLifetime
-    self.streamlinedIntents = streamlinedIntents
-    self.flipUniversalLink = flipUniversalLink
-    self.flipIntentAction = flipIntentAction
-    self.flipCallers = flipCallers
+    requiresState = (client.state?.value ?? Client.Defaults.state) == .required
+    requiresPKCE = client.effectivePKCE == .required
+    codeChallengeMethods =
+      (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?.map(\.value)
+      ?? AuthorizationServer.Defaults.codeChallengeMethods
+    allowsOmittedRedirectURI = client.omitRedirectURI?.value ?? Client.Defaults.omitRedirectURI
+    func entry(
+      _ key: KeyPath<AuthorizationServer, PerEnvironment<LocatedText>?>
+    ) -> Entry? {
+      lowering.entry(server?[keyPath: key] ?? defaults?[keyPath: key])
+    }
+    issuer = entry(\.issuer)
+    authorizationEndpoint = entry(\.authorizationEndpoint)
+    tokenEndpoint = entry(\.tokenEndpoint)
+    revocationEndpoint = entry(\.revocationEndpoint)
+    endSessionEndpoint = entry(\.endSessionEndpoint)
+    tokenEndpointAuth = client.effectiveTokenEndpointAuth
+    codeLifetime = (server?.codeLifetime ?? defaults?.codeLifetime)?.value
+    streamlinedIntents = client.streamlinedLinking?.intents.map(\.value)
+    flipUniversalLink = lowering.entry(client.appFlipIOS?.universalLink)
+    flipIntentAction = lowering.entry(client.appFlipAndroid?.intentAction)
+    flipCallers = client.appFlipAndroid?.callers.compactMap(lowering.caller) ?? []
   }
 
   /// The entries of a list, in the order of the policy.

@@ -134,6 +134,21 @@ package struct CompiledPolicy: Sendable {
     id.withBytes { client($0, in: environment, policy: policy) }
   }
 
+  /// What there is to say of an ID that no client has in the environment of a request.
+  func unknownClient(
+    _ id: ExactString, _ context: RequestContext
+  ) -> (reason: DecisionReason, message: String, source: SourceAnchor?) {
+    let (here, there) = (context.environment, context.environment.other)
+    guard let other = client(id, in: there, policy: context.policy) else {
+      return (.clientUnknown, "no client has the ID \(id.quoted) in \(here.rawValue)", nil)
+    }
+    return (
+      .clientOtherEnvironment,
+      "\(id.quoted) is a client of \(there.rawValue), not of \(here.rawValue)",
+      other.clientID.anchor
+    )
+  }
+
   /// The client whose ID is most like an unknown one; nil if none is close.
   func client(nearestTo id: ExactString, in environment: Environment) -> CompiledClient? {
     let names = (clients[environment] ?? []).map(\.clientID.value.string)

@@ -1,6 +1,33 @@
 import PolicyModel
 package import PolicyText
 
+extension CompiledClient {
+  /// Why App Flip gets no code. The authorization endpoint refuses the same parameters: one code is worth as
+  /// much as another.
+  ///
+  /// - Parameter scope: one that the client may not request, if there is one.
+  func flipProblem(
+    _ parameters: AuthorizationParameters, refusing scope: ExactString?
+  ) -> (reason: DecisionReason, message: String)? {
+    let name = "client `\(key.string)`"
+    guard takesCodes else {
+      return (
+        .grantTypeNotAllowed,
+        "\(name) cannot use a code: its `grant_types` lack `authorization_code`"
+      )
+    }
+    if let scope {
+      return (.scopeNotAllowed, "\(name) may not request the scope \(scope.quoted)")
+    }
+    guard let problem = codeChallengeProblem(parameters) else { return nil }
+    return (
+      problem,
+      problem == .pkceMissing
+        ? "\(name) requires PKCE, and App Flip has no `code_challenge`" : problem.summary
+    )
+  }
+}
+
 /// Redirect URIs in App Flip, which knows the addresses of apps only.
 extension CompiledClient {
   /// True for an address of Google account linking that no app opens, only the browser: of its hosts all
@@ -46,13 +73,6 @@ struct BrowserOnlyRedirectURI {
 
   /// The address of an app that is closest, of the same host where there is one.
   var nearest: Decision.Nearest? {
-    let entry = flipEntries.max {
-      FirstDifference.shared(requested, $0.value).prefix
-        < FirstDifference.shared(requested, $1.value).prefix
-    }
-    return entry.map {
-      Decision.Nearest(
-        entry: $0, difference: FirstDifference.describe(requested, against: $0.value))
-    }
+    Decision.Nearest(to: requested, sharingStartAmong: flipEntries)
   }
 }

@@ -1,5 +1,23 @@
 package import PolicyText
 
+extension Decision.Nearest {
+  /// An entry, and how what was asked for differs from it.
+  init(_ entry: Entry, to asked: ExactString) {
+    self.init(
+      entry: entry, difference: FirstDifference.describe(asked, against: entry.value))
+  }
+
+  /// The entry that shares the longest start with what was asked for; nil without entries.
+  init?(to asked: ExactString, sharingStartAmong entries: [Entry]) {
+    let entry = entries.max {
+      FirstDifference.shared(asked, $0.value).prefix
+        < FirstDifference.shared(asked, $1.value).prefix
+    }
+    guard let entry else { return nil }
+    self.init(entry, to: asked)
+  }
+}
+
 /// Describes where two strings start to differ.
 package enum FirstDifference {
   /// The lengths in bytes of the common prefix and, after it, of the common suffix.

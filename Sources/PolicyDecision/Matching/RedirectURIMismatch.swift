@@ -56,12 +56,30 @@ package struct RedirectURIMismatch: Sendable {
     return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
+  /// The cause in words, or what is said where nothing explains it.
+  func words(
+    _ cause: (reason: DecisionReason, entry: Entry?), in environment: Environment,
+    otherwise plain: String
+  ) -> String {
+    let registered = cause.entry?.value.quoted ?? ""
+    let rest =
+      switch cause.reason {
+      case .redirectURIOtherEnvironment:
+        " is registered for \(environment.other.rawValue), not for \(environment.rawValue)"
+      case .redirectURICase: " differs from \(registered) by case"
+      case .redirectURITrailingSlash: " differs from \(registered) by a final slash"
+      case .redirectURISameForBrowsers:
+        " is the same for a browser as \(registered), but not byte for byte"
+      default: plain
+      }
+    return requested.quoted + rest
+  }
+
   /// The closest registered entry: the cause's, else one of the same environment.
   func nearest(_ cause: (reason: DecisionReason, entry: Entry?)) -> Decision.Nearest? {
     guard let entry = cause.entry else { return Self.nearest(to: requested, among: here) }
     guard cause.reason == .redirectURIOtherEnvironment else {
-      return Decision.Nearest(
-        entry: entry, difference: FirstDifference.describe(requested, against: entry.value))
+      return Decision.Nearest(entry, to: requested)
     }
     return Self.nearest(to: requested, among: here)
       ?? Decision.Nearest(entry: entry, difference: "the same URI, in the other environment")
@@ -100,9 +118,7 @@ package struct RedirectURIMismatch: Sendable {
     }
     guard let best, best.distance * 2 <= max(requested.utf8.count, best.entry.value.utf8.count)
     else { return nil }
-    return Decision.Nearest(
-      entry: best.entry,
-      difference: FirstDifference.describe(requested, against: best.entry.value))
+    return Decision.Nearest(best.entry, to: requested)
   }
 }
 

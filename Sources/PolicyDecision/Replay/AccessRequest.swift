@@ -29,14 +29,9 @@ struct AccessRequest {
     let isNull = line.has(.target) || line.has(.otherTarget) || line.has(.requestLine)
     return isNull ? .success(AccessRequest(method: [])) : .failure(.noTarget)
   }
+}
 
-  /// A request with known parts.
-  init(method: ArraySlice<UInt8>, host: ArraySlice<UInt8> = [], target: ArraySlice<UInt8>? = nil) {
-    self.method = method
-    self.host = host
-    self.target = target
-  }
-
+extension AccessRequest {
   /// `GET /authorize?client_id=… HTTP/1.1`; anything else was never a request (RFC 9112 section 3).
   init(requestLine line: ArraySlice<UInt8>) {
     guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20),

@@ -19,6 +19,11 @@ struct LineAnswer: Equatable {
   /// The rank among samples, if it is known already.
   var rank: UInt64?
 
+  /// What the policies decide.
+  var decision: Decision.Outcome {
+    elsewhere.contains(.isIgnored) ? .ignore : isAllowed ? .allow : .deny
+  }
+
   /// The direction in which the decision changes, if it does.
   var flip: Flip? {
     guard elsewhere.isEmpty else { return flipOfElsewhere }
@@ -41,18 +46,6 @@ struct LineAnswer: Equatable {
     case denyToIgnore = "deny_to_ignore"
     case ignoreToAllow = "ignore_to_allow"
     case ignoreToDeny = "ignore_to_deny"
-
-    /// Its place among all.
-    var index: Int {
-      switch self {
-      case .allowToDeny: 0
-      case .denyToAllow: 1
-      case .allowToIgnore: 2
-      case .denyToIgnore: 3
-      case .ignoreToAllow: 4
-      case .ignoreToDeny: 5
-      }
-    }
 
     /// Whether every comparison lists this changed decision, even if its count is 0.
     var isAlwaysCounted: Bool { self == .allowToDeny || self == .denyToAllow }

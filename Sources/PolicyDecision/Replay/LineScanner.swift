@@ -203,26 +203,10 @@ package struct LineScanner {
     }
   }
 
-  /// The length of a character beyond ASCII, 0 if it is ill-formed (RFC 3629 section 4) or a control
-  /// character.
+  /// The length of a character beyond ASCII, 0 if it is ill-formed or a control character.
   private mutating func characterLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
-    func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
-      range.contains(Self.byte(line, index + offset))
-    }
-    let first = Self.byte(line, index)
-    let length =
-      switch first {
-      case ..<0x80: 0
-      case 0xC2...0xDF: continues(1) ? 2 : 0
-      case 0xE0: continues(1, 0xA0...0xBF) && continues(2) ? 3 : 0
-      case 0xED: continues(1, 0x80...0x9F) && continues(2) ? 3 : 0
-      case 0xE1...0xEF: continues(1) && continues(2) ? 3 : 0
-      case 0xF0: continues(1, 0x90...0xBF) && continues(2) && continues(3) ? 4 : 0
-      case 0xF1...0xF3: continues(1) && continues(2) && continues(3) ? 4 : 0
-      case 0xF4: continues(1, 0x80...0x8F) && continues(2) && continues(3) ? 4 : 0
-      default: 0
-      }
-    if length == 0, first >= 0x80 { problem = .encoding }
+    let length = DisplayText.sequenceLength(line, at: index)
+    if length == 0, line[index] >= 0x80 { problem = .encoding }
     return length
   }
 

@@ -98,22 +98,20 @@ public struct Replay: Sendable {
 
 extension ReplaySummary {
   fileprivate init(_ tally: ReplayTally, _ samples: ReplaySamples, _ decider: ReplayDecider) {
-    allow = tally.allow
-    deny = tally.deny
-    ignore = tally.ignore
-    malformed = tally.problems.reduce(0, +)
-    lines = allow + deny + ignore + malformed
+    allow = tally.decisions.allow
+    deny = tally.decisions.deny
+    ignore = tally.decisions.ignore
+    malformed = LineProblem.allCases.reduce(0) { $0 + tally.counts[ReplayTally.group($1)] }
+    lines = tally.decisions.all + malformed
     unknownClients = tally.unknownClients
-    for (index, count) in tally.reasons.enumerated() where count > 0 {
-      reasons[ExactString(DecisionReason.allCases[index].rawValue)] = count
+    let all = DecisionReason.allCases
+    for (reason, count) in zip(all, tally.counts) where count > 0 {
+      reasons[ExactString(reason.rawValue)] = count
     }
-    for (name, counts) in zip(decider.clientNames, tally.clients) {
-      clients[name] = Counts(
-        allow: counts.allow, deny: counts.deny, ignore: counts.ignore)
-    }
+    for (name, counts) in zip(decider.clientNames, tally.clients) { clients[name] = counts }
     if decider.old != nil {
       for flip in LineAnswer.Flip.allCases {
-        let count = tally.flips[flip.index].reduce(0, +)
+        let count = all.indices.reduce(0) { $0 + tally.counts[ReplayTally.group(flip, $1)] }
         if count > 0 || flip.isAlwaysCounted { flips[ExactString(flip.rawValue)] = count }
       }
     }

@@ -17,15 +17,13 @@ struct ReplaySamples {
   }
 
   private let decider: ReplayDecider
-  /// By decisions' reasons, then flips and reasons, then problems of lines.
+  /// In the order of the counts of `ReplayTally`.
   private(set) var groups: [SampleGroup<Candidate>]
 
   init(_ decider: ReplayDecider) {
     self.decider = decider
-    let count =
-      DecisionReason.allCases.count * (1 + LineAnswer.Flip.allCases.count)
-      + LineProblem.allCases.count
-    groups = Array(repeating: SampleGroup(limit: decider.options.samples), count: count)
+    groups = Array(
+      repeating: SampleGroup(limit: decider.options.samples), count: ReplayTally.groups)
   }
 
   /// Adds a request, if it ranks before others.
@@ -40,11 +38,9 @@ struct ReplaySamples {
         SampleRank(request.json(redacts: redacts))
       }
     let index = Int(answer.reason)
-    let kind =
-      answer.elsewhere.contains(.isIgnored) ? "ignore" : answer.isAllowed ? "allow" : "deny"
-    add(request, kind, index, rank, to: index)
+    add(request, answer.decision.rawValue, index, rank, to: index)
     guard let flip = answer.flip else { return }
-    add(request, flip.rawValue, index, rank, to: Self.index(flip, index))
+    add(request, flip.rawValue, index, rank, to: ReplayTally.group(flip, index))
   }
 
   private mutating func add(
@@ -60,7 +56,7 @@ struct ReplaySamples {
 
   /// Adds a line that is not a request.
   mutating func add(_ problem: LineProblem, _ shown: JSONValue) {
-    groups[Self.index(problem)].add(.problem(problem, shown: shown), SampleRank(text: shown))
+    groups[ReplayTally.group(problem)].add(.problem(problem, shown: shown), SampleRank(text: shown))
   }
 
   /// Adds a line of an access log whose request is not for the policies.
@@ -75,10 +71,7 @@ struct ReplaySamples {
 
   /// All samples with the counts of their groups, by class and reason, then by rank.
   func all(_ tally: ReplayTally) -> [ReplaySample] {
-    var counts = tally.reasons
-    for flip in tally.flips { counts += flip }
-    counts += tally.problems
-    let made = zip(groups, counts).map { group, count in
+    let made = zip(groups, tally.counts).map { group, count in
       group.ranked.map { sample($0.item, count) }
     }
     let filled = made.filter { !$0.isEmpty }
@@ -99,14 +92,5 @@ struct ReplaySamples {
         kind: "malformed", reason: problem.rawValue, count: count, request: shown, old: .null,
         new: .null)
     }
-  }
-
-  private static func index(_ problem: LineProblem) -> Int {
-    (1 + LineAnswer.Flip.allCases.count) * DecisionReason.allCases.count
-      + (LineProblem.allCases.firstIndex(of: problem) ?? 0)
-  }
-
-  private static func index(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
-    (1 + flip.index) * DecisionReason.allCases.count + reason
   }
 }

@@ -1,65 +1,70 @@
 /// What is counted; adding up is the same in any order.
 struct ReplayTally {
-  /// By `DecisionReason.allCases`; a reason belongs to one decision.
-  private(set) var reasons = [Int](repeating: 0, count: DecisionReason.allCases.count)
-  /// By client: allowed, denied and ignored.
-  private(set) var clients: [(allow: Int, deny: Int, ignore: Int)]
+  private static let reasons = DecisionReason.allCases
+  private static let flips = LineAnswer.Flip.allCases
+  private static let problems = LineProblem.allCases
+
+  /// Decisions by their reasons, then changed decisions by direction and new reason, then problems of lines.
+  private(set) var counts = [Int](repeating: 0, count: Self.groups)
+  private(set) var decisions = ReplaySummary.Counts()
+  private(set) var clients: [ReplaySummary.Counts]
   private(set) var unknownClients = 0
-  private(set) var allow = 0
-  private(set) var deny = 0
-  private(set) var ignore = 0
-  /// By direction, then by the reason of the new decision.
-  private(set) var flips: [[Int]]
-  /// By `LineProblem.allCases`.
-  private(set) var problems = [Int](repeating: 0, count: LineProblem.allCases.count)
+
+  /// How many groups are counted.
+  static let groups = reasons.count * (1 + flips.count) + problems.count
+
+  /// The group of decisions that change in a direction.
+  ///
+  /// - Parameter reason: the place of the new one among all.
+  static func group(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
+    (1 + (flips.firstIndex(of: flip) ?? 0)) * reasons.count + reason
+  }
+
+  /// The group of lines with a problem.
+  static func group(_ problem: LineProblem) -> Int {
+    (1 + flips.count) * reasons.count + (problems.firstIndex(of: problem) ?? 0)
+  }
 
   init(clients count: Int) {
-    clients = Array(repeating: (0, 0, 0), count: count)
-    let none = [Int](repeating: 0, count: DecisionReason.allCases.count)
-    flips = LineAnswer.Flip.allCases.map { _ in none }
+    clients = Array(repeating: ReplaySummary.Counts(), count: count)
   }
 
   /// Counts an answer.
   mutating func add(_ answer: LineAnswer) {
-    reasons[Int(answer.reason)] += 1
-    if answer.elsewhere.contains(.isIgnored) {
-      ignore += 1
-    } else if answer.isAllowed {
-      allow += 1
-    } else {
-      deny += 1
-    }
+    let reason = Int(answer.reason)
+    counts[reason] += 1
+    decisions.add(answer.decision)
     if answer.client < 0 {
       unknownClients += 1
-    } else if answer.elsewhere.contains(.isIgnored) {
-      clients[Int(answer.client)].ignore += 1
-    } else if answer.isAllowed {
-      clients[Int(answer.client)].allow += 1
     } else {
-      clients[Int(answer.client)].deny += 1
+      clients[Int(answer.client)].add(answer.decision)
     }
-    if let flip = answer.flip { flips[flip.index][Int(answer.reason)] += 1 }
+    if let flip = answer.flip { counts[Self.group(flip, reason)] += 1 }
   }
 
-  mutating func add(_ problem: LineProblem) {
-    problems[LineProblem.allCases.firstIndex(of: problem) ?? 0] += 1
-  }
+  mutating func add(_ problem: LineProblem) { counts[Self.group(problem)] += 1 }
 
   /// Adds another tally over the same clients.
   mutating func add(_ other: ReplayTally) {
-    for index in reasons.indices { reasons[index] += other.reasons[index] }
-    for index in clients.indices {
-      clients[index].allow += other.clients[index].allow
-      clients[index].deny += other.clients[index].deny
-      clients[index].ignore += other.clients[index].ignore
-    }
+    for index in counts.indices { counts[index] += other.counts[index] }
+    for index in clients.indices { clients[index].add(other.clients[index]) }
+    decisions.add(other.decisions)
     unknownClients += other.unknownClients
+  }
+}
+
+extension ReplaySummary.Counts {
+  fileprivate mutating func add(_ decision: Decision.Outcome) {
+    switch decision {
+    case .allow: allow += 1
+    case .deny: deny += 1
+    case .ignore: ignore += 1
+    }
+  }
+
+  fileprivate mutating func add(_ other: Self) {
     allow += other.allow
     deny += other.deny
     ignore += other.ignore
-    for flip in flips.indices {
-      for index in reasons.indices { flips[flip][index] += other.flips[flip][index] }
-    }
-    for index in problems.indices { problems[index] += other.problems[index] }
   }
 }

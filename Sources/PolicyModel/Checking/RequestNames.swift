@@ -82,11 +82,6 @@ struct RequestNames {
   /// The nesting of keys in requests. Deeper values are data.
   private static let deepest = 8
 
-  init(_ tree: SourceTree, operation: ExactString?) {
-    self.tree = tree
-    self.operation = operation
-  }
-
   mutating func look(at node: NodeID, _ value: RequestValue, place: String, depth: Int = 0) {
     guard depth < Self.deepest, !tree.isUnreadable(node) else { return }
     switch value {
@@ -148,7 +143,8 @@ struct RequestNames {
 extension SourceTree {
   /// The unknown keys and values of a request.
   package func unknownNames(in request: NodeID, _ shape: MappingShape) -> [UnknownName] {
-    var names = RequestNames(self, operation: value(of: "operation", in: request).flatMap(string))
+    var names = RequestNames(
+      tree: self, operation: value(of: "operation", in: request).flatMap(string))
     for entry in entries(request) {
       guard let index = index(of: entry.key, among: shape.names) else {
         if !isExtensionKey(entry.key) {

@@ -31,13 +31,21 @@ struct Fields<Key: MappingKey> {
     return Fields<Other>(tree, value)
   }
 
-  func text(_ node: NodeID) -> LocatedText? { tree.locatedText(node) }
+  func text(_ node: NodeID) -> LocatedText? { tree.string(node).map { Located($0, node) } }
 
-  func texts(_ node: NodeID) -> [LocatedText]? { tree.locatedTexts(node) }
+  func texts(_ node: NodeID) -> [LocatedText]? {
+    guard tree.kind(node) == .sequence else { return nil }
+    var texts: [LocatedText] = []
+    for item in tree.items(node) {
+      if let text = text(item) { texts.append(text) }
+    }
+    // A list with unknown items only isn't empty.
+    return texts.isEmpty && tree.isUnknown(node) ? nil : texts
+  }
 
-  func text(_ key: Key) -> LocatedText? { value(key).flatMap { tree.locatedText($0) } }
+  func text(_ key: Key) -> LocatedText? { value(key).flatMap { text($0) } }
 
-  func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap { tree.locatedTexts($0) } }
+  func texts(_ key: Key) -> [LocatedText]? { value(key).flatMap { texts($0) } }
 
   /// The strings of a list, or one string.
   func oneOrMany(_ key: Key) -> [LocatedText]? { value(key).flatMap(oneOrMany) }
@@ -101,11 +109,11 @@ struct Fields<Key: MappingKey> {
   }
 
   func textPerEnvironment(_ key: Key) -> PerEnvironment<LocatedText>? {
-    perEnvironment(key) { tree.locatedText($0) }
+    perEnvironment(key) { text($0) }
   }
 
   func textsPerEnvironment(_ key: Key) -> PerEnvironment<[LocatedText]>? {
-    perEnvironment(key) { tree.locatedTexts($0) }
+    perEnvironment(key) { texts($0) }
   }
 
   /// The nodes of references to a secret.
@@ -121,24 +129,7 @@ struct Fields<Key: MappingKey> {
   }
 }
 
-extension SourceTree {
-  fileprivate func locatedText(_ node: NodeID) -> LocatedText? {
-    string(node).map { Located($0, node) }
-  }
-
-  fileprivate func locatedTexts(_ node: NodeID) -> [LocatedText]? {
-    guard kind(node) == .sequence else { return nil }
-    var texts: [LocatedText] = []
-    for item in items(node) {
-      if let text = locatedText(item) { texts.append(text) }
-    }
-    // A list with unknown items only isn't empty.
-    return texts.isEmpty && isUnknown(node) ? nil : texts
-  }
-}
-
 extension Fields<SecretKey> {
-
   var reference: SecretReference? {
     text(.env).map { .env($0.value) } ?? text(.file).map { .file($0.value) }
       ?? text(.secret).map { .secret($0.value) }

@@ -26,7 +26,7 @@ package enum PolicyMarker {
   package static func misspelled(in bytes: [UInt8]) -> (key: Range<Int>, meant: String)? {
     var start = 0
     while start < bytes.count {
-      let end = bytes[start...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+      let end = bytes[start...].firstIndex { $0.isLineBreak } ?? bytes.count
       let line = bytes[start..<end]
       let key = line.prefix { isWord($0) || (0x41...0x5A).contains($0) || $0 == UInt8(ascii: "-") }
       if (minimumMisspelled...maximumMisspelled).contains(key.count), isOne(line[key.endIndex...]) {
@@ -60,11 +60,11 @@ package enum PolicyMarker {
 
   /// True for `: 1`, with a comment or nothing after it.
   private static func isOne(_ rest: ArraySlice<UInt8>) -> Bool {
-    let colon: ArraySlice<UInt8> = rest.drop(while: isBlank)
+    let colon: ArraySlice<UInt8> = rest.drop(while: \.isBlank)
     guard colon.first == UInt8(ascii: ":") else { return false }
-    let value: ArraySlice<UInt8> = colon.dropFirst().drop(while: isBlank)
+    let value: ArraySlice<UInt8> = colon.dropFirst().drop(while: \.isBlank)
     guard value.first == UInt8(ascii: "1") else { return false }
-    let end: ArraySlice<UInt8> = value.dropFirst().drop(while: isBlank)
+    let end: ArraySlice<UInt8> = value.dropFirst().drop(while: \.isBlank)
     return end.isEmpty || end.first == UInt8(ascii: "#")
   }
 
@@ -98,7 +98,7 @@ package enum PolicyMarker {
     // A tag may have hidden a key, and nothing reads a second document.
     let rootEnd = min(tree.span(root).end, bytes.count)
     // The colon may be behind what was read.
-    let end = bytes[rootEnd...].firstIndex { $0 == 0x0A || $0 == 0x0D } ?? bytes.count
+    let end = bytes[rootEnd...].firstIndex { $0.isLineBreak } ?? bytes.count
     return isKey(in: Array(bytes[..<end]), indented: false) || isKey(in: Array(bytes[end...]))
   }
 
@@ -107,10 +107,10 @@ package enum PolicyMarker {
   /// - Parameter indented: accept keys that aren't at the start of a line.
   private static func isKey(in bytes: [UInt8], indented: Bool = true) -> Bool {
     let text = visibleText(of: bytes) ?? bytes
-    return text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).contains { line in
+    return text.split(whereSeparator: { $0.isLineBreak }).contains { line in
       guard let place = line.firstRange(of: stem) else { return false }
       let before = line[..<place.lowerBound]
-      guard before.first(where: { !isBlank($0) }) != UInt8(ascii: "#"),
+      guard before.first(where: { !$0.isBlank }) != UInt8(ascii: "#"),
         indented || startsLine(before)
       else { return false }
       var rest = line
@@ -124,8 +124,8 @@ package enum PolicyMarker {
 
   /// True if only a tag, an anchor, a question mark or a quote is before a key.
   private static func startsLine(_ before: ArraySlice<UInt8>) -> Bool {
-    !(before.first.map(isBlank) ?? false)
-      && before.split(whereSeparator: isBlank).allSatisfy { word in
+    !(before.first.map(\.isBlank) ?? false)
+      && before.split(whereSeparator: \.isBlank).allSatisfy { word in
         word.first.map { "!&?\"'".utf8.contains($0) } ?? true
       }
   }
@@ -137,18 +137,16 @@ package enum PolicyMarker {
     var before = before
     let isQuoted = before.last.map(isQuote) ?? false
     if isQuoted { before.removeLast() }
-    guard before.last.map({ isBlank($0) || "{,?".utf8.contains($0) }) ?? true else { return false }
+    guard before.last.map({ $0.isBlank || "{,?".utf8.contains($0) }) ?? true else { return false }
     let word: ArraySlice<UInt8> = after.drop(while: isWord)
     let quote: ArraySlice<UInt8> = word.drop(while: isQuote)
-    let end: ArraySlice<UInt8> = quote.drop(while: isBlank)
+    let end: ArraySlice<UInt8> = quote.drop(while: \.isBlank)
     guard end.first == UInt8(ascii: ":") else {
-      return before.last(where: { !isBlank($0) }) == UInt8(ascii: "?")
+      return before.last(where: { !$0.isBlank }) == UInt8(ascii: "?")
     }
     // `image: example/linkpolicy:1` has no key of that name.
-    return isQuoted || end.dropFirst().first.map { isBlank($0) || ",}".utf8.contains($0) } ?? true
+    return isQuoted || end.dropFirst().first.map { $0.isBlank || ",}".utf8.contains($0) } ?? true
   }
-
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   private static func isQuote(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'")

@@ -81,13 +81,8 @@ struct CommentPlacement {
       let node = NodeID(Int32(index))
       guard tree.isFlow(node) else { continue }
       let span = tree.span(node)
-      var low = 0
-      var high = comments.count
-      while low < high {
-        let middle = (low + high) / 2
-        if comments[middle].span.start < span.start { low = middle + 1 } else { high = middle }
-      }
-      if low < comments.count, comments[low].span.start < span.end { opened.insert(node) }
+      let next = comments.firstSorted { $0.span.start >= span.start }
+      if next < comments.count, comments[next].span.start < span.end { opened.insert(node) }
     }
   }
 
@@ -175,16 +170,11 @@ struct CommentPlacement {
 
   /// The entry that precedes a comment on its line.
   private func holder(of comment: CommentScanner.Comment) -> NodeID? {
-    var low = 0
-    var high = ends.count
-    while low < high {
-      let middle = (low + high) / 2
-      if ends[middle].end <= comment.span.start { low = middle + 1 } else { high = middle }
-    }
-    guard low > 0, ends[low - 1].end > 0,
-      tree.source.lineIndex(of: ends[low - 1].end - 1) == comment.line
+    let next = ends.firstSorted { $0.end > comment.span.start }
+    guard next > 0, ends[next - 1].end > 0,
+      tree.source.lineIndex(of: ends[next - 1].end - 1) == comment.line
     else { return nil }
-    return ends[low - 1].node
+    return ends[next - 1].node
   }
 
   /// The collection that a comment on its own line ends; nil if it belongs to the next entry.

@@ -76,10 +76,3 @@ extension [UInt8] {
     return self[span.start..<end]
   }
 }
-
-extension UInt8 {
-  /// A space or a tab, as YAML has them within a line.
-  var isBlank: Bool { self == 0x20 || self == 0x09 }
-  /// A carriage return or a line feed.
-  var isLineBreak: Bool { self == 0x0A || self == 0x0D }
-}

@@ -67,31 +67,15 @@ package enum EnvironmentWords {
   /// A name without its words for sandbox, to be compared with one of prod: `app.staging.acme.example` and
   /// `app-staging.acme.example` become `app.acme.example`; nil where there is none.
   package static func withoutSandbox(_ name: ExactString, separators: String) -> ExactString? {
-    var parts: [[UInt8]] = []
-    var marks: [UInt8] = []
-    var part: [UInt8] = []
-    for byte in name.utf8 {
-      if separators.utf8.contains(byte) {
-        parts.append(part)
-        marks.append(byte)
-        part = []
-      } else {
-        part.append(byte)
-      }
-    }
-    parts.append(part)
-    guard
-      let index = parts.firstIndex(where: { part in
-        sandbox.contains(ASCII.lowercased(part[...]))
-      }), parts.count > 1
+    let bytes = Array(name.utf8)
+    let parts = bytes.split(omittingEmptySubsequences: false) { separators.utf8.contains($0) }
+    guard parts.count > 1,
+      let index = parts.firstIndex(where: { sandbox.contains(ASCII.lowercased($0)) })
     else { return nil }
-    parts.remove(at: index)
-    marks.remove(at: index == 0 ? 0 : index - 1)
-    var output: [UInt8] = []
-    for (index, part) in parts.enumerated() {
-      if index > 0 { output.append(marks[index - 1]) }
-      output += part
-    }
-    return ExactString(decoding: output)
+    // With the separator before the word, or behind the first.
+    return ExactString(
+      decoding: index == 0
+        ? bytes[parts[1].startIndex...]
+        : bytes[..<parts[index - 1].endIndex] + bytes[parts[index].endIndex...])
   }
 }

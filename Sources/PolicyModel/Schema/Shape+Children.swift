@@ -18,12 +18,7 @@ extension Shape {
     package var names: [String] { rows.map(\.name) }
     package let rows: [KeyShape]
     /// The shape of values of free keys.
-    private let other: Shape?
-
-    fileprivate init(_ rows: [KeyShape], other: Shape? = nil) {
-      self.rows = rows
-      self.other = other
-    }
+    fileprivate var other: Shape?
 
     /// The shape of a key's value; nil if it is unknown.
     package func value(at index: Int?) -> Shape? { index.map { rows[$0].shape } ?? other }
@@ -33,13 +28,13 @@ extension Shape {
   package func entries(of node: NodeID, in tree: SourceTree) -> EntryTable? {
     switch self {
     case .mapping(let mapping), .secret(let mapping):
-      EntryTable(mapping().keys)
+      EntryTable(rows: mapping().keys)
     case .perEnvironment(let value):
       tree.isPerEnvironment(node)
-        ? EntryTable(PerEnvironmentKey.rows(of: value))
+        ? EntryTable(rows: PerEnvironmentKey.rows(of: value))
         : value.entries(of: node, in: tree)
     case .oneOrMany(let value), .nullable(let value): value.entries(of: node, in: tree)
-    case .dictionary(_, let value): EntryTable([], other: value)
+    case .dictionary(_, let value): EntryTable(rows: [], other: value)
     case .variants(let key, _, let shape):
       tree.value(of: key, in: node).flatMap { shape(tree.text($0).string) }.flatMap {
         Shape.mapping($0).entries(of: node, in: tree)

@@ -24,6 +24,10 @@ extension UInt8 {
   /// True for ASCII letters.
   @inlinable package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
   @inlinable package var isAlphanumeric: Bool { isDigit || isLetter }
+  /// True for a space or a tab.
+  @inlinable package var isBlank: Bool { self == 0x20 || self == 0x09 }
+  /// True for a carriage return or a line feed.
+  @inlinable package var isLineBreak: Bool { self == 0x0A || self == 0x0D }
   /// True for ASCII whitespace.
   package var isSpace: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
   /// True for letters, digits, `_` and all bytes of non-ASCII characters.

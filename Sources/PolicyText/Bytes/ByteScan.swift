@@ -89,6 +89,17 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
+  /// The first place of some bytes, one or more.
+  package func firstRange(of wanted: [UInt8]) -> Range<Int>? {
+    guard let first = wanted.first else { return nil }
+    var index = startIndex
+    while let start = self[index...].firstIndex(of: first) {
+      if self[start...].starts(with: wanted) { return start..<(start + wanted.count) }
+      index = start + 1
+    }
+    return nil
+  }
+
   /// True when one of three bytes occurs; sixteen of the slice at a time.
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
@@ -286,5 +297,18 @@ extension UnsafeBufferPointer<UInt8> {
       index += 1
     }
     return false
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element fits, where all after one that fits do; the end if none does.
+  @inlinable
+  package func firstSorted(where fits: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if fits(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

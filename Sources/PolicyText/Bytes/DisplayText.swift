@@ -2,22 +2,24 @@
 package enum DisplayText {
   /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if absent.
   package static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
+    // macOS 14 has spans of slices, but not of arrays.
+    let slice = bytes[...]
+    let span = slice.span
     var index = 0
     while index < bytes.count {
-      let lead = bytes[index]
-      if lead < 0x80 {
+      if bytes[index] < 0x80 {
         index += 1
         continue
       }
-      let length = sequenceLength(bytes, at: index)
+      let length = sequenceLength(span, at: index)
       guard length > 0 else { return index }
       index += length
     }
     return nil
   }
 
-  /// The length of the well-formed multi-byte sequence at `index`, or 0.
-  static func sequenceLength(_ bytes: [UInt8], at index: Int) -> Int {
+  /// The length of the well-formed multi-byte sequence (RFC 3629 section 4) at an index, or 0.
+  package static func sequenceLength(_ bytes: Swift.Span<UInt8>, at index: Int) -> Int {
     func continues(_ offset: Int, _ range: ClosedRange<UInt8> = 0x80...0xBF) -> Bool {
       index + offset < bytes.count && range.contains(bytes[index + offset])
     }
@@ -95,4 +97,19 @@ package enum DisplayText {
 
   /// A value in messages: in backticks, shortened, with invisible characters escaped.
   package static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
+
+  /// A text with another one for each of some characters.
+  package static func escaped(
+    _ text: String, _ escapes: KeyValuePairs<Unicode.Scalar, String>
+  ) -> String {
+    var output = ""
+    for scalar in text.unicodeScalars {
+      if let escape = escapes.first(where: { $0.key == scalar }) {
+        output += escape.value
+      } else {
+        output.unicodeScalars.append(scalar)
+      }
+    }
+    return output
+  }
 }

@@ -130,14 +130,9 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
 
   /// True when the bytes start with those of `prefix`.
   package func hasPrefix(_ prefix: String) -> Bool {
-    let isStart = unsafe utf8.withContiguousStorageIfAvailable { a in
-      unsafe prefix.utf8.withContiguousStorageIfAvailable { b in
-        guard a.count >= b.count else { return false }
-        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
-        return unsafe memcmp(first, second, b.count) == 0
-      }
-    }
-    return (isStart ?? nil) ?? utf8.starts(with: prefix.utf8)
+    let length = prefix.utf8.count
+    return utf8.count >= length
+      && withBytes { ExactString(prefix).hasBytes($0.extracting(..<length)) }
   }
 
   /// True when the bytes end with those of `suffix`.
@@ -146,22 +141,12 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// True for a host name below another: it ends in a dot and that name.
   package func isBelow(_ name: ExactString) -> Bool {
     let length = utf8.count - name.utf8.count
-    guard length > 0 else { return false }
-    return withBytes { bytes in
-      bytes[length - 1] == UInt8(ascii: ".") && name.hasBytes(bytes.extracting(length...))
-    }
+    return length > 0 && hasSuffix(name) && withBytes { $0[length - 1] == UInt8(ascii: ".") }
   }
 
   /// True when the bytes end with those of `suffix`.
   package func hasSuffix(_ suffix: ExactString) -> Bool {
-    guard utf8.count >= suffix.utf8.count else { return false }
-    let isEnd = unsafe utf8.withContiguousStorageIfAvailable { a in
-      unsafe suffix.utf8.withContiguousStorageIfAvailable { b in
-        guard let first = a.baseAddress, let second = b.baseAddress else { return true }
-        return unsafe memcmp(first + (a.count - b.count), second, b.count) == 0
-      }
-    }
-    return (isEnd ?? nil)
-      ?? utf8.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    let start = utf8.count - suffix.utf8.count
+    return start >= 0 && withBytes { suffix.hasBytes($0.extracting(start...)) }
   }
 }

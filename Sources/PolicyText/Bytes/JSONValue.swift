@@ -117,7 +117,11 @@ extension JSONValue {
     output.append(UInt8(ascii: "\""))
     // Most strings need no escape: they are appended whole.
     let isDone: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      guard unsafe needsNoEscape(bytes) else { return false }
+      // From 0x7F on, and below 0x20.
+      let (quote, slash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
+      guard
+        unsafe !bytes.holdsOne(from: 0x7F, count: 0xA1, or: (quote, slash, quote, slash))
+      else { return false }
       unsafe output.append(contentsOf: bytes)
       return true
     }
@@ -125,33 +129,6 @@ extension JSONValue {
       for scalar in text.unicodeScalars { write(escaped: scalar, to: &output) }
     }
     output.append(UInt8(ascii: "\""))
-  }
-
-  /// True where every byte is printable ASCII and neither a quote nor a backslash; eight bytes at a time.
-  private static func needsNoEscape(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    let ones: UInt64 = 0x0101_0101_0101_0101
-    let raw = UnsafeRawBufferPointer(bytes)
-    var found: UInt64 = 0
-    var index = 0
-    while index < raw.count, raw.count >= 8 {
-      // The last bytes are looked at twice rather than one by one.
-      let start = min(index, raw.count - 8)
-      let word = unsafe raw.loadUnaligned(fromByteOffset: start, as: UInt64.self)
-      let quotes = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-      let slashes = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-      // The high bit of a byte: it is below 0x20, a quote, a backslash, 0x7F or above. A borrow may only
-      // mark a byte behind one that is marked.
-      found |=
-        word | (word &- ones &* 0x20) | (word &+ ones) | (quotes &- ones) | (slashes &- ones)
-      index += 8
-    }
-    while index < raw.count {
-      let byte = unsafe raw[index]
-      guard byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\")
-      else { return false }
-      index += 1
-    }
-    return found & (ones &* 0x80) == 0
   }
 
   private static func write(escaped scalar: Unicode.Scalar, to output: inout [UInt8]) {

@@ -147,18 +147,18 @@ package enum SecretContent {
     guard holds("-----BEGIN", in: text, at: index) else { return nil }
     // Blanks may be encoded: `PRIVATE%20KEY`, `PRIVATE+KEY`.
     let label = text[(index + 10)...].prefix(60)
-    guard let dashes = firstRange(of: "-----", in: label) else { return nil }
+    guard let dashes = label.firstRange(of: Array("-----".utf8)) else { return nil }
     let words = label[..<dashes.lowerBound].split { !(0x41...0x5A).contains($0) }
     guard let word = words.lastIndex(where: { $0.elementsEqual("PRIVATE".utf8) }),
       words[(word + 1)...].contains(where: { $0.elementsEqual("KEY".utf8) })
     else { return nil }
     let body = dashes.upperBound
     guard let first = bodyStart(in: text, from: body) else { return nil }
-    let next = firstRange(of: "-----BEGIN", in: text[first...])?.lowerBound ?? text.endIndex
-    guard let end = firstRange(of: "-----END", in: text[first..<next]) else {
+    let next = text[first...].firstRange(of: Array("-----BEGIN".utf8))?.lowerBound ?? text.endIndex
+    guard let end = text[first..<next].firstRange(of: Array("-----END".utf8)) else {
       return linesEnd(in: text, from: first)
     }
-    return firstRange(of: "-----", in: text[end.upperBound..<next].prefix(60))?.upperBound
+    return text[end.upperBound..<next].prefix(60).firstRange(of: Array("-----".utf8))?.upperBound
       ?? end.upperBound
   }
 
@@ -208,17 +208,6 @@ package enum SecretContent {
       }
       end = run
     }
-  }
-
-  private static func firstRange(of word: String, in text: ArraySlice<UInt8>) -> Range<Int>? {
-    let word = Array(word.utf8)
-    guard let first = word.first else { return nil }
-    var index = text.startIndex
-    while let start = text[index...].firstIndex(of: first) {
-      if text[start...].starts(with: word) { return start..<(start + word.count) }
-      index = start + 1
-    }
-    return nil
   }
 
   // MARK: base64
@@ -273,7 +262,7 @@ package enum SecretContent {
   }
 
   private static func isPrivatePEM(_ bytes: [UInt8]) -> Bool {
-    firstRange(of: "PRIVATE KEY", in: bytes[...]) != nil
+    bytes[...].firstRange(of: Array("PRIVATE KEY".utf8)) != nil
   }
 
   /// True for the first bytes of PKCS#8 (RFC 5208, plain and encrypted), PKCS#1 (RFC 8017), SEC 1 (RFC 5915)

@@ -55,13 +55,7 @@ package struct Redactions: Sendable {
 
   /// The index of the first span that ends after an offset.
   package static func index(in spans: [SourceSpan], endingAfter offset: Int) -> Int {
-    var low = 0
-    var high = spans.count
-    while low < high {
-      let middle = (low + high) / 2
-      if spans[middle].end <= offset { low = middle + 1 } else { high = middle }
-    }
-    return low
+    spans.firstSorted { $0.end > offset }
   }
 
   /// True when a place shares bytes with one that is never printed.

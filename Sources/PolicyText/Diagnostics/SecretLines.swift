@@ -10,7 +10,7 @@ package enum SecretLines {
       if !isComment {
         isComment = (index..<word.lowerBound).contains {
           bytes[$0] == UInt8(ascii: "#")
-            && ($0 == line.lowerBound || isBlank(bytes[$0 - 1]))
+            && ($0 == line.lowerBound || bytes[$0 - 1].isBlank)
         }
       }
       index = word.upperBound
@@ -64,8 +64,6 @@ package enum SecretLines {
 
   // MARK: words
 
-  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
-
   static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x5F, 0x2D, 0x2E, 0x80...: true
@@ -86,13 +84,13 @@ package enum SecretLines {
   /// Where the value starts of a word that is a name; nil where none of `:` and `=` follows.
   static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
     var index = word.upperBound
-    while index < end, isBlank(bytes[index]) || bytes[index] == 0x22 || bytes[index] == 0x27 {
+    while index < end, bytes[index].isBlank || bytes[index] == 0x22 || bytes[index] == 0x27 {
       index += 1
     }
     guard index < end, bytes[index] == UInt8(ascii: ":") || bytes[index] == UInt8(ascii: "=")
     else { return nil }
     index += 1
-    while index < end, isBlank(bytes[index]) { index += 1 }
+    while index < end, bytes[index].isBlank { index += 1 }
     return index
   }
 
@@ -117,7 +115,7 @@ package enum SecretLines {
   /// True for a comment, from its `#` on, that is prose: two or more words of small letters, as in `# kept in Vault`.
   /// Beside a secret any other comment may be the secret: `# hunter2`, `# was s3cr3t`.
   package static func isProse(_ comment: ArraySlice<UInt8>) -> Bool {
-    let words = comment.drop { $0 == UInt8(ascii: "#") }.split { isBlank($0) }
+    let words = comment.drop { $0 == UInt8(ascii: "#") }.split { $0.isBlank }
     let isPlain = words.allSatisfy { word in
       word.split { ".,:;()!?|\"'-".utf8.contains($0) }.allSatisfy { part in
         let isCapital = part.first.map { (0x41...0x5A).contains($0) } ?? false

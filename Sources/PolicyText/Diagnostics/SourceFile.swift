@@ -38,9 +38,8 @@ public struct SourceFile: Sendable {
   public let bytes: [UInt8]
   /// Offset of the first byte of each line; never empty.
   package let lineStarts: [UInt32]
-  /// The number of UTF-8 continuation bytes before every 256th byte; empty if there are none.
-  private let continuations: [UInt32]
-  private static let stride = 256
+  /// UTF-8 continuation bytes.
+  private let continuations: ByteCounts
 
   /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
   package let isASCII: Bool
@@ -67,17 +66,7 @@ public struct SourceFile: Sendable {
     lineStarts = starts
     self.hasLoneReturn = hasLoneReturn
     isASCII = bytes.firstNonASCII() == nil
-    continuations = isASCII ? [] : Self.continuations(in: bytes)
-  }
-
-  private static func continuations(in bytes: [UInt8]) -> [UInt32] {
-    var table: [UInt32] = []
-    var count: UInt32 = 0
-    for index in bytes.indices {
-      if index % stride == 0 { table.append(count) }
-      if bytes[index] & 0xC0 == 0x80 { count += 1 }
-    }
-    return table
+    continuations = ByteCounts(bytes, isASCII: isASCII, mask: 0xC0, value: 0x80)
   }
 
   /// Length of a UTF-8 byte order mark at the start: 3 or 0.
@@ -89,28 +78,14 @@ public struct SourceFile: Sendable {
     let line = lineIndex(of: offset)
     var start = Int(lineStarts[line])
     if line == 0 { start = min(byteOrderMarkLength, offset) }
-    let column = max(start, offset) - start - (continued(before: offset) - continued(before: start))
+    let column =
+      max(start, offset) - start - continuations.count(in: bytes, start..<max(start, offset))
     return Position(line: line + 1, column: column + 1, offset: offset)
-  }
-
-  /// The continuation bytes before an offset within the file.
-  private func continued(before offset: Int) -> Int {
-    guard !continuations.isEmpty else { return 0 }
-    let entry = min(offset / Self.stride, continuations.count - 1)
-    var count = Int(continuations[entry])
-    for index in (entry * Self.stride)..<offset where bytes[index] & 0xC0 == 0x80 { count += 1 }
-    return count
   }
 
   /// The zero-based line of an offset.
   package func lineIndex(of offset: Int) -> Int {
-    var low = 0
-    var high = lineStarts.count
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Int(lineStarts[middle]) <= offset { low = middle } else { high = middle }
-    }
-    return low
+    max(0, lineStarts.firstSorted { Int($0) > offset } - 1)
   }
 
   /// The bytes of a line (index from 0) without its line break.
@@ -177,34 +152,52 @@ public struct FileSystemError: LinkPolicyError {
 /// Positions in UTF-16 code units, as SARIF and GitHub count columns.
 struct UTF16Columns {
   private let source: SourceFile
-  /// Code points beyond the BMP (four bytes of UTF-8) before every 256th byte; empty without any.
-  private let supplementary: [Int]
-  private static let stride = 256
+  /// Code points beyond the BMP, by their first bytes.
+  private let supplementary: ByteCounts
 
   init(_ source: SourceFile) {
     self.source = source
-    var table: [Int] = []
-    var count = 0
-    for (index, byte) in source.bytes.enumerated() {
-      if index % Self.stride == 0 { table.append(count) }
-      if byte >= 0xF0 { count += 1 }
-    }
-    supplementary = count == 0 ? [] : table
+    supplementary = ByteCounts(
+      source.bytes, isASCII: source.isASCII, mask: 0xF0, value: 0xF0)
   }
 
   /// The position of a byte offset; the column from 1 in UTF-16 code units.
   func position(of offset: Int) -> Position {
     var position = source.position(of: offset)
-    guard !supplementary.isEmpty else { return position }
-    let start = Int(source.lineStarts[position.line - 1])
-    position.column += count(before: position.offset) - count(before: min(start, position.offset))
+    let start = min(Int(source.lineStarts[position.line - 1]), position.offset)
+    position.column += supplementary.count(in: source.bytes, start..<position.offset)
     return position
   }
+}
 
-  private func count(before offset: Int) -> Int {
-    let entry = min(offset / Self.stride, supplementary.count - 1)
-    var count = supplementary[entry]
-    for index in (entry * Self.stride)..<offset where source.bytes[index] >= 0xF0 { count += 1 }
+/// Counts of the bytes above ASCII that have a value under a mask.
+private struct ByteCounts: Sendable {
+  private static let stride = 256
+  private let mask: UInt8
+  private let value: UInt8
+  /// Before every 256th byte; empty if there are none.
+  private var table: [UInt32] = []
+
+  init(_ bytes: [UInt8], isASCII: Bool, mask: UInt8, value: UInt8) {
+    self.mask = mask
+    self.value = value
+    guard !isASCII else { return }
+    var count: UInt32 = 0
+    for index in bytes.indices {
+      if index % Self.stride == 0 { table.append(count) }
+      if bytes[index] & mask == value { count += 1 }
+    }
+  }
+
+  func count(in bytes: [UInt8], _ range: Range<Int>) -> Int {
+    count(in: bytes, before: range.upperBound) - count(in: bytes, before: range.lowerBound)
+  }
+
+  private func count(in bytes: [UInt8], before offset: Int) -> Int {
+    guard !table.isEmpty else { return 0 }
+    let entry = min(offset / Self.stride, table.count - 1)
+    var count = Int(table[entry])
+    for index in (entry * Self.stride)..<offset where bytes[index] & mask == value { count += 1 }
     return count
   }
 }

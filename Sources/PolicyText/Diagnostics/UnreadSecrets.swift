@@ -45,7 +45,7 @@ private struct UnreadSecrets {
   }
 
   private mutating func read(_ line: Range<Int>, isFirst: Bool) {
-    let start = line.first { !SecretLines.isBlank(bytes[$0]) } ?? line.upperBound
+    let start = line.first { !bytes[$0].isBlank } ?? line.upperBound
     if let open = quote {
       let close = bytes.offset(of: open, from: line.lowerBound, to: line.upperBound)
       hide(line)
@@ -91,7 +91,7 @@ private struct UnreadSecrets {
 
   private func keyColumn(_ line: Range<Int>, _ start: Int, _ name: Int) -> Int {
     let isMark = { (byte: UInt8) in
-      SecretLines.isBlank(byte) || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?")
+      byte.isBlank || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?")
     }
     let isFirst = bytes[start..<name].allSatisfy { isMark($0) || $0 == 0x22 || $0 == 0x27 }
     // A quote before the name is where the key starts.
@@ -107,7 +107,7 @@ private struct UnreadSecrets {
     else { return false }
     let end = bytes[word.upperBound..<line.upperBound].drop { $0 == 0x22 || $0 == 0x27 }
     return end.first == UInt8(ascii: ":")
-      && (end.dropFirst().first.map(SecretLines.isBlank) ?? true)
+      && (end.dropFirst().first.map(\.isBlank) ?? true)
   }
 
   /// The first secret name of a line and where its value starts.
@@ -126,12 +126,12 @@ private struct UnreadSecrets {
       }
       // `client_secret value`, its colon forgotten.
       let before = bytes[start..<word.lowerBound].drop {
-        SecretLines.isBlank($0) || $0 == UInt8(ascii: "-")
+        $0.isBlank || $0 == UInt8(ascii: "-")
       }
       // Also within quotes: `"client secret" value`.
       let isQuoted = before.first == 0x22 || before.first == 0x27
       if before.isEmpty || isQuoted && !before.dropFirst().contains(before[before.startIndex]),
-        let value = (index..<line.upperBound).first(where: { !SecretLines.isBlank(bytes[$0]) })
+        let value = (index..<line.upperBound).first(where: { !bytes[$0].isBlank })
       {
         return (word.lowerBound, value)
       }

@@ -26,13 +26,11 @@ package enum CommentScanner {
       while next < scalars.count, scalars[next].end <= place { next += 1 }
       if next < scalars.count, scalars[next].start <= place { continue }
       let before = place == 0 ? 0x0A : bytes[place - 1]
-      guard
-        before == 0x20 || before == 0x09 || before == 0x0A || before == 0x0D
-          || place == tree.source.byteOrderMarkLength
+      guard before.isBlank || before.isLineBreak || place == tree.source.byteOrderMarkLength
       else { continue }
       let line = tree.source.lineIndex(of: place)
       let span = tree.source.lineSpan(line)
-      let isAlone = bytes[span.start..<place].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+      let isAlone = bytes[span.start..<place].allSatisfy(\.isBlank)
       comments.append(Comment(span: SourceSpan(place, span.end), line: line, isAlone: isAlone))
       index = max(index, span.end)
     }

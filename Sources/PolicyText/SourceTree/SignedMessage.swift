@@ -38,10 +38,10 @@ package enum SignedMessage {
     }
     guard headers.contains("multipart/signed"),
       let boundary = boundary(bytes[..<body.startIndex]),
-      let first = range(of: boundary, in: body),
+      let first = body.firstRange(of: boundary),
       let part = Self.body(
         of: body[first.upperBound...].drop { $0 == 0x0D || $0 == 0x0A }, orAll: true),
-      let end = range(of: boundary, in: part)
+      let end = part.firstRange(of: boundary)
     else { return nil }
     var text = part[..<end.lowerBound]
     while text.last == 0x0A || text.last == 0x0D { text = text.dropLast() }
@@ -56,30 +56,20 @@ package enum SignedMessage {
       return bytes
     }
     for end in ["\r\n\r\n", "\n\n"] {
-      if let range = range(of: Array(end.utf8), in: bytes) { return bytes[range.upperBound...] }
+      if let range = bytes.firstRange(of: Array(end.utf8)) { return bytes[range.upperBound...] }
     }
     return nil
   }
 
   /// The line between parts: `--` and the boundary of the header.
   private static func boundary(_ headers: ArraySlice<UInt8>) -> [UInt8]? {
-    guard let name = range(of: Array("boundary=".utf8), in: headers) else { return nil }
+    guard let name = headers.firstRange(of: Array("boundary=".utf8)) else { return nil }
     let value = headers[name.upperBound...]
     let isQuoted = value.first == UInt8(ascii: "\"")
     let text = value.dropFirst(isQuoted ? 1 : 0)
       .prefix { isQuoted ? $0 != UInt8(ascii: "\"") : $0 > 0x20 && $0 != UInt8(ascii: ";") }
     // RFC 2046 section 5.1.1 allows 70 characters.
     return (1...70).contains(text.count) ? Array("--".utf8) + text : nil
-  }
-
-  private static func range(of word: [UInt8], in bytes: ArraySlice<UInt8>) -> Range<Int>? {
-    guard let first = word.first else { return nil }
-    var index = bytes.startIndex
-    while let start = bytes[index...].firstIndex(of: first) {
-      if bytes[start...].starts(with: word) { return start..<(start + word.count) }
-      index = start + 1
-    }
-    return nil
   }
 
   // MARK: CMS

@@ -312,16 +312,13 @@ private struct Parser {
     var start = span.start
     // `&name`, `!tag` and the white space between them, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
-      while start < span.end, !isBlank(bytes[start]) { start += 1 }
-      while start < span.end, isBlank(bytes[start]) || bytes[start] == UInt8(ascii: "#") {
+      func isWhite() -> Bool { bytes[start].isBlank || bytes[start].isLineBreak }
+      while start < span.end, !isWhite() { start += 1 }
+      while start < span.end, isWhite() || bytes[start] == UInt8(ascii: "#") {
         if bytes[start] == UInt8(ascii: "#") { start = lineEnd(start, source) } else { start += 1 }
       }
     }
     return min(start, span.end)
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
   private mutating func refuseTag(

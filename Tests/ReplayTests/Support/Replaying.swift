@@ -178,13 +178,13 @@ struct Oracle {
       fields[name] == nil ? .notRecorded : always(name)
     }
     var parameters = AuthorizationParameters()
-    parameters.clientID = always("client_id")
-    parameters.redirectURI = always("redirect_uri")
-    parameters.responseType = recorded("response_type")
-    parameters.scope = recorded("scope")
-    parameters.state = recorded("state")
-    parameters.codeChallenge = recorded("code_challenge")
-    parameters.codeChallengeMethod = recorded("code_challenge_method")
+    parameters[.clientID] = always("client_id")
+    parameters[.redirectURI] = always("redirect_uri")
+    parameters[.responseType] = recorded("response_type")
+    parameters[.scope] = recorded("scope")
+    parameters[.state] = recorded("state")
+    parameters[.codeChallenge] = recorded("code_challenge")
+    parameters[.codeChallengeMethod] = recorded("code_challenge_method")
     return .success(parameters)
   }
 }

@@ -18,7 +18,7 @@ extension RequestReader {
       parameters = .success(try decodedParameters(node))
     }
     if case .success(var read) = parameters, read.clientID == .missing {
-      read.clientID = Parameter(try client(node, context)?.clientID.value)
+      read[.clientID] = Parameter(try client(node, context)?.clientID.value)
       parameters = .success(read)
     }
     return AuthorizeRequest(

@@ -30,16 +30,7 @@ extension AppLinkHost {
     }
     return patterns.filter { pattern in
       guard pattern.kind == .literal else { return true }
-      var range = 0..<prefixes.count
-      while !range.isEmpty {
-        let middle = range.lowerBound + range.count / 2
-        if prefixes[middle].text < pattern.text {
-          range = (middle + 1)..<range.upperBound
-        } else {
-          range = range.lowerBound..<middle
-        }
-      }
-      let next = range.lowerBound
+      let next = prefixes.firstSorted { $0.text >= pattern.text }
       // An equal prefix stands at the place itself.
       return !prefixes[max(next - 1, 0)..<min(next + 1, prefixes.count)].contains {
         $0.matches(pattern.text)

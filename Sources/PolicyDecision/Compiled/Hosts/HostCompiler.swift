@@ -4,18 +4,10 @@ package import PolicyModel
 
 /// Turns one merged host into its two association files.
 struct HostCompiler {
-  private let merged: MergedHost
-  private let workspace: Workspace
-  private let isUsable: (SourceAnchor) -> Bool
-
-  /// - Parameter isUsable: false for entries that have an error.
-  init(
-    _ merged: MergedHost, workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool
-  ) {
-    self.merged = merged
-    self.workspace = workspace
-    self.isUsable = isUsable
-  }
+  let merged: MergedHost
+  let workspace: Workspace
+  /// False for entries that have an error.
+  let isUsable: (SourceAnchor) -> Bool
 
   /// The host.
   var host: CompiledHost {

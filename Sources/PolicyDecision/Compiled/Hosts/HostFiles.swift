@@ -25,7 +25,7 @@ package struct HostFiles: Sendable {
       let merging = HostMerging(workspace: workspace, environment: environment)
       let flips = merging.flips(isUsable: isUsable)
       return merging.hosts.map { merged in
-        var host = HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
+        var host = HostCompiler(merged: merged, workspace: workspace, isUsable: isUsable).host
         host.flips = (flips[host.host] ?? []).filter { flip in
           !host.appsWithUnknownLinks.contains(flip.app)
         }
@@ -39,7 +39,7 @@ package struct HostFiles: Sendable {
       return domain.environment.value.environments.map { environment in
         let merged = MergedHost(
           host: domain.host.value, environment: environment, domains: [(domain, document)])
-        return HostCompiler(merged, workspace: workspace, isUsable: isUsable).host
+        return HostCompiler(merged: merged, workspace: workspace, isUsable: isUsable).host
       }
     }
     index = Dictionary(

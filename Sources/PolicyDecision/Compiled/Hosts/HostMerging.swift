@@ -60,7 +60,7 @@ extension CompiledHost {
   ) {
     self =
       HostCompiler(
-        MergedHost(host: host, environment: environment, domains: domains),
+        merged: MergedHost(host: host, environment: environment, domains: domains),
         workspace: workspace, isUsable: { _ in true }
       ).host
   }

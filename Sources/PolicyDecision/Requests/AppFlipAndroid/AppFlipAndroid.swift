@@ -110,25 +110,14 @@ private struct AndroidFlip {
           : "\(id.quoted) is not the client of this action",
         .invalid("Invalid client"), source: candidates.first?.anchor)
     }
-    guard named.takesCodes else {
-      return answer(
-        .grantTypeNotAllowed,
-        "client `\(named.key.string)` cannot use a code: its `grant_types` lack `authorization_code`",
-        .invalid("Invalid request"), source: named.anchor)
-    }
-    if let scope = request.scopes.first(where: { asked in
+    let refusedScope = request.scopes.first { asked in
       !named.scopes.contains { $0.value == asked }
-    }) {
-      return answer(
-        .scopeNotAllowed,
-        "client `\(named.key.string)` may not request the scope \(scope.quoted)",
-        .invalid("Invalid scope"), source: named.anchor)
     }
-    if let problem = named.codeChallengeProblem(AuthorizationParameters()) {
+    if let problem = named.flipProblem(AuthorizationParameters(), refusing: refusedScope) {
+      let isScope = problem.reason == .scopeNotAllowed
       return answer(
-        problem,
-        "client `\(named.key.string)` requires PKCE, and App Flip has no `code_challenge`",
-        .invalid("Invalid request"), source: named.anchor)
+        problem.reason, problem.message, .invalid(isScope ? "Invalid scope" : "Invalid request"),
+        source: named.anchor)
     }
     let reason = request.outcome.reason
     return answer(
@@ -223,17 +212,9 @@ private struct Answer {
         "ERROR_TYPE": 3, "ERROR_CODE": 1, "ERROR_DESCRIPTION": .string(description),
       ], next: "browser_fallback (type 3; inferred)", confidence: .inferred)
   }
+}
 
-  private init(
-    resultCode: Int, extras: JSONValue, next: String,
-    confidence: Decision.Confidence = .certain
-  ) {
-    self.resultCode = resultCode
-    self.extras = extras
-    self.next = next
-    self.confidence = confidence
-  }
-
+extension Answer {
   init(_ outcome: AppFlipAndroidRequest.Outcome, code: ExactString) {
     func error(_ type: Int, _ code: Int) -> JSONValue {
       ["ERROR_TYPE": .int(type), "ERROR_CODE": .int(code)]

@@ -100,17 +100,8 @@ private struct IOSFlip {
   private var context: RequestContext { request.context }
 
   func unreadable(_ problem: UnreadableRequest) -> Decision {
-    switch problem {
-    case .malformed(let piece):
-      notHandled(
-        .malformedRequest,
-        "\(piece.quoted) has a malformed escape or is not UTF-8: nothing is opened",
-        source: linkAnchor)
-    case .duplicate(let name):
-      notHandled(
-        .duplicateParameter, "`\(name)` appears twice in the link: nothing is opened",
-        source: linkAnchor)
-    }
+    notHandled(
+      problem.reason, problem.words(in: "link") + ": nothing is opened", source: linkAnchor)
   }
 
   mutating func decide(_ parameters: AuthorizationParameters) -> Decision {
@@ -184,28 +175,8 @@ private struct IOSFlip {
         "\(id.quoted) is not the client of this universal link"
       )
     }
-    guard named.takesCodes else {
-      return (
-        .grantTypeNotAllowed,
-        "client `\(named.key.string)` cannot use a code: its `grant_types` lack `authorization_code`"
-      )
-    }
-    if let scope = named.firstRefusedScope(parameters.scope) {
-      return (
-        .scopeNotAllowed,
-        "client `\(named.key.string)` may not request the scope \(scope.quoted)"
-      )
-    }
-    // The authorization endpoint refuses the same parameters: one code is worth as much as another.
-    if let problem = named.codeChallengeProblem(parameters) {
-      return (
-        problem,
-        problem == .pkceMissing
-          ? "client `\(named.key.string)` requires PKCE, and App Flip has no `code_challenge`"
-          : problem.summary
-      )
-    }
-    return nil
+    return named.flipProblem(
+      parameters, refusing: named.firstRefusedScope(parameters.scope))
   }
 
   private func mismatched(_ requested: ExactString, _ lists: [CompiledClient]) -> Decision {

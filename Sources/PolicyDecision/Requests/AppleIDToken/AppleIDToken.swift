@@ -56,14 +56,11 @@ extension CompiledPolicy {
     if let apple = provider(.apple, in: request.context)?.apple {
       facts.set("audiences", [apple.servicesID].compactMap { $0 } + apple.bundleIDs)
     }
+    let nonce = AppleNonce(
+      raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
     switch request.operation {
-    case .firebaseNonce:
-      let nonce = AppleNonce(
-        raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
-      return nonce.firebase(TraceRecorder(), result: nil)
+    case .firebaseNonce: return nonce.firebase(TraceRecorder(), result: nil)
     case .ownBackendNonce:
-      let nonce = AppleNonce(
-        raw: request.input["raw"]?.exactText, claim: request.input["claim"]?.exactText)
       return nonce.ownBackend(isSupported: request.input["nonce_supported"])
     case .claim: return AppleClaims(request.input).reading
     case .policy: return AppleSettings(input: request.input).decision

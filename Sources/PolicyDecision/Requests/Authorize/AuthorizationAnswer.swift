@@ -39,22 +39,13 @@ struct AuthorizationAnswer {
 
   private func localError(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) -> Decision {
     let cause = mismatch.cause
-    let uri = mismatch.requested.quoted
-    let registered = cause.entry?.value.quoted ?? ""
-    let message =
-      switch cause.reason {
-      case .redirectURIOtherEnvironment:
-        "\(uri) is registered for \(environment.other.rawValue), not for \(environment.rawValue)"
-      case .redirectURICase: "\(uri) differs from \(registered) by case"
-      case .redirectURITrailingSlash: "\(uri) differs from \(registered) by a final slash"
-      case .redirectURISameForBrowsers:
-        "\(uri) is the same for a browser as \(registered), but not byte for byte"
-      default: "\(uri) is not registered for \(clientName) in \(environment.rawValue)"
-      }
+    let message = mismatch.words(
+      cause, in: environment,
+      otherwise: " is not registered for \(clientName) in \(environment.rawValue)")
     return recorder.end(
       .deny, cause.reason.step, cause.reason, channel: .localError, error: localErrorCode,
-      message: message,
-      nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
+      message: message, nearest: mismatch.nearest(cause),
+      source: cause.entry?.anchor ?? client.anchor)
   }
 
   private var localErrorCode: String {
@@ -65,23 +56,11 @@ struct AuthorizationAnswer {
   }
 
   private var localMessage: String {
-    let id = (parameters.clientID.text ?? "").quoted
+    if case .failure(let problem) = request.parameters { return problem.words }
     switch verdict.plainReason {
-    case .malformedRequest:
-      if case .failure(.malformed(let piece)) = request.parameters {
-        return "\(piece.quoted) has a malformed escape or is not UTF-8: "
-          + "the whole request is rejected"
-      }
-      return verdict.plainReason.summary
-    case .duplicateParameter:
-      if case .failure(.duplicate(let name)) = request.parameters {
-        return "`\(name)` appears twice in the request"
-      }
-      return verdict.plainReason.summary
     case .clientIDMissing: return "the request has no `client_id`"
-    case .clientUnknown: return "no client has the ID \(id) in \(environment.rawValue)"
-    case .clientOtherEnvironment:
-      return "\(id) is a client of \(environment.other.rawValue), not of \(environment.rawValue)"
+    case .clientUnknown, .clientOtherEnvironment:
+      return policy.unknownClient(parameters.clientID.text ?? "", request.context).message
     case .redirectURIMissing:
       return "the request has no `redirect_uri`, and \(clientName) may not leave it out"
     default: return verdict.plainReason.summary

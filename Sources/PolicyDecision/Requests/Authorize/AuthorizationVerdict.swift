@@ -29,12 +29,7 @@ package struct AuthorizationVerdict: Sendable {
   }
 
   /// The request cannot be read.
-  package init(_ problem: UnreadableRequest) {
-    switch problem {
-    case .malformed: self.init(.malformedRequest)
-    case .duplicate: self.init(.duplicateParameter)
-    }
-  }
+  package init(_ problem: UnreadableRequest) { self.init(problem.reason) }
 
   /// The redirect URI is known; allowed as far as that goes.
   init(_ client: CompiledClient, _ match: RedirectURIMatch) {

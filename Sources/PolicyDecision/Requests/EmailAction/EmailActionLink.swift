@@ -73,15 +73,6 @@ struct EmailActionLink {
   }
 
   private static func escaped(_ text: String) -> String {
-    var output = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "%": output += "%25"
-      case "&": output += "%26"
-      case "=": output += "%3D"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
+    DisplayText.escaped(text, ["%": "%25", "&": "%26", "=": "%3D"])
   }
 }

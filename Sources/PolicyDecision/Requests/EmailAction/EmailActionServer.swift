@@ -123,15 +123,8 @@ struct EmailActionServer {
 
   /// `mode` of the link; nil for a type that the server does not know.
   private var mode: String? {
-    switch settings.requestType {
-    case "PASSWORD_RESET": "resetPassword"
-    case "VERIFY_EMAIL": "verifyEmail"
-    case "EMAIL_SIGNIN": "signIn"
-    case "VERIFY_AND_CHANGE_EMAIL": "verifyAndChangeEmail"
-    case "RECOVER_EMAIL": "recoverEmail"
-    case "REVERT_SECOND_FACTOR_ADDITION": "revertSecondFactorAddition"
-    default: nil
-    }
+    JavaScriptEmailLink.operations.first { ExactString($0.value) == settings.requestType }?
+      .key.string
   }
 
   // MARK: checks of both

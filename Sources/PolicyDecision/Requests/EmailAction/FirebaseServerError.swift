@@ -90,9 +90,11 @@ struct FirebaseServerError {
 
   /// The web SDK derives a code from an unknown error: lower case, with hyphens for `_` and spaces.
   private var fallback: String {
+    let bytes = Array(message.utf8)[...]
+    let end = bytes.firstRange(of: Array(" : ".utf8))?.lowerBound ?? bytes.endIndex
     var output = ""
     var isGap = false
-    for scalar in Self.head(message).unicodeScalars {
+    for scalar in String(decoding: bytes[..<end], as: UTF8.self).unicodeScalars {
       if scalar == "_" || scalar.properties.isWhitespace {
         if !isGap { output += "-" }
         isGap = true
@@ -102,14 +104,6 @@ struct FirebaseServerError {
       }
     }
     return output
-  }
-
-  /// The part before ` : `.
-  private static func head(_ text: ExactString) -> String {
-    let bytes = Array(text.utf8)
-    let mark = Array(" : ".utf8)
-    let end = bytes.indices.first { bytes[$0...].starts(with: mark) } ?? bytes.count
-    return String(decoding: bytes[..<end], as: UTF8.self)
   }
 
   var reason: DecisionReason { Self.names[code]?.reason ?? .providerError }

@@ -22,7 +22,8 @@ enum JavaScriptEmailLink {
 
   private struct URIError: Error {}
 
-  private static let operations: [ExactString: String] = [
+  /// The types of requests by the `mode` of their links.
+  static let operations: [ExactString: String] = [
     "recoverEmail": "RECOVER_EMAIL", "resetPassword": "PASSWORD_RESET", "signIn": "EMAIL_SIGNIN",
     "verifyEmail": "VERIFY_EMAIL", "verifyAndChangeEmail": "VERIFY_AND_CHANGE_EMAIL",
     "revertSecondFactorAddition": "REVERT_SECOND_FACTOR_ADDITION",

@@ -132,10 +132,8 @@ struct GoogleInteractiveSignIn {
       .allow, .outcome, .allowed, channel: .result, message: "the sign-in starts", source: source,
       result: "ok")
   }
-}
 
-extension GoogleInteractiveSignIn {
-  fileprivate func otherProject(
+  private func otherProject(
     _ recorder: TraceRecorder, _ mine: ExactString, _ other: ExactString, _ source: SourceAnchor?
   ) -> Decision {
     recorder.end(

@@ -86,13 +86,9 @@ extension CompiledPolicy {
     let parameters: PostLogoutRequest.Parameters
     switch request.parameters {
     case .success(let read): parameters = read
-    case .failure(.malformed(let piece)):
+    case .failure(let problem):
       return recorder.noRedirect(
-        .request, .malformedRequest, "invalid_request",
-        "\(piece.quoted) has a malformed escape or is not UTF-8: the whole request is rejected")
-    case .failure(.duplicate(let name)):
-      return recorder.noRedirect(
-        .request, .duplicateParameter, "invalid_request", "`\(name)` appears twice in the request")
+        .request, problem.reason, "invalid_request", problem.words)
     }
     recorder.pass(.request, "the query is readable and has no duplicate parameter")
     guard let requested = parameters.redirectURI.text else {
@@ -148,14 +144,9 @@ private struct SignOut {
   }
 
   private func unknown(_ id: ExactString, _ recorder: TraceRecorder) -> Decision {
-    let other = policy.client(id, in: context.environment.other, policy: context.policy)
+    let unknown = policy.unknownClient(id, context)
     return recorder.noRedirect(
-      .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment, "invalid_client",
-      other == nil
-        ? "no client has the ID \(id.quoted) in \(context.environment.rawValue)"
-        : "\(id.quoted) is a client of \(context.environment.other.rawValue), "
-          + "not of \(context.environment.rawValue)",
-      source: other?.clientID.anchor)
+      .clientID, unknown.reason, "invalid_client", unknown.message, source: unknown.source)
   }
 
   private func answer(_ clients: [CompiledClient], _ recorder: TraceRecorder) -> Decision {
@@ -172,27 +163,14 @@ private struct SignOut {
       requested: requested, here: clients.flatMap(\.postLogoutRedirectURIs),
       elsewhere: clients.compactMap(policy.counterpart).flatMap(\.postLogoutRedirectURIs))
     let cause = mismatch.cause
+    let whose = client.map { "of client `\($0.key.string)`" } ?? "of any client"
+    let message = mismatch.words(
+      cause, in: context.environment,
+      otherwise: " is not a post-logout redirect URI \(whose) in \(context.environment.rawValue)")
     return recorder.noRedirect(
-      .postLogoutRedirectURI, cause.reason, "invalid_request", message(cause),
+      .postLogoutRedirectURI, cause.reason, "invalid_request", message,
       nearest: mismatch.nearest(cause),
       source: cause.entry?.anchor ?? (client ?? clients.first)?.anchor)
-  }
-
-  private func message(_ cause: (reason: DecisionReason, entry: Entry?)) -> String {
-    let uri = requested.quoted
-    let registered = cause.entry?.value.quoted ?? ""
-    let environment = context.environment
-    let whose = client.map { "of client `\($0.key.string)`" } ?? "of any client"
-    return switch cause.reason {
-    case .redirectURIOtherEnvironment:
-      "\(uri) is registered for \(environment.other.rawValue), not for \(environment.rawValue)"
-    case .redirectURICase: "\(uri) differs from \(registered) by case"
-    case .redirectURITrailingSlash: "\(uri) differs from \(registered) by a final slash"
-    case .redirectURISameForBrowsers:
-      "\(uri) is the same for a browser as \(registered), but not byte for byte"
-    default:
-      "\(uri) is not a post-logout redirect URI \(whose) in \(environment.rawValue)"
-    }
   }
 }
 

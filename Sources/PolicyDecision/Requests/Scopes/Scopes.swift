@@ -101,10 +101,7 @@ enum GoogleScopes {
       .deny, .scope, .scopeNotAllowed, channel: .clientError, error: "scope-not-allowed",
       message: "the policy has no scope \(foreign.quoted), neither for sign-in nor for a feature",
       source: near?.anchor)
-    decision.nearest = near.map { entry in
-      Decision.Nearest(
-        entry: entry, difference: FirstDifference.describe(foreign, against: entry.value))
-    }
+    decision.nearest = near.map { Decision.Nearest($0, to: foreign) }
     return decision
   }
 
@@ -176,28 +173,29 @@ enum GoogleScopes {
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
-    let unticked = canonical(facts.list("user_unticked").map(\.value))
     // A user of whom only the unticked boxes are known granted the others.
-    let isAllButUnticked = facts.value("granted")?.texts == nil && !unticked.isEmpty
-    let known = canonical(facts.list("granted").map(\.value))
-    return answer(
-      missing: needed.filter { scope in
-        let name = GoogleScope.canonical(scope)
-        return unticked.contains(name) || (!isAllButUnticked && !known.contains(name))
-      }, [])
+    let isKnown =
+      facts.value("granted")?.texts != nil || facts.list("user_unticked").isEmpty
+    return answer(missing: notGranted(needed, facts, isKnown: isKnown), [])
   }
 
   /// What comes of a sign-in: success does not mean that everything was granted.
   static func result(_ needed: [ExactString], _ facts: Facts) -> Decision {
     if let refusal = refusal(by: facts) { return refusal }
-    let unticked = canonical(facts.list("user_unticked").map(\.value))
     let isKnown = facts.value("granted")?.texts != nil
-    let known = canonical(facts.list("granted").map(\.value))
-    let missing = needed.filter { scope in
+    return answer(missing: notGranted(needed, facts, isKnown: isKnown), [("success", true)])
+  }
+
+  /// - Parameter isKnown: the facts say what was granted.
+  private static func notGranted(
+    _ needed: [ExactString], _ facts: Facts, isKnown: Bool
+  ) -> [ExactString] {
+    let unticked = canonical(facts.list("user_unticked").map(\.value))
+    let granted = canonical(facts.list("granted").map(\.value))
+    return needed.filter { scope in
       let name = GoogleScope.canonical(scope)
-      return unticked.contains(name) || (isKnown && !known.contains(name))
+      return unticked.contains(name) || isKnown && !granted.contains(name)
     }
-    return answer(missing: missing, [("success", true)])
   }
 
   private static func answer(
@@ -253,7 +251,6 @@ enum GoogleScopes {
 
 extension ExactString {
   func contains(_ word: String) -> Bool {
-    let bytes = Array(utf8)
-    return bytes.indices.contains { bytes[$0...].starts(with: word.utf8) }
+    Array(utf8)[...].firstRange(of: Array(word.utf8)) != nil
   }
 }

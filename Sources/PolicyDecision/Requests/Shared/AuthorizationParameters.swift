@@ -62,13 +62,13 @@ package struct AuthorizationParameters: Sendable {
     codeChallenge: Parameter = .missing, codeChallengeMethod: Parameter = .missing
   ) {
     self.init(in: [])
-    self.clientID = clientID
-    self.redirectURI = redirectURI
-    self.responseType = responseType
-    self.scope = scope
-    self.state = state
-    self.codeChallenge = codeChallenge
-    self.codeChallengeMethod = codeChallengeMethod
+    self[.clientID] = clientID
+    self[.redirectURI] = redirectURI
+    self[.responseType] = responseType
+    self[.scope] = scope
+    self[.state] = state
+    self[.codeChallenge] = codeChallenge
+    self[.codeChallengeMethod] = codeChallengeMethod
   }
 
   /// Where a value is.
@@ -136,34 +136,13 @@ package struct AuthorizationParameters: Sendable {
     return copy
   }
 
-  package var clientID: Parameter {
-    get { self[.clientID] }
-    set { self[.clientID] = newValue }
-  }
-  package var redirectURI: Parameter {
-    get { self[.redirectURI] }
-    set { self[.redirectURI] = newValue }
-  }
-  package var responseType: Parameter {
-    get { self[.responseType] }
-    set { self[.responseType] = newValue }
-  }
-  package var scope: Parameter {
-    get { self[.scope] }
-    set { self[.scope] = newValue }
-  }
-  package var state: Parameter {
-    get { self[.state] }
-    set { self[.state] = newValue }
-  }
-  package var codeChallenge: Parameter {
-    get { self[.codeChallenge] }
-    set { self[.codeChallenge] = newValue }
-  }
-  package var codeChallengeMethod: Parameter {
-    get { self[.codeChallengeMethod] }
-    set { self[.codeChallengeMethod] = newValue }
-  }
+  package var clientID: Parameter { self[.clientID] }
+  package var redirectURI: Parameter { self[.redirectURI] }
+  package var responseType: Parameter { self[.responseType] }
+  package var scope: Parameter { self[.scope] }
+  package var state: Parameter { self[.state] }
+  package var codeChallenge: Parameter { self[.codeChallenge] }
+  package var codeChallengeMethod: Parameter { self[.codeChallengeMethod] }
 }
 
 extension AuthorizationParameters: Equatable {

@@ -6,6 +6,27 @@ package enum UnreadableRequest: Error, Sendable, Equatable {
   case malformed(piece: ExactString)
   /// A known parameter appears twice.
   case duplicate(name: String)
+
+  var reason: DecisionReason {
+    switch self {
+    case .malformed: .malformedRequest
+    case .duplicate: .duplicateParameter
+    }
+  }
+
+  /// - Parameter place: what has the parameters.
+  func words(in place: String) -> String {
+    switch self {
+    case .malformed(let piece): "\(piece.quoted) has a malformed escape or is not UTF-8"
+    case .duplicate(let name): "`\(name)` appears twice in the \(place)"
+    }
+  }
+
+  /// The words of an endpoint that gets a query.
+  var words: String {
+    let isMalformed = reason == .malformedRequest
+    return words(in: "request") + (isMalformed ? ": the whole request is rejected" : "")
+  }
 }
 
 /// The strict reader of request parameters.

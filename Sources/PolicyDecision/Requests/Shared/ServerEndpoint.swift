@@ -50,7 +50,7 @@ struct ServerEndpoint {
       recorder.pass(.link, "\(asked.quoted) is the \(kind.rawValue) endpoint", at: entry.anchor)
       return nil
     }
-    let near = nearest
+    let near = Decision.Nearest(to: asked, sharingStartAmong: known)
     return recorder.end(
       .ignore, .link, .endpointUnknown, channel: .nothing,
       message: "\(asked.quoted) is no \(kind.rawValue) endpoint of the policy",
@@ -69,16 +69,6 @@ struct ServerEndpoint {
       return false
     }
     return left == right
-  }
-
-  private var nearest: Decision.Nearest? {
-    let entry = known.max {
-      FirstDifference.shared(asked, $0.value).prefix
-        < FirstDifference.shared(asked, $1.value).prefix
-    }
-    return entry.map {
-      Decision.Nearest(entry: $0, difference: FirstDifference.describe(asked, against: $0.value))
-    }
   }
 }
 

@@ -33,16 +33,8 @@ extension CompiledPolicy {
     do throws(UnreadableRequest) {
       form = try TokenForm(request.form)
     } catch {
-      switch error {
-      case .malformed(let piece):
-        return recorder.refused(
-          .request, .malformedRequest, TokenError(400, "invalid_request"),
-          "\(piece.quoted) has a malformed escape or is not UTF-8")
-      case .duplicate(let name):
-        return recorder.refused(
-          .request, .duplicateParameter, TokenError(400, "invalid_request"),
-          "`\(name)` appears twice in the form")
-      }
+      return recorder.refused(
+        .request, error.reason, TokenError(400, "invalid_request"), error.words(in: "form"))
     }
     return TokenEndpoint(
       policy: self, request: request, form: form, facts: Facts(request.context.facts)

@@ -32,14 +32,10 @@ extension CompiledPolicy {
     let context = request.context
     let id = request.clientID
     guard let client = client(id, in: context.environment, policy: context.policy) else {
-      let other = self.client(id, in: context.environment.other, policy: context.policy)
+      let unknown = unknownClient(id, context)
       return recorder.end(
-        .deny, .clientID, other == nil ? .clientUnknown : .clientOtherEnvironment,
-        channel: .corsResponse,
-        message: other == nil
-          ? "no client has the ID \(id.quoted) in \(context.environment.rawValue)"
-          : "\(id.quoted) is a client of \(context.environment.other.rawValue), "
-            + "not of \(context.environment.rawValue)", source: other?.clientID.anchor)
+        .deny, .clientID, unknown.reason, channel: .corsResponse, message: unknown.message,
+        source: unknown.source)
     }
     recorder.pass(
       .clientID,

@@ -46,28 +46,11 @@ package struct GitHubReporter: Reporter {
 
   /// Text after `::`: a line break would start a command of its own.
   private func data(_ text: String) -> String {
-    var output = ""
-    for scalar in DisplayText.visible(text).unicodeScalars {
-      switch scalar {
-      case "%": output += "%25"
-      case "\r": output += "%0D"
-      case "\n": output += "%0A"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
+    DisplayText.escaped(DisplayText.visible(text), ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
   /// The value of a property: `:` and `,` would end it.
   private func property(_ text: String) -> String {
-    var output = ""
-    for scalar in data(text).unicodeScalars {
-      switch scalar {
-      case ":": output += "%3A"
-      case ",": output += "%2C"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
+    DisplayText.escaped(data(text), [":": "%3A", ",": "%2C"])
   }
 }

@@ -5,9 +5,7 @@ package struct OnelineReporter: Reporter {
   package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
-      let source = report.sources[diagnostic.location.file.index]
-      let position = source.position(of: diagnostic.location.span.start)
-      output += "\(DisplayText.visible(source.name)):\(position.line):\(position.column): "
+      output += "\(report.place(diagnostic.location)): "
       output += "\(diagnostic.severity.rawValue)[\(diagnostic.rule.rawValue)] "
       output += DisplayText.visible(diagnostic.message) + "\n"
     }
@@ -23,20 +21,23 @@ package struct XcodeReporter: Reporter {
   package func render(_ report: Report) -> String {
     var output = ""
     for diagnostic in report.diagnostics {
-      let place = Self.place(diagnostic.location, report)
+      let place = report.place(diagnostic.location)
       output += "\(place): \(diagnostic.severity.rawValue): "
       output += "\(DisplayText.visible(diagnostic.message)) [\(diagnostic.rule.rawValue)]\n"
       for note in diagnostic.notes where !note.isFurther {
-        let place = note.location.map { Self.place($0, report) } ?? place
+        let place = note.location.map { report.place($0) } ?? place
         output += "\(place): note: \(DisplayText.visible(note.message))\n"
       }
       if let help = diagnostic.help { output += "\(place): note: \(DisplayText.visible(help))\n" }
     }
     return output
   }
+}
 
-  private static func place(_ location: SourceLocation, _ report: Report) -> String {
-    let source = report.sources[location.file.index]
+extension Report {
+  /// `path:line:column` of a place.
+  fileprivate func place(_ location: SourceLocation) -> String {
+    let source = sources[location.file.index]
     let position = source.position(of: location.span.start)
     return "\(DisplayText.visible(source.name)):\(position.line):\(position.column)"
   }

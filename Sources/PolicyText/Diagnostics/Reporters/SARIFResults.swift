@@ -110,12 +110,8 @@ struct SARIFResults {
 
   /// The text of a link: brackets and backslashes escaped.
   private static func linkText(_ text: String) -> String {
-    var output = ""
-    for scalar in DisplayText.visible(text).unicodeScalars {
-      if scalar == "[" || scalar == "]" || scalar == "\\" { output += "\\" }
-      output.unicodeScalars.append(scalar)
-    }
-    return output
+    DisplayText.escaped(
+      DisplayText.visible(text), ["[": "\\[", "]": "\\]", "\\": "\\\\"])
   }
 
   // MARK: places

@@ -61,7 +61,7 @@ package struct TextReporter: Reporter {
       let places =
         lines[0] == lines[1] ? "in line \(lines[0])" : "in lines \(lines[0]) to \(lines[1])"
       let name = "\(group.first.severity.rawValue)[\(group.first.rule)]"
-      style.write(name, role(group.first.severity), to: &output)
+      style.write(name, TextStyle.Role(group.first.severity), to: &output)
       write(
         "\(group.count) more in \(DisplayText.visible(source.name)), \(places)",
         after: name.utf8.count, to: &output)
@@ -76,7 +76,7 @@ package struct TextReporter: Reporter {
   private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout TextOutput) {
     let notes = shownNotes(diagnostic)
     let gutter = gutter(diagnostic.location, notes, report)
-    let role = role(diagnostic.severity)
+    let role = TextStyle.Role(diagnostic.severity)
     style.write(role, to: &output) { output in
       output += diagnostic.severity.rawValue
       output.write("[")
@@ -173,14 +173,6 @@ package struct TextReporter: Reporter {
       line = max(line, report.sources[place.file.index].lineIndex(of: place.span.start))
     }
     return String(line + 1).utf8.count
-  }
-
-  private func role(_ severity: Severity) -> TextStyle.Role {
-    switch severity {
-    case .error: .error
-    case .warning: .warning
-    case .note: .note
-    }
   }
 
   private func oneLine(_ text: String) -> String { DisplayText.visible(text) }

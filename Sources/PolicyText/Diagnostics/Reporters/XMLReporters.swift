@@ -102,18 +102,9 @@ package enum XMLText {
   /// Characters that XML doesn't allow (XML 1.0 section 2.2) and invisible ones are written as `\u{200B}`; `>` is escaped
   /// to avoid `]]>`.
   package static func escaped(_ text: String) -> String {
-    var output = ""
-    for scalar in DisplayText.visible(text).unicodeScalars {
-      switch scalar {
-      case "&": output += "&amp;"
-      case "<": output += "&lt;"
-      case ">": output += "&gt;"
-      case "\"": output += "&quot;"
-      case "'": output += "&apos;"
-      default: output.unicodeScalars.append(scalar)
-      }
-    }
-    return output
+    DisplayText.escaped(
+      DisplayText.visible(text),
+      ["&": "&amp;", "<": "&lt;", ">": "&gt;", "\"": "&quot;", "'": "&apos;"])
   }
 
   /// An attribute with its leading space: ` name="value"`.

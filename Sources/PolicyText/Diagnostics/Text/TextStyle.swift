@@ -14,6 +14,14 @@ package struct TextStyle: Sendable {
   /// What a piece of text is, which decides its colour.
   package enum Role: Sendable {
     case error, warning, note, help, frame, emphasis, good, neutral
+
+    init(_ severity: Severity) {
+      switch severity {
+      case .error: self = .error
+      case .warning: self = .warning
+      case .note: self = .note
+      }
+    }
   }
 
   /// The text in the colour of its role (SGR, ECMA-48); severity is never told by colour alone.
@@ -68,11 +76,7 @@ package struct TextStyle: Sendable {
 
   /// The colour of a severity.
   package func paint(_ text: String, _ severity: Severity) -> String {
-    switch severity {
-    case .error: paint(text, Role.error)
-    case .warning: paint(text, Role.warning)
-    case .note: paint(text, Role.note)
-    }
+    paint(text, Role(severity))
   }
 }
 
