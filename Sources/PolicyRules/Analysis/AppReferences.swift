@@ -9,30 +9,15 @@ package struct AppReferences: Sendable {
     package let environments: [Environment]
     /// nil if one value applies to several environments.
     package let environment: Environment?
-    private let kind: String
+    fileprivate let kind: String
     /// The host, client or action with the reference; nil if there can be only one.
-    private let owner: ExactString?
+    fileprivate let owner: ExactString?
     /// True if `assetlinks.json` must verify the app.
     package let opensLinks: Bool
     /// True if the app must be for an Apple platform, false for Android, nil for either.
     package let requiresApple: Bool?
     /// nil if no policy declares the app.
     package let app: Workspace.AppReference?
-
-    fileprivate init(
-      _ text: LocatedText, _ environments: [Environment], _ environment: Environment?,
-      kind: String, owner: ExactString?, opensLinks: Bool, requiresApple: Bool?,
-      app: Workspace.AppReference?
-    ) {
-      self.text = text
-      self.environments = environments
-      self.environment = environment
-      self.kind = kind
-      self.owner = owner
-      self.opensLinks = opensLinks
-      self.requiresApple = requiresApple
-      self.app = app
-    }
 
     /// The location for messages: "links of `www.acme.example`".
     package var place: String { owner.map { "\(kind) of \($0.quoted)" } ?? kind }
@@ -72,8 +57,9 @@ package struct AppReferences: Sendable {
     ) {
       found.append(
         Reference(
-          text, environments, environment, kind: kind, owner: owner, opensLinks: opensLinks,
-          requiresApple: requiresApple, app: workspace.app(text.value, from: document)))
+          text: text, environments: environments, environment: environment, kind: kind,
+          owner: owner, opensLinks: opensLinks, requiresApple: requiresApple,
+          app: workspace.app(text.value, from: document)))
     }
     func add(
       _ texts: [LocatedText], _ domain: Domain, _ kind: String, opensLinks: Bool = false,

@@ -79,3 +79,64 @@ package struct WorkspaceIndex: Sendable {
 
   func document(_ file: FileID) -> PolicyDocument? { documents[file] }
 }
+
+/// An authorized domain of the Firebase project.
+struct AuthorizedDomain: Sendable {
+  let text: LocatedText
+  /// nil for a value that both environments share.
+  let environment: Environment?
+  /// The name in lower case.
+  let name: ExactString
+  let content: ByteSet
+
+  private init(_ text: LocatedText, in environment: Environment?) {
+    self.text = text
+    self.environment = environment
+    name = ASCII.lowercased(text.value)
+    content = ByteSet(of: text.value)
+  }
+
+  /// False if the value also has a scheme, port or path, which `domain-not-bare` reports.
+  var isBare: Bool { !content.intersects(.hostDelimiters) }
+
+  static func all(in policy: Policy) -> [AuthorizedDomain] {
+    var found: [AuthorizedDomain] = []
+    for (environment, texts) in policy.firebase?.authorizedDomains?.distinct ?? [] {
+      for text in texts { found.append(AuthorizedDomain(text, in: environment)) }
+    }
+    return found
+  }
+}
+
+/// The first client with each client ID, over the whole workspace.
+package struct ClientIDs: Sendable {
+  package struct Use: Sendable {
+    package var file: FileID
+    package var node: NodeID
+    /// The key of the client in `clients`.
+    package var key: ExactString
+  }
+
+  private let prod: [ExactString: Use]
+  private let sandbox: [ExactString: Use]
+
+  init(_ workspace: Workspace) {
+    func first(in environment: Environment) -> [ExactString: Use] {
+      let uses = workspace.policies.flatMap { document in
+        document.policy.clients.compactMap { client in
+          client.clientID?[environment].map {
+            ($0.value, Use(file: document.tree.file, node: $0.node, key: client.id.value))
+          }
+        }
+      }
+      return Dictionary(uses, uniquingKeysWith: { first, _ in first })
+    }
+    prod = first(in: .prod)
+    sandbox = first(in: .sandbox)
+  }
+
+  /// The first client that uses an ID in an environment.
+  package func first(_ id: ExactString, in environment: Environment) -> Use? {
+    environment == .prod ? prod[id] : sandbox[id]
+  }
+}

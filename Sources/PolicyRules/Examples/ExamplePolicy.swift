@@ -29,55 +29,36 @@ package enum ExamplePolicy {
     return isPlain ? uri : "'\(uri)'"
   }
 
-  /// A web client with one redirect URI in prod.
-  static func web(prod uri: String) -> String {
+  /// A policy with one client of our own server.
+  static func client(
+    _ key: String = "app", type: String = "web", id: String = "{ prod: app-prod }",
+    settings: String...
+  ) -> String {
     """
     linkpolicy: 1
     name: example
     clients:
-      app:
+      \(key):
         provider: generic
-        type: web
-        client_id: { prod: app-prod }
-        client_secret: { env: APP_SECRET }
-        redirect_uris:
-          prod:
-            - \(scalar(uri))
+        type: \(type)
+        client_id: \(id)
 
-    """
+    """ + settings.map { "    \($0)\n" }.joined()
   }
+
+  /// A web client with one redirect URI in prod.
+  static func web(prod uri: String) -> String { web(prod: [uri]) }
 
   /// A web client with several redirect URIs in prod.
   static func web(prod uris: [String]) -> String {
-    """
-    linkpolicy: 1
-    name: example
-    clients:
-      app:
-        provider: generic
-        type: web
-        client_id: { prod: app-prod }
-        client_secret: { env: APP_SECRET }
-        redirect_uris:
-          prod:
-
-    """ + uris.map { "        - \(scalar($0))\n" }.joined()
+    client(settings: "client_secret: { env: APP_SECRET }", "redirect_uris:", "  prod:")
+      + uris.map { "        - \(scalar($0))\n" }.joined()
   }
 
   /// A native client with redirect URIs in prod.
   static func native(_ uris: String...) -> String {
-    """
-    linkpolicy: 1
-    name: example
-    clients:
-      app:
-        provider: generic
-        type: native
-        client_id: { prod: app-prod }
-        redirect_uris:
-          prod:
-
-    """ + uris.map { "        - \(scalar($0))\n" }.joined()
+    client(type: "native", settings: "redirect_uris:", "  prod:")
+      + uris.map { "        - \(scalar($0))\n" }.joined()
   }
 
   /// A client for Google account linking with more lines of `settings`.
@@ -125,4 +106,32 @@ package enum ExamplePolicy {
 enum GoogleClientIDs {
   static let web = "581370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com"
   static let ios = "581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9.apps.googleusercontent.com"
+}
+
+extension RuleInfo.Examples {
+  static func policy(
+    bad: @autoclosure @escaping @Sendable () -> String,
+    good: @autoclosure @escaping @Sendable () -> String
+  ) -> Self {
+    .init(.policy, bad: bad(), good: good())
+  }
+
+  /// Settings of a client for account linking.
+  static func linking(bad: String, good: String) -> Self {
+    .policy(
+      bad: ExamplePolicy.linking(settings: bad), good: ExamplePolicy.linking(settings: good))
+  }
+
+  static func redirectURI(
+    bad: String, good: String = "https://app.acme.example/callback"
+  ) -> Self {
+    .init(.redirectURI, bad: bad, good: good)
+  }
+
+  static func importedFiles(
+    bad: @autoclosure @escaping @Sendable () -> String,
+    good: @autoclosure @escaping @Sendable () -> String
+  ) -> Self {
+    .init(.importedFiles, bad: bad(), good: good())
+  }
 }

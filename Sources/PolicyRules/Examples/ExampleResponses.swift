@@ -1,3 +1,5 @@
+import PolicyText
+
 /// Responses in the examples of `verify`.
 enum ExampleResponses {
   static let apple = "https://www.acme.example/.well-known/apple-app-site-association"
@@ -8,6 +10,10 @@ enum ExampleResponses {
   ///
   /// - Parameter lines: the status and the headers, or the error.
   static func response(_ request: String, _ lines: String..., body: String? = nil) -> String {
+    response(request, lines, body: body)
+  }
+
+  static func response(_ request: String, _ lines: [String], body: String?) -> String {
     "GET \(request)\n" + lines.joined(separator: "\n") + "\n" + (body.map { "\n\($0)\n" } ?? "")
   }
 
@@ -49,5 +55,40 @@ enum ExampleResponses {
   static func metadata(without key: String) -> String {
     metadata.split(separator: "\n", omittingEmptySubsequences: false)
       .filter { !$0.contains(key) }.joined(separator: "\n")
+  }
+}
+
+/// Examples of responses to the requests of `verify`.
+extension RuleInfo.Examples {
+  static func answers(
+    bad: @autoclosure @escaping @Sendable () -> String,
+    good: @autoclosure @escaping @Sendable () -> String
+  ) -> Self {
+    .init(.answers, bad: bad(), good: good())
+  }
+
+  /// A response instead of Apple's file.
+  static func appleFile(_ lines: String..., body: String? = nil) -> Self {
+    .answers(
+      bad: ExampleResponses.response(ExampleResponses.apple, lines, body: body),
+      good: ExampleResponses.appleFile)
+  }
+
+  /// A response instead of `assetlinks.json`.
+  static func assetLinks(_ lines: String...) -> Self {
+    .answers(
+      bad: ExampleResponses.response(ExampleResponses.android, lines, body: nil),
+      good: ExampleResponses.assetLinks)
+  }
+
+  /// A response of Apple's CDN instead of its copy.
+  static func appleCopy(_ lines: String..., body: String? = nil) -> Self {
+    .answers(
+      bad: ExampleResponses.response(ExampleResponses.cdn, lines, body: body),
+      good: ExampleResponses.appleCopy)
+  }
+
+  static func metadata(bad: @autoclosure @escaping @Sendable () -> String) -> Self {
+    .answers(bad: bad(), good: ExampleResponses.metadata)
   }
 }

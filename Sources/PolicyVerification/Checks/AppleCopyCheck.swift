@@ -25,30 +25,16 @@ package struct AppleCopyCheck: Check {
   }
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
-    guard let answer = responses[request] else { return [] }
-    switch answer.outcome {
-    case .failure(let failure):
-      let place = CheckPlace(subject.anchor, subject.environment)
-      return [TransportFailure.finding(failure, of: request, at: place, responses)]
-    case .response(let response):
-      let origin = responses.response(HostCheck.request(.apple, of: subject))
-      if response.status == 200 { return staleness(response, origin) }
-      if [404, 405].contains(response.status) { return [refusal(response, origin)] }
-      return [
-        finding(
-          "verify-unreachable", .warning, "Apple's CDN returned status \(response.status)",
-          help: "run `verify` again later", notes: response.notes())
-      ]
+    guard let response = responses.response(request) else {
+      return subject.place.failure(of: request, responses)
     }
-  }
-
-  private func finding(
-    _ rule: RuleID, _ severity: Severity, _ message: String, help: String, notes: [String]
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: subject.anchor, url: request.recordedURL,
-      message,
-      help: help, notes: notes)
+    let origin = responses.response(HostCheck.request(.apple, of: subject))
+    if response.status == 200 { return staleness(response, origin) }
+    if [404, 405].contains(response.status) { return refusal(response, origin) }
+    return subject.place.finding(
+      "verify-unreachable", .warning, request.url,
+      "Apple's CDN returned status \(response.status)",
+      help: "run `verify` again later", notes: response.notes())
   }
 
   private func staleness(_ copy: ObservedResponse, _ origin: ObservedResponse?) -> [CheckFinding] {
@@ -60,16 +46,14 @@ package struct AppleCopyCheck: Check {
     let host = UntrustedText.quoted(subject.host.string)
     let age = copy.header("age").map { "\(UntrustedText.quoted($0)) s old" }
     let most = copy.header("cache-control").flatMap(Self.maximumAge).map { " of at most \($0) s" }
-    return [
-      finding(
-        "cdn-stale", .note,
-        (isServed
-          ? "Apple's cached file of \(host) differs from the host's file"
-          : "Apple still caches the file of \(host), which the host no longer serves")
-          + (age.map { ", \($0)\(most ?? "")" } ?? ""),
-        help: "wait until Apple refreshes its cache, then reinstall the app",
-        notes: copy.notes(["age", "cache-control", "apple-from", "apple-origin-format"]))
-    ]
+    return subject.place.finding(
+      "cdn-stale", .note, request.url,
+      (isServed
+        ? "Apple's cached file of \(host) differs from the host's file"
+        : "Apple still caches the file of \(host), which the host no longer serves")
+        + (age.map { ", \($0)\(most ?? "")" } ?? ""),
+      help: "wait until Apple refreshes its cache, then reinstall the app",
+      notes: copy.notes(["age", "cache-control", "apple-from", "apple-origin-format"]))
   }
 
   private static func maximumAge(_ value: String) -> Int? {
@@ -80,17 +64,17 @@ package struct AppleCopyCheck: Check {
     }.first
   }
 
-  private func refusal(_ copy: ObservedResponse, _ origin: ObservedResponse?) -> CheckFinding {
+  private func refusal(_ copy: ObservedResponse, _ origin: ObservedResponse?) -> [CheckFinding] {
     let host = UntrustedText.quoted(subject.host.string)
     guard let reason = copy.header("apple-failure-reason") else {
-      return finding(
-        "cdn-unknown", .note, "Apple's CDN has no file of \(host) yet",
+      return subject.place.finding(
+        "cdn-unknown", .note, request.url, "Apple's CDN has no file of \(host) yet",
         help: "install an app that names the host: this makes Apple fetch the file",
         notes: copy.notes(["apple-from"]))
     }
     let isFine = origin.map { $0.status == 200 && !$0.isPage } ?? false
-    return finding(
-      "cdn-refused", isFine ? .warning : .note,
+    return subject.place.finding(
+      "cdn-refused", isFine ? .warning : .note, request.url,
       "Apple could not fetch the file of \(host): \(UntrustedText.quoted(reason))",
       help: AppleFailureReason.advice(reason),
       notes: copy.notes([

@@ -48,24 +48,23 @@ package struct AuthorizationProbe: Check {
   private func finding(
     _ rule: RuleID, _ severity: Severity, at place: AnchoredValue, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.server?.environment, at: place.anchor, url: request.recordedURL,
-      message, help: help, notes: notes)
+  ) -> [CheckFinding] {
+    self.place(place).finding(
+      rule, severity, request.recordedURL, message, help: help, notes: notes)
+  }
+
+  private func place(_ value: AnchoredValue) -> CheckPlace {
+    CheckPlace(anchor: value.anchor, environment: subject.server?.environment)
   }
 
   private var name: String { DisplayText.quoted(subject.client.key.string) }
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
     if let mismatch = mismatch(responses) {
-      return [
-        CheckFinding(
-          "verify-skipped", .note, in: subject.server?.environment, at: subject.endpoint.anchor,
-          url: subject.endpoint.value,
-          "skipped \(UntrustedText.quoted(subject.endpoint.value.string)) for client \(name): \(mismatch)",
-          help: "fix `issuer` in the policy or on the server"
-        )
-      ]
+      return place(subject.endpoint).finding(
+        "verify-skipped", .note, subject.endpoint.value,
+        "skipped \(UntrustedText.quoted(subject.endpoint.value.string)) for client \(name): \(mismatch)",
+        help: "fix `issuer` in the policy or on the server")
     }
     return registered.flatMap { findings($0.uri, $0.request, responses) }
       + controls.flatMap { findings($0, responses) }
@@ -76,25 +75,23 @@ package struct AuthorizationProbe: Check {
   private func findings(
     _ uri: AnchoredValue, _ request: ObservedRequest, _ responses: Responses
   ) -> [CheckFinding] {
-    guard let answer = ProbeResponse(responses[request]) else { return fault(request, responses) }
+    guard let answer = ProbeResponse(responses[request]) else {
+      return place(subject.endpoint).failure(of: request, responses)
+    }
     let response = answer.response
     if response.status == 429 {
-      return [
-        finding(
-          "rate-limited", .warning, at: subject.endpoint, request,
-          "can't check client \(name): the authorization endpoint returned status 429",
-          help: "run `verify` again later")
-      ]
+      return finding(
+        "rate-limited", .warning, at: subject.endpoint, request,
+        "can't check client \(name): the authorization endpoint returned status 429",
+        help: "run `verify` again later")
     }
     if answer.redirects(to: uri.value) {
       // The response must contain the `state` of the request.
       guard answer.parameter("state") != answer.state else { return [] }
-      return [
-        finding(
-          "redirect-not-registered", .warning, at: uri, request,
-          "the server redirects to \(DisplayText.quoted(uri.value.string)) of client \(name) without the `state` of the request",
-          help: "return `state` unchanged: clients reject other responses", notes: notes(response))
-      ]
+      return finding(
+        "redirect-not-registered", .warning, at: uri, request,
+        "the server redirects to \(DisplayText.quoted(uri.value.string)) of client \(name) without the `state` of the request",
+        help: "return `state` unchanged: clients reject other responses", notes: notes(response))
     }
     let control = controls.first { $0.kind == .open }.flatMap {
       ProbeResponse(responses[$0.request])
@@ -105,39 +102,26 @@ package struct AuthorizationProbe: Check {
     guard isRefused else {
       // A page or a redirect to a login: the server accepts the URI, or ignores `prompt=none`.
       guard let control, control.isSimilar(to: answer) else { return [] }
-      return [
-        finding(
-          "verify-skipped", .note, at: uri, request,
-          "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same response for other URIs",
-          help: "check the client's registration on the server")
-      ]
+      return finding(
+        "verify-skipped", .note, at: uri, request,
+        "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same response for other URIs",
+        help: "check the client's registration on the server")
     }
     if response.status == 200 {
-      return [
-        finding(
-          "verify-skipped", .note, at: uri, request,
-          "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same page for other URIs",
-          help: "check the client's registration on the server")
-      ]
+      return finding(
+        "verify-skipped", .note, at: uri, request,
+        "can't tell whether the server accepts \(DisplayText.quoted(uri.value.string)) of client \(name): it returns the same page for other URIs",
+        help: "check the client's registration on the server")
     }
     let isCertain = control.map { !$0.isSimilar(to: answer) } ?? false
-    return [
-      finding(
-        "redirect-not-registered", .error, at: uri, request,
-        "the server rejects \(DisplayText.quoted(uri.value.string)) of client \(name)",
-        help: "register the URI on the server",
-        notes: notes(response) + [
-          isCertain
-            ? "certain: the response differs from other requests" : "inferred from the status"
-        ])
-    ]
-  }
-
-  private func fault(_ request: ObservedRequest, _ responses: Responses) -> [CheckFinding] {
-    let place = CheckPlace(subject.endpoint.anchor, subject.server?.environment)
-    return responses[request]?.failure.map {
-      [TransportFailure.finding($0, of: request, at: place, responses)]
-    } ?? []
+    return finding(
+      "redirect-not-registered", .error, at: uri, request,
+      "the server rejects \(DisplayText.quoted(uri.value.string)) of client \(name)",
+      help: "register the URI on the server",
+      notes: notes(response) + [
+        isCertain
+          ? "certain: the response differs from other requests" : "inferred from the status"
+      ])
   }
 
   /// The redirect target without its parameters, which can contain a code or token.
@@ -159,49 +143,39 @@ package struct AuthorizationProbe: Check {
     switch control.kind {
     case .token:
       guard answer.parameter("access_token") != nil else { return [] }
-      return [
-        finding(
-          "response-type-accepted", .warning, at: place, control.request,
-          "the authorization endpoint issues a token to client \(name), which uses the code flow only",
-          help: "disable the implicit grant of the client",
-          notes: ["status \(answer.response.status) with an access token (not shown)"])
-      ]
+      return finding(
+        "response-type-accepted", .warning, at: place, control.request,
+        "the authorization endpoint issues a token to client \(name), which uses the code flow only",
+        help: "disable the implicit grant of the client",
+        notes: ["status \(answer.response.status) with an access token (not shown)"])
     case .noChallenge:
       let accepts: [ExactString] = ["login_required", "interaction_required", "consent_required"]
       guard answer.redirects(to: control.uri), let error = answer.parameter("error"),
         accepts.contains(error)
       else { return [] }
-      return [
-        finding(
-          "pkce-not-enforced", .warning, at: place, control.request,
-          "the server doesn't require a code challenge from client \(name), but the policy does",
-          help: "require PKCE for the client on the server",
-          notes: notes + ["inferred: the server may reject the request later"])
-      ]
+      return finding(
+        "pkce-not-enforced", .warning, at: place, control.request,
+        "the server doesn't require a code challenge from client \(name), but the policy does",
+        help: "require PKCE for the client on the server",
+        notes: notes + ["inferred: the server may reject the request later"])
     case .open:
       guard answer.redirects(to: control.uri) else { return [] }
-      return [
-        finding(
-          "redirect-open", .error, at: subject.endpoint, control.request,
-          "the server redirects client \(name) to \(uri), an unregistered host",
-          help: "stop the release: attackers can receive authorization codes", notes: notes)
-      ]
+      return finding(
+        "redirect-open", .error, at: subject.endpoint, control.request,
+        "the server redirects client \(name) to \(uri), an unregistered host",
+        help: "stop the release: attackers can receive authorization codes", notes: notes)
     case .environment:
       guard answer.redirects(to: control.uri) else { return [] }
-      return [
-        finding(
-          "environment-foreign-address", .error, at: subject.foreignURI ?? place, control.request,
-          "the server accepts \(uri) of the other environment for client \(name)",
-          help: "register each environment's redirect URIs with its own client", notes: notes)
-      ]
+      return finding(
+        "environment-foreign-address", .error, at: subject.foreignURI ?? place, control.request,
+        "the server accepts \(uri) of the other environment for client \(name)",
+        help: "register each environment's redirect URIs with its own client", notes: notes)
     case .longer, .query, .slash, .upperCase, .http:
       guard answer.redirects(to: control.uri) else { return [] }
-      return [
-        finding(
-          "redirect-not-exact", .error, at: place, control.request,
-          "the server redirects client \(name) to \(uri), which is not registered",
-          help: "configure exact matching of redirect URIs on the server", notes: notes)
-      ]
+      return finding(
+        "redirect-not-exact", .error, at: place, control.request,
+        "the server redirects client \(name) to \(uri), which is not registered",
+        help: "configure exact matching of redirect URIs on the server", notes: notes)
     }
   }
 }

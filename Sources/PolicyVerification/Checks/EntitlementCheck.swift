@@ -25,10 +25,9 @@ package struct EntitlementCheck: Check {
   package func requests(_ responses: Responses) -> [CheckRequest] { [] }
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
-    hosts.filter { !isClaimed($0.host) }.map { subject in
-      CheckFinding(
-        "entitlement-missing-host", .warning, in: subject.environment, at: subject.anchor,
-        url: subject.url(.apple),
+    hosts.filter { !isClaimed($0.host) }.flatMap { subject in
+      subject.place.finding(
+        "entitlement-missing-host", .warning, subject.url(.apple),
         "no entitlements file contains \(DisplayText.quoted(subject.host.string))",
         help:
           "add `applinks:\(DisplayText.visible(subject.host.string))` to the associated domains of the app"

@@ -65,35 +65,28 @@ package struct FirebaseCheck: Check {
   func finding(
     _ rule: RuleID, _ severity: Severity, at place: AnchoredValue?, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: (place ?? subject.authDomain).anchor,
-      url: request.recordedURL, message, help: help, notes: notes)
+  ) -> [CheckFinding] {
+    self.place(place).finding(
+      rule, severity, request.recordedURL, message, help: help, notes: notes)
   }
 
-  func fault(_ answer: ObservedResult?, _ request: ObservedRequest, _ responses: Responses)
-    -> [CheckFinding]
-  {
-    let place = CheckPlace(subject.authDomain.anchor, subject.environment)
-    return answer?.failure.map {
-      [TransportFailure.finding($0, of: request, at: place, responses)]
-    } ?? []
+  func place(_ value: AnchoredValue? = nil) -> CheckPlace {
+    CheckPlace(anchor: (value ?? subject.authDomain).anchor, environment: subject.environment)
   }
 
   private func handlerFindings(_ responses: Responses) -> [CheckFinding] {
-    guard let answer = responses[handler] else { return [] }
-    guard let response = answer.response else { return fault(answer, handler, responses) }
+    guard let response = responses.response(handler) else {
+      return place().failure(of: handler, responses)
+    }
     if response.status == 200, isHandler(response) { return [] }
-    return [
-      finding(
-        "auth-domain-handler-missing", .error, at: nil, handler,
-        "\(UntrustedText.quoted(handler.url.string)) is not Firebase's sign-in handler"
-          + (response.status == 200
-            ? ", but another page" : ": it returned status \(response.status)"),
-        help:
-          "connect the domain in Firebase Hosting, deploy once, and exclude `/__/` from rewrites",
-        notes: response.notes())
-    ]
+    return finding(
+      "auth-domain-handler-missing", .error, at: nil, handler,
+      "\(UntrustedText.quoted(handler.url.string)) is not Firebase's sign-in handler"
+        + (response.status == 200
+          ? ", but another page" : ": it returned status \(response.status)"),
+      help:
+        "connect the domain in Firebase Hosting, deploy once, and exclude `/__/` from rewrites",
+      notes: response.notes())
   }
 
   /// Whether the page is Firebase's handler; single-page applications return their start page instead.
@@ -103,25 +96,22 @@ package struct FirebaseCheck: Check {
   }
 
   private func projectFindings(_ responses: Responses) -> [CheckFinding] {
-    guard let answer = responses[settings] else { return [] }
-    guard let response = answer.response else { return fault(answer, settings, responses) }
+    guard let response = responses.response(settings) else {
+      return place().failure(of: settings, responses)
+    }
     let quoted = UntrustedText.quoted(settings.url.string)
     guard let project = project(responses), let id = project["projectId"]?.stringValue else {
-      return [
-        finding(
-          "auth-domain-project-mismatch", .error, at: nil, settings,
-          "\(quoted) has no `projectId`: Firebase Hosting was never deployed",
-          help: "deploy to Firebase Hosting once; redirect sign-in needs it",
-          notes: response.notes())
-      ]
+      return finding(
+        "auth-domain-project-mismatch", .error, at: nil, settings,
+        "\(quoted) has no `projectId`: Firebase Hosting was never deployed",
+        help: "deploy to Firebase Hosting once; redirect sign-in needs it",
+        notes: response.notes())
     }
     guard let expected = subject.projectID, ExactString(id) != expected.value else { return [] }
-    return [
-      finding(
-        "auth-domain-project-mismatch", .error, at: nil, settings,
-        "\(quoted) belongs to project \(UntrustedText.quoted(id)), but the policy has \(DisplayText.quoted(expected.value.string))",
-        help: "connect the domain to the policy's project, or change `project_id`")
-    ]
+    return finding(
+      "auth-domain-project-mismatch", .error, at: nil, settings,
+      "\(quoted) belongs to project \(UntrustedText.quoted(id)), but the policy has \(DisplayText.quoted(expected.value.string))",
+      help: "connect the domain to the policy's project, or change `project_id`")
   }
 }
 
@@ -135,24 +125,22 @@ struct FirebaseProjectFindings {
   }
 
   private var domains: [CheckFinding] {
-    guard let asked = check.apiRequest(responses), let answer = responses[asked.request] else {
-      return []
-    }
-    guard let response = answer.response else {
-      return check.fault(answer, asked.request, responses)
+    guard let asked = check.apiRequest(responses) else { return [] }
+    guard let response = responses.response(asked.request) else {
+      return check.place().failure(of: asked.request, responses)
     }
     guard response.status == 200, let live = response.json?["authorizedDomains"]?.texts else {
-      return [unreachable(asked, response)]
+      return unreachable(asked, response)
     }
     guard let expected = check.subject.authorizedDomains else { return [] }
-    let missing = expected.filter { !live.contains($0.value) }.map { domain in
+    let missing = expected.filter { !live.contains($0.value) }.flatMap { domain in
       check.finding(
         "authorized-domains-drift", .error, at: domain, asked.request,
         "the project doesn't authorize the domain \(DisplayText.quoted(domain.value.string))",
         help: "add it in the Firebase console, or remove it from the policy")
     }
     let known = expected.map(\.value)
-    let extra = live.filter { !known.contains($0) }.map { domain in
+    let extra = live.filter { !known.contains($0) }.flatMap { domain in
       check.finding(
         "authorized-domains-drift", .warning, at: nil, asked.request,
         "the project authorizes \(UntrustedText.quoted(domain.string)), which isn't in the policy",
@@ -161,7 +149,7 @@ struct FirebaseProjectFindings {
     return missing + extra
   }
 
-  private func unreachable(_ asked: CheckRequest, _ response: ObservedResponse) -> CheckFinding {
+  private func unreachable(_ asked: CheckRequest, _ response: ObservedResponse) -> [CheckFinding] {
     check.finding(
       "verify-unreachable", .warning, at: nil, asked.request,
       "can't check the project: Google's API returned status \(response.status)",
@@ -176,17 +164,15 @@ struct FirebaseProjectFindings {
       let response = responses.response(asked.request)
     else { return [] }
     if response.status == 200 { return [] }
-    guard response.status == 400 else { return [unreachable(asked, response)] }
+    guard response.status == 400 else { return unreachable(asked, response) }
     let project = check.subject.projectID?.value.string ?? ""
     let code = response.json?["error"]?["message"]?.stringValue
-    return [
-      check.finding(
-        "google-client-foreign", .error, at: member.text, asked.request,
-        "\(DisplayText.quoted(member.text.value.string)) does not belong to project \(DisplayText.quoted(project))",
-        help: "copy the value from the project's settings in the Firebase console",
-        notes: [
-          "inferred: \(code.map { "Google returned \(UntrustedText.quoted($0))" } ?? "Google rejects it")"
-        ])
-    ]
+    return check.finding(
+      "google-client-foreign", .error, at: member.text, asked.request,
+      "\(DisplayText.quoted(member.text.value.string)) does not belong to project \(DisplayText.quoted(project))",
+      help: "copy the value from the project's settings in the Firebase console",
+      notes: [
+        "inferred: \(code.map { "Google returned \(UntrustedText.quoted($0))" } ?? "Google rejects it")"
+      ])
   }
 }

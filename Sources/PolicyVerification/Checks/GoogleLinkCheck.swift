@@ -35,7 +35,7 @@ package struct GoogleLinkCheck: Check {
   }
 
   private var relations: [ExactString] {
-    return subject.linkedApps.map(\.relation).unique
+    subject.linkedApps.map(\.relation).unique
   }
 
   package func requests(_ responses: Responses) -> [CheckRequest] {
@@ -50,58 +50,40 @@ package struct GoogleLinkCheck: Check {
       guard let response = responses.response(list(relation)), response.status == 200,
         let age = response.json?["maxAge"]?.stringValue
       else { continue }
-      findings.append(
-        finding(
-          "asset-cached", .note, list(relation).url,
-          "Google may use a cached file of \(host) for \(UntrustedText.quoted(age)) more",
-          help: "run `verify` again later", notes: []))
+      findings += subject.place.finding(
+        "asset-cached", .note, list(relation).url,
+        "Google may use a cached file of \(host) for \(UntrustedText.quoted(age)) more",
+        help: "run `verify` again later")
     }
     return findings
   }
 
   private var host: String { UntrustedText.quoted(subject.host.string) }
 
-  private func finding(
-    _ rule: RuleID, _ severity: Severity, _ url: ExactString, _ message: String,
-    help: String? = nil, notes: [String]
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: subject.anchor, url: url, message, help: help,
-      notes: notes)
-  }
-
   private func findings(_ app: LinkedApp, _ responses: Responses) -> [CheckFinding] {
     let request = link(app)
-    guard let answer = responses[request] else { return [] }
-    guard let response = answer.response else {
-      let place = CheckPlace(subject.anchor, subject.environment)
-      return answer.failure.map {
-        [TransportFailure.finding($0, of: request, at: place, responses)]
-      } ?? []
+    guard let response = responses.response(request) else {
+      return subject.place.failure(of: request, responses)
     }
     guard response.status == 200, let json = response.json, case .object = json else {
-      return [
-        finding(
-          "verify-unreachable", .warning, request.url,
-          "can't check \(host): Google's API returned status \(response.status)",
-          help: "run `verify` again later", notes: response.notes())
-      ]
+      return subject.place.finding(
+        "verify-unreachable", .warning, request.url,
+        "can't check \(host): Google's API returned status \(response.status)",
+        help: "run `verify` again later", notes: response.notes())
     }
     // Missing, not `false`, if the app isn't linked.
     guard json["linked"]?.isTrue != true else { return [] }
     let codes = (json["errorCode"]?.items ?? []).compactMap(\.stringValue)
     let words = codes.map { UntrustedText.quoted($0) }.joined(separator: ", ")
     let debug = (json["debugString"]?.stringValue ?? "").split(separator: "\n").prefix(4)
-    return [
-      finding(
-        "asset-not-linked", .error, request.url,
-        "Google does not link \(host) with \(DisplayText.quoted(app.package.string)), certificate "
-          + "\(DisplayText.quoted(app.fingerprint.string)), for \(DisplayText.quoted(app.relation.string))"
-          + (words.isEmpty ? "" : " (\(words))"),
-        help: codes.lazy.compactMap(GoogleErrorCode.advice).first
-          ?? "add the fingerprint to assetlinks.json; for Google Play, add all three",
-        notes: debug.map { "Google: \(UntrustedText.quoted(String($0)))" })
-    ]
+    return subject.place.finding(
+      "asset-not-linked", .error, request.url,
+      "Google does not link \(host) with \(DisplayText.quoted(app.package.string)), certificate "
+        + "\(DisplayText.quoted(app.fingerprint.string)), for \(DisplayText.quoted(app.relation.string))"
+        + (words.isEmpty ? "" : " (\(words))"),
+      help: codes.lazy.compactMap(GoogleErrorCode.advice).first
+        ?? "add the fingerprint to assetlinks.json; for Google Play, add all three",
+      notes: debug.map { "Google: \(UntrustedText.quoted(String($0)))" })
   }
 }
 

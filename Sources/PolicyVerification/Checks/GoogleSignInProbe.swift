@@ -17,42 +17,31 @@ package struct GoogleSignInProbe: Check {
 
   private func findings(_ uri: AnchoredValue, _ responses: Responses) -> [CheckFinding] {
     let request = subject.request(uri.value)
+    let place = CheckPlace(anchor: uri.anchor, environment: subject.environment)
     guard let answer = ProbeResponse(responses[request]) else {
-      let place = CheckPlace(uri.anchor, subject.environment)
-      return responses[request]?.failure.map {
-        [TransportFailure.finding($0, of: request, at: place, responses)]
-      } ?? []
+      return place.failure(of: request, responses)
     }
     let quoted = DisplayText.quoted(uri.value.string)
     let client = DisplayText.quoted(subject.clientID.value.string)
-    func finding(
-      _ rule: RuleID, _ severity: Severity, _ message: String, help: String? = nil,
-      notes: [String] = []
-    ) -> [CheckFinding] {
-      [
-        CheckFinding(
-          rule, severity, in: subject.environment, at: uri.anchor, url: request.recordedURL,
-          message, help: help, notes: notes)
-      ]
-    }
     if answer.response.status == 429 {
-      return finding(
-        "rate-limited", .warning, "can't check \(quoted): Google returned status 429",
+      return place.finding(
+        "rate-limited", .warning, request.recordedURL,
+        "can't check \(quoted): Google returned status 429",
         help: "run `verify` again later")
     }
     switch verdict(answer, uri.value) {
     case .accepted: return []
     case .rejected(let reason):
-      return finding(
-        "redirect-not-registered", .error,
+      return place.finding(
+        "redirect-not-registered", .error, request.recordedURL,
         "Google rejects \(quoted) of client \(client): \(UntrustedText.quoted(reason))",
         help: reason == "invalid_client"
           ? "copy the client ID from the Google Cloud console"
           : "add it to the client's authorized redirect URIs in the Google Cloud console",
         notes: ["inferred from Google's redirect, which is undocumented"])
     case .unknown:
-      return finding(
-        "verify-skipped", .note,
+      return place.finding(
+        "verify-skipped", .note, request.recordedURL,
         "can't tell whether Google accepts \(quoted) of client \(client): it returned status \(answer.response.status)",
         help: "check the client's redirect URIs in the Google Cloud console")
     }

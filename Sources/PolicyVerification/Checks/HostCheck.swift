@@ -20,8 +20,6 @@ package struct HostCheck: Check {
     self.copy = copy
   }
 
-  private var place: CheckPlace { CheckPlace(subject.anchor, subject.environment) }
-
   package static func request(_ file: HostFile, of subject: HostSubject) -> ObservedRequest {
     ObservedRequest(subject.url(file), limit: file.limit, folder: subject.folder)
   }
@@ -71,36 +69,30 @@ package struct HostCheck: Check {
   private func findings(_ file: HostFile, _ responses: Responses) -> [CheckFinding] {
     let request = Self.request(file, of: subject)
     guard let answer = responses[request] else { return [] }
-    switch answer.outcome {
-    case .failure(let failure):
-      guard failure.kind == .size else {
-        return [TransportFailure.finding(failure, of: request, at: place, responses)]
-      }
-      return [tooLarge(file)]
-    case .response(let response):
-      let check = HostResponseCheck(
-        subject: subject, file: file, response: response,
-        second: responses.response(request.sent(by: .curl)), time: answer.time,
-        copy: copy.flatMap { responses.response($0) },
-        hasRoot: file == .apple && responses.response(root).map { isFile($0) } ?? false)
-      var findings = check.findings
-      if check.isServed {
-        if response.body.count > file.limit {
-          findings.append(tooLarge(file))
-        } else {
-          findings += comparator.findings(on: response.body, of: file, from: subject).map {
-            check.withCacheNotes($0)
-          }
-        }
-      }
-      return findings + routeFindings(file, request, response, responses)
+    if answer.failure?.kind == .size { return tooLarge(file) }
+    guard let response = answer.response else {
+      return subject.place.failure(of: request, responses)
     }
+    let check = HostResponseCheck(
+      subject: subject, file: file, response: response,
+      second: responses.response(request.sent(by: .curl)), time: answer.time,
+      copy: copy.flatMap { responses.response($0) },
+      hasRoot: file == .apple && responses.response(root).map { isFile($0) } ?? false)
+    var findings = check.findings
+    if check.isServed {
+      findings +=
+        response.body.count > file.limit
+        ? tooLarge(file)
+        : comparator.findings(on: response.body, of: file, from: subject).map {
+          check.withCacheNotes($0)
+        }
+    }
+    return findings + routeFindings(request, responses)
   }
 
-  private func tooLarge(_ file: HostFile) -> CheckFinding {
-    CheckFinding(
-      "association-file-too-large", .error, in: subject.environment, at: subject.anchor,
-      url: subject.url(file),
+  private func tooLarge(_ file: HostFile) -> [CheckFinding] {
+    subject.place.finding(
+      "association-file-too-large", .error, subject.url(file),
       "\(UntrustedText.quoted(subject.url(file).string)) is larger than \(file.limit) bytes",
       help: "split the rules: \(file == .apple ? "Apple" : "Android") ignores larger files")
   }
@@ -116,18 +108,14 @@ package struct HostCheck: Check {
       let response = responses.response(request), isFile(response),
       comparator.agree(response.body, copy.body, of: .apple, host: subject.host) == false
     else { return [] }
-    return [
-      CheckFinding(
-        "well-known-root-differs", .note, in: subject.environment, at: subject.anchor,
-        url: root.url,
-        "\(UntrustedText.quoted(root.url.string)) differs from the file in `/.well-known/`",
-        help: "delete the copy: iOS 14 and later ignore it")
-    ]
+    return subject.place.finding(
+      "well-known-root-differs", .note, root.url,
+      "\(UntrustedText.quoted(root.url.string)) differs from the file in `/.well-known/`",
+      help: "delete the copy: iOS 14 and later ignore it")
   }
 
   private func routeFindings(
-    _ file: HostFile, _ request: ObservedRequest, _ response: ObservedResponse,
-    _ responses: Responses
+    _ request: ObservedRequest, _ responses: Responses
   ) -> [CheckFinding] {
     guard comparesRoutes else { return [] }
     func differ(_ a: ObservedRequest.Route, _ b: ObservedRequest.Route) -> Bool {
@@ -139,18 +127,16 @@ package struct HostCheck: Check {
     let url = UntrustedText.quoted(request.url.string)
     var findings: [CheckFinding] = []
     if differ(.ipv4, .ipv6) {
-      findings.append(
-        CheckFinding(
-          "ipv6-differs", .warning, in: subject.environment, at: subject.anchor, url: request.url,
-          "\(url) returns different responses over IPv4 and IPv6",
-          help: "point `A` and `AAAA` records to the same server"))
+      findings += subject.place.finding(
+        "ipv6-differs", .warning, request.url,
+        "\(url) returns different responses over IPv4 and IPv6",
+        help: "point `A` and `AAAA` records to the same server")
     }
     if differ(.http1, .http2) {
-      findings.append(
-        CheckFinding(
-          "http-version-differs", .warning, in: subject.environment, at: subject.anchor,
-          url: request.url, "\(url) returns different responses over HTTP/1.1 and HTTP/2",
-          help: "serve the same file over both: Apple uses HTTP/1.1"))
+      findings += subject.place.finding(
+        "http-version-differs", .warning, request.url,
+        "\(url) returns different responses over HTTP/1.1 and HTTP/2",
+        help: "serve the same file over both: Apple uses HTTP/1.1")
     }
     return findings
   }

@@ -21,22 +21,21 @@ struct HostResponseCheck {
   var isServed: Bool { response.status == 200 && !response.isPage && !response.isCompressed }
 
   var findings: [CheckFinding] {
-    guard isServed else { return [refusal] + certificate }
+    guard isServed else { return refusal + certificate }
     return contentType + slowness + certificate
   }
 
   private func finding(
     _ rule: RuleID, _ severity: Severity, _ message: String, help: String? = nil,
     notes: [String]? = nil
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: subject.anchor, url: url, message, help: help,
-      notes: notes ?? response.notes())
+  ) -> [CheckFinding] {
+    subject.place.finding(
+      rule, severity, url, message, help: help, notes: notes ?? response.notes())
   }
 
   // MARK: no file
 
-  private var refusal: CheckFinding {
+  private var refusal: [CheckFinding] {
     if response.isRedirect { return redirect }
     if response.status == 200, response.isCompressed {
       return finding(
@@ -59,7 +58,7 @@ struct HostResponseCheck {
           ? "serve it in `/.well-known/`: iOS 14 and later ignore the file at the root"
           : "deploy the file that `linkpolicy generate` writes")
     }
-    if let limited = rateLimit, !others { return limited }
+    if !others, !rateLimit.isEmpty { return rateLimit }
     let agent = second.map { "; \($0.status) for curl's user agent" } ?? ""
     return finding(
       "http-status", .error, "\(quoted) returned status \(response.status)\(agent)",
@@ -69,12 +68,12 @@ struct HostResponseCheck {
   }
 
   /// The finding for a server that requests a longer pause than a run allows.
-  private var rateLimit: CheckFinding? {
+  private var rateLimit: [CheckFinding] {
     let wait = response.retrySeconds(at: time)
     guard
       response.status == 429
         || response.status == 503 && (wait ?? 0) > RequestLimits.maximumRetryDelay
-    else { return nil }
+    else { return [] }
     return finding(
       "rate-limited", .warning,
       "\(quoted) returned status \(response.status)"
@@ -83,7 +82,7 @@ struct HostResponseCheck {
       notes: response.notes(["retry-after", "server"]))
   }
 
-  private var redirect: CheckFinding {
+  private var redirect: [CheckFinding] {
     let location = response.header("location") ?? ""
     var notes = response.notes(["server"])
     notes.append(
@@ -109,43 +108,37 @@ struct HostResponseCheck {
     // Signed files for iOS 8.
     if file == .apple, response.mediaType == "application/pkcs7-mime" { return [] }
     let type = response.header("content-type")
-    return [
-      finding(
-        "content-type", file == .apple ? .warning : .error,
-        type.map {
-          "`Content-Type` of \(quoted) must be `application/json`, found \(UntrustedText.quoted($0))"
-        }
-          ?? "\(quoted) has no `Content-Type`",
-        help: "serve it as `application/json`",
-        notes: response.notes(["server"]) + [
-          file == .apple
-            ? "Apple documents `application/json`, but was seen to accept other types"
-            : "Google accepts no other type"
-        ])
-    ]
+    return finding(
+      "content-type", file == .apple ? .warning : .error,
+      type.map {
+        "`Content-Type` of \(quoted) must be `application/json`, found \(UntrustedText.quoted($0))"
+      }
+        ?? "\(quoted) has no `Content-Type`",
+      help: "serve it as `application/json`",
+      notes: response.notes(["server"]) + [
+        file == .apple
+          ? "Apple documents `application/json`, but was seen to accept other types"
+          : "Google accepts no other type"
+      ])
   }
 
   private var slowness: [CheckFinding] {
     guard response.milliseconds > RequestLimits.slowSeconds * 1_000 else { return [] }
-    return [
-      finding(
-        "slow-answer", .warning,
-        "\(quoted) took \(response.milliseconds / 1_000) seconds",
-        help: "serve the file in under 3 seconds: Apple and Android give up after about 5"
-      )
-    ]
+    return finding(
+      "slow-answer", .warning,
+      "\(quoted) took \(response.milliseconds / 1_000) seconds",
+      help: "serve the file in under 3 seconds: Apple and Android give up after about 5"
+    )
   }
 
   private var certificate: [CheckFinding] {
     guard let end = response.certificate?.notAfter else { return [] }
     let days = end.seconds(since: response.date ?? time) / 86_400
     guard days < RequestLimits.certificateDays else { return [] }
-    return [
-      CheckFinding(
-        "tls-expires-soon", .warning, in: subject.environment, at: subject.anchor, url: url,
-        "the certificate of \(UntrustedText.quoted(subject.host.string)) expires in \(days) day\(days == 1 ? "" : "s"), on \(end.date)",
-        help: "renew the certificate")
-    ]
+    return subject.place.finding(
+      "tls-expires-soon", .warning, url,
+      "the certificate of \(UntrustedText.quoted(subject.host.string)) expires in \(days) day\(days == 1 ? "" : "s"), on \(end.date)",
+      help: "renew the certificate")
   }
 
   /// Adds cache headers, because a cache can serve an old file.

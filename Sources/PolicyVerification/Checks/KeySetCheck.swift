@@ -36,58 +36,37 @@ package struct KeySetCheck: Check {
     return requests
   }
 
-  private func finding(
-    _ rule: RuleID, _ severity: Severity, _ url: ExactString, _ message: String,
-    help: String? = nil, notes: [String] = []
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: subject.issuer.anchor, url: url, message,
-      help: help, notes: notes)
-  }
-
   package func findings(_ responses: Responses) -> [CheckFinding] {
     guard let address = keysURL(responses) else { return [] }
     let quoted = UntrustedText.quoted(address.string)
     guard URIParts(address).lowerScheme == "https" else {
-      return [
-        finding(
-          "jwks-invalid", .error, subject.discovery.url,
-          "`jwks_uri` must be an `https` URL, found \(quoted)",
-          help: "serve the keys over `https`")
-      ]
+      return subject.place.finding(
+        "jwks-invalid", .error, subject.discovery.url,
+        "`jwks_uri` must be an `https` URL, found \(quoted)",
+        help: "serve the keys over `https`")
     }
     guard let request = request(responses) else {
-      return [
-        finding(
-          "verify-skipped", .note, subject.discovery.url,
-          "skipped the keys at \(quoted): the host differs from the issuer's host",
-          help: "serve the keys on the issuer's host")
-      ]
+      return subject.place.finding(
+        "verify-skipped", .note, subject.discovery.url,
+        "skipped the keys at \(quoted): the host differs from the issuer's host",
+        help: "serve the keys on the issuer's host")
     }
-    guard let answer = responses[request] else { return [] }
-    guard let response = answer.response else {
-      let place = CheckPlace(subject.issuer.anchor, subject.environment)
-      return answer.failure.map {
-        [TransportFailure.finding($0, of: request, at: place, responses)]
-      } ?? []
+    guard let response = responses.response(request) else {
+      return subject.place.failure(of: request, responses)
     }
     guard response.status == 200, let keys = response.json?["keys"]?.items, !keys.isEmpty else {
-      return [
-        finding(
-          "jwks-invalid", .error, address, "\(quoted) contains no keys",
-          help: "publish the signing keys: clients need them to verify tokens",
-          notes: response.notes())
-      ]
+      return subject.place.finding(
+        "jwks-invalid", .error, address, "\(quoted) contains no keys",
+        help: "publish the signing keys: clients need them to verify tokens",
+        notes: response.notes())
     }
     let published = Self.secret.filter { name in keys.contains { $0[name] != nil } }
     guard !published.isEmpty else { return [] }
-    return [
-      finding(
-        "jwks-invalid", .error, address, "\(quoted) publishes a private key",
-        help: "replace the key immediately: anyone can forge the server's tokens",
-        notes: [
-          "private members: \(published.map { "`\($0)`" }.joined(separator: ", "))"
-        ])
-    ]
+    return subject.place.finding(
+      "jwks-invalid", .error, address, "\(quoted) publishes a private key",
+      help: "replace the key immediately: anyone can forge the server's tokens",
+      notes: [
+        "private members: \(published.map { "`\($0)`" }.joined(separator: ", "))"
+      ])
   }
 }

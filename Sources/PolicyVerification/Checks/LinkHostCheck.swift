@@ -37,37 +37,24 @@ package struct LinkHostCheck: Check {
     _ file: HostFile, _ apps: [ExactString], _ responses: Responses
   ) -> [CheckFinding] {
     let request = request(file)
-    guard let answer = responses[request] else { return [] }
-    guard let response = answer.response else {
-      let place = CheckPlace(host.host.anchor, subject.environment)
-      return answer.failure.map {
-        [TransportFailure.finding($0, of: request, at: place, responses)]
-      }
-        ?? []
+    let place = CheckPlace(anchor: host.host.anchor, environment: subject.environment)
+    guard let response = responses.response(request) else {
+      return place.failure(of: request, responses)
     }
     let quoted = UntrustedText.quoted(request.url.string)
-    func finding(
-      _ rule: RuleID, _ message: String, help: String, notes: [String]
-    ) -> CheckFinding {
-      CheckFinding(
-        rule, .error, in: subject.environment, at: host.host.anchor, url: request.url, message,
-        help: help, notes: notes)
-    }
     guard response.status == 200, !response.isPage else {
-      return [
-        finding(
-          "host-file-missing",
-          "\(quoted) returned \(response.isPage ? "an HTML page" : "status \(response.status)")",
-          help: "connect the host to Firebase Hosting, which generates the file",
-          notes: response.notes())
-      ]
+      return place.finding(
+        "host-file-missing", .error, request.url,
+        "\(quoted) returned \(response.isPage ? "an HTML page" : "status \(response.status)")",
+        help: "connect the host to Firebase Hosting, which generates the file",
+        notes: response.notes())
     }
     let link = ExactString("https://\(host.host.value.string)/__/auth/links?link=https")
     return apps.filter {
       !comparator.opens(link, in: $0, by: response.body, of: file, host: host.host.value)
-    }.map { app in
-      finding(
-        "deployed-differs",
+    }.flatMap { app in
+      place.finding(
+        "deployed-differs", .error, request.url,
         "\(quoted) does not open \(UntrustedText.quoted(link.string)) in \(DisplayText.quoted(app.string))",
         help: file == .apple
           ? "set the app's Team ID in the Firebase console, and turn on mobile links"

@@ -24,19 +24,14 @@ package struct PublicKeysCheck: Check {
   }
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
-    guard let answer = responses[request] else { return [] }
-    guard let response = answer.response else {
-      return answer.failure.map {
-        [TransportFailure.finding($0, of: request, at: CheckPlace(subject.anchor, nil), responses)]
-      } ?? []
+    let place = CheckPlace(anchor: subject.anchor)
+    guard let response = responses.response(request) else {
+      return place.failure(of: request, responses)
     }
     let quoted = UntrustedText.quoted(subject.url.string)
     func finding(_ rule: RuleID, _ message: String, _ notes: [String]) -> [CheckFinding] {
-      [
-        CheckFinding(
-          rule, .warning, in: nil, at: subject.anchor, url: subject.url, message,
-          help: "run `verify` again later", notes: notes)
-      ]
+      place.finding(
+        rule, .warning, subject.url, message, help: "run `verify` again later", notes: notes)
     }
     guard response.status == 200 else {
       return finding(

@@ -18,13 +18,11 @@ package struct RobotsCheck: Check {
 
   package func findings(_ responses: Responses) -> [CheckFinding] {
     guard let response = responses.response(request), response.status == 200, !response.isPage
-    else {
-      return []
-    }
+    else { return [] }
     let rules = RobotsRules(response.body)
-    return subject.files.filter { !rules.allows($0.path) }.map { file in
-      CheckFinding(
-        "robots-blocks", .note, in: subject.environment, at: subject.anchor, url: request.url,
+    return subject.files.filter { !rules.allows($0.path) }.flatMap { file in
+      subject.place.finding(
+        "robots-blocks", .note, request.url,
         "\(UntrustedText.quoted(request.url.string)) blocks crawlers from \(DisplayText.quoted(file.path))",
         help: "no action needed: Apple and Google were not seen to read it",
         notes: ["inferred: neither documents it"])

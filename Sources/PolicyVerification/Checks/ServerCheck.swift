@@ -19,34 +19,20 @@ package struct ServerCheck: Check {
 
   private var issuer: String { UntrustedText.quoted(subject.issuer.value.string) }
 
-  private func finding(
-    _ rule: RuleID, _ severity: Severity, _ request: ObservedRequest, _ message: String,
-    help: String? = nil, notes: [String] = []
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: subject.issuer.anchor, url: request.url, message,
-      help: help, notes: notes)
-  }
-
   private func missing(_ responses: Responses) -> [CheckFinding] {
-    let place = CheckPlace(subject.issuer.anchor, subject.environment)
-    for request in [subject.discovery, subject.metadata] {
-      guard let answer = responses[request] else { return [] }
-      if let failure = answer.failure {
-        return [TransportFailure.finding(failure, of: request, at: place, responses)]
-      }
+    for request in [subject.discovery, subject.metadata]
+    where responses.response(request) == nil {
+      return subject.place.failure(of: request, responses)
     }
-    return [
-      finding(
-        "metadata-missing", .warning, subject.discovery,
-        "missing metadata of issuer \(issuer)",
-        help: "serve `/.well-known/openid-configuration` (OpenID Connect Discovery or RFC 8414)",
-        notes: [subject.discovery, subject.metadata].compactMap { request in
-          responses.response(request).map {
-            "\(UntrustedText.quoted(request.url.string)) returned status \($0.status)"
-          }
-        })
-    ]
+    return subject.place.finding(
+      "metadata-missing", .warning, subject.discovery.url,
+      "missing metadata of issuer \(issuer)",
+      help: "serve `/.well-known/openid-configuration` (OpenID Connect Discovery or RFC 8414)",
+      notes: [subject.discovery, subject.metadata].compactMap { request in
+        responses.response(request).map {
+          "\(UntrustedText.quoted(request.url.string)) returned status \($0.status)"
+        }
+      })
   }
 
   /// Reports differences between both documents.
@@ -64,11 +50,9 @@ package struct ServerCheck: Check {
       first[$0] != nil && second[$0] != nil && first[$0] != second[$0]
     }
     guard !different.isEmpty else { return [] }
-    return [
-      finding(
-        "metadata-differs", .warning, subject.metadata,
-        "the two documents of \(issuer) differ in \(different.map { "`\($0)`" }.joined(separator: ", "))",
-        help: "make both documents equal: clients read either")
-    ]
+    return subject.place.finding(
+      "metadata-differs", .warning, subject.metadata.url,
+      "the two documents of \(issuer) differ in \(different.map { "`\($0)`" }.joined(separator: ", "))",
+      help: "make both documents equal: clients read either")
   }
 }

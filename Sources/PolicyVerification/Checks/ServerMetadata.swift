@@ -11,13 +11,12 @@ struct ServerMetadata {
   }
 
   private func finding(
-    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue?, _ message: String,
+    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue, _ message: String,
     help: String? = nil, notes: [String] = []
-  ) -> CheckFinding {
-    CheckFinding(
-      rule, severity, in: subject.environment, at: (place ?? subject.issuer).anchor, url: url,
-      message,
-      help: help, notes: ["in \(UntrustedText.quoted(url.string))"] + notes)
+  ) -> [CheckFinding] {
+    CheckPlace(anchor: place.anchor, environment: subject.environment).finding(
+      rule, severity, url, message, help: help,
+      notes: ["in \(UntrustedText.quoted(url.string))"] + notes)
   }
 
   // MARK: issuer and endpoints
@@ -25,12 +24,10 @@ struct ServerMetadata {
   private var issuer: [CheckFinding] {
     let found = document["issuer"]?.stringValue
     if found.map({ ExactString($0) }) == subject.issuer.value { return [] }
-    return [
-      finding(
-        "issuer-mismatch", .error, at: subject.issuer,
-        "`issuer` must be \(UntrustedText.quoted(subject.issuer.value.string)), found \(found.map(UntrustedText.quoted) ?? "none")",
-        help: "write the same issuer in the policy and on the server: clients compare bytes")
-    ]
+    return finding(
+      "issuer-mismatch", .error, at: subject.issuer,
+      "`issuer` must be \(UntrustedText.quoted(subject.issuer.value.string)), found \(found.map(UntrustedText.quoted) ?? "none")",
+      help: "write the same issuer in the policy and on the server: clients compare bytes")
   }
 
   private var endpoints: [CheckFinding] {
@@ -44,12 +41,10 @@ struct ServerMetadata {
       guard let expected, let found = document[name]?.stringValue,
         ExactString(found) != expected.value
       else { return [] }
-      return [
-        finding(
-          "endpoint-mismatch", .error, at: expected,
-          "`\(name)` is \(UntrustedText.quoted(found)) on the server, \(UntrustedText.quoted(expected.value.string)) in the policy",
-          help: "change the policy or the server's configuration")
-      ]
+      return finding(
+        "endpoint-mismatch", .error, at: expected,
+        "`\(name)` is \(UntrustedText.quoted(found)) on the server, \(UntrustedText.quoted(expected.value.string)) in the policy",
+        help: "change the policy or the server's configuration")
     }
   }
 
@@ -66,21 +61,17 @@ struct ServerMetadata {
     _ client: ServerClient, _ name: String, _ place: AnchoredValue
   ) -> [CheckFinding] {
     guard let offered = document["code_challenge_methods_supported"]?.texts else {
-      return [
-        finding(
-          "metadata-pkce", .error, at: place,
-          "missing `code_challenge_methods_supported`, but client \(name) uses PKCE",
-          help: "add it to the metadata: libraries send no code challenge without it")
-      ]
+      return finding(
+        "metadata-pkce", .error, at: place,
+        "missing `code_challenge_methods_supported`, but client \(name) uses PKCE",
+        help: "add it to the metadata: libraries send no code challenge without it")
     }
     let missing = client.challengeMethods.filter { !offered.contains($0) }
     guard !missing.isEmpty else { return [] }
-    return [
-      finding(
-        "metadata-pkce", .error, at: place,
-        "`code_challenge_methods_supported` lacks \(list(missing)), which client \(name) uses",
-        help: "add it to the metadata")
-    ]
+    return finding(
+      "metadata-pkce", .error, at: place,
+      "`code_challenge_methods_supported` lacks \(list(missing)), which client \(name) uses",
+      help: "add it to the metadata")
   }
 
   private var plainMethod: [CheckFinding] {
@@ -88,12 +79,10 @@ struct ServerMetadata {
     guard offered.contains("plain"),
       !subject.clients.contains(where: { $0.challengeMethods.contains("plain") })
     else { return [] }
-    return [
-      finding(
-        "metadata-pkce", .warning, at: subject.issuer,
-        "the server supports `plain` for PKCE, but the policy doesn't allow it",
-        help: "disable `plain`: it doesn't protect against attackers who see the request")
-    ]
+    return finding(
+      "metadata-pkce", .warning, at: subject.issuer,
+      "the server supports `plain` for PKCE, but the policy doesn't allow it",
+      help: "disable `plain`: it doesn't protect against attackers who see the request")
   }
 
   private func authentication(
@@ -103,12 +92,10 @@ struct ServerMetadata {
     let offered =
       document["token_endpoint_auth_methods_supported"]?.texts ?? ["client_secret_basic"]
     guard !offered.contains(client.authenticationMethod) else { return [] }
-    return [
-      finding(
-        "metadata-authentication-method", .error, at: place,
-        "client \(name) uses \(list([client.authenticationMethod])), but the token endpoint supports \(list(offered))",
-        help: "change `token_endpoint_auth` in the policy or the server's configuration")
-    ]
+    return finding(
+      "metadata-authentication-method", .error, at: place,
+      "client \(name) uses \(list([client.authenticationMethod])), but the token endpoint supports \(list(offered))",
+      help: "change `token_endpoint_auth` in the policy or the server's configuration")
   }
 
   private func responseTypes(
@@ -118,25 +105,23 @@ struct ServerMetadata {
     let missing = client.responseTypes.filter { !offered.contains($0) }
     var findings: [CheckFinding] = []
     if !missing.isEmpty {
-      findings.append(
-        finding(
-          "metadata-missing", .warning, at: place,
-          "`response_types_supported` lacks \(list(missing)) of client \(name)",
-          help: "add it to the metadata"))
+      findings += finding(
+        "metadata-missing", .warning, at: place,
+        "`response_types_supported` lacks \(list(missing)) of client \(name)",
+        help: "add it to the metadata")
     }
     if client.isLinking, offered.contains("token"), !client.responseTypes.contains("token") {
-      findings.append(
-        finding(
-          "metadata-missing", .note, at: place,
-          "the server still supports the response type `token`, which account linking of client \(name) doesn't use",
-          help: "disable the implicit flow if no other client uses it"))
+      findings += finding(
+        "metadata-missing", .note, at: place,
+        "the server still supports the response type `token`, which account linking of client \(name) doesn't use",
+        help: "disable the implicit flow if no other client uses it")
     }
     return findings
   }
 
   private func scopes(_ client: ServerClient, _ name: String) -> [CheckFinding] {
     guard let offered = document["scopes_supported"]?.texts else { return [] }
-    return client.scopes.filter { !offered.contains($0.value) }.map { scope in
+    return client.scopes.filter { !offered.contains($0.value) }.flatMap { scope in
       finding(
         "metadata-missing", .warning, at: scope,
         "`scopes_supported` lacks \(DisplayText.quoted(scope.value.string)) of client \(name)",
@@ -150,12 +135,10 @@ struct ServerMetadata {
     guard document["authorization_response_iss_parameter_supported"]?.isTrue != true else {
       return []
     }
-    return [
-      finding(
-        "metadata-missing", .warning, at: subject.issuer,
-        "missing `authorization_response_iss_parameter_supported`, but the policy has an issuer",
-        help: "send `iss` in authorization responses and add the key to the metadata")
-    ]
+    return finding(
+      "metadata-missing", .warning, at: subject.issuer,
+      "missing `authorization_response_iss_parameter_supported`, but the policy has an issuer",
+      help: "send `iss` in authorization responses and add the key to the metadata")
   }
 
   private func list(_ texts: [ExactString]) -> String {

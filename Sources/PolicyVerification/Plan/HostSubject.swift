@@ -29,6 +29,8 @@ package struct HostSubject: Sendable {
     self.linkedApps = linkedApps
   }
 
+  var place: CheckPlace { CheckPlace(anchor: anchor, environment: environment) }
+
   package func url(_ file: HostFile) -> ExactString {
     ExactString("https://\(host.string)\(file.path)")
   }

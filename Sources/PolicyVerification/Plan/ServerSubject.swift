@@ -36,6 +36,8 @@ package struct ServerSubject: Sendable {
     self.clients = clients
   }
 
+  var place: CheckPlace { CheckPlace(anchor: issuer.anchor, environment: environment) }
+
   /// OpenID Connect Discovery 1.0 section 4: the path is appended to the issuer without its final slash.
   package var discovery: ObservedRequest {
     ObservedRequest(

@@ -5,11 +5,10 @@ struct AndroidPackageNameFormat: Rule {
   static let info = RuleInfo(
     "android-package-name-format", .android, .error, aliases: ["package-name", "and-package"],
     summary: "Require valid Android package names",
-    why:
-      "A package name has at least two segments of letters, digits and `_`. No app can have any "
+    why: "A package name has at least two segments of letters, digits and `_`. No app can have any "
       + "other name, so nothing ever matches. Google Play rejects `com.example` (a warning).",
-    examples: .init(
-      .policy, bad: ExamplePolicy.android(package: "com.⟦0acme⟧.home"),
+    examples: .policy(
+      bad: ExamplePolicy.android(package: "com.⟦0acme⟧.home"),
       good: ExamplePolicy.android()),
     references: ["Android: application ID"],
     hides: ["identifier-placeholder", "credentials-missing", "environment-mixed"])

@@ -5,11 +5,10 @@ struct AppleAudience: Rule {
   static let info = RuleInfo(
     "apple-audience", .apple, .error,
     summary: "Require a registered audience for each Sign in with Apple platform",
-    why:
-      "The audience of Apple's token is the Services ID on the web and on Android, and the "
+    why: "The audience of Apple's token is the Services ID on the web and on Android, and the "
       + "bundle ID in Apple apps. Firebase rejects a token with an unknown audience.",
-    examples: .init(
-      .policy, bad: example("⟦web⟧", ""),
+    examples: .policy(
+      bad: example("⟦web⟧", ""),
       good: example("web", "services_id: com.acme.home.web\n    ")),
     references: ["Firebase: authenticate using Apple", "Apple: Sign in with Apple REST API"])
 

@@ -5,11 +5,10 @@ struct AppleRelaySenderMissing: Rule {
   static let info = RuleInfo(
     "apple-relay-sender-missing", .apple, .warning, aliases: ["private-relay-sender"],
     summary: "Require Firebase's email sender in Apple's private relay",
-    why:
-      "Users can hide their email address with Apple's private relay. The relay forwards mail "
+    why: "Users can hide their email address with Apple's private relay. The relay forwards mail "
       + "only from registered senders, so sign-in links from any other sender are lost.",
-    examples: .init(
-      .policy, bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
+    examples: .policy(
+      bad: example("⟦prod⟧: [noreply@acme-home-sbx.firebaseapp.com]"),
       good: example("prod: [noreply@acme-home.firebaseapp.com]")),
     references: ["Apple: communicating using the private email relay service"])
 

@@ -3,15 +3,13 @@ import PolicyText
 
 struct AppleConsentOff: Rule {
   static let info = RuleInfo(
-    "apple-consent-off", .apple, .warning,
-    summary: "Require consent before linking Apple accounts",
-    why:
-      "Apple requires explicit consent from users before you link their Apple accounts to other "
-      + "data, such as an email address, a phone number or a Google account. This applies to "
-      + "every Apple account, even if it shares its email address, and in both directions. "
-      + "linkpolicy requires consent unless the policy turns it off.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.apple("linking: { require_consent: ⟦false⟧ }"),
+    "apple-consent-off", .apple, .warning, summary: "Require consent before linking Apple accounts",
+    why: "Apple requires explicit consent from users before you link their Apple accounts to other "
+      + "data, such as an email address, a phone number or a Google account. This applies to every "
+      + "Apple account, even if it shares its email address, and in both directions. linkpolicy "
+      + "requires consent unless the policy turns it off.",
+    examples: .policy(
+      bad: ExamplePolicy.apple("linking: { require_consent: ⟦false⟧ }"),
       good: ExamplePolicy.apple("linking: { require_consent: true }")),
     references: [
       "Firebase: authenticate using Apple, anonymized data requirements",
@@ -32,11 +30,10 @@ struct AppleLocaleFormat: Rule {
   static let info = RuleInfo(
     "apple-locale-format", .apple, .warning,
     summary: "Require a language and region in Apple's locale parameter",
-    why:
-      "If Apple doesn't know the value, it uses the browser's language without an error. A "
+    why: "If Apple doesn't know the value, it uses the browser's language without an error. A "
       + "valid value is `fr_FR`.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.apple("parameters: { locale: ⟦french⟧ }"),
+    examples: .policy(
+      bad: ExamplePolicy.apple("parameters: { locale: ⟦french⟧ }"),
       good: ExamplePolicy.apple("parameters: { locale: fr_FR }")),
     references: ["Apple: Sign in with Apple JS"], isFixable: true)
 
@@ -57,8 +54,8 @@ struct AppleLocaleParameter: Rule {
     "apple-locale-parameter", .apple, .warning, aliases: ["apple-locale-param"],
     summary: "Require `locale` as Apple's language parameter",
     why: "Only one sample uses `language`, and Apple may ignore it.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
+    examples: .policy(
+      bad: ExamplePolicy.apple("parameters: { ⟦language⟧: fr }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -77,8 +74,8 @@ struct AppleReservedParameter: Rule {
     "apple-reserved-parameter", .apple, .warning, aliases: ["apple-reserved-param"],
     summary: "Disallow protocol parameters as custom parameters",
     why: "The SDK sets these parameters itself and ignores yours.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
+    examples: .policy(
+      bad: ExamplePolicy.apple("parameters: { ⟦state⟧: abc }"),
       good: ExamplePolicy.apple("parameters: { locale: fr }")))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -96,13 +93,11 @@ struct AppleReservedParameter: Rule {
 
 struct AppleScope: Rule {
   static let info = RuleInfo(
-    "apple-scope", .apple, .error,
-    summary: "Allow only the Apple scopes `name` and `email`",
-    why:
-      "Apple returns `invalid_scope` for other scopes. It sends the name only at the first "
+    "apple-scope", .apple, .error, summary: "Allow only the Apple scopes `name` and `email`",
+    why: "Apple returns `invalid_scope` for other scopes. It sends the name only at the first "
       + "sign-in, and never a photo URL.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.apple("scopes: [name, ⟦openid⟧]"),
+    examples: .policy(
+      bad: ExamplePolicy.apple("scopes: [name, ⟦openid⟧]"),
       good: ExamplePolicy.apple("scopes: [name, email]")),
     references: ["Firebase: authenticate using Apple"], isFixable: true)
 

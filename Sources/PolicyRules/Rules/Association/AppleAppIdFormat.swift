@@ -6,11 +6,9 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
   static let info = RuleInfo(
     "apple-app-id-format", .association, .error, aliases: ["app-id-format"],
     summary: "Require a 10-character prefix and a bundle ID in Apple app IDs",
-    why:
-      "Apple devices compare `PREFIX.bundle.id` with the app's signature. With a placeholder or "
+    why: "Apple devices compare `PREFIX.bundle.id` with the app's signature. With a placeholder or "
       + "a team name instead of the ID, no link opens the app.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
+    examples: .policy(bad: ExamplePolicy.ios(team: "⟦YOURTEAMID1⟧"), good: ExamplePolicy.ios()),
     references: ["Apple: supporting associated domains"], isFixable: true,
     hides: ["identifier-placeholder", "environment-mixed"])
 

@@ -4,8 +4,7 @@ struct AppleComponentUnknownKey: AppleFileRule {
   static let info = RuleInfo(
     "apple-component-unknown-key", .association, .error, aliases: ["component-unknown-key"],
     summary: "Disallow unknown and misplaced keys in an association file",
-    why:
-      "iOS ignores keys that it doesn't know. A component without another constraint then "
+    why: "iOS ignores keys that it doesn't know. A component without another constraint then "
       + "matches every URL of the host, so the app opens every link, or an exclude blocks every "
       + "link. iOS also ignores known keys in the wrong object, such as `components` next to "
       + "`details`.",

@@ -6,8 +6,7 @@ struct AssociationFilesDiffer: SiteRule {
   static let info = RuleInfo(
     "association-files-differ", .association, .warning,
     summary: "Require the same apps and links in both association files of a site",
-    why:
-      "If an app's name is misspelled in one file, links don't work on that platform, and no "
+    why: "If an app's name is misspelled in one file, links don't work on that platform, and no "
       + "device reports it. A link that opens the app on only one platform is rarely intended.",
     examples: .init(.siteFiles, bad: site("⟦\"com.acme.hmoe\"⟧"), good: site("\"com.acme.home\"")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])

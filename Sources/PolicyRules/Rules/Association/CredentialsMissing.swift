@@ -6,12 +6,10 @@ struct CredentialsMissing: Rule, AppleFileRule, AssetFileRule {
   static let info = RuleInfo(
     "credentials-missing", .association, .note,
     summary: "Require credentials for every app that opens a site's links",
-    why:
-      "The site's passkeys and saved passwords work only in apps listed in `webcredentials` "
-      + "(iOS) and `get_login_creds` (Android). If an app is missing, its users can't sign in "
-      + "with their passkey.",
-    examples: .init(
-      .policy, bad: links("[acme-ios]"), good: links("[acme-ios, acme-android]")),
+    why: "The site's passkeys and saved passwords work only in apps listed in `webcredentials` "
+      + "(iOS) and `get_login_creds` (Android). If an app is missing, its users can't sign in with "
+      + "their passkey.",
+    examples: .policy(bad: links("[acme-ios]"), good: links("[acme-ios, acme-android]")),
     references: ["Apple: supporting associated domains", "Digital Asset Links"])
 
   private static func links(_ apps: String) -> String {

@@ -5,11 +5,9 @@ struct DocumentationExample: Rule, AppleFileRule, AssetFileRule {
   static let info = RuleInfo(
     "documentation-example", .association, .error,
     summary: "Disallow values copied from documentation",
-    why:
-      "The fingerprint or team ID in an example belongs to someone else or doesn't exist, so "
+    why: "The fingerprint or team ID in an example belongs to someone else or doesn't exist, so "
       + "the app is never verified.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
+    examples: .policy(bad: ExamplePolicy.ios(team: "⟦ABCDE12345⟧"), good: ExamplePolicy.ios()),
     references: ["Apple: supporting associated domains", "Android: verify app links"],
     hides: [
       "identifier-placeholder", "fingerprint-public-debug-key", "app-flip-test-fingerprint",

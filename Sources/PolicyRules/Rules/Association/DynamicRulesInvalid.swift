@@ -6,8 +6,7 @@ struct DynamicRulesInvalid: AssetFileRule {
   static let info = RuleInfo(
     "dynamic-rules-invalid", .association, .error,
     summary: "Disallow malformed and duplicate dynamic rules",
-    why:
-      "If one field is malformed or empty, Android 15 and later discard all dynamic rules. "
+    why: "If one field is malformed or empty, Android 15 and later discard all dynamic rules. "
       + "Every link in the manifest then opens the app, including sign-in links. iOS doesn't read "
       + "this file.",
     examples: .init(

@@ -8,11 +8,10 @@ struct DynamicRulesOutsideManifest: DeployedFileRule {
   static let info = RuleInfo(
     "dynamic-rules-outside-manifest", .association, .warning,
     summary: "Disallow dynamic rules that the app's manifest doesn't cover",
-    why:
-      "Dynamic rules only narrow the manifest. Android never adds hosts and paths that the "
+    why: "Dynamic rules only narrow the manifest. Android never adds hosts and paths that the "
       + "manifest doesn't cover, so such links stay in the browser. The rule checks an "
-      + "`assetlinks.json` in a folder named after its host, if the policies declare that host "
-      + "and the app.",
+      + "`assetlinks.json` in a folder named after its host, if the policies declare that host and "
+      + "the app.",
     examples: .init(
       .deployedAssetLinks, bad: example("{ \"/\": ⟦\"/new/*\"⟧ }"),
       good: example("{ \"/\": \"/orders/*\" }")),

@@ -6,12 +6,11 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   static let info = RuleInfo(
     "link-rule-claims-authentication", .association, .warning, aliases: ["catch-all-claims-auth"],
     summary: "Require excludes for sign-in pages above a rule for every path",
-    why:
-      "The app opens instead of the browser that waits for the page, so web sign-in breaks on "
+    why: "The app opens instead of the browser that waits for the page, so web sign-in breaks on "
       + "phones with the app. This is a warning if the policy registers the page, or if another "
       + "entry of the file excludes it. Otherwise it is a note.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }", settings: client),
+    examples: .policy(
+      bad: ExamplePolicy.rules("{ path: ⟦/*⟧ }", settings: client),
       good: ExamplePolicy.rules(
         "{ path: /oauth/callback, exclude: true }", "{ path: /* }", settings: client)),
     references: ["Apple: supporting associated domains"])

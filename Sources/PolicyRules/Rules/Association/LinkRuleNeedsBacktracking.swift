@@ -6,12 +6,11 @@ struct LinkRuleNeedsBacktracking: Rule, AssetFileRule {
   static let info = RuleInfo(
     "link-rule-needs-backtracking", .association, .warning,
     summary: "Disallow `*` before the end of patterns for Android",
-    why:
-      "Android 15 and later end a `*` at the first character that equals the pattern's next "
+    why: "Android 15 and later end a `*` at the first character that equals the pattern's next "
       + "one, and never backtrack. Paths that match on iOS then don't match on Android. In an "
       + "exclude this is an error, because links that must stay in the browser open the app. "
       + "`link-rule-not-portable` reports entries for both platforms.",
-    examples: .init(.policy, bad: example("⟦/*/lights/*⟧"), good: example("/lights/*")),
+    examples: .policy(bad: example("⟦/*/lights/*⟧"), good: example("/lights/*")),
     references: ["AOSP PatternMatcher (certain)", "Android: Dynamic App Links"])
 
   private static func example(_ path: String) -> String {

@@ -6,11 +6,10 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
   static let info = RuleInfo(
     "link-rule-never-matches", .association, .error, aliases: ["pattern-never-matches"],
     summary: "Disallow patterns that no URL matches",
-    why:
-      "iOS compares URLs percent-encoded, so a space or `ü` in a pattern never matches. Android "
+    why: "iOS compares URLs percent-encoded, so a space or `ü` in a pattern never matches. Android "
       + "compares decoded URLs, so `%20` never matches.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
+    examples: .policy(
+      bad: ExamplePolicy.rules("{ path: /caf⟦é⟧/* }"),
       good: ExamplePolicy.rules("{ path: /caf%C3%A9/* }")),
     references: ["Apple: components (swcutil, certain)"], isFixable: true,
     hides: [

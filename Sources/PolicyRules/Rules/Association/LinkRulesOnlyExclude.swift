@@ -5,11 +5,9 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
   static let info = RuleInfo(
     "link-rules-only-exclude", .association, .error, aliases: ["only-excludes"],
     summary: "Require a rule that opens links",
-    why:
-      "Links that no rule matches stay in the browser. With only excludes, or without rules, no "
+    why: "Links that no rule matches stay in the browser. With only excludes, or without rules, no "
       + "link opens the app on iOS, or on Android 15 and later.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.ios() + """
         domains:
           www.acme.example:

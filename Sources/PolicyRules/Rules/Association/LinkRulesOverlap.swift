@@ -7,10 +7,9 @@ struct LinkRulesOverlap: Rule, AppleFileRule {
   static let info = RuleInfo(
     "link-rules-overlap", .association, .warning, aliases: ["links-overlap"],
     summary: "Disallow the same path for several apps of a platform",
-    why:
-      "If two apps claim the same path, the first one in the list opens the link on devices "
+    why: "If two apps claim the same path, the first one in the list opens the link on devices "
       + "that have both. The other entry has no effect there.",
-    examples: .init(.policy, bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
+    examples: .policy(bad: links("⟦/orders/*⟧"), good: links("/parcels/*")),
     references: ["Apple: supporting associated domains"],
     hides: ["link-rule-claims-authentication"])
 

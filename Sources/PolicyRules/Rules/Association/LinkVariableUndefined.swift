@@ -6,11 +6,10 @@ struct LinkVariableUndefined: LinkListRule {
   static let info = RuleInfo(
     "link-variable-undefined", .association, .error, aliases: ["variable-undefined"],
     summary: "Disallow undefined variables in patterns",
-    why:
-      "A pattern with an undefined variable never matches on iOS (inferred), and Android has no "
+    why: "A pattern with an undefined variable never matches on iOS (inferred), and Android has no "
       + "variables at all. Values may contain `*` and `?`, but no other variable.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.rules("{ path: /⟦$(regoin)⟧/shop }"),
+    examples: .policy(
+      bad: ExamplePolicy.rules("{ path: /⟦$(regoin)⟧/shop }"),
       good: ExamplePolicy.rules("{ path: /$(region)/shop }")),
     references: ["Apple: substitutionVariables"], isFixable: true,
     hides: ["link-rule-never-matches", "link-rule-not-portable"])

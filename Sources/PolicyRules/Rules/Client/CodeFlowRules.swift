@@ -3,14 +3,10 @@ import PolicyText
 
 struct PkceMethodNone: Rule {
   static let info = RuleInfo(
-    "pkce-method-none", .client, .error,
-    summary: "Require a code challenge method",
-    why:
-      "With an empty list, the server rejects every request with a code challenge. If PKCE is "
+    "pkce-method-none", .client, .error, summary: "Require a code challenge method",
+    why: "With an empty list, the server rejects every request with a code challenge. If PKCE is "
       + "required, it also rejects every request without one.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: ⟦[]⟧"),
-      good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
+    examples: .linking(bad: "code_challenge_methods: ⟦[]⟧", good: "code_challenge_methods: [S256]"),
     references: ["RFC 7636 section 4.3"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -31,12 +27,10 @@ struct PkceMethodNone: Rule {
 struct PkceOff: Rule {
   static let info = RuleInfo(
     "pkce-off", .client, .error, summary: "Require PKCE",
-    why:
-      "A public client has only the code challenge to prove that a code is its own. Without it, "
-      + "anyone who sees the code can use it. For a client with a secret, PKCE is a second line "
-      + "of defense (a note).",
-    examples: .init(
-      .policy,
+    why: "A public client has only the code challenge to prove that a code is its own. Without it, "
+      + "anyone who sees the code can use it. For a client with a secret, PKCE is a second line of "
+      + "defense (a note).",
+    examples: .policy(
       bad: ExamplePolicy.native("example.acme.app:/callback").replacingKey(
         "    type: native\n", by: "    type: native\n    pkce: ⟦optional⟧\n"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
@@ -64,12 +58,10 @@ struct PkceOff: Rule {
 struct PkcePlain: Rule {
   static let info = RuleInfo(
     "pkce-plain", .client, .error, summary: "Allow only S256 as code challenge method",
-    why:
-      "With `plain`, the challenge is the code verifier, so anyone who sees the request can "
+    why: "With `plain`, the challenge is the code verifier, so anyone who sees the request can "
       + "redeem the code.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "code_challenge_methods: [S256, ⟦plain⟧]"),
-      good: ExamplePolicy.linking(settings: "code_challenge_methods: [S256]")),
+    examples: .linking(
+      bad: "code_challenge_methods: [S256, ⟦plain⟧]", good: "code_challenge_methods: [S256]"),
     references: ["RFC 9700 section 2.1.1", "RFC 7636 section 4.2"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -94,12 +86,11 @@ struct AppFlipPkceRequired: Rule {
   static let info = RuleInfo(
     "app-flip-pkce-required", .client, .error,
     summary: "Disallow required PKCE for clients with App Flip",
-    why:
-      "App Flip requests have no code challenge, neither in the universal link nor in the "
+    why: "App Flip requests have no code challenge, neither in the universal link nor in the "
       + "intent. A client that requires PKCE rejects every one of them. Clients without a secret "
       + "require PKCE by default.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.flip(settings: "pkce: ⟦required⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.flip(settings: "pkce: ⟦required⟧"),
       good: ExamplePolicy.flip(settings: "pkce: optional")),
     references: ["Google: App Flip for iOS", "Google: App Flip for Android", "RFC 7636"],
     isFixable: true)
@@ -130,9 +121,7 @@ struct StateNotRequired: Rule {
     "state-not-required", .client, .warning, summary: "Require `state` for account linking",
     why: "Google sends `state` with every request and needs it in the response. A request without "
       + "it doesn't come from Google.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "state: ⟦optional⟧"),
-      good: ExamplePolicy.linking(settings: "state: required")),
+    examples: .linking(bad: "state: ⟦optional⟧", good: "state: required"),
     references: ["Google: Google Account Linking API"], isFixable: true)
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -155,9 +144,7 @@ struct CodeLifetimeTooLong: Rule {
     summary: "Disallow authorization codes valid for more than 600 seconds",
     why: "The longer a code is valid, the longer an attacker can use one that leaked through a log "
       + "or a referrer.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "code_lifetime: ⟦3600⟧"),
-      good: ExamplePolicy.linking(settings: "code_lifetime: 600")),
+    examples: .linking(bad: "code_lifetime: ⟦3600⟧", good: "code_lifetime: 600"),
     references: ["RFC 6749 section 4.1.2"], isFixable: true)
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {

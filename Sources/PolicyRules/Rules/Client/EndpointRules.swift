@@ -5,11 +5,10 @@ struct EndpointAuthorizationMissing: Rule {
   static let info = RuleInfo(
     "endpoint-authorization-missing", .client, .warning,
     summary: "Require an authorization endpoint for account linking",
-    why:
-      "Google opens the authorization endpoint to link an account. If the policy doesn't "
+    why: "Google opens the authorization endpoint to link an account. If the policy doesn't "
       + "declare it, no rule checks its scheme or host, and `verify` can't request it.",
-    examples: .init(
-      .policy, bad: example("⟦google⟧", "pkce: required"),
+    examples: .policy(
+      bad: example("⟦google⟧", "pkce: required"),
       good: example(
         "google", "pkce: required",
         "endpoints: { authorization: https://auth.acme.example/authorize }"
@@ -53,11 +52,9 @@ struct EndpointAuthorizationMissing: Rule {
 
 struct EndpointHttp: URIRule {
   static let info = RuleInfo(
-    "endpoint-http", .client, .error,
-    summary: "Require https for endpoints and issuers",
+    "endpoint-http", .client, .error, summary: "Require https for endpoints and issuers",
     why: "Codes, secrets and tokens are sent to these endpoints.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         settings: "endpoints: { authorization: \"⟦http⟧://auth.acme.example/authorize\" }"),
       good: ExamplePolicy.linking(
@@ -80,12 +77,10 @@ struct EndpointNotPublic: URIRule, Rule {
   static let info = RuleInfo(
     "endpoint-not-public", .client, .error,
     summary: "Require public host names for endpoints in prod",
-    why:
-      "An IP address, `localhost` or another single label is a different machine on every "
+    why: "An IP address, `localhost` or another single label is a different machine on every "
       + "device and has no trustworthy certificate. `verify` never contacts it. The rule checks "
       + "issuers, endpoints and Firebase auth domains.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         settings: "endpoints: { authorization: \"https://⟦192.0.2.7⟧/authorize\" }"),
       good: ExamplePolicy.linking(
@@ -123,11 +118,10 @@ struct EndpointRequestParameter: URIRule {
   static let info = RuleInfo(
     "endpoint-request-parameter", .client, .error,
     summary: "Disallow request parameters in endpoint queries",
-    why:
-      "An endpoint may have a query, which clients keep. If it contains a parameter that each "
+    why: "An endpoint may have a query, which clients keep. If it contains a parameter that each "
       + "request also sends, servers reject the request because the parameter occurs twice.",
-    examples: .init(
-      .policy, bad: example("https://auth.acme.example/authorize?⟦client_id⟧=acme"),
+    examples: .policy(
+      bad: example("https://auth.acme.example/authorize?⟦client_id⟧=acme"),
       good: example("https://auth.acme.example/authorize?tenant=acme")),
     references: ["RFC 6749 section 3.1", "RFC 6749 section 3.2"])
   static let roles: URIRoles = .endpoint
@@ -163,12 +157,11 @@ struct EndpointRequestParameter: URIRule {
 struct IssuerHasQuery: URIRule {
   static let info = RuleInfo(
     "issuer-has-query", .client, .error, summary: "Disallow queries in issuers",
-    why:
-      "An issuer is an https URL without query and fragment. Clients build the metadata URL "
+    why: "An issuer is an https URL without query and fragment. Clients build the metadata URL "
       + "from it and compare it with `iss` byte by byte. If it has a query, they reject the "
       + "response.",
-    examples: .init(
-      .policy, bad: example("https://auth.acme.example⟦?tenant=1⟧"),
+    examples: .policy(
+      bad: example("https://auth.acme.example⟦?tenant=1⟧"),
       good: example("https://auth.acme.example")),
     references: ["RFC 8414 section 2", "RFC 9207 section 2"], isFixable: true)
   static let roles: URIRoles = .issuer
@@ -185,5 +178,109 @@ struct IssuerHasQuery: URIRule {
       help: "remove \(ExactString(decoding: uri.parts.bytes(range)).quoted)",
       label: query.isEmpty ? "an empty query is not allowed either" : nil,
       replacement: (uri.removing(range), "remove the query", false))
+  }
+}
+
+struct EndpointEndSessionMissing: Rule {
+  static let info = RuleInfo(
+    "endpoint-end-session-missing", .client, .warning,
+    summary: "Require an end-session endpoint with post-logout redirect URIs",
+    why: "A post-logout redirect URI is a parameter of the end-session endpoint. If the policy "
+      + "declares the other endpoints but not this one, clients can't find it.",
+    examples: .policy(
+      bad: example("⟦post_logout_redirect_uris⟧", ""),
+      good: example(
+        "post_logout_redirect_uris", ", end_session: https://auth.acme.example/logout")),
+    references: ["OpenID Connect RP-Initiated Logout 1.0"])
+
+  private static func example(_ key: String, _ more: String) -> String {
+    ExamplePolicy.client(
+      settings: "client_secret: { env: APP_SECRET }",
+      "endpoints: { authorization: https://auth.acme.example/authorize\(more) }",
+      "redirect_uris: { prod: [https://app.acme.example/callback] }",
+      "\(key): { prod: [https://app.acme.example/signed-out] }")
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let defaults = context.policy.authorizationServer
+    for client in context.policy.clients where client.postLogoutRedirectURIs != nil {
+      let server = client.server
+      let others =
+        [server?.authorizationEndpoint ?? defaults?.authorizationEndpoint]
+        + [server?.tokenEndpoint ?? defaults?.tokenEndpoint]
+      let missing = Environment.allCases.filter { environment in
+        client.clientID?[environment] != nil
+          && client.postLogoutRedirectURIs?[environment]?.isEmpty == false
+          && others.contains { $0?[environment] != nil }
+          && (server?.endSessionEndpoint ?? defaults?.endSessionEndpoint)?[environment] == nil
+      }
+      guard let first = missing.first,
+        let value = context.tree.value(of: "post_logout_redirect_uris", in: client.node)
+      else { continue }
+      let place = missing.count == 1 ? " in \(first)" : ""
+      findings.report(
+        context.tree.key(of: value) ?? value, in: missing.count == 1 ? first : nil,
+        "client \(client.id.value.quoted) has post-logout redirect URIs but no end-session "
+          + "endpoint\(place)",
+        help: "add `end_session` to `endpoints`")
+    }
+  }
+}
+
+struct IssuerMissing: Rule {
+  static let info = RuleInfo(
+    "issuer-missing", .client, .note, aliases: ["iss-missing"],
+    summary: "Require an issuer if there are several authorization servers",
+    why: "An attacker can make a client of several servers send one server's code to another "
+      + "(mix-up attack). `iss` in the response identifies the server.",
+    examples: .policy(
+      bad: two("https://login.other.example/authorize", marked: true),
+      good: two("https://auth.acme.example/authorize", marked: false)),
+    references: ["RFC 9207", "RFC 9700 section 4.4"])
+
+  private static func two(_ second: String, marked: Bool) -> String {
+    func client(_ name: String, _ endpoint: String) -> String {
+      """
+        \(name):
+          provider: generic
+          type: web
+          client_id: { prod: \(name)-prod }
+          client_secret: { env: APP_SECRET }
+          endpoints: { authorization: { prod: \(endpoint) } }
+          redirect_uris: { prod: ["https://\(name).acme.example/callback"] }
+
+      """
+    }
+    return "linkpolicy: 1\nname: example\nclients:\n"
+      + client("one", "https://auth.acme.example/authorize")
+      + client("two", marked ? "⟦\(second)⟧" : second)
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let defaults = context.policy.authorizationServer
+    for environment in Environment.allCases {
+      var first: (host: ExactString, endpoint: LocatedText)?
+      for client in context.policy.clients where client.clientID?[environment] != nil {
+        guard (client.server?.issuer ?? defaults?.issuer)?[environment] == nil,
+          let endpoint = (client.server?.authorizationEndpoint ?? defaults?.authorizationEndpoint)?[
+            environment]
+        else { continue }
+        // A default for all clients is one server.
+        guard first?.endpoint.node != endpoint.node else { continue }
+        let host = URIParts(endpoint.value).lowerHost
+        guard let known = first else {
+          first = (host, endpoint)
+          continue
+        }
+        guard known.host != host else { continue }
+        findings.report(
+          endpoint.node, in: environment,
+          "\(environment) has several authorization servers (\(known.host.quoted), "
+            + "\(host.quoted)) but no issuer",
+          help: "add an `issuer` to each; responses then contain `iss`",
+          notes: [findings.note("the other server", at: known.endpoint.node)])
+        break
+      }
+    }
   }
 }

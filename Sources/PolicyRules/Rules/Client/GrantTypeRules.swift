@@ -5,12 +5,10 @@ struct GrantTypeInsecure: Rule {
   static let info = RuleInfo(
     "grant-type-insecure", .client, .warning,
     summary: "Disallow the grant types `password` and `implicit`",
-    why:
-      "With `password`, the client sees the user's password and a second factor can't work. "
+    why: "With `password`, the client sees the user's password and a second factor can't work. "
       + "With `implicit`, the token is part of a URL. RFC 9700 forbids the first and advises "
       + "against the second.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         settings: "grant_types: [authorization_code, refresh_token, ⟦password⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
@@ -38,28 +36,18 @@ struct GrantTypeNeedsSecret: Rule {
   static let info = RuleInfo(
     "grant-type-needs-secret", .client, .error,
     summary: "Require a client secret for `client_credentials`",
-    why:
-      "This grant issues tokens for the client's credentials alone. A public client has none, "
+    why: "This grant issues tokens for the client's credentials alone. A public client has none, "
       + "so anyone who knows its ID would get tokens. The token endpoint rejects it.",
-    examples: .init(
-      .policy, bad: service("grant_types: [⟦client_credentials⟧]"),
+    examples: .policy(
+      bad: service("grant_types: [⟦client_credentials⟧]"),
       good: service("client_secret: { env: NIGHTLY_SECRET }\n    grant_types: [client_credentials]")
     ),
     references: ["RFC 6749 section 4.4"])
 
   private static func service(_ settings: String) -> String {
-    """
-    linkpolicy: 1
-    name: example
-    clients:
-      nightly:
-        provider: generic
-        type: web
-        client_id: { prod: nightly-prod }
-        redirect_uris: []
-        \(settings)
-
-    """
+    ExamplePolicy.client(
+      "nightly", id: "{ prod: nightly-prod }",
+      settings: "redirect_uris: []", settings)
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -78,12 +66,10 @@ struct GrantTypeNeedsSecret: Rule {
 
 struct GrantTypeNone: Rule {
   static let info = RuleInfo(
-    "grant-type-none", .client, .error,
-    summary: "Require a grant type for each client",
+    "grant-type-none", .client, .error, summary: "Require a grant type for each client",
     why: "With an empty list, the server rejects every token request with `unauthorized_client`.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[]⟧"),
-      good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
+    examples: .linking(
+      bad: "grant_types: ⟦[]⟧", good: "grant_types: [authorization_code, refresh_token]"),
     references: ["RFC 6749 section 5.2"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -98,14 +84,11 @@ struct GrantTypeNone: Rule {
 
 struct GrantTypeUnknown: Rule {
   static let info = RuleInfo(
-    "grant-type-unknown", .client, .error,
-    summary: "Disallow unknown grant types",
-    why:
-      "The token endpoint compares `grant_type` byte by byte. Extension grants are absolute "
+    "grant-type-unknown", .client, .error, summary: "Disallow unknown grant types",
+    why: "The token endpoint compares `grant_type` byte by byte. Extension grants are absolute "
       + "URIs, so any other unknown word is a misspelling, and the server rejects every request "
       + "for it.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(settings: "grant_types: [authorization_code, ⟦refresh-token⟧]"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["RFC 6749 section 4.5", "RFC 7591 section 2"], isFixable: true)
@@ -113,14 +96,9 @@ struct GrantTypeUnknown: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
       for type in client.grantTypes ?? [] where Self.isMisspelt(type.value) {
-        let near = Self.nearest(type.value)
         findings.report(
-          type.node, "unknown grant type \(type.value.quoted)",
-          help: near.map { "did you mean `\($0)`?" }
-            ?? "use a standard grant type, or an absolute URI for an extension grant",
-          fixes: near.map {
-            findings.replacing(type.node, by: $0, "write `\($0)`", isSafe: false)
-          } ?? [])
+          type.node, "unknown grant type \(type.value.quoted)", near: Self.nearest(type.value),
+          help: "use a standard grant type, or an absolute URI for an extension grant")
       }
     }
   }
@@ -144,13 +122,10 @@ struct GrantTypeUnknown: Rule {
 
 struct ResponseTypeNone: Rule {
   static let info = RuleInfo(
-    "response-type-none", .client, .error,
-    summary: "Require a response type for each client",
+    "response-type-none", .client, .error, summary: "Require a response type for each client",
     why: "With an empty list, the server rejects every authorization request with "
       + "`unsupported_response_type`.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "response_types: ⟦[]⟧"),
-      good: ExamplePolicy.linking(settings: "response_types: [code]")),
+    examples: .linking(bad: "response_types: ⟦[]⟧", good: "response_types: [code]"),
     references: ["RFC 6749 section 3.1.1"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -162,5 +137,134 @@ struct ResponseTypeNone: Rule {
           + "request fails",
         help: "write `[code]`, or remove `response_types`")
     }
+  }
+}
+
+struct GrantTypeResponseMismatch: Rule {
+  static let info = RuleInfo(
+    "grant-type-response-mismatch", .client, .error,
+    summary: "Require grant types that match the response types",
+    why: "A client that can request a code must also be allowed to exchange it for tokens. Without "
+      + "`authorization_code`, the authorization endpoint rejects each of its requests with "
+      + "`unauthorized_client`.",
+    examples: .policy(
+      bad: ExamplePolicy.linking(settings: "grant_types: ⟦[client_credentials]⟧"),
+      good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
+    references: ["RFC 7591 section 2.1", "RFC 6749 section 4.1.2.1"])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      guard let grants = client.grantTypes?.map(\.value), !grants.isEmpty,
+        !grants.contains(where: GrantTypeUnknown.isMisspelt),
+        client.hasRedirectURIs || client.hasAppFlip,
+        let node = context.tree.value(of: "grant_types", in: client.node)
+      else { continue }
+      let name = client.id.value.quoted
+      let types = client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes
+      let hasCodes = grants.contains(GrantType.authorizationCode.name)
+      let hasTokens = grants.contains(GrantType.implicit.name)
+      if !hasCodes, client.hasAppFlip {
+        findings.report(
+          node,
+          "client \(name) receives codes through App Flip, but `grant_types` lacks "
+            + "`authorization_code`",
+          help: "add `authorization_code` to `grant_types`")
+      } else if let type = types.first(where: { !hasCodes && (!hasTokens || $0.returnsCode) }) {
+        let missing = type.returnsCode ? "authorization_code" : "implicit"
+        findings.report(
+          node,
+          "client \(name) can request \(type.quoted), but `grant_types` lacks `\(missing)`",
+          help: "add `\(missing)` to `grant_types`, or remove the redirect URIs")
+      } else if !hasTokens, let type = types.first(where: { $0.returnsToken }) {
+        findings.report(
+          node, severity: .warning,
+          "client \(name) can request \(type.quoted), but `grant_types` lacks `implicit`",
+          help: "remove \(type.quoted) from `response_types`")
+      }
+    }
+  }
+}
+
+extension Client {
+  /// Whether the client has redirect URIs in any environment.
+  var hasRedirectURIs: Bool { redirectURIs?.distinct.contains { !$0.value.isEmpty } ?? false }
+}
+
+extension ExactString {
+  /// Whether this response type returns a code.
+  var returnsCode: Bool { hasResponse("code") }
+  /// Whether this response type returns a token directly.
+  var returnsToken: Bool { hasResponse("token") || hasResponse("id_token") }
+
+  private func hasResponse(_ word: String) -> Bool {
+    utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }
+  }
+}
+
+struct GrantTypeUnused: Rule {
+  static let info = RuleInfo(
+    "grant-type-unused", .client, .warning,
+    summary: "Disallow grant types that the client can't use",
+    why: "An unused grant type only widens what someone with the client's credentials can try. Or "
+      + "another setting of the client is missing.",
+    examples: .policy(
+      bad: service("grant_types: [client_credentials, ⟦refresh_token⟧]"),
+      good: service("grant_types: [client_credentials]")),
+    references: ["RFC 6749 section 4.4.3", "RFC 7591 section 2.1"], isFixable: true)
+
+  private static func service(_ settings: String) -> String {
+    ExamplePolicy.client(
+      "nightly", id: "{ prod: nightly-prod }",
+      settings: "client_secret: { env: NIGHTLY_SECRET }", "redirect_uris: []", settings)
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      let all = client.grantTypes ?? []
+      for type in all {
+        guard let reason = reason(type.value, all.map(\.value), client) else { continue }
+        findings.report(
+          type.node,
+          "client \(client.id.value.quoted) can't use grant type \(type.value.quoted): \(reason)",
+          help: "remove \(type.value.quoted) from `grant_types`",
+          fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
+      }
+    }
+  }
+
+  private func reason(_ type: ExactString, _ all: [ExactString], _ client: Client) -> String? {
+    let responses = client.responseTypes?.map(\.value) ?? Client.Defaults.responseTypes
+    let getsCodes = client.hasAppFlip || client.hasRedirectURIs && responses.contains(\.returnsCode)
+    switch GrantType(type) {
+    case .authorizationCode where !getsCodes:
+      return client.hasRedirectURIs
+        ? "none of its response types is a code" : "it has no redirect URIs"
+    case .implicit where !client.hasRedirectURIs: return "it has no redirect URIs"
+    case .implicit where !responses.contains(\.returnsToken):
+      return "none of its response types is a token"
+    case .jwtBearer
+    where client.provider?.value == .googleAccountLinking && client.streamlinedLinking == nil:
+      return "it has no `streamlined_linking`"
+    case .refreshToken where !all.contains { returnsRefreshToken($0, getsCodes, client) }:
+      return "no other grant type returns a refresh token"
+    default: return nil
+    }
+  }
+
+  /// Whether a refresh token may come with a grant type; extensions may return one.
+  private func returnsRefreshToken(_ type: ExactString, _ getsCodes: Bool, _ client: Client) -> Bool
+  {
+    switch GrantType(type) {
+    case .authorizationCode: getsCodes
+    case .jwtBearer: client.streamlinedLinking != nil
+    case .refreshToken, .clientCredentials, .implicit, .samlBearer: false
+    case .deviceCode, .tokenExchange, .backchannel, .password, nil: true
+    }
+  }
+}
+
+extension [ExactString] {
+  fileprivate func contains(_ property: KeyPath<ExactString, Bool>) -> Bool {
+    contains { $0[keyPath: property] }
   }
 }

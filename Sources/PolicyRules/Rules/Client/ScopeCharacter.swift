@@ -5,12 +5,9 @@ struct ScopeCharacter: Rule {
   static let info = RuleInfo(
     "scope-character", .client, .error,
     summary: "Disallow spaces, quotation marks and backslashes in scopes",
-    why:
-      "Requests separate scopes by spaces, and servers compare each scope as a whole. A scope "
+    why: "Requests separate scopes by spaces, and servers compare each scope as a whole. A scope "
       + "with a space, or with a character that RFC 6749 doesn't allow, never matches.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "scopes: [⟦devices read⟧]"),
-      good: ExamplePolicy.linking(settings: "scopes: [devices, read]")),
+    examples: .linking(bad: "scopes: [⟦devices read⟧]", good: "scopes: [devices, read]"),
     references: ["RFC 6749 section 3.3"],
     hides: ["scope-unknown"])
 

@@ -11,8 +11,7 @@ extension RuleRegistry {
         certificates they list. The finding has an example link that only one of them opens. \
         Order, whitespace and comments don't matter.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.json(
           ExampleResponses.apple, ExampleResponses.appleBody(path: "/new/*")),
         good: ExampleResponses.appleFile)),
@@ -20,8 +19,7 @@ extension RuleRegistry {
       "deployed-extra", .deployment, .warning,
       summary: "Disallow deployed entries that the policy lacks",
       why: "An app or certificate that nobody reviewed can open the host's links.",
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.json(
           ExampleResponses.apple, ExampleResponses.appleBody(alsoFor: "Z9Y8X7W6V5.com.other.app")),
         good: ExampleResponses.appleFile)),
@@ -32,46 +30,32 @@ extension RuleRegistry {
         The file has the same effect as the policy, but isn't byte for byte what `linkpolicy \
         generate` writes.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.json(ExampleResponses.apple, ExampleResponses.appleBody()),
         good: "")),
     RuleInfo(
-      "cdn-stale", .deployment, .note,
-      summary: "Report outdated files on Apple's CDN",
+      "cdn-stale", .deployment, .note, summary: "Report outdated files on Apple's CDN",
       why: """
         Devices read the file from Apple's CDN, which refreshes it after some hours and never on \
         demand. An outdated file is normal after a change, so this never fails a run.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.cdn, "200", "content-type: application/json", "age: 1200",
-          "cache-control: max-age=21600", body: ExampleResponses.appleBody(path: "/new/*")),
-        good: ExampleResponses.appleCopy),
+      examples: .appleCopy(
+        "200", "content-type: application/json", "age: 1200", "cache-control: max-age=21600",
+        body: ExampleResponses.appleBody(path: "/new/*")),
       references: ["Apple: TN3155"]),
     RuleInfo(
-      "cdn-refused", .deployment, .warning,
-      summary: "Require that Apple's CDN can fetch the file",
+      "cdn-refused", .deployment, .warning, summary: "Require that Apple's CDN can fetch the file",
       why: """
         The CDN reports why it has no file. Firewalls and bot protection often block `AASA-Bot` \
         but allow browsers.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.cdn, "404",
-          "apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden"),
-        good: ExampleResponses.appleCopy),
+      examples: .appleCopy(
+        "404", "apple-failure-reason: SWCERR00101 Bad HTTP Response: 403 Forbidden"),
       references: ["Apple: TN3155"]),
     RuleInfo(
-      "cdn-unknown", .deployment, .note,
-      summary: "Report files that Apple's CDN doesn't have",
+      "cdn-unknown", .deployment, .note, summary: "Report files that Apple's CDN doesn't have",
       why: "Apple fetches the file when a user first installs an app that lists the host.",
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(ExampleResponses.cdn, "404"),
-        good: ExampleResponses.appleCopy),
+      examples: .appleCopy("404"),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "asset-not-linked", .deployment, .error,
@@ -80,19 +64,16 @@ extension RuleRegistry {
         Devices with Google Play rely on Google's Digital Asset Links API. Apps signed by Google \
         Play have more than one certificate.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.json(
           "https://digitalassetlinks.googleapis.com/v1/assetlinks:check",
           #"{ "errorCode": ["ERROR_CODE_REDIRECT"] }"#),
         good: ExampleResponses.googleLink),
       references: ["Digital Asset Links API v1"]),
     RuleInfo(
-      "asset-cached", .deployment, .note,
-      summary: "Report responses that Google may have cached",
+      "asset-cached", .deployment, .note, summary: "Report responses that Google may have cached",
       why: "Google's response for a host can be an hour old.",
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad:
           ExampleResponses.json(
             "https://digitalassetlinks.googleapis.com/v1/assetlinks:check", "{}")
@@ -109,8 +90,7 @@ extension RuleRegistry {
         iOS fetches a host's file only if the app's entitlements list the host. Checked for the \
         files that you pass with `--entitlements`.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: """
           entitlements: applinks:other.acme.example
 
@@ -127,8 +107,7 @@ extension RuleRegistry {
         Versions before iOS 14 fell back to the file at the root of the host. A different file \
         there is misleading.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.json(
           "https://www.acme.example/apple-app-site-association",
           ExampleResponses.appleBody(path: "/new/*")),
@@ -142,8 +121,7 @@ extension RuleRegistry {
         Apple's and Google's fetchers haven't been seen to read `robots.txt`, so this doesn't \
         explain a failure, but other tools may respect it. Checked with `--third-party`.
         """,
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.response(
           "https://www.acme.example/robots.txt", "200", "content-type: text/plain",
           body: "User-agent: *\nDisallow: /.well-known/"),

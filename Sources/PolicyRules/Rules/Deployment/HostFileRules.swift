@@ -10,37 +10,25 @@ extension RuleRegistry {
         Without the file, links to the host don't open the app: iOS and Android request only \
         this URL.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(ExampleResponses.apple, "404"),
-        good: ExampleResponses.appleFile),
+      examples: .appleFile("404"),
       references: ["Apple: TN3155", "Android: Digital Asset Links"]),
     RuleInfo(
-      "host-redirects", .deployment, .error,
-      summary: "Disallow redirects of association files",
+      "host-redirects", .deployment, .error, summary: "Disallow redirects of association files",
       why: """
         Android and Google don't follow redirects, and Apple documents the same. Apple's CDN has \
         been seen to follow redirects within a site, so links may work on iOS today and fail on \
         Android.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "301", "location: https://acme.example/"),
-        good: ExampleResponses.appleFile),
+      examples: .appleFile("301", "location: https://acme.example/"),
       references: ["Apple: TN3155", "Android: StatementService"]),
     RuleInfo(
-      "http-status", .deployment, .error,
-      summary: "Require status 200 for association files",
+      "http-status", .deployment, .error, summary: "Require status 200 for association files",
       why: """
         A firewall that allows browsers but rejects other user agents also blocks the fetchers \
         of Apple and Google. linkpolicy repeats the request as curl to tell a blocked user agent \
         from a missing file.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(ExampleResponses.android, "403"),
-        good: ExampleResponses.assetLinks),
+      examples: .assetLinks("403"),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "content-type", .deployment, .error,
@@ -49,10 +37,7 @@ extension RuleRegistry {
         Google accepts no other type for `assetlinks.json`. Apple documents the same but has \
         been seen to accept other types, so for Apple's file this is a warning.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(ExampleResponses.android, "200", "content-type: text/plain"),
-        good: ExampleResponses.assetLinks),
+      examples: .assetLinks("200", "content-type: text/plain"),
       references: ["Android: Digital Asset Links", "Apple: TN3155"]),
     RuleInfo(
       "html-fallback", .deployment, .error,
@@ -61,63 +46,40 @@ extension RuleRegistry {
         Single-page applications often return their start page with status 200 for every path. \
         The response isn't JSON, so no link opens an app.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "200", "content-type: text/html", body: "<!doctype html>"),
-        good: ExampleResponses.appleFile),
+      examples: .appleFile("200", "content-type: text/html", body: "<!doctype html>"),
       references: ["Apple: TN3155"]),
     RuleInfo(
-      "tls-invalid", .deployment, .error,
-      summary: "Require a publicly trusted certificate",
+      "tls-invalid", .deployment, .error, summary: "Require a publicly trusted certificate",
       why: """
         Apple, Google and devices reject a certificate that is expired, has the wrong name or an \
         incomplete chain, and then treat the file as missing.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "error: tls certificate has expired"),
-        good: ExampleResponses.appleFile),
+      examples: .appleFile("error: tls certificate has expired"),
       references: ["Apple: TN3155"]),
     RuleInfo(
       "tls-expires-soon", .deployment, .warning,
       summary: "Warn about certificates that expire within 14 days",
       why: "After that, Apple, Google and devices can't fetch the file.",
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "200", "content-type: application/json", "certificate: 5 days",
-          body: ExampleResponses.appleBody()),
-        good: ExampleResponses.appleFile)),
+      examples: .appleFile(
+        "200", "content-type: application/json", "certificate: 5 days",
+        body: ExampleResponses.appleBody())),
     RuleInfo(
-      "address-private", .deployment, .error,
-      summary: "Disallow hosts with private IP addresses",
+      "address-private", .deployment, .error, summary: "Disallow hosts with private IP addresses",
       why: """
         Apple rejects private and reserved addresses (`SWCERR00202`), and devices can't reach \
         them. linkpolicy never contacts them, because the host name may come from an untrusted \
         pull request.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "error: address 10.0.0.1 is no address of the public network"),
-        good: ExampleResponses.appleFile),
+      examples: .appleFile("error: address 10.0.0.1 is no address of the public network"),
       references: ["RFC 6890"]),
     RuleInfo(
-      "dns-missing", .deployment, .error,
-      summary: "Require a DNS record for every host",
+      "dns-missing", .deployment, .error, summary: "Require a DNS record for every host",
       why: "Other names resolve but this one doesn't, so no client can fetch the file.",
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(ExampleResponses.apple, "error: dns no address"),
-        good: ExampleResponses.appleFile)),
+      examples: .appleFile("error: dns no address")),
     RuleInfo(
-      "ipv6-differs", .deployment, .warning,
-      summary: "Require the same content over IPv4 and IPv6",
+      "ipv6-differs", .deployment, .warning, summary: "Require the same content over IPv4 and IPv6",
       why: "Apple and devices choose the protocol themselves. Checked with `--both-families`.",
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.response(
           "ipv6 https://www.acme.example/.well-known/apple-app-site-association", "404"),
         good: ExampleResponses.appleFile)),
@@ -125,23 +87,18 @@ extension RuleRegistry {
       "http-version-differs", .deployment, .warning,
       summary: "Require the same content over HTTP/1.1 and HTTP/2",
       why: "Apple's CDN uses HTTP/1.1, browsers use HTTP/2. Checked with `--both-families`.",
-      examples: .init(
-        .answers,
+      examples: .answers(
         bad: ExampleResponses.response(
           "http2 https://www.acme.example/.well-known/apple-app-site-association", "404"),
         good: ExampleResponses.appleFile)),
     RuleInfo(
-      "slow-answer", .deployment, .warning,
-      summary: "Require association files within 3 seconds",
+      "slow-answer", .deployment, .warning, summary: "Require association files within 3 seconds",
       why: """
         Android times out after 5 seconds, and Apple's CDN reports timeouts for servers with a \
         cold start.
         """,
-      examples: .init(
-        .answers,
-        bad: ExampleResponses.response(
-          ExampleResponses.apple, "200", "content-type: application/json", "milliseconds: 4200",
-          body: ExampleResponses.appleBody()),
-        good: ExampleResponses.appleFile)),
+      examples: .appleFile(
+        "200", "content-type: application/json", "milliseconds: 4200",
+        body: ExampleResponses.appleBody())),
   ]
 }

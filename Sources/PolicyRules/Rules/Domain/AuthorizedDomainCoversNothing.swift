@@ -7,8 +7,7 @@ struct AuthorizedDomainCoversNothing: Rule {
     summary: "Disallow authorized domains that nothing uses",
     why: "An unused domain is easily forgotten. If your team lets it expire, the project still "
       + "trusts its next owner.",
-    examples: .init(
-      .policy, bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
+    examples: .policy(bad: domains(", ⟦old.acme.example⟧"), good: domains("")))
 
   private static func domains(_ further: String) -> String {
     ExamplePolicy.web(prod: "https://app.acme.example/callback") + """

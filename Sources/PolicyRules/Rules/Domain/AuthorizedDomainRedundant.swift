@@ -5,12 +5,10 @@ struct AuthorizedDomainRedundant: Rule {
   static let info = RuleInfo(
     "authorized-domain-redundant", .domain, .note, aliases: ["dup-or-covered-domain"],
     summary: "Disallow duplicate and redundant authorized domains",
-    why:
-      "A domain covers its subdomains for web sign-in. An exact entry still helps phone "
+    why: "A domain covers its subdomains for web sign-in. An exact entry still helps phone "
       + "sign-in, because reCAPTCHA compares hosts exactly. The rule skips hosts of continue URLs "
       + "for that reason.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.authorized("⟦acme-home.firebaseapp.com⟧"),
       good: ExamplePolicy.authorized()),
     references: ["firebase-js-sdk: validate_origin.ts"], isFixable: true,

@@ -7,8 +7,8 @@ struct DomainNotBare: Rule {
     aliases: ["domain-has-scheme-port-path", "domain-has-scheme", "domain-has-port"],
     summary: "Disallow schemes, ports and paths in domains",
     why: "Consoles reject such entries, or store a value that never matches.",
-    examples: .init(
-      .policy, bad: domains("⟦https://⟧app.acme.example"), good: domains("app.acme.example")),
+    examples: .policy(
+      bad: domains("⟦https://⟧app.acme.example"), good: domains("app.acme.example")),
     references: ["Firebase: authorized domains"], isFixable: true,
     hides: [
       "auth-domain-unlisted", "link-domain-default", "authorized-domain-covers-nothing",

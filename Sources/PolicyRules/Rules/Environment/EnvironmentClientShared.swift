@@ -6,28 +6,17 @@ struct EnvironmentClientShared: Rule {
     "environment-client-shared", .environment, .warning,
     aliases: ["env-shared-client", "sandbox-prod-mix"],
     summary: "Require different clients in prod and sandbox",
-    why:
-      "Many people have access to the sandbox. If both environments share a client, a secret or "
+    why: "Many people have access to the sandbox. If both environments share a client, a secret or "
       + "code that leaks there also works in production.",
-    examples: .init(
-      .policy, bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
+    examples: .policy(
+      bad: shared("{ prod: acme, sandbox: ⟦acme⟧ }"),
       good: shared("{ prod: acme, sandbox: acme-sandbox }")))
 
   private static func shared(_ id: String) -> String {
-    """
-    linkpolicy: 1
-    name: example
-    clients:
-      app:
-        provider: generic
-        type: web
-        client_id: \(id)
-        client_secret: { env: APP_SECRET }
-        redirect_uris:
-          prod: ["https://app.acme.example/callback"]
-          sandbox: ["https://app.sandbox.acme.example/callback"]
-
-    """
+    ExamplePolicy.client(
+      id: id, settings: "client_secret: { env: APP_SECRET }", "redirect_uris:",
+      "  prod: [\"https://app.acme.example/callback\"]",
+      "  sandbox: [\"https://app.sandbox.acme.example/callback\"]")
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {

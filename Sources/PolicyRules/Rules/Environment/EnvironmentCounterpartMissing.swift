@@ -7,8 +7,7 @@ struct EnvironmentCounterpartMissing: Rule {
     summary: "Require the same redirect URIs in both environments",
     why: "A URI that exists only in production was never tested. A URI that exists only in the "
       + "sandbox will be missing after the release.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         prod: [
           "https://oauth-redirect.googleusercontent.com/r/acme",

@@ -6,13 +6,11 @@ struct EnvironmentForeignAddress: Rule {
     "environment-foreign-address", .environment, .error,
     aliases: ["env-cross", "sandbox-prod-mix"],
     summary: "Disallow URIs of one environment in the other",
-    why:
-      "A sandbox URI in production sends real users' codes to test servers, which many people "
+    why: "A sandbox URI in production sends real users' codes to test servers, which many people "
       + "can read. A production URI in the sandbox lets tests reach real accounts. One list for "
-      + "both environments registers its URIs in both, so the rule also reports hosts of "
-      + "different environments in one list.",
-    examples: .init(
-      .policy,
+      + "both environments registers its URIs in both, so the rule also reports hosts of different "
+      + "environments in one list.",
+    examples: .policy(
       bad: ExamplePolicy.linking(
         prod: ["https://⟦oauth-redirect-sandbox.googleusercontent.com⟧/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/acme"]),

@@ -6,11 +6,9 @@ struct EnvironmentMixed: Rule {
   static let info = RuleInfo(
     "environment-mixed", .environment, .warning,
     summary: "Disallow apps in environments where they don't exist",
-    why:
-      "A sandbox app in a production file lets test builds open users' links. linkpolicy omits "
+    why: "A sandbox app in a production file lets test builds open users' links. linkpolicy omits "
       + "the app from that file.",
-    examples: .init(
-      .policy, bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
+    examples: .policy(bad: links("⟦acme-ios⟧", "prod"), good: links("acme-ios", "sandbox")))
 
   private static func links(_ app: String, _ environment: String) -> String {
     ExamplePolicy.ios() + """

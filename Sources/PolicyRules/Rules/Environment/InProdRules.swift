@@ -7,9 +7,7 @@ struct EnvironmentLoopbackInProd: URIRule {
     summary: "Disallow loopback redirect URIs of web clients in prod",
     why: "Any program on a user's machine can listen there and collect codes. Your server never "
       + "runs there.",
-    examples: .init(
-      .redirectURI, bad: "http://⟦localhost⟧:8080/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "http://⟦localhost⟧:8080/callback"),
     references: ["RFC 8252 section 7.3"],
     hides: ["uri-http"])
   static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
@@ -32,9 +30,7 @@ struct EnvironmentTestHostInProd: Rule {
       + "deployments of Vercel, Netlify and Firebase Hosting also expire. A word matches only as "
       + "a whole part of a label, between dots and hyphens. Other rules check the hosts of a "
       + "Firebase project. A host in `domains` is reported only there.",
-    examples: .init(
-      .redirectURI, bad: "https://⟦staging-1.acme.example⟧/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://⟦staging-1.acme.example⟧/callback"),
     hides: ["environment-counterpart-missing", "authorized-domain-covers-nothing"],
     traits: .uriPart)
 
@@ -75,9 +71,7 @@ struct EnvironmentTunnelInProd: Rule {
       + "anyone can get its name when the developer gives it up. Names below `localtest.me` "
       + "resolve to the user's own machine, and those below `nip.io` to any IP address. Anyone "
       + "who listens there gets real users' authorization codes.",
-    examples: .init(
-      .redirectURI, bad: "https://⟦acme.ngrok.io⟧/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://⟦acme.ngrok.io⟧/callback"),
     references: ["RFC 9700 section 4.1"],
     hides: [
       "environment-test-host-in-prod", "environment-counterpart-missing", "uri-not-owned",

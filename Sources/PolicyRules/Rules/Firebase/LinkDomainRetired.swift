@@ -5,12 +5,10 @@ struct LinkDomainRetired: URIRule {
   static let info = RuleInfo(
     "link-domain-retired", .firebase, .error, aliases: ["page-link"],
     summary: "Disallow Firebase Dynamic Links",
-    why:
-      "Firebase Dynamic Links was shut down on 2025-08-25. Its links no longer work, and no "
+    why: "Firebase Dynamic Links was shut down on 2025-08-25. Its links no longer work, and no "
       + "browser or server can return to them. On iOS 8 and older, the links used the URL scheme "
       + "`BUNDLE_ID://google/link`; later versions use universal links.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme.page.link⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),

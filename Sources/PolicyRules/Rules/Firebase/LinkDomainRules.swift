@@ -7,8 +7,7 @@ struct LinkDomainDefault: Rule {
     summary: "Disallow the project's default domain as `link_domain`",
     why: "Firebase uses the project's own domain if the key is absent, and rejects it if you set "
       + "it.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.action(
         "url: https://app.acme.example/finish\n          link_domain: ⟦acme-home.firebaseapp.com⟧"),
       good: ExamplePolicy.action("url: https://app.acme.example/finish")),
@@ -40,11 +39,9 @@ struct LinkDomainNotHosted: Rule {
   static let info = RuleInfo(
     "link-domain-not-hosted", .firebase, .error,
     summary: "Require link domains among the Hosting domains",
-    why:
-      "Firebase accepts only the project's custom Hosting domains as link domains. For any "
+    why: "Firebase accepts only the project's custom Hosting domains as link domains. For any "
       + "other domain it returns `INVALID_HOSTING_LINK_DOMAIN` and sends no email.",
-    examples: .init(
-      .policy, bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
+    examples: .policy(bad: example("⟦other.acme.example⟧"), good: example("links.acme.example")),
     references: ["Firebase: customizing the link domain"],
     hides: ["link-host-undeclared"])
 
@@ -90,8 +87,7 @@ struct LinkDomainWithoutApp: Rule {
     "link-domain-without-app", .firebase, .warning, aliases: ["linkdomain-without-app"],
     summary: "Disallow `link_domain` without `handle_code_in_app`",
     why: "Firebase ignores `link_domain` unless `handle_code_in_app` is true.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.firebase(
         "email_actions: { verify_email: { url: \"https://acme-home.web.app/finish\", link_domain: ⟦links.acme.example⟧ } }"
       ),
@@ -116,8 +112,8 @@ struct MobileLinksRetired: Rule {
     "mobile-links-retired", .firebase, .error, aliases: ["mobile-links-fdl"],
     summary: "Disallow Firebase Dynamic Links for mobile links",
     why: "Dynamic Links was shut down on 2025-08-25, but this project still sends them.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.firebase("mobile_links: ⟦dynamic_links⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.firebase("mobile_links: ⟦dynamic_links⟧"),
       good: ExamplePolicy.firebase("mobile_links: hosting_domain")), isFixable: true)
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -129,5 +125,51 @@ struct MobileLinksRetired: Rule {
       help: "write `mobile_links: hosting_domain`",
       fixes: findings.replacing(
         links.node, by: "hosting_domain", "use a Hosting domain", isSafe: false))
+  }
+}
+
+struct AuthDomainUnlisted: Rule {
+  static let info = RuleInfo(
+    "auth-domain-unlisted", .firebase, .error, aliases: ["custom-auth-domain-unlisted"],
+    summary: "Require custom auth domains among the authorized domains",
+    why: "iOS compares the auth domain with the list exactly, including case, and rejects the "
+      + "sign-in if it isn't there. If the policy has no list, this is a warning, because the "
+      + "console's list may contain the domain.",
+    examples: .policy(
+      bad: ExamplePolicy.firebase(
+        "auth_domain: { prod: ⟦auth.acme.example⟧ }\n    authorized_domains: { prod: [acme-home.firebaseapp.com] }"
+      ),
+      good: ExamplePolicy.firebase(
+        "auth_domain: { prod: auth.acme.example }\n    authorized_domains: { prod: [acme-home.firebaseapp.com, auth.acme.example] }"
+      )))
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let firebase = context.policy.firebase else { return }
+    for (environment, domain) in firebase.authDomain?.distinct ?? [] {
+      guard !domain.value.hasSuffix(".firebaseapp.com"), !domain.value.hasSuffix(".web.app"),
+        !domain.value.utf8.contains(where: { "/:?#@".utf8.contains($0) })
+      else { continue }
+      let isMissing = (environment.map { [$0] } ?? Environment.allCases).contains {
+        firebase.authorizedDomains?[$0].map { list in
+          !list.contains { $0.value == domain.value }
+        } ?? false
+      }
+      let isUnknown = context.firebaseEnvironments(of: environment).contains {
+        firebase.authorizedDomains?[$0] == nil
+      }
+      if !isMissing, isUnknown {
+        findings.report(
+          domain.node, in: environment, severity: .warning,
+          "the policy has no `authorized_domains`, so iOS may reject \(domain.value.quoted)",
+          help:
+            "copy the console's list to `authorized_domains`, and include \(domain.value.quoted)")
+      }
+      guard isMissing else { continue }
+      findings.report(
+        domain.node, in: environment,
+        "custom auth domain \(domain.value.quoted) is not in `authorized_domains`, so iOS "
+          + "rejects it",
+        help: "add \(domain.value.quoted) to `authorized_domains`, with the same case")
+    }
   }
 }

@@ -5,14 +5,13 @@ struct LinkHostUndeclared: Rule {
   static let info = RuleInfo(
     "link-host-undeclared", .firebase, .error, aliases: ["applinks-missing", "host-file-missing"],
     summary: "Require an entry in `domains` for hosts whose links open an app",
-    why:
-      "The app's `applinks:` entitlement and the host's association files come from `domains`. "
+    why: "The app's `applinks:` entitlement and the host's association files come from `domains`. "
       + "Without an entry that opens the app, email links and App Flip stay in the browser. "
       + "Devices can't tell environments apart. If one universal link serves both environments on "
       + "a single-environment host, this is a warning if the served file also opens the other "
       + "environment's app. If not, it is an error.",
-    examples: .init(
-      .policy, bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
+    examples: .policy(
+      bad: example(host: "www.acme.example", link: "⟦links.acme.example⟧"),
       good: example(host: "links.acme.example", link: "links.acme.example")),
     references: ["Firebase: migrate email link sign-in", "Apple: supporting associated domains"],
     isFixable: true,

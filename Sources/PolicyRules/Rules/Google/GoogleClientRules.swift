@@ -7,8 +7,7 @@ struct ClientIdReversed: Rule {
     summary: "Disallow reversed client IDs",
     why: "The reversed ID is the app's URL scheme. If it is used as a client ID, every sign-in "
       + "fails.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.googleIOS(
         "⟦com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9⟧"),
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios)), isFixable: true)
@@ -32,11 +31,9 @@ struct ClientTypeMismatch: Rule {
   static let info = RuleInfo(
     "client-type-mismatch", .google, .error,
     summary: "Require a separate client ID for the iOS app",
-    why:
-      "If an app uses a web client's ID, Google returns `invalid_request: Custom scheme URIs "
+    why: "If an app uses a web client's ID, Google returns `invalid_request: Custom scheme URIs "
       + "are not allowed for 'WEB' client type`.",
-    examples: .init(
-      .policy, bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
+    examples: .policy(bad: google("⟦\(GoogleClientIDs.web)⟧"), good: google(GoogleClientIDs.ios)),
     references: ["Google: Google Sign-In for iOS"])
 
   private static func google(_ id: String) -> String {
@@ -70,6 +67,105 @@ struct ClientTypeMismatch: Rule {
           "the iOS app uses the client ID of the web client",
           help: "register a client of type iOS in the Google Cloud console",
           notes: [findings.note("the web client", at: same.node)])
+        break
+      }
+    }
+  }
+}
+
+struct ProjectNumberMismatch: Rule {
+  static let info = RuleInfo(
+    "project-number-mismatch", .google, .error,
+    summary: "Require client IDs from the Firebase project",
+    why: "Firebase rejects tokens issued to another project's client unless you add that client to "
+      + "its allowlist.",
+    examples: .policy(
+      bad: ExamplePolicy.googleIOS("⟦\(GoogleClientIDs.ios)⟧", number: "999370246913"),
+      good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, number: "581370246913")))
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for (environment, id) in context.googleClientIDs {
+      let environments = environment.map { [$0] } ?? Environment.allCases
+      let numbers = environments.compactMap { context.policy.firebase?.projectNumber?[$0] }
+      guard let number = GoogleClientID.project(of: id.value), !numbers.isEmpty,
+        !numbers.contains(where: { $0.value == number })
+      else { continue }
+      findings.report(
+        id.node, in: environment,
+        "client ID belongs to project \(number.quoted), but `project_number` is "
+          + "\(numbers[0].value.quoted)",
+        help: "use a client of the Firebase project",
+        notes: [findings.note("the project number", at: numbers[0].node)])
+    }
+  }
+}
+
+struct ServerClientProjectMismatch: Rule {
+  static let info = RuleInfo(
+    "server-client-project-mismatch", .google, .error, aliases: ["server-client-project"],
+    summary: "Require app and server clients from the same project",
+    why: "Google returns `invalid_audience: The audience client and the client need to be in the "
+      + "same project`.",
+    examples: .policy(
+      bad: ExamplePolicy.googleIOS(
+        GoogleClientIDs.ios,
+        server: "⟦999370246913-k3v9x2m7q0b8n4c6z1l5h7j2g9f4d8s3.apps.googleusercontent.com⟧"),
+      good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, server: GoogleClientIDs.web)),
+    hides: ["project-number-mismatch"])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let ios = context.policy.googleSignIn?.ios else { return }
+    for (environment, server) in ios.serverClientID?.distinct ?? [] {
+      guard let id = ios.clientID?[environment ?? .prod],
+        let number = GoogleClientID.project(of: id.value),
+        let other = GoogleClientID.project(of: server.value), number != other
+      else { continue }
+      findings.report(
+        server.node, in: environment,
+        "`client_id` and `server_client_id` belong to different projects (\(number.quoted), "
+          + "\(other.quoted))",
+        help: "use two clients of the same Google Cloud project",
+        notes: [findings.note("the `client_id`", at: id.node)])
+    }
+  }
+}
+
+struct UrlSchemeMissing: Rule {
+  static let info = RuleInfo(
+    "url-scheme-missing", .google, .error, aliases: ["reversed-mismatch"],
+    summary: "Require the reversed client ID as a URL scheme",
+    why: "Without the scheme, Google Sign-In throws an exception at sign-in.",
+    examples: .policy(
+      bad: ExamplePolicy.googleIOS(GoogleClientIDs.ios, schemes: "⟦[com.acme.home]⟧"),
+      good: ExamplePolicy.googleIOS(
+        GoogleClientIDs.ios,
+        schemes: "[com.googleusercontent.apps.581370246913-a7d2f8k1m5p9r3t6w0y4b8e2h6j1n5q9]")))
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    guard let ios = context.policy.googleSignIn?.ios, let schemes = ios.urlSchemes else { return }
+    for (environment, id) in ios.clientID?.distinct ?? [] {
+      // The old format, with digits only, is reversed in the same way.
+      let ending = ".apps.googleusercontent.com"
+      switch GoogleClientID(id.value) {
+      case .current: break
+      case .legacy where id.value.hasSuffix(ending): break
+      default: continue
+      }
+      let name = id.value.utf8.dropLast(ending.utf8.count)
+      let wanted = "com.googleusercontent.apps." + (String(name) ?? "")
+      for other in environment.map({ [$0] }) ?? Environment.allCases {
+        guard let list = schemes[other],
+          // The SDK compares in lowercase.
+          !list.contains(where: { Array($0.value.utf8)[...].matches(wanted) })
+        else { continue }
+        let node =
+          schemes.isShared
+          ? schemes.node : context.tree.value(of: other.rawValue, in: schemes.node) ?? schemes.node
+        findings.report(
+          node, in: environment,
+          "`url_schemes` lacks the reversed client ID, so Google Sign-In fails",
+          help: "add `\(wanted)` to `url_schemes`",
+          notes: [findings.note("the `client_id`", at: id.node)])
         break
       }
     }

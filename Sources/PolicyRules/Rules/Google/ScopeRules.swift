@@ -3,13 +3,10 @@ import PolicyText
 
 struct ScopeMangled: Rule {
   static let info = RuleInfo(
-    "scope-mangled", .google, .error,
-    summary: "Disallow scopes rewritten by a proxy site",
-    why:
-      "A translation or mirror site rewrote the URL when it was copied. Google returns "
+    "scope-mangled", .google, .error, summary: "Disallow scopes rewritten by a proxy site",
+    why: "A translation or mirror site rewrote the URL when it was copied. Google returns "
       + "`invalid_scope`.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.scope(
         "⟦https://meilu.jpshuntong.com/url-68747470733a2f2f7777772e676f6f676c65617069732e636f6d/auth/drive.file⟧"
       ), good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")), isFixable: true,
@@ -30,14 +27,12 @@ struct ScopeMangled: Rule {
 
 struct ScopeNotUrl: Rule {
   static let info = RuleInfo(
-    "scope-not-url", .google, .error,
-    summary: "Require full scope URLs, one per item",
-    why:
-      "Apart from `openid`, `email` and `profile`, a scope is a full https URL. Google compares "
-      + "scopes as whole strings and returns `invalid_scope` for a short name or two scopes in "
-      + "one item.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.scope("⟦drive.file⟧"),
+    "scope-not-url", .google, .error, summary: "Require full scope URLs, one per item",
+    why: "Apart from `openid`, `email` and `profile`, a scope is a full https URL. Google compares "
+      + "scopes as whole strings and returns `invalid_scope` for a short name or two scopes in one "
+      + "item.",
+    examples: .policy(
+      bad: ExamplePolicy.scope("⟦drive.file⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     hides: ["scope-character"])
 
@@ -61,12 +56,11 @@ struct ScopeNotUrl: Rule {
 
 struct ScopeRestricted: Rule {
   static let info = RuleInfo(
-    "scope-restricted", .google, .warning,
-    summary: "Require a review of restricted Google scopes",
+    "scope-restricted", .google, .warning, summary: "Require a review of restricted Google scopes",
     why: "Google lets an app use a restricted scope only after verification and a yearly security "
       + "assessment. Until then, users see a warning and the number of users is limited.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
 
@@ -89,14 +83,12 @@ struct ScopeRestricted: Rule {
 
 struct ScopeSensitive: Rule {
   static let info = RuleInfo(
-    "scope-sensitive", .google, .note,
-    summary: "Require a review of sensitive Google scopes",
-    why:
-      "Until Google verifies the app, users see a warning and the number of users is limited. "
+    "scope-sensitive", .google, .note, summary: "Require a review of sensitive Google scopes",
+    why: "Until Google verifies the app, users see a warning and the number of users is limited. "
       + "Google shows the class of most scopes only in its console; this list is from "
       + "\(GoogleScopeTable.date).",
-    examples: .init(
-      .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/calendar.events⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/calendar.events⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")),
     references: ["Google: restricted scopes (support.google.com/cloud/answer/13464325)"])
 
@@ -116,13 +108,11 @@ struct ScopeSensitive: Rule {
 
 struct ScopeUnknown: Rule {
   static let info = RuleInfo(
-    "scope-unknown", .google, .note,
-    summary: "Disallow undocumented Google scopes",
-    why:
-      "Google returns `invalid_scope: Some requested scopes were invalid`. The list in "
+    "scope-unknown", .google, .note, summary: "Disallow undocumented Google scopes",
+    why: "Google returns `invalid_scope: Some requested scopes were invalid`. The list in "
       + "linkpolicy is from \(GoogleScopeTable.date), so a newer scope may be valid.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive.flie⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.scope("⟦https://www.googleapis.com/auth/drive.flie⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -140,11 +130,10 @@ struct ScopeAlias: Rule {
   static let info = RuleInfo(
     "scope-alias", .google, .note, aliases: ["scope-alias-check"],
     summary: "Require the long form of scopes for features",
-    why:
-      "An app checks whether the scopes of a feature are granted. Google grants the long forms, "
+    why: "An app checks whether the scopes of a feature are granted. Google grants the long forms, "
       + "so the app doesn't find `email` in `grantedScopes` and prompts the user again.",
-    examples: .init(
-      .policy, bad: example("⟦email⟧"),
+    examples: .policy(
+      bad: example("⟦email⟧"),
       good: example("https://www.googleapis.com/auth/userinfo.email")),
     references: ["GoogleSignIn-iOS: GIDGoogleUser"])
 
@@ -176,11 +165,9 @@ struct ScopeAlias: Rule {
 
 struct ScopeRedundant: Rule {
   static let info = RuleInfo(
-    "scope-redundant", .google, .warning,
-    summary: "Disallow scopes that a broader scope includes",
+    "scope-redundant", .google, .warning, summary: "Disallow scopes that a broader scope includes",
     why: "The consent screen lists both, and the narrower scope adds nothing.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.scope(
         "https://www.googleapis.com/auth/tasks, ⟦https://www.googleapis.com/auth/tasks.readonly⟧"),
       good: ExamplePolicy.scope("https://www.googleapis.com/auth/drive.file")))

@@ -4,55 +4,45 @@ extension RuleRegistry {
   /// What `import` reports.
   static let importTable: [RuleInfo] = [
     RuleInfo(
-      "import-unknown-format", .import, .error,
-      summary: "Disallow files of unknown format",
+      "import-unknown-format", .import, .error, summary: "Disallow files of unknown format",
       why: "The policy would silently lack the file's content.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import settings.json
           ⟦⟧{"colour": "blue"}
           """#,
         good: ImportExample.appleFile())),
     RuleInfo(
-      "import-syntax", .import, .error,
-      summary: "Require imported files to parse completely",
+      "import-syntax", .import, .error, summary: "Require imported files to parse completely",
       why: "linkpolicy can't read past the error, so the policy may lack the rest of the file.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.entitlements("webcredentials:www.acme.example").replacing(
           "</array>", with: "⟦</arry⟧>"),
         good: ImportExample.entitlements("webcredentials:www.acme.example"))),
     RuleInfo(
-      "import-wildcard", .import, .error,
-      summary: "Disallow wildcards in imported redirect URIs",
+      "import-wildcard", .import, .error, summary: "Disallow wildcards in imported redirect URIs",
       why: """
         Policies have no wildcards: anyone who can place a page under the wildcard receives \
         authorization codes. Import leaves the wildcard out and reports what it allowed. To find \
         the redirect URIs that clients send, run `linkpolicy replay`.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.realm(and: #"⟦"https://app.acme.example/*"⟧"#),
         good: ImportExample.realm()),
       references: ["RFC 9700 section 4.1.3"]),
     RuleInfo(
-      "import-wildcard-host", .import, .error,
-      summary: "Disallow wildcard hosts in imported files",
+      "import-wildcard-host", .import, .error, summary: "Disallow wildcard hosts in imported files",
       why: "Each host serves its own association files, so a policy lists every host.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.entitlements("⟦applinks:*.acme.example⟧"),
         good: ImportExample.entitlements("applinks:www.acme.example"))),
     RuleInfo(
-      "import-unresolved", .import, .error,
-      summary: "Disallow unresolved build variables",
+      "import-unresolved", .import, .error, summary: "Disallow unresolved build variables",
       why: """
         A policy can't contain build variables. Import the built file, or pass the value with \
         `--define`.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.assetLinks(package: #"⟦"${applicationId}"⟧"#),
         good: ImportExample.assetLinks())),
     RuleInfo(
@@ -62,16 +52,13 @@ extension RuleRegistry {
         A value in the wrong environment mixes sandbox and production. Import leaves out values \
         of unknown environment until you pass `--environment` or `--map`.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.appleFile("--host www.acme.example", isMarked: true),
         good: ImportExample.appleFile())),
     RuleInfo(
-      "import-conflict", .import, .error,
-      summary: "Report values on which sources disagree",
+      "import-conflict", .import, .error, summary: "Report values on which sources disagree",
       why: "linkpolicy can't tell which source is correct, so it imports none of the values.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import --environment prod a.json b.json
           # file: a.json
@@ -95,8 +82,7 @@ extension RuleRegistry {
         after the host, or import entitlements that name it; otherwise the policy lacks its \
         links.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.appleFile("--environment prod").replacing("\n{", with: "\n⟦⟧{"),
         good: ImportExample.appleFile())),
     RuleInfo(
@@ -106,16 +92,14 @@ extension RuleRegistry {
         If `assetlinks.json` has no dynamic rules, the app's manifest decides which paths open \
         it. Import allows every path until you import the manifest too.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.assetLinks(isMarked: true),
         good: ImportExample.assetLinks(relation: "get_login_creds"))),
     RuleInfo(
       "import-rules-unknown", .import, .warning,
       summary: "Report Apple hosts without known link rules",
       why: "Entitlements only list hosts. The paths are in each host's association file.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.entitlements("applinks:⟦www.acme.example⟧"),
         good: ImportExample.entitlements("webcredentials:www.acme.example"))),
     RuleInfo(
@@ -125,8 +109,7 @@ extension RuleRegistry {
         Import leaves such a pattern out or writes the closest rule. The finding has an example \
         link for which the two differ.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.appleFile(and: #"⟦{"?": "id=*"}⟧"#),
         good: ImportExample.appleFile(and: #"{"?": {"id": "*"}}"#))),
     RuleInfo(
@@ -137,8 +120,7 @@ extension RuleRegistry {
         later check different certificates. Links and sign-in fail on devices whose certificate \
         is missing.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import fingerprints.txt
           App signing key certificate
@@ -156,8 +138,7 @@ extension RuleRegistry {
         A policy contains no secrets. Store the secret at the reference, and rotate it if it was \
         ever committed.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import --environment prod realm-export.json
           {"realm": "acme", "clients": [{"clientId": "web", "publicClient": false,
@@ -165,36 +146,30 @@ extension RuleRegistry {
           """#,
         good: ImportExample.realm())),
     RuleInfo(
-      "import-environment", .import, .note,
-      summary: "Report why a value belongs to an environment",
+      "import-environment", .import, .note, summary: "Report why a value belongs to an environment",
       why: "You can review how import assigned each value to prod or sandbox.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: ImportExample.appleFile("--host staging.acme.example", isMarked: true),
         good: #"""
           # linkpolicy import apple-app-site-association
           {"applinks": {}}
           """#)),
     RuleInfo(
-      "import-dropped", .import, .note,
-      summary: "Report source values that a policy can't express",
+      "import-dropped", .import, .note, summary: "Report source values that a policy can't express",
       why: """
         Import never drops a value silently: either the policy contains it, or a finding names \
         it.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import --environment prod --host www.acme.example assetlinks.json
           [{"include": ⟦"https://acme.example/.well-known/assetlinks.json"⟧}]
           """#,
         good: ImportExample.assetLinks(relation: "get_login_creds"))),
     RuleInfo(
-      "import-shadowed", .import, .note,
-      summary: "Report imported values that are overridden",
+      "import-shadowed", .import, .note, summary: "Report imported values that are overridden",
       why: "The value looks active but has no effect.",
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import --environment prod --host www.acme.example apple-app-site-association
           {"applinks": {"details": [{
@@ -211,8 +186,7 @@ extension RuleRegistry {
         Anyone on the network can read an authorization code sent over http. Import leaves the \
         URI out unless you pass `--keep-invalid`.
         """,
-      examples: .init(
-        .importedFiles,
+      examples: .importedFiles(
         bad: #"""
           # linkpolicy import --environment prod client.json
           {"client_id": "web", "token_endpoint_auth_method": "client_secret_basic",

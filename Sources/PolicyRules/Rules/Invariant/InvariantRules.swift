@@ -7,8 +7,8 @@ struct InvariantNameDuplicate: Rule {
     "invariant-name-duplicate", .invariant, .error,
     summary: "Require unique names of invariants in a file",
     why: "Findings and test results refer to an invariant by its name.",
-    examples: .init(
-      .policy, bad: example("⟦native clients use PKCE⟧"), good: example("web clients use PKCE")))
+    examples: .policy(
+      bad: example("⟦native clients use PKCE⟧"), good: example("web clients use PKCE")))
   static let checksTestFiles = true
 
   private static func example(_ name: String) -> String {
@@ -43,8 +43,8 @@ struct InvariantSelectsNothing: Rule {
     "invariant-selects-nothing", .invariant, .warning,
     summary: "Disallow invariants that select nothing",
     why: "An invariant about no client and no link always holds. Its selector may have a typo.",
-    examples: .init(
-      .policy, bad: example("⟦only our hosts⟧", key: "portal-*"),
+    examples: .policy(
+      bad: example("⟦only our hosts⟧", key: "portal-*"),
       good: example("only our hosts", key: "app*")))
   static let checksTestFiles = true
 
@@ -65,14 +65,13 @@ struct InvariantSelectsNothing: Rule {
 
 struct InvariantUndecided: Rule {
   static let info = RuleInfo(
-    "invariant-undecided", .invariant, .warning,
-    summary: "Require invariants that can be decided",
+    "invariant-undecided", .invariant, .warning, summary: "Require invariants that can be decided",
     why: """
       linkpolicy proves an invariant for all links, with limits on the work. Past them it can't tell whether \
       the invariant holds.
       """,
-    examples: .init(
-      .policy, bad: example("⟦codes open our app⟧", String(repeating: "?", count: 24)),
+    examples: .policy(
+      bad: example("⟦codes open our app⟧", String(repeating: "?", count: 24)),
       good: example("codes open our app", "?")))
   static let checksTestFiles = true
 
@@ -102,14 +101,13 @@ struct InvariantUndecided: Rule {
 
 struct InvariantViolated: Rule {
   static let info = RuleInfo(
-    "invariant-violated", .invariant, .error,
-    summary: "Require that invariants hold",
+    "invariant-violated", .invariant, .error, summary: "Require that invariants hold",
     why: """
       An invariant is a property that your team requires of all clients or links, such as redirect URIs on \
       your own hosts. linkpolicy checks it for every value and every link, and shows one for which it doesn't hold.
       """,
-    examples: .init(
-      .policy, bad: example("⟦only our hosts⟧", host: "\"*.acme.example\""),
+    examples: .policy(
+      bad: example("⟦only our hosts⟧", host: "\"*.acme.example\""),
       good: example("only our hosts", host: "[app.acme.example, partner.example]"))
   )
   static let checksTestFiles = true

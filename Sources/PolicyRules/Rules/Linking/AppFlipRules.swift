@@ -7,8 +7,8 @@ struct AppFlipCallerMissing: Rule {
     summary: "Require an allowed caller for App Flip on Android",
     why: "Your activity accepts intents only from the listed apps. With an empty list it rejects "
       + "every intent.",
-    examples: .init(
-      .policy, bad: example("⟦[]⟧"),
+    examples: .policy(
+      bad: example("⟦[]⟧"),
       good: example(
         "[{ package_name: com.google.android.googlequicksearchbox, sha256_cert_fingerprints: "
           + "[\"\(ExamplePolicy.fingerprints[0])\"] }]")))
@@ -41,10 +41,9 @@ struct AppFlipErrorUnknown: Rule {
   static let info = RuleInfo(
     "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],
     summary: "Require one of Google's four App Flip errors on iOS",
-    why:
-      "Google decides by the error whether it opens the browser or gives up. Its behavior for "
+    why: "Google decides by the error whether it opens the browser or gives up. Its behavior for "
       + "any other value is not documented.",
-    examples: .init(.policy, bad: flip("⟦user_not_authorized⟧"), good: flip("access_denied")),
+    examples: .policy(bad: flip("⟦user_not_authorized⟧"), good: flip("access_denied")),
     references: ["Google: App Flip for iOS"])
 
   private static func flip(_ error: String) -> String {
@@ -77,6 +76,62 @@ struct AppFlipErrorUnknown: Rule {
         help: Nearest.name(to: error.string, among: Self.known.map(\.string)).map {
           "did you mean `\($0)`?"
         } ?? "use one of \(Self.known.map(\.quoted).joined(separator: ", "))")
+    }
+  }
+}
+
+struct AppFlipAppMissing: Rule {
+  static let info = RuleInfo(
+    "app-flip-app-missing", .linking, .error,
+    summary: "Require an App Flip app in each environment with a link or an action",
+    why: "An app appears only in the association files and manifests of its own environments. In "
+      + "any other environment, Google's app can't open it.",
+    examples: .policy(
+      bad: example("⟦com.acme.home.APP_FLIP⟧", "[sandbox]"),
+      good: example("com.acme.home.APP_FLIP", "[prod, sandbox]")))
+
+  private static func example(_ action: String, _ environments: String) -> String {
+    let app = "  acme-android:\n"
+    return ExamplePolicy.flip(action: action)
+      .replacing(app, with: app + "    environments: \(environments)\n")
+  }
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      if let ios = client.appFlipIOS {
+        check(ios.app, ios.universalLink, client, "universal link", context, &findings)
+      }
+      if let android = client.appFlipAndroid {
+        check(android.app, android.intentAction, client, "intent action", context, &findings)
+      }
+    }
+  }
+
+  private func check(
+    _ app: PerEnvironment<LocatedText>?, _ entry: PerEnvironment<LocatedText>?, _ client: Client,
+    _ what: String, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    for environment in Environment.allCases {
+      // Without a client ID, Google sends no request in this environment.
+      guard client.clientID?[environment] != nil, let value = entry?[environment] else { continue }
+      guard let reference = app?[environment] else {
+        findings.report(
+          value.node, in: environment,
+          "the \(what) applies to \(environment) too, but App Flip has no app there",
+          help: "name an app for `\(environment)`, or limit the \(what) to the other environment")
+        if entry?.isShared ?? false { return }
+        continue
+      }
+      guard let found = context.workspace.app(reference.value, from: context.document),
+        !found.exists(in: environment)
+      else { continue }
+      findings.report(
+        value.node, in: environment,
+        "the \(what) applies to \(environment) too, but app \(reference.value.quoted) does not "
+          + "exist there",
+        help: "add `\(environment)` to the app's `environments`, or limit the \(what) to the other "
+          + "environment",
+        notes: [findings.note("the app", at: found.anchor.node, of: found.document)])
     }
   }
 }

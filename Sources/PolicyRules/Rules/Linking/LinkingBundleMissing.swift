@@ -6,13 +6,11 @@ struct LinkingBundleMissing: Rule {
     "linking-bundle-missing", .linking, .warning,
     aliases: ["al-missing-bundle", "al-dev-bundle-in-prod", "linking-dev-bundle-in-prod"],
     summary: "Require the redirect URIs of all six Google app builds",
-    why:
-      "Google Home and the Google Assistant app use different redirect URIs, and so do their "
+    why: "Google Home and the Google Assistant app use different redirect URIs, and so do their "
       + "`.dev` and `.enterprise` builds. Google documents all six per host. Users of a missing "
       + "build fall back to the browser. If only `.dev` or `.enterprise` builds are missing, this "
       + "is a note.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: link.replacingKey("prod:\n", by: "⟦prod⟧:\n").replacingKey(
         "        - https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast\n", by: ""
       ),

@@ -5,12 +5,11 @@ struct LinkingGrantTypeMissing: Rule {
   static let info = RuleInfo(
     "linking-grant-type-missing", .linking, .error,
     summary: "Require the grant types that account linking uses",
-    why:
-      "Google uses `refresh_token` to refresh its access token while the accounts are linked. "
+    why: "Google uses `refresh_token` to refresh its access token while the accounts are linked. "
       + "Streamlined linking sends its assertion with the JWT bearer grant. Without the grant "
       + "type, the token endpoint returns `unauthorized_client`.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "grant_types: ⟦[authorization_code]⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.linking(settings: "grant_types: ⟦[authorization_code]⟧"),
       good: ExamplePolicy.linking(settings: "grant_types: [authorization_code, refresh_token]")),
     references: ["Google: Your Account Linking API", "RFC 7523 section 2.1"])
 
@@ -44,11 +43,9 @@ struct LinkingProjectMismatch: Rule {
   static let info = RuleInfo(
     "linking-project-mismatch", .linking, .error, aliases: ["al-project-mismatch"],
     summary: "Require the same project in the `/r/` URIs of prod and sandbox",
-    why:
-      "Both of Google's hosts use the same project or partner ID. A difference is a typo that "
+    why: "Both of Google's hosts use the same project or partner ID. A difference is a typo that "
       + "sends one environment's codes to another partner.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         prod: ["https://oauth-redirect.googleusercontent.com/r/acme"],
         sandbox: ["https://oauth-redirect-sandbox.googleusercontent.com/r/⟦acmee⟧"]),
@@ -89,8 +86,7 @@ struct LinkingWebUriMissing: Rule {
     summary: "Require the `/r/` URI for account linking",
     why: "Without it, users can't link accounts on devices without the app, and there is no "
       + "fallback if App Flip fails.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(prod: [
         "https://oauth-redirect.googleusercontent.com/a/com.google.OPA"
       ]).replacingKey("prod:\n        -", by: "⟦prod⟧:\n        -"),
@@ -131,12 +127,9 @@ struct ResponseTypeImplicit: Rule {
   static let info = RuleInfo(
     "response-type-implicit", .linking, .error,
     summary: "Require response type `code` for account linking",
-    why:
-      "Google archived the implicit flow. It puts the token into a URL, where browser history "
+    why: "Google archived the implicit flow. It puts the token into a URL, where browser history "
       + "and logs keep it.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.linking(settings: "response_types: [code, ⟦token⟧]"),
-      good: ExamplePolicy.linking(settings: "response_types: [code]")),
+    examples: .linking(bad: "response_types: [code, ⟦token⟧]", good: "response_types: [code]"),
     references: ["RFC 9700 section 2.1.2", "Google: Account Linking with OAuth"])
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
@@ -159,8 +152,7 @@ struct ScopesTooMany: Rule {
     "scopes-too-many", .linking, .error, aliases: ["scopes-max"],
     summary: "Disallow more than 10 scopes for account linking",
     why: "Google's registration form accepts 10 scopes.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.linking(
         settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, ⟦a11⟧]"),
       good: ExamplePolicy.linking(settings: "scopes: [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10]")),

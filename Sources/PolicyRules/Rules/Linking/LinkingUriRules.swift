@@ -5,13 +5,7 @@ struct LinkingHostOnly: URIRule {
     "linking-host-only", .linking, .error, aliases: ["al-host-only"],
     summary: "Disallow linking URIs that name only a host",
     why: "All Google partners share one host, so `/r/OTHER-PROJECT` belongs to someone else.",
-    examples: .init(
-      .policy,
-      bad: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "⟦https://oauth-redirect.googleusercontent.com⟧",
-      ]),
-      good: ExamplePolicy.linking()),
+    examples: .linkingURI("⟦https://oauth-redirect.googleusercontent.com⟧"),
     references: ["Google: Google Account Linking API"],
     hides: ["linking-path-malformed", "uri-path-missing", "uri-trailing-slash-twin"])
   static let roles: URIRoles = .linking
@@ -31,17 +25,10 @@ struct LinkingHostUnknown: URIRule {
   static let info = RuleInfo(
     "linking-host-unknown", .linking, .error, aliases: ["al-unknown-host"],
     summary: "Require Google's hosts for account-linking redirect URIs",
-    why:
-      "Google receives the code on `oauth-redirect.googleusercontent.com` and "
+    why: "Google receives the code on `oauth-redirect.googleusercontent.com` and "
       + "`oauth-redirect-sandbox.googleusercontent.com`. Any other host hands the account to "
       + "someone else.",
-    examples: .init(
-      .policy,
-      bad: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "https://⟦oauth-redirect.googleuserc0ntent.com⟧/a/com.google.OPA",
-      ]),
-      good: ExamplePolicy.linking()),
+    examples: .linkingURI("https://⟦oauth-redirect.googleuserc0ntent.com⟧/a/com.google.OPA"),
     references: ["Google: App Flip for iOS", "Google: Google Account Linking API"],
     hides: ["linking-path-malformed", "linking-bundle-unknown", "environment-counterpart-missing"],
     traits: .uriPart)
@@ -66,13 +53,7 @@ struct LinkingPathMalformed: URIRule {
     summary: "Require `/r/PROJECT` or `/a/BUNDLE_ID` as the path of linking URIs",
     why: "Google uses no other paths on these hosts, so the entry never matches a request from "
       + "Google.",
-    examples: .init(
-      .policy,
-      bad: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "https://oauth-redirect.googleusercontent.com⟦/r/acme/callback⟧",
-      ]),
-      good: ExamplePolicy.linking()),
+    examples: .linkingURI("https://oauth-redirect.googleusercontent.com⟦/r/acme/callback⟧"),
     references: ["Google: Google Account Linking API", "Google: App Flip for iOS"],
     traits: .uriPart)
   static let roles: URIRoles = .linking
@@ -104,15 +85,8 @@ struct LinkingTestHost: URIRule {
   static let info = RuleInfo(
     "linking-test-host", .linking, .warning, aliases: ["al-test-host"],
     summary: "Disallow `oauth-redirect-test.googleusercontent.com`",
-    why:
-      "The host exists, but Google doesn't document who receives requests there.",
-    examples: .init(
-      .policy,
-      bad: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "https://⟦oauth-redirect-test.googleusercontent.com⟧/a/com.google.OPA",
-      ]),
-      good: ExamplePolicy.linking()),
+    why: "The host exists, but Google doesn't document who receives requests there.",
+    examples: .linkingURI("https://⟦oauth-redirect-test.googleusercontent.com⟧/a/com.google.OPA"),
     references: ["Google: App Flip for iOS"])
   static let roles: URIRoles = .linking
 
@@ -129,11 +103,10 @@ struct UniversalLinkHasQuery: URIRule {
   static let info = RuleInfo(
     "universal-link-has-query", .linking, .error,
     summary: "Disallow queries in App Flip universal links",
-    why:
-      "Google appends its parameters after a `?`, and the part before it is compared byte by "
+    why: "Google appends its parameters after a `?`, and the part before it is compared byte by "
       + "byte. A link that already has a query doesn't match any request.",
-    examples: .init(
-      .policy, bad: flip("https://www.acme.example/flip⟦?from=google⟧"),
+    examples: .policy(
+      bad: flip("https://www.acme.example/flip⟦?from=google⟧"),
       good: flip("https://www.acme.example/flip")),
     references: ["Google: App Flip for iOS"], isFixable: true,
     hides: ["link-host-undeclared"])
@@ -158,19 +131,11 @@ struct LinkingBundleUnknown: URIRule {
   static let info = RuleInfo(
     "linking-bundle-unknown", .linking, .warning, aliases: ["al-unknown-bundle"],
     summary: "Require a documented bundle ID after `/a/`",
-    why:
-      "Bundle IDs are compared byte by byte, including case. An unknown one never returns to a "
+    why: "Bundle IDs are compared byte by byte, including case. An unknown one never returns to a "
       + "Google app.",
-    examples: .init(
-      .policy,
-      bad: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "https://oauth-redirect.googleusercontent.com/a/⟦com.google.chromecast⟧",
-      ]),
-      good: ExamplePolicy.linking(prod: [
-        "https://oauth-redirect.googleusercontent.com/r/acme",
-        "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
-      ])),
+    examples: .linkingURI(
+      "https://oauth-redirect.googleusercontent.com/a/⟦com.google.chromecast⟧",
+      good: "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast"),
     references: ["Google: App Flip for iOS"], isFixable: true)
   static let roles: URIRoles = .linking
 
@@ -186,5 +151,16 @@ struct LinkingBundleUnknown: URIRule {
       help: near.map { "did you mean `\($0)`?" }
         ?? "copy the redirect URI from Google's App Flip documentation",
       replacement: near.map { (uri.replacing(range, by: $0.utf8), "write `\($0)`", false) })
+  }
+}
+
+extension RuleInfo.Examples {
+  /// A URI of account linking besides that of the project.
+  fileprivate static func linkingURI(_ bad: String, good: String? = nil) -> Self {
+    @Sendable func example(_ uri: String?) -> String {
+      ExamplePolicy.linking(
+        prod: ["https://oauth-redirect.googleusercontent.com/r/acme"] + (uri.map { [$0] } ?? []))
+    }
+    return .policy(bad: example(bad), good: example(good))
   }
 }

@@ -4,11 +4,10 @@ struct NativeLocalhost: URIRule {
   static let info = RuleInfo(
     "native-localhost", .native, .warning,
     summary: "Require `127.0.0.1` and `[::1]` in loopback URIs of native clients",
-    why:
-      "`localhost` is resolved like any name. It can lead to another interface or another "
+    why: "`localhost` is resolved like any name. It can lead to another interface or another "
       + "machine, and it can trigger a firewall prompt.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),
+    examples: .policy(
+      bad: ExamplePolicy.native("http://⟦localhost⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback", "http://[::1]/callback")),
     references: ["RFC 8252 section 8.3"], isFixable: true)
   static let roles: URIRoles = [.native, .nativePostLogout]
@@ -28,12 +27,11 @@ struct NativeLoopbackPort: URIRule {
   static let info = RuleInfo(
     "native-loopback-port", .native, .note,
     summary: "Disallow ports in loopback URIs of native clients",
-    why:
-      "A native client listens on any free port. A loopback URI without a port matches every "
+    why: "A native client listens on any free port. A loopback URI without a port matches every "
       + "port. With a port, it is compared byte by byte like any other URI, so sign-in fails if "
       + "another program uses that port.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.native("http://127.0.0.1⟦:8080⟧/callback"),
+    examples: .policy(
+      bad: ExamplePolicy.native("http://127.0.0.1⟦:8080⟧/callback"),
       good: ExamplePolicy.native("http://127.0.0.1/callback")),
     references: ["RFC 8252 section 7.3"], isFixable: true)
   static let roles: URIRoles = .native
@@ -54,11 +52,10 @@ struct NativeSchemeAuthority: URIRule {
   static let info = RuleInfo(
     "native-scheme-authority", .native, .warning,
     summary: "Require one slash after private-use schemes",
-    why:
-      "Two slashes start a host. `callback` in `com.acme.app://callback` is then a host, and "
+    why: "Two slashes start a host. `callback` in `com.acme.app://callback` is then a host, and "
       + "systems change its case or drop it.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
+    examples: .policy(
+      bad: ExamplePolicy.native("example.acme.app:⟦//callback⟧"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"],
     traits: .uriPart)
@@ -83,11 +80,10 @@ struct NativeSchemeAuthority: URIRule {
 struct NativeSchemeCase: URIRule {
   static let info = RuleInfo(
     "native-scheme-case", .native, .error, summary: "Require lowercase private-use schemes",
-    why:
-      "Systems convert a scheme to lowercase before they look for its app, and matching is byte "
+    why: "Systems convert a scheme to lowercase before they look for its app, and matching is byte "
       + "by byte. The entry never matches.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.native("⟦Example.acme.app⟧:/callback"),
+    examples: .policy(
+      bad: ExamplePolicy.native("⟦Example.acme.app⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 3986 section 3.1"], isFixable: true,
     hides: ["uri-case-twin"],
@@ -112,11 +108,10 @@ struct NativeSchemeDot: URIRule {
   static let info = RuleInfo(
     "native-scheme-dot", .native, .warning,
     summary: "Require reversed domain names as private-use schemes",
-    why:
-      "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "
+    why: "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "
       + "accident.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.native("⟦acme⟧:/callback"),
+    examples: .policy(
+      bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
     references: ["RFC 8252 section 7.1"],
     traits: .separableURIPart)

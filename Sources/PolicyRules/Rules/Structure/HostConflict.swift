@@ -6,7 +6,7 @@ struct HostConflict: Rule {
     "host-conflict", .structure, .error,
     summary: "Require the same settings for a host in every policy",
     why: "A host serves one file per environment, generated from all policies.",
-    examples: .init(.policy, bad: two("⟦sandbox⟧"), good: two("prod")))
+    examples: .policy(bad: two("⟦sandbox⟧"), good: two("prod")))
 
   private static func two(_ environment: String) -> String {
     """

@@ -4,11 +4,9 @@ import PolicyText
 struct IdentifierBlank: Rule {
   static let info = RuleInfo(
     "identifier-blank", .structure, .error, summary: "Disallow empty IDs",
-    why:
-      "Requests never contain an empty ID, and an intent filter without an action matches nothing, so "
-      + "everything that needs the ID fails.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()))
+    why: "Requests never contain an empty ID, and an intent filter without an action matches "
+      + "nothing, so everything that needs the ID fails.",
+    examples: .policy(bad: ExamplePolicy.flip(action: "⟦\"\"⟧"), good: ExamplePolicy.flip()))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for id in context.index.identifiers {
@@ -28,8 +26,7 @@ struct IdentifierPlaceholder: Rule {
     why:
       "Client IDs, project IDs, bundle IDs, team IDs and intent actions are compared exactly. A value "
       + "from a template or a test tool matches nothing, so everything that needs the ID fails.",
-    examples: .init(
-      .policy, bad: example("⟦GOOGLE_CLIENT_ID⟧"), good: example("google-prod")),
+    examples: .policy(bad: example("⟦GOOGLE_CLIENT_ID⟧"), good: example("google-prod")),
     references: ["Google: App Flip for iOS"],
     hides: [
       "client-id-character", "client-id-format", "client-id-duplicate", "environment-client-shared",
@@ -55,10 +52,9 @@ struct IdentifierPlaceholder: Rule {
 
 struct PolicyNameDuplicate: Rule {
   static let info = RuleInfo(
-    "policy-name-duplicate", .structure, .error,
-    summary: "Require unique policy names",
+    "policy-name-duplicate", .structure, .error, summary: "Require unique policy names",
     why: "References to apps in other policies and the headers of generated files use the name.",
-    examples: .init(.policy, bad: two("⟦acme⟧"), good: two("acme-web")))
+    examples: .policy(bad: two("⟦acme⟧"), good: two("acme-web")))
 
   private static func two(_ name: String) -> String {
     """
@@ -92,8 +88,7 @@ struct ToFillIn: Rule {
       an app without its team ID is in no association file, and a client without a redirect URI gets no \
       response. Everything else works.
       """,
-    examples: .init(
-      .policy, bad: example("⟦TODO⟧"), good: example("R7KM2QX94T")))
+    examples: .policy(bad: example("⟦TODO⟧"), good: example("R7KM2QX94T")))
 
   private static func example(_ team: String) -> String {
     ExamplePolicy.line(

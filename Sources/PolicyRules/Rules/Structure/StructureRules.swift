@@ -15,8 +15,8 @@ extension RuleInfo {
       linkpolicy ignores a misspelled key, so its setting has no effect. Keys that start with \
       `x-` are allowed.
       """,
-    examples: .init(
-      .policy, bad: ExamplePolicy.line("⟦ownr⟧: identity@acme.example"),
+    examples: .policy(
+      bad: ExamplePolicy.line("⟦ownr⟧: identity@acme.example"),
       good: ExamplePolicy.line("owner: identity@acme.example")),
     isFixable: true)
 
@@ -24,8 +24,7 @@ extension RuleInfo {
     "missing-key", .structure, .error, aliases: ["android-install-without-package"],
     summary: "Require mandatory keys",
     why: "Without the key, linkpolicy can't decide or generate anything for the entry.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.line("apps:\n  ⟦acme-ios⟧: { platform: ios, bundle_id: com.acme.home }"),
       good: ExamplePolicy.line(
         "apps:\n  acme-ios: { platform: ios, bundle_id: com.acme.home, team_id: R7KM2QX94T }")))
@@ -40,23 +39,21 @@ extension RuleInfo {
       Elsewhere, YAML without a marker is skipped and counted, and only a misspelled marker is \
       reported.
       """,
-    examples: .init(
-      .policy, bad: "⟦linkpolcy⟧: 1\nname: example\n", good: "linkpolicy: 1\nname: example\n"))
+    examples: .policy(
+      bad: "⟦linkpolcy⟧: 1\nname: example\n", good: "linkpolicy: 1\nname: example\n"))
 
   package static let wrongType = RuleInfo(
-    "wrong-type", .structure, .error,
-    summary: "Require values of the expected type",
+    "wrong-type", .structure, .error, summary: "Require values of the expected type",
     why: "linkpolicy ignores a value of another type.",
-    examples: .init(
-      .policy, bad: ExamplePolicy.line("owner: ⟦[a]⟧"), good: ExamplePolicy.line("owner: a")),
+    examples: .policy(
+      bad: ExamplePolicy.line("owner: ⟦[a]⟧"),
+      good: ExamplePolicy.line("owner: a")),
     isFixable: true)
 
   package static let unknownValue = RuleInfo(
-    "unknown-value", .structure, .error,
-    summary: "Disallow unknown values",
+    "unknown-value", .structure, .error, summary: "Disallow unknown values",
     why: "A misspelled value has no meaning.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.line(
         "apps:\n  acme: { platform: ⟦iso⟧, bundle_id: com.acme.home, team_id: R7KM2QX94T }"),
       good: ExamplePolicy.line(
@@ -70,8 +67,8 @@ extension RuleInfo {
       Many people read a policy, and its history keeps the secret forever. Write where the secret is \
       stored, such as `{ env: APP_SECRET }`, and rotate a secret that was committed.
       """,
-    examples: .init(
-      .policy, bad: exampleWithSecret("⟦s3cr3t-value⟧"),
+    examples: .policy(
+      bad: exampleWithSecret("⟦s3cr3t-value⟧"),
       good: exampleWithSecret("{ env: APP_SECRET }")))
 
   private static func exampleWithSecret(_ secret: String) -> String {

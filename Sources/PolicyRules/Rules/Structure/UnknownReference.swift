@@ -5,7 +5,7 @@ struct UnknownReference: Rule {
   static let info = RuleInfo(
     "unknown-reference", .structure, .error, summary: "Disallow references to undeclared apps",
     why: "linkpolicy can't generate or decide anything for an app that isn't declared.",
-    examples: .init(.policy, bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
+    examples: .policy(bad: links("⟦acme-iso⟧"), good: links("acme-ios")),
     isFixable: true)
   static let checksTestFiles = true
 

@@ -5,9 +5,7 @@ struct UriUserinfo: URIRule {
     "uri-userinfo", .uri, .error, summary: "Disallow user names and passwords in redirect URIs",
     why: "In `https://bank.example@evil.example/` the host is `evil.example`. Readers and careless "
       + "parsers see the first name, but browsers go to the second.",
-    examples: .init(
-      .redirectURI, bad: "https://⟦app.acme.example@⟧evil.example/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://⟦app.acme.example@⟧evil.example/callback"),
     references: ["RFC 3986 section 7.6", "Google: redirect URI validation rules"],
     hides: ["uri-not-owned"],
     traits: .separableURIPart)
@@ -28,8 +26,8 @@ struct UriBadPort: URIRule {
     "uri-bad-port", .uri, .error, summary: "Require ports from 1 to 65535 without leading zeros",
     why: "Parsers treat an unusual port differently. Some drop it, some wrap around, and some read "
       + "the text after the colon as a password.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example:⟦08443⟧/callback",
+    examples: .redirectURI(
+      bad: "https://app.acme.example:⟦08443⟧/callback",
       good: "https://app.acme.example:8443/callback"),
     references: ["RFC 3986 section 3.2.3"],
     traits: .uriPart)
@@ -60,9 +58,7 @@ struct UriDefaultPort: URIRule {
     "uri-default-port", .uri, .warning, summary: "Disallow default ports in URIs",
     why: "Browsers and libraries drop the default port. Compared byte by byte, the URI with the "
       + "port differs from the URI without it.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example⟦:443⟧/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://app.acme.example⟦:443⟧/callback"),
     references: ["RFC 3986 section 6.2.3"], isFixable: true,
     traits: .uriPart)
   static let roles: URIRoles = [.redirects, .others, .corsOrigin, .nativeCORSOrigin]

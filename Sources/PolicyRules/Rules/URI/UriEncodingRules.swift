@@ -5,8 +5,8 @@ struct UriBadPercent: URIRule {
     "uri-bad-percent", .uri, .error, summary: "Require two hex digits after a percent sign",
     why: "Parsers treat a malformed escape differently. Some reject the URI, some keep it, and "
       + "some encode the percent sign again.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/100⟦%⟧/callback",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/100⟦%⟧/callback",
       good: "https://app.acme.example/100%25/callback"),
     references: ["RFC 3986 section 2.1", "Google: redirect URI validation rules"],
     hides: ["uri-bad-label"],
@@ -33,8 +33,8 @@ struct UriEncodedSlash: URIRule {
     "uri-encoded-slash", .uri, .warning, summary: "Disallow encoded slashes in paths",
     why: "Some proxies and servers decode `%2F` and `%5C` before they split the path, and some "
       + "don't. One URI can then lead to two different pages.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/oauth⟦%2F⟧callback",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/oauth⟦%2F⟧callback",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 2.2"],
     traits: .separableURIPart)
@@ -59,12 +59,9 @@ struct UriEncodedSlash: URIRule {
 struct UriEncodedNull: URIRule {
   static let info = RuleInfo(
     "uri-encoded-null", .uri, .error, summary: "Disallow encoded NUL characters in URIs",
-    why:
-      "Google rejects `%00` and `%C0%80`. Other servers cut the string there, so a check and "
+    why: "Google rejects `%00` and `%C0%80`. Other servers cut the string there, so a check and "
       + "the redirect can see different URIs.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/callback⟦%00⟧",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://app.acme.example/callback⟦%00⟧"),
     references: ["Google: redirect URI validation rules"],
     hides: ["uri-bad-percent", "uri-encoded-overlong", "uri-encoded-control"])
   static let roles: URIRoles = [.redirects, .others, .origins]
@@ -88,15 +85,11 @@ struct UriEncodedNull: URIRule {
 
 struct UriEncodedControl: URIRule {
   static let info = RuleInfo(
-    "uri-encoded-control", .uri, .error,
-    summary: "Disallow encoded control characters in URIs",
-    why:
-      "A server that decodes `%0D%0A` before it writes the `Location` header starts a new "
+    "uri-encoded-control", .uri, .error, summary: "Disallow encoded control characters in URIs",
+    why: "A server that decodes `%0D%0A` before it writes the `Location` header starts a new "
       + "header line there. An attacker who chooses the URI can then set cookies or the response "
       + "body. Other parsers strip tabs and line breaks and then compare a different URI.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/callback⟦%0D%0A⟧Set-Cookie:a=b",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://app.acme.example/callback⟦%0D%0A⟧Set-Cookie:a=b"),
     references: ["RFC 9110 section 5.5", "RFC 3986 section 7.3"],
     traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
@@ -143,13 +136,10 @@ struct UriEncodedOverlong: URIRule {
   static let info = RuleInfo(
     "uri-encoded-overlong", .uri, .error,
     summary: "Disallow overlong UTF-8 and surrogates in escapes",
-    why:
-      "UTF-8 has one encoding for each character. `%C0%AF` and `%E0%80%AF` are overlong "
+    why: "UTF-8 has one encoding for each character. `%C0%AF` and `%E0%80%AF` are overlong "
       + "encodings of `/`. A strict decoder rejects them, but a lenient one reads a path that "
       + "leaves the directory. `%ED%A0%80` is half of a UTF-16 surrogate pair and not a character.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/callback/..⟦%C0%AF⟧open",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://app.acme.example/callback/..⟦%C0%AF⟧open"),
     references: ["RFC 3629 section 3", "RFC 3629 section 10"],
     traits: .separableURIPart)
   static let roles: URIRoles = [.redirects, .others, .origins, .continueURL]
@@ -189,12 +179,9 @@ struct UriEncodedUnreserved: URIRule {
   static let info = RuleInfo(
     "uri-encoded-unreserved", .uri, .warning,
     summary: "Disallow percent-encoding of unreserved characters",
-    why:
-      "Senders write these characters as they are, and proxies that normalize URIs decode them. "
+    why: "Senders write these characters as they are, and proxies that normalize URIs decode them. "
       + "The encoded entry never matches.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/⟦%63⟧allback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://app.acme.example/⟦%63⟧allback"),
     references: ["RFC 3986 section 6.2.2.2"], isFixable: true,
     traits: .separableURIPart)
   static let roles: URIRoles = .redirects

@@ -5,8 +5,8 @@ struct UriEmptySegment: URIRule {
     "uri-empty-segment", .uri, .warning, summary: "Disallow `//` in paths",
     why: "Some servers merge `//` into `/` and others don't. The page that is served can then "
       + "differ from the one that was matched.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/oauth⟦//⟧callback",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/oauth⟦//⟧callback",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 3986 section 3.3"],
     hides: ["linking-path-malformed"],
@@ -36,8 +36,7 @@ struct UriPathMissing: URIRule {
     summary: "Require a path in redirect URIs",
     why: "Browsers and URL libraries add `/` to a URL without a path. Matching is exact, so the "
       + "URI that arrives differs from the registered one.",
-    examples: .init(
-      .redirectURI, bad: "⟦https://app.acme.example⟧", good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "⟦https://app.acme.example⟧"),
     references: ["RFC 9700 section 4.1.3", "WHATWG URL"],
     traits: .uriPart)
   static let roles: URIRoles = [
@@ -58,8 +57,8 @@ struct UriPathParameters: URIRule {
     summary: "Disallow `;` in paths",
     why: "Servlet containers and Python's urlparse cut a segment at `;`, so filters in front of "
       + "them see a different path.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/callback⟦;⟧v=1",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/callback⟦;⟧v=1",
       good: "https://app.acme.example/callback?v=1"),
     references: ["RFC 3986 section 3.3"],
     traits: .separableURIPart)
@@ -78,11 +77,10 @@ struct UriPathParameters: URIRule {
 struct UriFragment: URIRule {
   static let info = RuleInfo(
     "uri-fragment", .uri, .error, summary: "Disallow fragments in redirect URIs",
-    why:
-      "The server appends the authorization response to the redirect URI. After a `#`, even an "
+    why: "The server appends the authorization response to the redirect URI. After a `#`, even an "
       + "empty one, browsers keep it to themselves and it never reaches the server.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/oauth/callback⟦#done⟧",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/oauth/callback⟦#done⟧",
       good: "https://app.acme.example/oauth/callback"),
     references: ["RFC 6749 section 3.1.2", "Google: redirect URI validation rules"],
     isFixable: true,
@@ -127,8 +125,8 @@ struct UriResponseParameter: URIRule {
     summary: "Disallow response parameters in redirect URIs",
     why: "The server appends `code` and `state`. If the redirect URI already has one, parsers that "
       + "use the first value read one that an attacker can choose.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/callback?⟦state⟧=1",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/callback?⟦state⟧=1",
       good: "https://app.acme.example/callback?tenant=1"),
     references: ["RFC 6749 section 3.1", "CVE-2026-9689"])
   static let roles: URIRoles = .redirects
@@ -153,5 +151,124 @@ struct UriResponseParameter: URIRule {
         help: "rename the query parameter")
     }
     return nil
+  }
+}
+
+struct UriDotSegment: URIRule {
+  static let info = RuleInfo(
+    "uri-dot-segment", .uri, .error, summary: "Disallow `.` and `..` segments in paths",
+    why: "Browsers resolve `..` before they send a request, even if it is percent-encoded. The "
+      + "page that receives the code is then not the one on the list.",
+    examples: .redirectURI(bad: "https://app.acme.example/oauth/⟦..⟧/callback"),
+    references: [
+      "RFC 3986 section 6.2.2.3", "CVE-2026-3872", "Google: redirect URI validation rules",
+    ],
+    hides: [
+      "uri-encoded-slash", "uri-encoded-unreserved", "uri-path-parameters",
+      "linking-path-malformed",
+    ],
+    traits: .separableURIPart)
+  static let roles: URIRoles = [.redirects, .others]
+
+  func problem(in uri: LocatedURI) -> URIProblem? {
+    let path = uri.path
+    guard path.holdsOne(of: (UInt8(ascii: "."), UInt8(ascii: "%"), UInt8(ascii: "."))) else {
+      return nil
+    }
+    var start = path.startIndex
+    while start < path.endIndex {
+      let end = path[start...].firstIndex { Self.isSeparator($0) } ?? path.endIndex
+      if isDots(path[start..<end]) {
+        return URIProblem(
+          start..<end,
+          "path contains \(uri.parts.text(start..<end).quoted), which browsers and servers "
+            + "resolve differently",
+          help: "write the resolved path without `.` and `..` segments")
+      }
+      start = end + 1
+    }
+    return nil
+  }
+
+  private static func isSeparator(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+  }
+
+  /// Matches `.` and `..`, also encoded as `%2e` or `%252e` or with path parameters (`..;`).
+  private func isDots(_ segment: ArraySlice<UInt8>) -> Bool {
+    var index = segment.startIndex
+    var dots = 0
+    while index < segment.endIndex, segment[index] != UInt8(ascii: ";") {
+      if segment[index] == UInt8(ascii: ".") {
+        index += 1
+      } else if segment[index] == UInt8(ascii: "%") {
+        index += 1
+        // `%25` is an encoded percent sign, for escapes that are encoded more than once.
+        while segment[index...].starts(with: "25".utf8) { index += 2 }
+        guard segment[index...].prefix(2).matches("2e") else { return false }
+        index += 2
+      } else {
+        return false
+      }
+      dots += 1
+    }
+    return dots == 1 || dots == 2
+  }
+}
+
+struct UriOpenRedirect: URIRule {
+  static let info = RuleInfo(
+    "uri-open-redirect", .uri, .warning,
+    summary: "Disallow redirect URIs that forward to other sites",
+    why: "A page that forwards to a URL from its query also passes on the authorization code. For "
+      + "well-known pages that do this, such as `www.google.com/url`, this is an error.",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/callback?⟦next=https://app.acme.example/home⟧",
+      good: "https://app.acme.example/callback?page=home"),
+    references: ["RFC 9700 section 4.11", "Google: redirect URI validation rules"],
+    hides: ["uri-not-owned"])
+  static let roles: URIRoles = [.redirects, .appleReturn]
+
+  func problem(in uri: LocatedURI) -> URIProblem? {
+    if uri.isWeb, let host = uri.parts.host,
+      OpenRedirectors.contains(host: uri.lowerHost, path: uri.path)
+    {
+      let range = host.lowerBound..<uri.parts.path.upperBound
+      return URIProblem(
+        range,
+        "\(uri.parts.text(range).quoted) forwards to any site, together with the "
+          + "authorization code",
+        help: "register a page on your own site", severity: .error)
+    }
+    for parameter in uri.parameters where isURL(parameter.value) {
+      let name = ExactString(decoding: parameter.name).quoted
+      return URIProblem(
+        parameter.range, "query parameter \(name) contains a URL, which suggests an open redirect",
+        help: "register a redirect URI that doesn't forward")
+    }
+    return nil
+  }
+
+  private func isURL(_ value: ArraySlice<UInt8>) -> Bool {
+    guard
+      let decoded = PercentEncoding.decode(
+        value.prefix(64), plusIsSpace: false, malformed: .keep)
+    else { return false }
+    let text = decoded[...].lowercased[...]
+    return text.starts(with: "//".utf8) || text.starts(with: "http://".utf8)
+      || text.starts(with: "https://".utf8)
+  }
+}
+
+extension LocatedURI {
+  /// The query parameters in order, without decoding.
+  var parameters: [(name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, range: Range<Int>)] {
+    guard let query = parts.query else { return [] }
+    return parts.bytes(query).split(separator: UInt8(ascii: "&")).map { pair in
+      let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
+      return (
+        pair[..<equals], pair[min(equals + 1, pair.endIndex)...], pair.startIndex..<pair.endIndex
+      )
+    }
   }
 }

@@ -5,8 +5,8 @@ struct UriPlaceholder: URIRule {
     "uri-placeholder", .uri, .error, summary: "Disallow placeholders in URIs",
     why: "A placeholder never matches what a client sends, so sign-in fails. Anyone who can "
       + "register that name receives the authorization codes.",
-    examples: .init(
-      .redirectURI, bad: "https://app.acme.example/⟦YOUR_PROJECT_ID⟧/callback",
+    examples: .redirectURI(
+      bad: "https://app.acme.example/⟦YOUR_PROJECT_ID⟧/callback",
       good: "https://app.acme.example/acme-home/callback"),
     hides: [
       "uri-out-of-band", "uri-dangerous-scheme", "uri-control", "uri-not-absolute",
@@ -31,9 +31,7 @@ struct UriWildcard: URIRule {
     "uri-wildcard", .uri, .error, summary: "Disallow wildcards in redirect URIs",
     why: "Matching is exact. If a server does read `*` as a wildcard, every URI that fits receives "
       + "authorization codes, and attackers regularly find one.",
-    examples: .init(
-      .redirectURI, bad: "https://⟦*⟧.acme.example/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "https://⟦*⟧.acme.example/callback"),
     references: ["RFC 9700 section 4.1.3", "Google: redirect URI validation rules"],
     hides: [
       "uri-bad-label", "uri-idn", "linking-path-malformed", "linking-bundle-unknown",

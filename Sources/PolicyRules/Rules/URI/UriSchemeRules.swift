@@ -3,12 +3,9 @@ import PolicyText
 struct UriHttp: URIRule {
   static let info = RuleInfo(
     "uri-http", .uri, .error, summary: "Require https for redirect URIs",
-    why:
-      "Over http, anyone on the network path can read the authorization code and change the "
+    why: "Over http, anyone on the network path can read the authorization code and change the "
       + "page. Only the loopback URIs of native clients never leave the machine.",
-    examples: .init(
-      .redirectURI, bad: "⟦http⟧://app.acme.example/callback",
-      good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "⟦http⟧://app.acme.example/callback"),
     references: [
       "RFC 9700 section 2.6", "RFC 8252 section 7", "Google: redirect URI validation rules",
     ],
@@ -44,11 +41,9 @@ struct UriDangerousScheme: URIRule {
   static let info = RuleInfo(
     "uri-dangerous-scheme", .uri, .error,
     summary: "Disallow schemes that run scripts or read files",
-    why:
-      "A server that redirects to `javascript:` or `data:` runs what follows with the rights of "
+    why: "A server that redirects to `javascript:` or `data:` runs what follows with the rights of "
       + "the page that sent the user there.",
-    examples: .init(
-      .redirectURI, bad: "⟦javascript⟧:alert(1)", good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "⟦javascript⟧:alert(1)"),
     references: ["RFC 9700 section 4.1"],
     hides: ["uri-control", "uri-not-absolute", "origin-scheme"],
     traits: .notAURI)
@@ -72,11 +67,9 @@ struct UriOutOfBand: URIRule {
   static let info = RuleInfo(
     "uri-out-of-band", .uri, .error, aliases: ["uri-oob"],
     summary: "Disallow the out-of-band redirect URI",
-    why:
-      "`urn:ietf:wg:oauth:2.0:oob` shows the code to the user, who can be tricked into pasting "
+    why: "`urn:ietf:wg:oauth:2.0:oob` shows the code to the user, who can be tricked into pasting "
       + "it elsewhere. Google shut it down in 2022.",
-    examples: .init(
-      .redirectURI, bad: "⟦urn:ietf:wg:oauth:2.0:oob⟧", good: "https://app.acme.example/callback"),
+    examples: .redirectURI(bad: "⟦urn:ietf:wg:oauth:2.0:oob⟧"),
     references: ["Google: making Google OAuth interactions safer"],
     hides: ["uri-dangerous-scheme", "uri-control", "uri-not-absolute"],
     traits: .notAURI)
@@ -94,11 +87,9 @@ struct UriGoogleusercontent: HostRule {
   static let info = RuleInfo(
     "uri-googleusercontent", .uri, .error,
     summary: "Disallow `googleusercontent.com` hosts for Google clients",
-    why:
-      "Google rejects its own hosts for its clients. Account linking works the other way "
+    why: "Google rejects its own hosts for its clients. Account linking works the other way "
       + "around: Google is the client there, and its redirect URIs are on these hosts.",
-    examples: .init(
-      .policy,
+    examples: .policy(
       bad: ExamplePolicy.google(redirect: "https://⟦oauth-redirect.googleusercontent.com⟧/r/acme"),
       good: ExamplePolicy.google(redirect: "https://app.acme.example/callback")),
     references: ["Google: redirect URI validation rules"],
@@ -114,5 +105,59 @@ struct UriGoogleusercontent: HostRule {
     return URIProblem(
       host.indices, "Google rejects `googleusercontent.com` hosts for its own clients",
       help: "use your own host; declare account-linking URIs under `clients`")
+  }
+}
+
+struct UriNotAbsolute: URIRule {
+  static let info = RuleInfo(
+    "uri-not-absolute", .uri, .error, summary: "Require absolute URIs",
+    why: "Servers and browsers resolve a relative reference against different bases. Many of them "
+      + "read `//host` and `https:/host` as a different site.",
+    examples: .redirectURI(
+      bad: "⟦app.acme.example/oauth/callback⟧", good: "https://app.acme.example/oauth/callback"),
+    references: ["RFC 6749 section 3.1.2", "RFC 3986 section 4.3"],
+    isFixable: true,
+    traits: .notAURI)
+  static let roles: URIRoles = [.redirects, .others, .origins]
+
+  func problem(in uri: LocatedURI) -> URIProblem? {
+    if uri.isWeb, !uri.host.isEmpty { return nil }
+    // uri-wildcard reports a lone `*`.
+    if uri.text == "*" { return nil }
+    let message = "\(uri.text.quoted) is not an absolute URI because the scheme is missing"
+    if isHostAndPort(uri) {
+      return URIProblem(nil, message, help: "write `https://` before the host")
+    }
+    if !uri.isWeb, let scheme = uri.parts.scheme, scheme.upperBound != uri.bytes.count - 1 {
+      return nil
+    }
+    let host = uri.bytes.prefix { $0 != UInt8(ascii: "/") }
+    if host.contains(UInt8(ascii: ".")), host.first != UInt8(ascii: "."),
+      uri.bytes.allSatisfy({ PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "/") })
+    {
+      let meant = "https://" + uri.text.string
+      return URIProblem(
+        nil, message, help: "write `\(meant)`",
+        replacement: (meant, "write `https://` before the host", false))
+    }
+    return URIProblem(
+      nil,
+      uri.text.isEmpty
+        ? "URI must not be empty" : "\(uri.text.quoted) is not an absolute URI",
+      help: "write scheme, host and path, such as `https://app.example.com/callback`")
+  }
+
+  /// Matches `localhost:3000/cb` and `app.acme.example:8443/cb`. RFC 3986 reads the text before the colon as a scheme,
+  /// but it is meant as a host.
+  private func isHostAndPort(_ uri: LocatedURI) -> Bool {
+    guard let scheme = uri.parts.scheme else { return false }
+    let port = uri.bytes[(scheme.upperBound + 1)...].prefix(while: \.isDigit)
+    guard !port.isEmpty else { return false }
+    let name = uri.parts.bytes(scheme)
+    guard name.matches("localhost") || name.contains(UInt8(ascii: ".")),
+      (1...5).contains(port.count)
+    else { return false }
+    return port.endIndex == uri.bytes.endIndex
+      || "/?#".utf8.contains(uri.bytes[port.endIndex])
   }
 }
