@@ -35,8 +35,6 @@ extension ClientPrinter {
 
 /// How a language joins the words of a name.
 enum NamingStyle: Sendable {
-  /// `redirect_uris`
-  case snakeCase
   /// `redirectUris`
   case camelCase
   /// `redirectURIs`
@@ -49,11 +47,10 @@ enum NamingStyle: Sendable {
   /// - Parameter name: lower-case words joined by `_`.
   func code<Language: CodeLanguage>(_ name: String) -> Code<Language> {
     let words = name.split(separator: "_")
-    guard self != .snakeCase, let first = words.first else { return "\(word: name)" }
     let rest = words.dropFirst().map { word in
       let initialism = self == .camelCaseWithInitialisms ? Self.initialisms[word] : nil
       return initialism ?? word.prefix(1).uppercased() + word.dropFirst()
     }
-    return "\(word: first + rest.joined())"
+    return "\(word: words[0] + rest.joined())"
   }
 }

@@ -93,9 +93,6 @@ struct EnvironmentDecisions {
     let value = values[index]
     let text = evidenceText(index)
     if let asked = evidence.setting(text, value.location) { return asked }
-    if let stated = value.context?.environment {
-      return EnvironmentDecision(stated, "the source states it")
-    }
     let project: ExactString? =
       if case .firebase(let project?) = value.subject { project } else { value.context?.project }
     if let project, let environment = evidence.projects[project], !isURIList(value) {
@@ -142,10 +139,9 @@ struct EnvironmentDecisions {
     var decided: [ExactString: EnvironmentDecision] = [:]
     for (project, found) in places {
       let asked = found.lazy.compactMap { evidence.setting(project, $0.1) }.first
-      let stated = found.lazy.compactMap { $0.0?.environment }.first
       let word = EnvironmentWords.find(in: project.utf8)
       decided[project] =
-        asked ?? stated.map { EnvironmentDecision($0, "the source states it") }
+        asked
         ?? word.map {
           EnvironmentDecision($0.environment, "`\($0.word)` in the project ID", isProof: true)
         }
@@ -366,12 +362,7 @@ struct EnvironmentDecisions {
       }
       guard needsDecision(index) else { continue }
       values[index].environments = decisions[index]?.environments
-      let text = evidenceText(index)
-      if let decision = decisions[index] {
-        notes.add(decision, text, values[index])
-      } else {
-        notes.addUndecided(text, values[index])
-      }
+      notes.add(decisions[index], evidenceText(index), values[index])
     }
   }
 

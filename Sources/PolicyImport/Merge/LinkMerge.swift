@@ -113,9 +113,7 @@ struct LinkMerge {
     guard !findings.contains(where: { $0.location == location && $0.rule == rule.id }) else {
       return
     }
-    findings.append(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help, location: location))
+    findings.append(rule.finding(message, at: location, help: help))
   }
 
   // MARK: writing

@@ -39,7 +39,7 @@ package enum AutheliaFormat: ClientTableFormat {
         help: "set `pkce_challenge_method: S256`")
     }
     for uri in client.redirectURIs where uri.value.hasPrefix("urn:") {
-      imported.skip(uri.value, because: "values that show codes to users", at: uri.location)
+      imported.skip(uri, because: "values that show codes to users")
     }
     client.redirectURIs.removeAll { $0.value.hasPrefix("urn:") }
     return client
@@ -49,9 +49,7 @@ package enum AutheliaFormat: ClientTableFormat {
     readClients(source, into: &imported)
     for document in source.settings {
       for origin in document.strings("identity_providers.oidc.cors.allowed_origins") {
-        imported.skip(
-          origin.value, because: "origins that may call the server, not a client",
-          at: origin.location)
+        imported.skip(origin, because: "origins that may call the server, not a client")
       }
     }
   }

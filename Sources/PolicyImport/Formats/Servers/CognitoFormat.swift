@@ -28,12 +28,11 @@ package enum CognitoFormat: ImportFormat {
     if let client = root["UserPoolClient"] { return [(client, nil)] }
     if let list = root["UserPoolClients"] { return list.items.map { ($0, nil) } }
     if let resources = root["Resources"] {
-      return root.tree.entries(resources.node).compactMap { entry in
-        let resource = SourceObject(entry.value, in: root.tree)
+      return resources.entries.compactMap { key, resource in
         guard resource.string("Type")?.value == "AWS::Cognito::UserPoolClient",
           let properties = resource["Properties"]
         else { return nil }
-        return (properties, root.tree.string(entry.key))
+        return (properties, key.string)
       }
     }
     return root.has("AllowedOAuthFlowsUserPoolClient") ? [(root, nil)] : []
@@ -94,20 +93,14 @@ package enum CognitoFormat: ImportFormat {
   private static func literals(
     _ key: String, _ object: SourceObject, _ imported: inout ImportedValues
   ) -> [SourceString] {
-    guard let list = object[key] else { return [] }
-    let tree = object.tree
-    let items = tree.kind(list.node) == .sequence ? list.items : [list]
-    return items.compactMap { item in
-      guard tree.kind(item.node) == .scalar else {
-        let function = tree.entries(item.node).first { _ in true }.map { tree.text($0.key).string }
-        imported.leaveOut(
-          .unresolved,
-          "\(DisplayText.quoted(function ?? "value")) in `\(key)` is not a literal value",
-          at: item.location,
-          help: "import the output of `aws cognito-idp describe-user-pool-client`")
-        return nil
-      }
-      return item.string
+    (object[key]?.itemsOrSelf ?? []).compactMap { item in
+      if item.isScalar { return item.string }
+      let function = item.entries.first?.key.text.value.string ?? "value"
+      imported.leaveOut(
+        .unresolved, "\(DisplayText.quoted(function)) in `\(key)` is not a literal value",
+        at: item.location,
+        help: "import the output of `aws cognito-idp describe-user-pool-client`")
+      return nil
     }
   }
 }

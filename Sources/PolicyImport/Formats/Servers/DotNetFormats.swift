@@ -40,9 +40,7 @@ package enum IdentityServerFormat: ClientTableFormat {
         at: plain.location, help: "remove `AllowPlainTextPkce`; policies support `S256` only")
     }
     for url in object.strings("FrontChannelLogoutUri") {
-      imported.skip(
-        url.value, because: "front-channel logout URLs, which are not redirect URIs",
-        at: url.location)
+      imported.skip(url, because: "front-channel logout URLs, which are not redirect URIs")
     }
     setGrants(object, of: &client)
     return client
@@ -157,9 +155,7 @@ package enum ABPFormat: ImportFormat {
         )
       }
       for origin in document.strings("App.CorsOrigins") {
-        imported.skip(
-          origin.value, because: "origins that may call the server, not a client",
-          at: origin.location)
+        imported.skip(origin, because: "origins that may call the server, not a client")
       }
       imported.skipReturnURLs(document.strings("App.RedirectAllowedUrls"))
     }
