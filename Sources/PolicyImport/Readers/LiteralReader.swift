@@ -336,7 +336,8 @@ private struct LiteralParser: TreeParser {
   }
 
   /// Adds an expression that isn't literal as a variable, under its own name if it is short and simple.
-  private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped) {
+  private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped)
+  {
     var end = span.end
     while end > span.start, bytes[end - 1].isSpace { end -= 1 }
     let text = bytes[span.start..<end]

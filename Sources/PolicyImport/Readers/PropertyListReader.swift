@@ -122,7 +122,8 @@ private struct Walk {
     return values
   }
 
-  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(ReadingStopped) {
+  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(ReadingStopped)
+  {
     guard let text = element.text else {
       report(element, "unexpected element in this value")
       return try writer.write(.literal, at: element.span, copying: "".utf8)

@@ -75,7 +75,8 @@ package enum AssetLinksFormat: ImportFormat {
           at: text.location, help: "deploy the file that `linkpolicy generate` writes")
       }
       imported.add(
-        .app(app), AppKey.sha256CertFingerprints, from: text.replaced(by: fingerprint ?? text.value))
+        .app(app), AppKey.sha256CertFingerprints, from: text.replaced(by: fingerprint ?? text.value)
+      )
     }
     let dynamic = DynamicRules(statement: statement.node, in: statement.tree)
     for relation in statement.items("relation").map(\.text) {

@@ -13,7 +13,8 @@ struct XcodeProject {
   init?(_ source: ImportSource, _ file: SourceObject) {
     guard let entries = file["objects"]?.entries else { return nil }
     let objects = Dictionary(
-      entries.filter(\.value.isMapping).map { ($0.key.text.value, $0.value) }) { $1 }
+      entries.filter(\.value.isMapping).map { ($0.key.text.value, $0.value) }
+    ) { $1 }
     guard let id = file["rootObject"]?.text.value, let root = objects[id] else { return nil }
     self.source = source
     self.root = root

@@ -91,3 +91,19 @@ struct GradleToken {
     }
   }
 }
+
+extension [GradleToken] {
+  func at(_ index: Int) -> GradleToken? { indices.contains(index) ? self[index] : nil }
+
+  func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { at(index)?.isMark(mark) == true }
+
+  /// Whether a value ends at a token, without an operator or a member access.
+  func isEnd(_ index: Int) -> Bool {
+    switch at(index)?.kind {
+    case nil: true
+    case .newline: !isMark(".", at: index + 1)
+    case .mark(let byte): ",;)]}".utf8.contains(byte)
+    default: false
+    }
+  }
+}

@@ -176,7 +176,8 @@ private struct SettingsParser: TreeParser {
 
   /// Reads a list or an inline table.
   private mutating func readItems(_ kind: NodeKind, _ depth: Int) throws(ReadingStopped) {
-    let (name, close) = kind == .mapping ? ("table", UInt8(ascii: "}")) : ("list", UInt8(ascii: "]"))
+    let (name, close) =
+      kind == .mapping ? ("table", UInt8(ascii: "}")) : ("list", UInt8(ascii: "]"))
     let mark = Unicode.Scalar(close)
     // Values are read recursively, so the limit is lower than for other formats.
     guard depth < min(maximumDepth, 64), writer.open(kind, at: index) else {

@@ -42,7 +42,8 @@ extension XMLParser {
   private func quoted(_ name: Name) -> String { DisplayText.quoted(source.text(name.span)) }
 
   /// Reads up to the end of a start tag; true for an empty-element tag.
-  private mutating func readAttributes(_ element: Name, _ start: Int) throws(ReadingStopped) -> Bool {
+  private mutating func readAttributes(_ element: Name, _ start: Int) throws(ReadingStopped) -> Bool
+  {
     var attributes: [(name: Name, value: XMLValue)] = []
     while true {
       let hasSpace = skipSpace()
