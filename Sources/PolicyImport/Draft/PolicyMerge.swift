@@ -41,7 +41,7 @@ package struct PolicyMerge {
   }
 
   private func value(_ key: ExactString, in node: NodeID) -> NodeID? {
-    tree.entries(node).first { tree.text($0.key) == key }?.value
+    tree.value(of: key.string, in: node)
   }
 
   // MARK: IDs
@@ -244,9 +244,8 @@ package struct PolicyMerge {
       let last = tree.entries(node).map { tree.span($0.value).end }.max() ?? close
       return insert(", \(text)", at: last)
     }
-    guard let first = tree.entries(node).first(where: { _ in true }) else { return }
-    let entriesOfNode = Array(tree.entries(node))
-    guard let last = entriesOfNode.last else { return }
+    let present = Array(tree.entries(node))
+    guard let first = present.first, let last = present.last else { return }
     insert(
       lines: PolicyWriter.write(entries, indent: column(of: first.key)), after: last.value)
   }

@@ -121,8 +121,7 @@ struct Auth0Client {
     client.redirectURIs = strings("callbacks")
     client.postLogoutRedirectURIs = strings("allowed_logout_urls")
     client.corsOrigins = strings("allowed_origins")
-    let grants = strings("grant_types")
-    client.grantTypes = grants.isEmpty ? nil : grants
+    client.grantTypes = strings("grant_types")
     let known = Set(client.corsOrigins.map(\.value))
     if !client.redirectURIs.isEmpty {
       for origin in strings("web_origins") where !known.contains(origin.value) {

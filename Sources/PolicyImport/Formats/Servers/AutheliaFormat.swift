@@ -23,9 +23,10 @@ package enum AutheliaFormat: ClientTableFormat {
     if client.authenticationMethod == nil, !client.isPublic {
       client.authenticationMethod = SourceString("client_secret_basic", at: client.location)
     }
-    client.grantTypes =
-      client.grantTypes ?? [SourceString("authorization_code", at: client.location)]
-    if client.responseTypes?.isEmpty ?? true {
+    if client.grantTypes.isEmpty {
+      client.grantTypes = [SourceString("authorization_code", at: client.location)]
+    }
+    if client.responseTypes.isEmpty {
       client.responseTypes = [SourceString("code", at: client.location)]
     }
     let method = object.string("pkce_challenge_method")?.nonEmpty

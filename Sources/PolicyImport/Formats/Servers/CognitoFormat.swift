@@ -70,23 +70,19 @@ package enum CognitoFormat: ImportFormat {
 
   /// Translates `code` and `implicit` to grant types and response types.
   static func setFlows(_ flows: [SourceString], of client: inout SourceClient) {
-    var grants: [SourceString] = []
-    var responses: [SourceString] = []
     for flow in flows {
       switch flow.value {
       case "code":
-        grants += [.authorizationCode, .refreshToken].map { (type: GrantType) in
+        client.grantTypes += [.authorizationCode, .refreshToken].map { (type: GrantType) in
           type.found(at: flow.location)
         }
-        responses.append(flow)
+        client.responseTypes.append(flow)
       case "implicit":
-        grants.append(GrantType.implicit.found(at: flow.location))
-        responses += ["token", "id_token"].map { flow.replaced(by: $0) }
-      default: grants.append(flow)
+        client.grantTypes.append(GrantType.implicit.found(at: flow.location))
+        client.responseTypes += ["token", "id_token"].map { flow.replaced(by: $0) }
+      default: client.grantTypes.append(flow)
       }
     }
-    client.grantTypes = grants.isEmpty ? nil : grants
-    client.responseTypes = responses
   }
 
   /// The strings of a list; CloudFormation functions are reported.

@@ -46,8 +46,7 @@ package enum SpringFormat: ImportFormat {
     client.redirectURIs = strings("redirect-uris")
     client.postLogoutRedirectURIs = strings("post-logout-redirect-uris")
     client.scopes = strings("scopes")
-    let grants = strings("authorization-grant-types")
-    client.grantTypes = grants.isEmpty ? nil : grants
+    client.grantTypes = strings("authorization-grant-types")
     if let required = settings.string("require-proof-key"), required.value == "true" {
       client.requiresPKCE = required.location
     }
