@@ -43,19 +43,14 @@ package struct ImportRun {
       }
     }
     if found.count > 1 {
-      let named = found.filter { fits($0, source.path) }
+      let parts = source.pathParts.map(\.string)
+      let named = found.filter { format in
+        format.usualNames.contains { Glob(ExactString($0)).matches(parts) }
+      }
       if named.count == 1 { found = named }
     }
     guard let first = found.first else { return declined ?? .unknown(nearest: nearest) }
     return found.count == 1 ? .format(first) : .several(found)
-  }
-
-  /// Whether a file has a usual name of a format.
-  private static func fits(_ format: any ImportFormat.Type, _ path: String) -> Bool {
-    let parts = path.utf8.split(separator: UInt8(ascii: "/")).map {
-      String(decoding: $0, as: UTF8.self)
-    }
-    return format.usualNames.contains { Glob(ExactString($0)).matches(parts) }
   }
 
   /// Reads a file.
@@ -123,10 +118,8 @@ package struct ImportRun {
 
   /// The file in `.well-known` that devices read instead of this one; nil if both have the same contents.
   private static func differingWellKnownFile(of source: ImportSource) -> ImportSource? {
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
-    guard let name = parts.last,
-      !parts.dropLast().suffix(1).contains(where: { $0.elementsEqual(".well-known".utf8) }),
-      let other = source.neighbor(".well-known/\(String(decoding: name, as: UTF8.self))")
+    guard source.pathParts.dropLast().last != ".well-known",
+      let other = source.neighbor(".well-known/\(source.name.string)")
     else { return nil }
     return other.file.bytes == source.file.bytes ? nil : other
   }
@@ -156,10 +149,8 @@ package struct ImportRun {
     _ source: ImportSource, _ message: String, help: String, at span: SourceSpan = SourceSpan(0, 0),
     notes: [Diagnostic.Note] = []
   ) {
-    let rule = ImportRule.unknownFormat
     findings.append(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help,
-        location: source.location(span), notes: notes))
+      ImportRule.unknownFormat.finding(
+        message, at: source.location(span), help: help, notes: notes))
   }
 }

@@ -35,8 +35,6 @@ extension ClientPrinter {
 
 /// How a language joins the words of a name.
 enum NamingStyle: Sendable {
-  /// `redirect_uris`
-  case snakeCase
   /// `redirectUris`
   case camelCase
   /// `redirectURIs`
@@ -49,11 +47,45 @@ enum NamingStyle: Sendable {
   /// - Parameter name: lower-case words joined by `_`.
   func code<Language: CodeLanguage>(_ name: String) -> Code<Language> {
     let words = name.split(separator: "_")
-    guard self != .snakeCase, let first = words.first else { return "\(word: name)" }
     let rest = words.dropFirst().map { word in
       let initialism = self == .camelCaseWithInitialisms ? Self.initialisms[word] : nil
       return initialism ?? word.prefix(1).uppercased() + word.dropFirst()
     }
-    return "\(word: first + rest.joined())"
+    return "\(word: words[0] + rest.joined())"
+  }
+}
+
+/// How a language writes lists: a single short element follows the opening bracket, other elements have a line each.
+struct ListLayout<Language: CodeLanguage>: Sendable {
+  /// When a comma follows the last element of a list with several lines.
+  enum TrailingComma: Sendable {
+    case always, never, ifSeveral
+  }
+
+  var empty: Code<Language>
+  var open: Code<Language>
+  var close: Code<Language>
+  /// The indentation of elements.
+  var margin: Code<Language> = "  "
+  var trailingComma = TrailingComma.always
+  /// In bytes; a longer element has a line of its own.
+  var maximumInlineLength = Int.max
+
+  func code(_ elements: [Code<Language>]) -> Code<Language> {
+    guard let first = elements.first else { return empty }
+    if elements.count == 1, first.isOneLine, first.bytes.count <= maximumInlineLength {
+      return "\(open)\(first)\(close)"
+    }
+    let hasTrailingComma =
+      trailingComma == .always || trailingComma == .ifSeveral && elements.count > 1
+    return """
+      \(open)
+      \(margin)\(.joined(elements, by: ",\n"))\(hasTrailingComma ? "," : "")
+      \(close)
+      """
+  }
+
+  func code(_ texts: [ExactString]) -> Code<Language> {
+    code(texts.map { "\(literal: $0.string)" })
   }
 }

@@ -49,22 +49,14 @@ package struct DraftNode: Sendable {
     if case .scalar(let text, _) = content { text } else { nil }
   }
 
-  package var isEmpty: Bool {
-    switch content {
-    case .scalar: false
-    case .list(let items): items.isEmpty
-    case .mapping(let entries): entries.isEmpty
-    }
-  }
+  /// The items of a list, or the values of a mapping.
+  private var children: [DraftNode] { items + entries.map(\.value) }
+
+  package var isEmpty: Bool { text == nil && children.isEmpty }
 
   /// Whether nothing of the node is a value of the policy.
   package var isParked: Bool {
-    if question != nil { return true }
-    switch content {
-    case .scalar: return false
-    case .list(let items): return !items.isEmpty && items.allSatisfy(\.isParked)
-    case .mapping(let entries): return !entries.isEmpty && entries.allSatisfy(\.value.isParked)
-    }
+    question != nil || !children.isEmpty && children.allSatisfy(\.isParked)
   }
 
   /// The node with every parked node below it, in the order of the file.
@@ -72,31 +64,22 @@ package struct DraftNode: Sendable {
 
   private func parked(at path: String) -> [(path: String, node: DraftNode)] {
     if question != nil { return [(path, self)] }
-    switch content {
-    case .scalar: return []
-    case .list(let items): return items.flatMap { $0.parked(at: path) }
-    case .mapping(let entries):
-      return entries.flatMap { entry in
+    return items.flatMap { $0.parked(at: path) }
+      + entries.flatMap { entry in
         entry.value.parked(at: path.isEmpty ? entry.key.string : "\(path).\(entry.key.string)")
       }
-    }
   }
 
   /// Adds `TODO` to a required list whose items are all parked.
   func completed(for key: String) -> DraftNode {
-    var node = self
-    switch content {
-    case .scalar: return self
-    case .mapping(let entries):
-      guard entries.allSatisfy({ $0.key == "prod" || $0.key == "sandbox" }) else { return self }
-      node.content = .mapping(
-        entries.map { DraftEntry($0.key, $0.value.completed(for: key), comment: $0.comment) })
-    case .list(let items):
-      let isNeeded = ["redirect_uris", "sha256_cert_fingerprints"].contains(key)
-      guard !items.isEmpty, items.allSatisfy(\.isParked), isNeeded else { return self }
-      node.content = .list([.text(ExactString(UnknownValue.text))] + items)
-      return node
+    if entries.allSatisfy({ $0.key == "prod" || $0.key == "sandbox" }), items.isEmpty {
+      return mapChildren { _, value in value.completed(for: key) }
     }
+    guard ["redirect_uris", "sha256_cert_fingerprints"].contains(key), !items.isEmpty,
+      items.allSatisfy(\.isParked)
+    else { return self }
+    var node = self
+    node.content = .list([.text(ExactString(UnknownValue.text))] + items)
     return node
   }
 
@@ -105,12 +88,21 @@ package struct DraftNode: Sendable {
   }
 
   /// The locations of all scalars below.
-  package var allOrigins: [SourceLocation] {
+  package var allOrigins: [SourceLocation] { origins + children.flatMap(\.allOrigins) }
+
+  /// The node with its items and values changed.
+  ///
+  /// - Parameter change: gets the key of a value, and nil for items.
+  func mapChildren(_ change: (ExactString?, DraftNode) -> DraftNode) -> DraftNode {
+    var node = self
     switch content {
-    case .scalar: origins
-    case .list(let items): origins + items.flatMap(\.allOrigins)
-    case .mapping(let entries): origins + entries.flatMap(\.value.allOrigins)
+    case .scalar: break
+    case .list(let items): node.content = .list(items.map { change(nil, $0) })
+    case .mapping(let entries):
+      node.content = .mapping(
+        entries.map { DraftEntry($0.key, change($0.key, $0.value), comment: $0.comment) })
     }
+    return node
   }
 }
 
@@ -132,19 +124,25 @@ package struct DraftEntry: Sendable {
     self.value = value
     self.comment = comment
   }
+
+  init(_ key: any MappingKey, _ value: DraftNode, comment: String? = nil) {
+    self.init(ExactString(key.rawValue), value, comment: comment)
+  }
 }
 
 extension DraftNode {
   /// The node at a path of entry and item indices.
   package subscript(path: some Collection<Int>) -> DraftNode? {
     guard let first = path.first else { return self }
-    let rest = path.dropFirst()
-    switch content {
-    case .scalar: return nil
-    case .list(let items): return items.indices.contains(first) ? items[first][rest] : nil
-    case .mapping(let entries):
-      return entries.indices.contains(first) ? entries[first].value[rest] : nil
-    }
+    return children.indices.contains(first) ? children[first][path.dropFirst()] : nil
+  }
+
+  /// The keys on a path; nil if it leads nowhere.
+  func keys(on path: some Collection<Int>) -> [ExactString]? {
+    guard let first = path.first else { return [] }
+    guard children.indices.contains(first) else { return nil }
+    let own = entries.isEmpty ? [] : [entries[first].key]
+    return children[first].keys(on: path.dropFirst()).map { own + $0 }
   }
 
   /// The node with the node at a path changed.
@@ -152,48 +150,33 @@ extension DraftNode {
     _ path: some Collection<Int>, _ change: (DraftNode) -> DraftNode
   ) -> DraftNode {
     guard let first = path.first else { return change(self) }
-    var node = self
-    switch content {
-    case .scalar: break
-    case .list(var items):
-      guard items.indices.contains(first) else { return self }
-      items[first] = items[first].changing(path.dropFirst(), change)
-      node.content = .list(items)
-    case .mapping(var entries):
-      guard entries.indices.contains(first) else { return self }
-      entries[first].value = entries[first].value.changing(path.dropFirst(), change)
-      if path.count > 1 {
-        entries[first].value = entries[first].value.completed(for: entries[first].key.string)
-      }
-      node.content = .mapping(entries)
-    }
-    return node
+    guard children.indices.contains(first) else { return self }
+    var child = children[first].changing(path.dropFirst(), change)
+    if path.count > 1, !entries.isEmpty { child = child.completed(for: entries[first].key.string) }
+    return replacing(first, by: child)
   }
 
   /// The node without the node at a path, and without collections that become empty; nil if nothing remains.
   package func removing(_ path: some Collection<Int>) -> DraftNode? {
     guard let first = path.first else { return nil }
-    let rest = path.dropFirst()
+    guard children.indices.contains(first) else { return self }
+    let node = replacing(first, by: children[first].removing(path.dropFirst()))
+    return node.isEmpty ? nil : node
+  }
+
+  /// The node with another child, or without it.
+  private func replacing(_ index: Int, by child: DraftNode?) -> DraftNode {
     var node = self
     switch content {
-    case .scalar: return self
+    case .scalar: break
     case .list(var items):
-      guard items.indices.contains(first) else { return self }
-      if let left = items[first].removing(rest) {
-        items[first] = left
-      } else {
-        items.remove(at: first)
-      }
+      items.replaceSubrange(index...index, with: [child].compactMap { $0 })
       node.content = .list(items)
     case .mapping(var entries):
-      guard entries.indices.contains(first) else { return self }
-      if let left = entries[first].value.removing(rest) {
-        entries[first].value = left
-      } else {
-        entries.remove(at: first)
-      }
+      let entry = child.map { DraftEntry(entries[index].key, $0, comment: entries[index].comment) }
+      entries.replaceSubrange(index...index, with: [entry].compactMap { $0 })
       node.content = .mapping(entries)
     }
-    return node.isEmpty ? nil : node
+    return node
   }
 }

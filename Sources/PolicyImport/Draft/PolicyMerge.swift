@@ -41,7 +41,7 @@ package struct PolicyMerge {
   }
 
   private func value(_ key: ExactString, in node: NodeID) -> NodeID? {
-    tree.entries(node).first { tree.text($0.key) == key }?.value
+    tree.value(of: key.string, in: node)
   }
 
   // MARK: IDs
@@ -214,11 +214,9 @@ package struct PolicyMerge {
       let text = item.text.map { DisplayText.quoted($0.string) } ?? "this entry"
       let path = tree.path(node)
       findings.append(
-        Diagnostic(
-          rule: ImportRule.conflict.id, severity: ImportRule.conflict.severity,
-          message:
-            "`\(path)` in the policy has a different value than the source, which has \(text)",
-          help: "change the policy, or pass `--map 'GLOB=drop'`", location: origin,
+        ImportRule.conflict.finding(
+          "`\(path)` in the policy has a different value than the source, which has \(text)",
+          at: origin, help: "change the policy, or pass `--map 'GLOB=drop'`",
           notes: [.init("in the policy", at: tree.location(node))]))
     }
   }
@@ -246,9 +244,8 @@ package struct PolicyMerge {
       let last = tree.entries(node).map { tree.span($0.value).end }.max() ?? close
       return insert(", \(text)", at: last)
     }
-    guard let first = tree.entries(node).first(where: { _ in true }) else { return }
-    let entriesOfNode = Array(tree.entries(node))
-    guard let last = entriesOfNode.last else { return }
+    let present = Array(tree.entries(node))
+    guard let first = present.first, let last = present.last else { return }
     insert(
       lines: PolicyWriter.write(entries, indent: column(of: first.key)), after: last.value)
   }
@@ -295,31 +292,17 @@ package struct PolicyMerge {
 extension DraftNode {
   /// The node with other ids of apps, where apps are named.
   fileprivate func renamingApps(_ names: [ExactString: ExactString]) -> DraftNode {
-    var node = self
-    switch content {
-    case .scalar: break
-    case .list(let items): node.content = .list(items.map { $0.renamingApps(names) })
-    case .mapping(let entries):
-      node.content = .mapping(
-        entries.map { entry in
-          var entry = entry
-          let isReference = ["apps", "app", "credentials", "app_clips", "handoff", "bundle_apps"]
-            .contains(entry.key.string)
-          entry.value = isReference ? entry.value.renaming(names) : entry.value.renamingApps(names)
-          return entry
-        })
+    mapChildren { key, child in
+      let isReference = ["apps", "app", "credentials", "app_clips", "handoff", "bundle_apps"]
+        .contains(key?.string)
+      return isReference ? child.renaming(names) : child.renamingApps(names)
     }
-    return node
   }
 
   private func renaming(_ names: [ExactString: ExactString]) -> DraftNode {
-    var node = self
-    switch content {
-    case .scalar(let text, let isText): node.content = .scalar(names[text] ?? text, isText: isText)
-    case .list(let items): node.content = .list(items.map { $0.renaming(names) })
-    case .mapping(let entries):
-      node.content = .mapping(
-        entries.map { DraftEntry($0.key, $0.value.renaming(names), comment: $0.comment) })
+    var node = mapChildren { _, child in child.renaming(names) }
+    if case .scalar(let text, let isText) = content {
+      node.content = .scalar(names[text] ?? text, isText: isText)
     }
     return node
   }

@@ -80,20 +80,14 @@ package struct PolicyWriter {
       add(comment: entry.comment, indent: indent)
       if entry.value.isScalar { add(comment: entry.value.comment, indent: indent) }
     }
-    add((prefix ?? String(repeating: " ", count: indent)))
+    add(prefix ?? margin(indent))
     add(YAMLScalar.text(entry.key, isFlow: false) + ":")
     writeValue(entry.value, at: path, indent: indent)
   }
 
   private mutating func writeValue(_ node: DraftNode, at path: [Int], indent: Int) {
-    if node.isScalar || node.isEmpty || node.isFlow && node.parked.isEmpty {
-      let (length, count) = (bytes.count, leaves.count)
-      add(" ")
-      writeFlow(node, at: path, isInside: false)
-      if node.isScalar || node.isEmpty || column <= Self.width { return add("\n") }
-      bytes.removeSubrange(length...)
-      leaves.removeSubrange(count...)
-    }
+    let mayFit = node.isScalar || node.isEmpty || node.isFlow && node.parked.isEmpty
+    if mayFit, writeLine(node, at: path, after: " ") { return }
     add("\n")
     switch node.content {
     case .scalar: break
@@ -108,23 +102,31 @@ package struct PolicyWriter {
     }
   }
 
+  /// Writes a node to the end of the line; nothing if the line gets too long.
+  private mutating func writeLine(_ node: DraftNode, at path: [Int], after prefix: String) -> Bool {
+    let (length, count) = (bytes.count, leaves.count)
+    add(prefix)
+    writeFlow(node, at: path, isInside: false)
+    let column = bytes.count - (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+    guard node.isScalar || node.isEmpty || column <= Self.width else {
+      bytes.removeSubrange(length...)
+      leaves.removeSubrange(count...)
+      return false
+    }
+    add("\n")
+    return true
+  }
+
   private mutating func writeItem(_ item: DraftNode, at path: [Int], indent: Int) {
     if item.isParked { return add(parked: item, of: nil, indent: indent, isFirst: false) }
-    let dash = String(repeating: " ", count: indent) + "- "
-    let (length, count) = (bytes.count, leaves.count)
+    let dash = margin(indent) + "- "
     guard case .mapping(let entries) = item.content, !entries.isEmpty else {
       add(comment: item.comment, indent: indent)
       add(dash)
       writeFlow(item, at: path, isInside: false)
       return add("\n")
     }
-    if item.isFlow {
-      add(dash)
-      writeFlow(item, at: path, isInside: false)
-      if column <= Self.width { return add("\n") }
-      bytes.removeSubrange(length...)
-      leaves.removeSubrange(count...)
-    }
+    if item.isFlow, writeLine(item, at: path, after: dash) { return }
     for (index, entry) in entries.enumerated() {
       write(entry, at: path + [index], indent: indent + 2, prefix: index == 0 ? dash : nil)
     }
@@ -139,7 +141,7 @@ package struct PolicyWriter {
     guard let question = node.question else {
       // Each child has a question of its own.
       let key = entry.map { "\(YAMLScalar.text($0.key, isFlow: false)):" } ?? "-"
-      add("\(String(repeating: " ", count: indent))# \(key)\n")
+      add("\(margin(indent))# \(key)\n")
       for entry in node.entries { write(entry, at: [], indent: indent + 2) }
       for item in node.items { writeItem(item, at: [], indent: indent + 2) }
       return
@@ -158,7 +160,7 @@ package struct PolicyWriter {
       inner.writeItem(node.unparked, at: [], indent: 0)
     }
     for line in inner.bytes.split(separator: 0x0A) {
-      add("\(String(repeating: " ", count: indent))# \(String(decoding: line, as: UTF8.self))\n")
+      add("\(margin(indent))# \(String(decoding: line, as: UTF8.self))\n")
     }
   }
 
@@ -193,17 +195,14 @@ package struct PolicyWriter {
     }
   }
 
-  /// The length of the current line in bytes.
-  private var column: Int {
-    bytes.count - (bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
-  }
-
   private mutating func add(_ text: String) { bytes += text.utf8 }
+
+  private func margin(_ indent: Int) -> String { String(repeating: " ", count: indent) }
 
   /// Comments contain file names; a newline in one would end the comment.
   private mutating func add(comment: String?, indent: Int) {
     guard let comment else { return }
-    add(String(repeating: " ", count: indent) + "# \(DisplayText.visible(comment))\n")
+    add(margin(indent) + "# \(DisplayText.visible(comment))\n")
   }
 }
 

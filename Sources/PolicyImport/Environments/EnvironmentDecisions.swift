@@ -93,9 +93,6 @@ struct EnvironmentDecisions {
     let value = values[index]
     let text = evidenceText(index)
     if let asked = evidence.setting(text, value.location) { return asked }
-    if let stated = value.context?.environment {
-      return EnvironmentDecision(stated, "the source states it")
-    }
     let project: ExactString? =
       if case .firebase(let project?) = value.subject { project } else { value.context?.project }
     if let project, let environment = evidence.projects[project], !isURIList(value) {
@@ -142,10 +139,9 @@ struct EnvironmentDecisions {
     var decided: [ExactString: EnvironmentDecision] = [:]
     for (project, found) in places {
       let asked = found.lazy.compactMap { evidence.setting(project, $0.1) }.first
-      let stated = found.lazy.compactMap { $0.0?.environment }.first
       let word = EnvironmentWords.find(in: project.utf8)
       decided[project] =
-        asked ?? stated.map { EnvironmentDecision($0, "the source states it") }
+        asked
         ?? word.map {
           EnvironmentDecision($0.environment, "`\($0.word)` in the project ID", isProof: true)
         }
@@ -211,33 +207,28 @@ struct EnvironmentDecisions {
     var sandbox: [Pair: ExactString] = [:]
     for index in values.indices {
       guard let decision = decisions[index], decision.isProof, decision.environments == .sandbox,
-        let text = evidenceText(index), isURI(values[index]) || isHost(index)
+        let (pair, address) = pair(index), !address.isLoopback
       else { continue }
-      let address = URIOrHost(text)
-      guard !address.isLoopback else { continue }
-      sandbox[Pair(address, isHost: isHost(index))] = text
+      sandbox[pair] = evidenceText(index)
     }
     for index in values.indices where needsDecision(index) && decisions[index] == nil {
-      guard let text = evidenceText(index), isURI(values[index]) || isHost(index) else {
-        continue
-      }
-      let address = URIOrHost(text)
-      guard !address.host.isEmpty,
-        let sibling = sandbox[Pair(address, isHost: isHost(index))]
+      guard let (pair, address) = pair(index), !address.host.isEmpty, let sibling = sandbox[pair]
       else { continue }
       decisions[index] = EnvironmentDecision(
-        .prod,
-        "\(DisplayText.quoted(sibling.string)) in the same domain is sandbox")
+        .prod, "\(DisplayText.quoted(sibling.string)) in the same domain is sandbox")
     }
   }
 
   private struct Pair: Hashable {
     var domain: ExactString
     var path: ExactString
-    init(_ address: URIOrHost, isHost: Bool) {
-      domain = address.domain
-      path = isHost ? "" : address.path
-    }
+  }
+
+  /// What a URI or host has in common with its sibling in the other environment; nil for other values.
+  private func pair(_ index: Int) -> (Pair, URIOrHost)? {
+    guard let text = evidenceText(index), isURI(values[index]) || isHost(index) else { return nil }
+    let address = URIOrHost(text)
+    return (Pair(domain: address.domain, path: isHost(index) ? "" : address.path), address)
   }
 
   /// Gives all values of a host the same environment, or none if they disagree. A host of both debug and release builds
@@ -366,12 +357,7 @@ struct EnvironmentDecisions {
       }
       guard needsDecision(index) else { continue }
       values[index].environments = decisions[index]?.environments
-      let text = evidenceText(index)
-      if let decision = decisions[index] {
-        notes.add(decision, text, values[index])
-      } else {
-        notes.addUndecided(text, values[index])
-      }
+      notes.add(decisions[index], evidenceText(index), values[index])
     }
   }
 

@@ -24,16 +24,15 @@ struct EnvironmentEvidence {
     return options.environment.map { EnvironmentDecision($0, "`--environment \($0.rawValue)`") }
   }
 
-  private static func fits(_ pattern: ExactString, _ text: ExactString?, _ path: ExactString)
-    -> Bool
-  {
+  private static func fits(
+    _ pattern: ExactString, _ text: ExactString?, _ path: ExactString
+  ) -> Bool {
     var candidates = [path]
     if let text { candidates += [text, URIOrHost(text).host] }
     if candidates.contains(where: { !$0.isEmpty && WildcardPattern(pattern).matches($0) }) {
       return true
     }
-    return Glob(pattern).matches(
-      path.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) })
+    return Glob(pattern).matches(path.parts(separator: "/").map(\.string))
   }
 
   /// The environment that a URI or host implies.
@@ -89,29 +88,24 @@ struct EnvironmentEvidence {
     }
     guard location.file.index < paths.count else { return nil }
     // The innermost name applies: `debug` in `prod/src/debug`.
-    let parts = paths[location.file.index].utf8.split(separator: UInt8(ascii: "/"))
+    let parts = paths[location.file.index].parts(separator: "/")
     for (index, part) in parts.enumerated().reversed() {
-      guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part) else {
+      guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part.utf8) else {
         continue
       }
       let kind = index == parts.count - 1 ? "file" : "folder"
       return .surrounding(
-        found.environment,
-        "its \(kind) is \(DisplayText.quoted(String(decoding: part, as: UTF8.self)))")
+        found.environment, "its \(kind) is \(DisplayText.quoted(part.string))")
     }
     return nil
   }
 
   /// Names that tools use for other purposes, and numbered steps such as `tf-stage2`.
-  private static func isConventional(_ name: Substring.UTF8View) -> Bool {
-    let bytes = Array(name)
+  private static func isConventional(_ name: ExactString) -> Bool {
+    let bytes = Array(name.utf8)
     let stage = bytes.firstRange(of: Array("stage".utf8), in: 0..<bytes.count)
-    if let stage, bytes[stage.upperBound...].first.map(\.isDigit) == true {
-      return true
-    }
-    return ["test", "tests", "integration", "local", "live"].contains {
-      name.elementsEqual($0.utf8)
-    }
+    if let stage, bytes[stage.upperBound...].first?.isDigit == true { return true }
+    return ["test", "tests", "integration", "local", "live"].contains(name)
   }
 }
 

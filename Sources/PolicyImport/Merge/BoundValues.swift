@@ -34,7 +34,7 @@ struct BoundValues {
           ImportedLinks.App(self.app(item.app, binding, value.location.file), at: item.location)
         }
         bound.value = .link(link)
-      case .boolean, .integer, .secret: break
+      case .boolean, .secret: break
       }
       return bound
     }

@@ -255,7 +255,6 @@ struct FieldMerge {
       }
       return .text(text, from: [value.location])
     case .boolean(let flag): return .plain(flag ? "true" : "false", from: [value.location])
-    case .integer(let number): return .plain(String(number), from: [value.location])
     case .app(let app): return apps[app].map { .text($0, from: [value.location]) }
     case .secret, .link: return nil
     }
@@ -267,10 +266,7 @@ struct FieldMerge {
   ) {
     let isKnown = findings.contains { $0.rule == rule.id && $0.location == location }
     guard !isKnown else { return }
-    findings.append(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help, location: location,
-        notes: notes))
+    findings.append(rule.finding(message, at: location, help: help, notes: notes))
   }
 }
 

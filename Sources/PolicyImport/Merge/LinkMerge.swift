@@ -113,9 +113,7 @@ struct LinkMerge {
     guard !findings.contains(where: { $0.location == location && $0.rule == rule.id }) else {
       return
     }
-    findings.append(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help, location: location))
+    findings.append(rule.finding(message, at: location, help: help))
   }
 
   // MARK: writing
@@ -137,25 +135,19 @@ struct LinkMerge {
   private func rule(_ rule: ImportedLinks.Rule) -> DraftNode {
     let place = [rule.location]
     let written = rule.rule
-    var entries: [DraftEntry] = []
-    if let path = written.path { entries.append(DraftEntry("path", .text(path, from: place))) }
-    if !written.query.isEmpty {
-      let items = written.query.map { DraftEntry($0.name, .text($0.pattern, from: place)) }
-      entries.append(DraftEntry("query", DraftNode(.mapping(items), isFlow: true)))
-    }
-    if let fragment = written.fragment {
-      entries.append(DraftEntry("fragment", .text(fragment, from: place)))
-    }
-    if written.exclude { entries.append(DraftEntry("exclude", .plain("true", from: place))) }
-    if let comment = written.comment, !comment.isEmpty {
-      entries.append(DraftEntry("comment", .text(comment, from: place)))
-    }
-    if !written.caseSensitive {
-      entries.append(DraftEntry("case_sensitive", .plain("false", from: place)))
-    }
-    if !written.percentEncoded {
-      entries.append(DraftEntry("percent_encoded", .plain("false", from: place)))
-    }
-    return DraftNode(.mapping(entries), origins: place, isFlow: true)
+    let query = written.query.map { DraftEntry($0.name, .text($0.pattern, from: place)) }
+    let comment = written.comment.flatMap { $0.isEmpty ? nil : $0 }
+    let entries: [(key: ExactString, value: DraftNode?)] = [
+      ("path", written.path.map { .text($0, from: place) }),
+      ("query", query.isEmpty ? nil : DraftNode(.mapping(query), isFlow: true)),
+      ("fragment", written.fragment.map { .text($0, from: place) }),
+      ("exclude", written.exclude ? .plain("true", from: place) : nil),
+      ("comment", comment.map { .text($0, from: place) }),
+      ("case_sensitive", written.caseSensitive ? nil : .plain("false", from: place)),
+      ("percent_encoded", written.percentEncoded ? nil : .plain("false", from: place)),
+    ]
+    return DraftNode(
+      .mapping(entries.compactMap { key, value in value.map { DraftEntry(key, $0) } }),
+      origins: place, isFlow: true)
   }
 }

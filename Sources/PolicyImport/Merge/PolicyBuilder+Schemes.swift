@@ -16,7 +16,7 @@ extension PolicyBuilder {
       used.insert(URIParts(text).lowerScheme)
     }
     var found: [UnusedScheme] = []
-    for scheme in schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
+    for scheme in resolution.schemes where !used.contains(ASCII.lowercased(scheme.scheme)) {
       let index = found.firstIndex {
         $0.scheme.location == scheme.location && $0.scheme.scheme == scheme.scheme
           && $0.scheme.uri == scheme.uri
@@ -32,12 +32,11 @@ extension PolicyBuilder {
 
   func finding(_ unused: UnusedScheme) -> Diagnostic {
     let apps = unused.apps.map { DisplayText.quoted($0.identifier?.string ?? "") }.unique
-    return Diagnostic(
-      rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
-      message: "no imported client uses the scheme "
+    return ImportRule.dropped.finding(
+      "no imported client uses the scheme "
         + "\(DisplayText.quoted(unused.scheme.scheme.string)) of \(apps.joined(separator: " and "))",
-      help: "add the complete redirect URI to the native client in the policy",
-      location: unused.scheme.location)
+      at: unused.scheme.location,
+      help: "add the complete redirect URI to the native client in the policy")
   }
 
   /// A client with the URIs of apps that receive a sign-in. Other schemes are comments, and so is the client without any.

@@ -5,19 +5,14 @@ import PolicyText
 struct PolicyBuilder {
   private(set) var findings: [Diagnostic] = []
   let values: [ResolvedValue]
-  private let mentions: [SubjectMention]
+  let resolution: ReferenceResolution
   private let names: [ImportSubject: ExactString]
-  let schemes: [CustomScheme]
+  /// Apps that exist in one environment only.
   private let variants: [AppReference: DomainEnvironment]
-  private let identities: AppIdentities
   private let library: ImportLibrary
   let appIDs: PolicyIDs<AppReference>
   private var fields: FieldMerge
   let bySubject: [ImportSubject: [ResolvedValue]]
-  /// The locations of client IDs with an unknown variable.
-  private let clientIDs: Set<SourceLocation>
-  /// Findings about what the sources contain, for `init` also comments of the policy.
-  private let sourceFindings: [Diagnostic]
   var options: ImportOptions { library.options }
 
   init(
@@ -30,10 +25,8 @@ struct PolicyBuilder {
     values = decisions.values.filter {
       $0.key != platform || $0.text == "ios" || !onIOS.contains($0.subject)
     }
-    mentions = resolution.mentions
-    schemes = resolution.schemes
+    self.resolution = resolution
     variants = decisions.apps
-    identities = resolution.identities
     self.library = library
     var names: [ImportSubject: ExactString] = [:]
     for name in resolution.names {
@@ -41,8 +34,6 @@ struct PolicyBuilder {
     }
     self.names = names
     bySubject = Dictionary(grouping: values, by: \.subject)
-    sourceFindings = resolution.findings
-    clientIDs = resolution.clientIDs
     appIDs = AppIDs.ids(
       values, resolution.mentions, isShort: library.options.completes)
     fields = FieldMerge(apps: appIDs, completes: library.options.completes)
@@ -52,7 +43,6 @@ struct PolicyBuilder {
   mutating func sections() -> [DraftEntry] {
     let apps = self.apps()
     let domains = self.domains()
-    let server = self.server()
     let clients = self.clients()
     let providers = self.providers()
     findings += fields.findings
@@ -60,12 +50,11 @@ struct PolicyBuilder {
     findings += schemes.map(finding)
     let sections: [(PolicyKey, [DraftEntry])] = [
       (.apps, apps + notes(.unresolved)), (.domains, domains + notes(.wildcardHost, .hostUnknown)),
-      (.authorizationServer, server),
       (.clients, clients + appClient(schemes, beside: clients)),
       (.providers, providers),
     ]
     return sections.compactMap { key, entries in
-      entries.isEmpty ? nil : section(key.rawValue, entries, hasBlocks: key != .authorizationServer)
+      entries.isEmpty ? nil : section(key, entries)
     }
   }
 
@@ -74,11 +63,10 @@ struct PolicyBuilder {
     guard options.completes else { return [] }
     let ids = rules.map(\.id)
     var seen: Set<String> = []
-    return sourceFindings.filter {
+    return resolution.findings.filter {
       // The `TODO` of a client ID says it already.
-      ids.contains($0.rule) && $0.severity != .note && !clientIDs.contains($0.location)
-    }.compactMap {
-      finding in
+      ids.contains($0.rule) && $0.severity != .note && !resolution.clientIDs.contains($0.location)
+    }.compactMap { finding in
       guard seen.insert(finding.message).inserted else { return nil }
       return .note(
         finding.message + (finding.help.map { ": \($0)" } ?? ""), from: [finding.location])
@@ -88,7 +76,7 @@ struct PolicyBuilder {
   // MARK: blocks
 
   /// Adds comments with the source files: one per section if all of its entries have the same, else one per entry.
-  private func section(_ name: String, _ entries: [DraftEntry], hasBlocks: Bool) -> DraftEntry {
+  private func section(_ key: PolicyKey, _ entries: [DraftEntry]) -> DraftEntry {
     var entries = entries
     for index in entries.indices {
       guard let question = entries[index].value.question,
@@ -98,13 +86,13 @@ struct PolicyBuilder {
     }
     let comments = entries.map { $0.value.isParked ? nil : comment(of: $0.value.allOrigins) }
     let all = comment(of: entries.flatMap { $0.value.allOrigins })
-    guard hasBlocks, Set(comments.compactMap(\.self)).count > 1 else {
-      return DraftEntry(ExactString(name), DraftNode(.mapping(entries)), comment: all)
+    guard Set(comments.compactMap(\.self)).count > 1 else {
+      return DraftEntry(key, DraftNode(.mapping(entries)), comment: all)
     }
     for index in entries.indices {
       entries[index].comment = entries[index].comment ?? comments[index]
     }
-    return DraftEntry(ExactString(name), DraftNode(.mapping(entries)))
+    return DraftEntry(key, DraftNode(.mapping(entries)))
   }
 
   private func comment(of origins: [SourceLocation]) -> String? {
@@ -131,28 +119,28 @@ struct PolicyBuilder {
       }
       let known = citingFingerprints(fields.entries(AppKey.mapping, others, owner: id))
       for key in AppKey.allCases {
-        let name = ExactString(key.rawValue)
-        if var entry = known.first(where: { $0.key == name }) {
-          if key == .sha256CertFingerprints, opened.contains(app) { addUnknown(to: &entry.value) }
+        let isNeeded = key == .sha256CertFingerprints && opened.contains(app)
+        if var entry = known.first(where: { $0.key == ExactString(key.rawValue) }) {
+          if isNeeded { addUnknown(to: &entry.value) }
           block.append(entry)
-        } else if key == .sha256CertFingerprints, opened.contains(app) {
-          block.append(DraftEntry(name, .unknown(key.shape)))
+        } else if isNeeded {
+          block.append(DraftEntry(key, .unknown(key.shape)))
         } else if key == .platform {
-          block.append(DraftEntry(name, .text(app.isAndroid ? "android" : "ios")))
+          block.append(DraftEntry(key, .text(app.isAndroid ? "android" : "ios")))
         } else if key == (app.isAndroid ? .packageName : .bundleID) {
           block.append(
             DraftEntry(
-              name, identifier ?? .unknown(key.shape),
+              key, identifier ?? .unknown(key.shape),
               comment: isTemplate ? "the project still has its template's ID" : nil))
         } else if key == .teamID, !app.isAndroid {
           let known = team(of: app, values, places)
           block += known
           if known.isEmpty, options.completes {
-            block.append(DraftEntry(name, .unknown(key.shape)))
+            block.append(DraftEntry(key, .unknown(key.shape)))
           }
         } else if key == .environments, let only = variants[app] {
           block.append(
-            DraftEntry(name, DraftNode(.list([.text(ExactString(only.rawValue))]), isFlow: true)))
+            DraftEntry(key, DraftNode(.list([.text(ExactString(only.rawValue))]), isFlow: true)))
         }
       }
       entries.append(DraftEntry(id, DraftNode(.mapping(block), origins: places)))
@@ -196,24 +184,20 @@ struct PolicyBuilder {
   }
 
   private func citingItems(_ node: DraftNode) -> DraftNode {
-    var node = node
-    switch node.content {
-    case .scalar: break
-    case .list(var items):
-      for index in items.indices { items[index].comment = comment(of: items[index].origins) }
-      node.content = .list(items)
-      node.isFlow = false
-    case .mapping(let entries):
-      node.content = .mapping(entries.map { DraftEntry($0.key, citingItems($0.value)) })
-      node.isFlow = false
+    var node = node.mapChildren { key, child in
+      if key != nil { return citingItems(child) }
+      var item = child
+      item.comment = comment(of: item.origins)
+      return item
     }
+    node.isFlow = false
     return node
   }
 
   /// The locations that name an app.
   private func places(of app: AppReference) -> [SourceLocation] {
     let subject = ImportSubject.app(app)
-    return mentions.filter { $0.subject == subject }.map(\.location)
+    return resolution.mentions.filter { $0.subject == subject }.map(\.location)
       + (bySubject[subject] ?? []).map(\.location)
   }
 
@@ -229,17 +213,15 @@ struct PolicyBuilder {
       switch app {
       case .appleID(let own, _): prefix = .text(own, from: places)
       case .apple(let bundle):
-        let all = identities.prefixes(of: bundle)
+        let all = resolution.identities.prefixes(of: bundle)
         if let own = all.first, all.count == 1 { prefix = .text(own, from: places) }
       case .android, .builtWith: break
       }
     }
-    guard let team else {
-      return prefix.map { [DraftEntry(ExactString(AppKey.teamID.rawValue), $0)] } ?? []
-    }
-    let entry = DraftEntry(ExactString(AppKey.teamID.rawValue), team)
+    guard let team else { return prefix.map { [DraftEntry(AppKey.teamID, $0)] } ?? [] }
+    let entry = DraftEntry(AppKey.teamID, team)
     guard let prefix, prefix.text != team.text else { return [entry] }
-    return [entry, DraftEntry(ExactString(AppKey.appIDPrefix.rawValue), prefix)]
+    return [entry, DraftEntry(AppKey.appIDPrefix, prefix)]
   }
 
   // MARK: domains
@@ -254,29 +236,20 @@ struct PolicyBuilder {
       let values = values.filter { $0.environments != nil }
       guard let environment = values.first?.environments else { continue }
       let name = ExactString(environment.rawValue)
-      var block = [
-        DraftEntry(ExactString(DomainKey.environment.rawValue), .text(name))
-      ]
+      var block = [DraftEntry(DomainKey.environment, .text(name))]
       var links = LinkMerge(host: host, ids: appIDs)
-      if let node = links.node(values) {
-        block.append(DraftEntry(ExactString(DomainKey.links.rawValue), node))
-      }
+      if let node = links.node(values) { block.append(DraftEntry(DomainKey.links, node)) }
       findings += links.findings
       let others = values.filter { if case .link = $0.value { false } else { true } }
       block += fields.entries(DomainKey.mapping, others, owner: host)
       let unknown = options.completes ? appsWithoutRules(values, block) : []
       if !unknown.isEmpty {
+        let path = DraftEntry("path", .text(ExactString(UnknownValue.text)))
+        let rule = DraftNode(.mapping([path]), isFlow: true)
         let entry = DraftNode(
           .mapping([
             DraftEntry("apps", DraftNode(.list(unknown), isFlow: true)),
-            DraftEntry(
-              "rules",
-              DraftNode(
-                .list([
-                  DraftNode(
-                    .mapping([DraftEntry("path", .text(ExactString(UnknownValue.text)))]),
-                    isFlow: true)
-                ]), isFlow: true)),
+            DraftEntry("rules", DraftNode(.list([rule]), isFlow: true)),
           ]), isFlow: true)
         let links = block.firstIndex { $0.key == "links" }
         let items = (links.map { block[$0].value.items } ?? []) + [entry]
@@ -307,15 +280,10 @@ struct PolicyBuilder {
     return unknown.sorted { $0.key < $1.key }.map { .text($0.key, from: $0.value) }
   }
 
-  // MARK: server and clients
-
-  private mutating func server() -> [DraftEntry] {
-    fields.entries(
-      AuthorizationServerKey.mapping, bySubject[.authorizationServer] ?? [], owner: "server")
-  }
+  // MARK: clients
 
   private mutating func clients() -> [DraftEntry] {
-    let natives = NativeClients.find(in: values, schemes: schemes)
+    let natives = NativeClients.find(in: values, schemes: resolution.schemes)
     var computed: [DraftEntry] = []
     var candidates: [(thing: ImportSubject, preferred: ExactString, order: ExactString)] = []
     for (subject, values) in bySubject {
@@ -330,10 +298,8 @@ struct PolicyBuilder {
         let places = values.map(\.location)
         if let place = places.first {
           findings.append(
-            Diagnostic(
-              rule: ImportRule.unresolved.id, severity: ImportRule.unresolved.severity,
-              message: message, help: "import a built file, or pass `--define NAME=VALUE`",
-              location: place))
+            ImportRule.unresolved.finding(
+              message, at: place, help: "import a built file, or pass `--define NAME=VALUE`"))
         }
         if options.completes { computed.append(.note(message, from: places)) }
         continue
@@ -345,12 +311,8 @@ struct PolicyBuilder {
       if isPlaced {
         let isReadable =
           options.completes && identity.isReadableID && SourceVariable.first(in: identity) == nil
-        candidates.append(
-          (
-            subject,
-            PolicyIDs<ImportSubject>.valid(isReadable ? identity : names[subject] ?? identity),
-            identity
-          ))
+        let name = isReadable ? identity : names[subject] ?? identity
+        candidates.append((subject, PolicyIDs<ImportSubject>.valid(name), identity))
       }
     }
     let ids = PolicyIDs(candidates)
@@ -365,7 +327,7 @@ struct PolicyBuilder {
       }
       if !isStated(.provider) {
         let provider: ClientProvider = isLinking(values) ? .googleAccountLinking : .generic
-        block.append(DraftEntry("provider", .text(ExactString(provider.rawValue))))
+        block.append(DraftEntry(ClientKey.provider, .text(ExactString(provider.rawValue))))
       }
       if !isStated(.type) {
         let type: ClientType = natives.contains(subject) ? .native : .web
@@ -405,16 +367,17 @@ struct PolicyBuilder {
       (.android, GoogleSignInKey.Android.mapping, android),
       (.web, GoogleSignInKey.Web.mapping, web),
     ] {
-      let block = fields.entries(mapping, values, owner: "google-\(key.rawValue)".exact)
+      let block = fields.entries(
+        mapping, values, owner: ExactString("google-\(key.rawValue)"))
       guard !block.isEmpty else { continue }
-      google.append(DraftEntry(ExactString(key.rawValue), DraftNode(.mapping(block))))
+      google.append(DraftEntry(key, DraftNode(.mapping(block))))
     }
     let firebase = fields.entries(
       FirebaseKey.mapping,
       values.filter { if case .firebase = $0.subject { true } else { false } }, owner: "firebase")
     let apple = fields.entries(AppleSignInKey.mapping, bySubject[.apple] ?? [], owner: "apple")
     return [(ProviderKey.googleSignIn, google), (.firebase, firebase), (.apple, apple)].compactMap {
-      $1.isEmpty ? nil : DraftEntry(ExactString($0.rawValue), DraftNode(.mapping($1)))
+      $1.isEmpty ? nil : DraftEntry($0, DraftNode(.mapping($1)))
     }
   }
 
@@ -465,8 +428,4 @@ extension ExactString {
   fileprivate var isReadableID: Bool {
     utf8.count <= 40 && utf8.count(where: \.isDigit) < 4
   }
-}
-
-extension String {
-  fileprivate var exact: ExactString { ExactString(self) }
 }

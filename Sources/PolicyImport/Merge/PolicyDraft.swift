@@ -43,7 +43,7 @@ package struct PolicyDraft: Sendable {
       resolution.findings + decisions.notes.diagnostics + builder.findings
       + imported.skippedNotes
     secrets = imported.secrets
-    undecided = decisions.notes.questions.flatMap(\.texts).map { text in
+    undecided = decisions.notes.questions.map { text in
       let name = URIOrHost(text)
       return name.isURI && !name.host.isEmpty ? name.host : text
     }.filter { $0 != ExactString(UnknownValue.text) }
@@ -119,13 +119,7 @@ package struct PolicyDraft: Sendable {
   }
 
   private func lastKey(of path: [Int]) -> ExactString? {
-    var keys: [ExactString] = []
-    var node = root
-    for index in path {
-      if node.entries.indices.contains(index) { keys.append(node.entries[index].key) }
-      node = node[[index]] ?? node
-    }
-    return keys.last { $0 != "prod" && $0 != "sandbox" }
+    root.keys(on: path)?.last { $0 != "prod" && $0 != "sandbox" }
   }
 
   private static let fillable: Set<ExactString> = [
@@ -150,25 +144,10 @@ package struct PolicyDraft: Sendable {
   /// Whether a value can be removed: false for required values, and for link rules, because without an exclude more links
   /// open an app.
   package func isRemovable(_ path: [Int]) -> Bool {
-    var keys: [ExactString] = []
-    var node = root
-    for index in path {
-      switch node.content {
-      case .scalar: return false
-      case .list(let items):
-        guard items.indices.contains(index) else { return false }
-        node = items[index]
-      case .mapping(let entries):
-        guard entries.indices.contains(index) else { return false }
-        keys.append(entries[index].key)
-        node = entries[index].value
-      }
-    }
-    guard let section = keys.first, !["linkpolicy", "name"].contains(section),
-      !keys.contains("links")
+    guard let keys = root.keys(on: path), let section = keys.first,
+      !["linkpolicy", "name"].contains(section), !keys.contains("links")
     else { return false }
-    let last = keys.last { $0 != "prod" && $0 != "sandbox" }
-    return last.map { !Self.required.contains($0) } ?? false
+    return lastKey(of: path).map { !Self.required.contains($0) } ?? false
   }
 
   private static let required: Set<ExactString> = [
@@ -196,11 +175,10 @@ extension ImportedValues {
       guard let first = things.first else { return nil }
       let shown = things.prefix(8).map { DisplayText.quoted($0.name.string) }.joined(
         separator: ", ")
-      return Diagnostic(
-        rule: ImportRule.dropped.id, severity: ImportRule.dropped.severity,
-        message: "left out \(reason): \(shown)"
-          + (things.count > 8 ? " and \(things.count - 8) more" : ""),
-        help: "no action needed, unless the policy should have them", location: first.location,
+      return ImportRule.dropped.finding(
+        "left out \(reason): \(shown)"
+          + (things.count > 8 ? " and \(things.count - 8) more" : ""), at: first.location,
+        help: "no action needed, unless the policy should have them",
         notes: things.dropFirst().map {
           .init("also \(DisplayText.quoted($0.name.string))", at: $0.location, isFurther: true)
         })

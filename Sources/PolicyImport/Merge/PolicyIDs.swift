@@ -79,7 +79,7 @@ enum AppIDs {
         if case .app(let app) = fact.subject, fact.key.path == ["platform"] {
           platforms[app] = text
         }
-      case .boolean, .integer, .secret: break
+      case .boolean, .secret: break
       }
     }
     func name(_ app: AppReference, _ identifier: ExactString, parts: Int) -> ExactString {
@@ -115,9 +115,7 @@ enum AppIDs {
   private static func name(
     of identifier: ExactString, _ platform: ExactString, parts count: Int, isShort: Bool
   ) -> String {
-    var parts = identifier.utf8.split(separator: UInt8(ascii: ".")).map {
-      ExactString(decoding: $0)
-    }
+    var parts = identifier.parts(separator: ".")
     func isCommon(_ part: ExactString) -> Bool {
       isShort && common.contains(ASCII.lowercased(part))
     }
@@ -150,7 +148,7 @@ extension PolicyBuilder {
     }
     let identifiers = appIDs.ids.keys.compactMap(\.identifier).sorted()
     if let first = identifiers.first {
-      let parts = first.utf8.split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
+      let parts = first.parts(separator: ".")
       let own = parts.count > 2 ? Array(parts[1...].prefix(2)) : parts
       return PolicyIDs<ExactString>.valid(
         ASCII.lowercased(ExactString(own.map(\.string).joined(separator: "-"))))

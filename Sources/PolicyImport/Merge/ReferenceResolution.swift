@@ -81,23 +81,15 @@ struct ReferenceResolution {
           help: "add it to `app_flip` of the client for Google account linking")
         continue
       }
-      func add(_ keys: [any MappingKey], _ value: ImportedContent) {
+      func add(_ key: AppFlipKey.Android, _ value: ImportedContent) {
         self.values.append(
           ResolvedValue(
-            subject: client, key: PolicyKeyPath([ClientKey.appFlip] + keys), value: value,
-            location: flip.location, context: flip.context, authority: .written))
+            subject: client, key: PolicyKeyPath([ClientKey.appFlip, AppFlipKey.android, key]),
+            value: value, location: flip.location, context: flip.context, authority: .written))
       }
-      switch flip.entry {
-      case .ios(let link):
-        add([AppFlipKey.ios, AppFlipKey.IOS.app], .app(flip.app))
-        add([AppFlipKey.ios, AppFlipKey.IOS.universalLink], .text(link))
-      case .android(let action, let activity):
-        add([AppFlipKey.android, AppFlipKey.Android.app], .app(flip.app))
-        add([AppFlipKey.android, AppFlipKey.Android.intentAction], .text(action))
-        if let activity {
-          add([AppFlipKey.android, AppFlipKey.Android.activity], .text(activity))
-        }
-      }
+      add(.app, .app(flip.app))
+      add(.intentAction, .text(flip.intentAction))
+      if let activity = flip.activity { add(.activity, .text(activity)) }
     }
   }
 
@@ -120,7 +112,7 @@ struct ReferenceResolution {
         apps(app.app, app.location).map { ImportedLinks.App($0.app, at: app.location) }
       }
       values = link.apps.isEmpty ? [] : [(.link(link), nil)]
-    case .boolean, .integer, .secret: break
+    case .boolean, .secret: break
     }
     for (subject, outer) in subjects {
       for (value, inner) in values {
@@ -149,7 +141,7 @@ struct ReferenceResolution {
     case .host(.serving(let file)):
       if let host = hosts.host(of: file) { return [(.host(.named(host)), nil)] }
       return []
-    case .authorizationServer, .client, .googleOnWeb, .firebase, .apple: return [(subject, nil)]
+    case .client, .googleOnWeb, .firebase, .apple: return [(subject, nil)]
     }
   }
 
@@ -233,10 +225,7 @@ struct ReferenceResolution {
     _ rule: ImportRule, _ message: String, at location: SourceLocation, help: String?,
     severity: Severity? = nil
   ) {
-    findings.append(
-      Diagnostic(
-        rule: rule.id, severity: severity ?? rule.severity, message: message, help: help,
-        location: location))
+    findings.append(rule.finding(message, at: location, help: help, severity: severity))
   }
 
   /// Whether the file is in the folder of an Xcode project that names the files of its apps.
@@ -287,7 +276,6 @@ extension ImportSubject {
     switch self {
     case .app: AppKey.mapping
     case .host: DomainKey.mapping
-    case .authorizationServer: AuthorizationServerKey.mapping
     case .client: ClientKey.mapping
     case .googleOnIOS: GoogleSignInKey.IOS.mapping
     case .googleOnAndroid: GoogleSignInKey.Android.mapping

@@ -30,7 +30,7 @@ struct ServingHosts {
       switch value.value {
       case .app(let app): note(app, host)
       case .link(let link): for app in link.apps { note(app.app, host) }
-      case .text, .boolean, .integer, .secret: break
+      case .text, .boolean, .secret: break
       }
     }
     var unknown: [(source: ImportSource, hosts: Set<ExactString>)] = []
@@ -38,7 +38,7 @@ struct ServingHosts {
       let source = library.sources[file.index]
       if let host = library.options.hostsByPath[ExactString(source.path)] ?? library.options.host {
         hosts[file] = ASCII.lowercased(host)
-      } else if let host = Self.host(ofPath: source.path) {
+      } else if let host = Self.folderName(of: source) {
         hosts[file] = host
       } else if let host = Self.siteName(beside: source) {
         take(host, "the site's `CNAME` file names it", source)
@@ -62,7 +62,7 @@ struct ServingHosts {
       left.append((source, agreed))
     }
     let isOneSite =
-      Set(left.map { Self.folders($0.source.path) }).count == 1 && left.allSatisfy(\.hosts.isEmpty)
+      Set(left.map { Self.folders($0.source) }).count == 1 && left.allSatisfy(\.hosts.isEmpty)
     for (source, agreed) in left {
       if isOneSite, library.options.completes {
         hosts[source.id] = ExactString(UnknownValue.text)
@@ -79,9 +79,9 @@ struct ServingHosts {
 
   /// The directory of a site that serves the file; nil if files of several sites can be in it.
   private static func site(_ source: ImportSource) -> ExactString? {
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-    guard let last = parts.last, last.elementsEqual(".well-known".utf8) else { return nil }
-    return ExactString(decoding: Array(parts.joined(separator: "/".utf8)))
+    let folders = source.pathParts.dropLast()
+    guard folders.last == ".well-known" else { return nil }
+    return ExactString(folders.map(\.string).joined(separator: "/"))
   }
 
   /// The host of a file; nil if unknown.
@@ -95,25 +95,23 @@ struct ServingHosts {
 
   private mutating func report(_ severity: Severity, _ message: String, _ source: ImportSource) {
     findings.append(
-      Diagnostic(
-        rule: ImportRule.hostUnknown.id, severity: severity, message: message,
+      ImportRule.hostUnknown.finding(
+        message, at: source.start,
         help: "pass `--host HOST`\(severity == .note ? " to choose another host" : "")",
-        location: source.start))
+        severity: severity))
   }
 
   /// The host in `hosts/www.acme.example/.well-known/…`, also without `.well-known`.
-  private static func host(ofPath path: String) -> ExactString? {
-    guard let folder = folders(path).last else { return nil }
+  private static func folderName(of source: ImportSource) -> ExactString? {
+    guard let folder = folders(source).last else { return nil }
     let name = ASCII.lowercased(folder)
     return isHost(name) ? name : nil
   }
 
   /// The folders of a file without `.well-known`.
-  private static func folders(_ path: String) -> [ExactString] {
-    let folders = path.utf8.split(separator: UInt8(ascii: "/")).dropLast().map {
-      ExactString(decoding: $0)
-    }
-    return folders.last == ".well-known" ? folders.dropLast() : folders
+  private static func folders(_ source: ImportSource) -> [ExactString] {
+    let folders = source.pathParts.dropLast()
+    return Array(folders.last == ".well-known" ? folders.dropLast() : folders)
   }
 
   private static func siteName(beside source: ImportSource) -> ExactString? {

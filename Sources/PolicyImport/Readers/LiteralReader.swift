@@ -10,66 +10,48 @@ package enum LiteralReader {
   package static func hcl(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    read(source, file, limits) { parser throws(LiteralParser.ParseError) in try parser.readBody() }
+    var parser = LiteralParser(source, file, limits, isScript: false)
+    return parser.result(of: source, file, limits) { parser throws(ReadingStopped) in
+      try parser.readBody()
+    }
   }
 
   /// Reads the object literal at an offset of a script.
   package static func script(
     _ source: SourceFile, at offset: Int, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    read(source, file, limits) { parser throws(LiteralParser.ParseError) in
-      parser.start(at: offset)
+    var parser = LiteralParser(source, file, limits, isScript: true)
+    parser.index = offset
+    return parser.result(of: source, file, limits) { parser throws(ReadingStopped) in
       try parser.readObject(depth: 0)
     }
   }
-
-  private static func read(
-    _ source: SourceFile, _ file: FileID, _ limits: ReadingLimits,
-    _ body: (inout LiteralParser) throws(LiteralParser.ParseError) -> Void
-  ) -> ReadResult {
-    var findings = ReaderFindings(file: file, limits: limits)
-    var parser = LiteralParser(source, file, limits)
-    if findings.rejects(source, limits: limits) {
-      parser.writer.append(findings.diagnostics)
-    } else {
-      do throws(LiteralParser.ParseError) { try body(&parser) } catch {}
-    }
-    return parser.writer.finish()
-  }
 }
 
-private struct LiteralParser {
-  /// Ends reading; the error is already reported.
-  struct ParseError: Error {}
-
+private struct LiteralParser: TreeParser {
   private enum Literal {
     case plain, quoted
     case copied([UInt8])
   }
 
   var writer: TreeWriter
-  private let bytes: [UInt8]
-  private var index: Int
-  private var isScript = false
+  let bytes: [UInt8]
+  var index: Int
+  private let isScript: Bool
   private static let maximumDepth = 64
 
-  init(_ source: SourceFile, _ file: FileID, _ limits: ReadingLimits) {
-    writer = TreeWriter(
-      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+  init(_ source: SourceFile, _ file: FileID, _ limits: ReadingLimits, isScript: Bool) {
+    writer = TreeWriter(source, file, limits)
     bytes = source.bytes
     index = source.byteOrderMarkLength
-  }
-
-  mutating func start(at offset: Int) {
-    isScript = true
-    index = offset
+    self.isScript = isScript
   }
 
   // MARK: HCL
 
   /// Reads attributes and blocks to the end of the file.
-  mutating func readBody() throws(ParseError) {
-    try open(.mapping, at: index)
+  mutating func readBody() throws(ReadingStopped) {
+    try writer.begin(.mapping, at: index)
     // The names in each open body: repeated blocks get a number.
     var names: [[ExactString: Int]] = [[:]]
     while true {
@@ -85,7 +67,7 @@ private struct LiteralParser {
       guard let name = readName() else { try stop("expected an attribute or a block") }
       var key = name
       skipSpace(withLines: false)
-      if peek() == UInt8(ascii: "="), !starts("==") {
+      if peek() == UInt8(ascii: "="), !starts(with: "==") {
         index += 1
         try addKey(key, SourceSpan(start, start + name.utf8.count))
         try readExpression(named: name, depth: names.count)
@@ -101,7 +83,7 @@ private struct LiteralParser {
       names[names.count - 1][key] = number
       let shown = number == 1 ? key : ExactString("\(key.string) #\(number)")
       try addKey(shown, SourceSpan(start, index))
-      try open(.mapping, at: index)
+      try writer.begin(.mapping, at: index)
       index += 1
       names.append([:])
     }
@@ -109,7 +91,10 @@ private struct LiteralParser {
   }
 
   private mutating func readLabel() -> ExactString? {
-    guard peek() == UInt8(ascii: "\"") else { return readName() }
+    peek() == UInt8(ascii: "\"") ? readQuotedLabel() : readName()
+  }
+
+  private mutating func readQuotedLabel() -> ExactString? {
     let start = index + 1
     guard skipString() else { return nil }
     return ExactString(decoding: bytes[start..<max(start, index - 1)])
@@ -117,7 +102,7 @@ private struct LiteralParser {
 
   // MARK: expressions
 
-  private mutating func readExpression(named name: ExactString, depth: Int) throws(ParseError) {
+  private mutating func readExpression(named name: ExactString, depth: Int) throws(ReadingStopped) {
     skipSpace(withLines: isScript)
     let start = index
     if peek() == UInt8(ascii: "{"), !isComprehension {
@@ -145,9 +130,9 @@ private struct LiteralParser {
     return !isScript && bytes[next...].starts(with: "for ".utf8)
   }
 
-  mutating func readObject(depth: Int) throws(ParseError) {
+  mutating func readObject(depth: Int) throws(ReadingStopped) {
     guard depth < Self.maximumDepth else { try stop("values are nested too deeply") }
-    try open(.mapping, at: index)
+    try writer.begin(.mapping, at: index)
     index += 1
     while true {
       skipSpace(withLines: true)
@@ -165,9 +150,9 @@ private struct LiteralParser {
     writer.close(end: index)
   }
 
-  private mutating func readMember(_ depth: Int) throws(ParseError) {
+  private mutating func readMember(_ depth: Int) throws(ReadingStopped) {
     let start = index
-    let name = readLabel() ?? (peek() == UInt8(ascii: "'") ? readQuotedKey() : nil)
+    let name = readLabel() ?? (peek() == UInt8(ascii: "'") ? readQuotedLabel() : nil)
     let end = index
     skipSpace(withLines: isScript)
     guard let name, let byte = peek(),
@@ -193,15 +178,9 @@ private struct LiteralParser {
     }
   }
 
-  private mutating func readQuotedKey() -> ExactString? {
-    let start = index + 1
-    guard skipString() else { return nil }
-    return ExactString(decoding: bytes[start..<max(start, index - 1)])
-  }
-
   /// Reads a list that contains only literals.
-  private mutating func readList() throws(ParseError) {
-    try open(.sequence, at: index)
+  private mutating func readList() throws(ReadingStopped) {
+    try writer.begin(.sequence, at: index)
     index += 1
     while true {
       skipSpace(withLines: true)
@@ -279,14 +258,9 @@ private struct LiteralParser {
     case UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "`"):
       guard isScript || peek() == UInt8(ascii: "\""), skipString() else { return nil }
       return string(SourceSpan(start, index))
-    case UInt8(ascii: "<") where starts("<<"): return readHeredoc()
-    case let byte?
-    where byte == UInt8(ascii: "-") || byte.isDigit:
-      while let byte = peek(),
-        byte == UInt8(ascii: "-") || byte == UInt8(ascii: ".") || byte.isWord
-      {
-        index += 1
-      }
+    case UInt8(ascii: "<") where starts(with: "<<"): return readHeredoc()
+    case let byte? where byte == UInt8(ascii: "-") || byte.isDigit:
+      skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0.isWord }
       return (.plain, SourceSpan(start, index))
     default:
       guard let word = readName(), ["true", "false", "null", "undefined"].contains(word) else {
@@ -328,12 +302,12 @@ private struct LiteralParser {
     index += 2
     if peek() == UInt8(ascii: "-") { index += 1 }
     guard !isScript, let mark = readName() else { return nil }
-    while let byte = peek(), byte != 0x0A { index += 1 }
+    skip { $0 != 0x0A }
     var text: [UInt8] = []
     while index < bytes.count {
       index += 1
       let lineStart = index
-      while let byte = peek(), byte != 0x0A { index += 1 }
+      skip { $0 != 0x0A }
       let line = bytes[min(lineStart, index)..<index]
       if line.drop(while: { $0 == 0x20 || $0 == 0x09 }).filter({ $0 != 0x0D })
         .elementsEqual(mark.utf8)
@@ -348,27 +322,22 @@ private struct LiteralParser {
 
   // MARK: nodes
 
-  private mutating func open(_ kind: NodeKind, at start: Int) throws(ParseError) {
-    guard writer.open(kind, at: start) else { throw ParseError() }
+  private mutating func addKey(_ key: ExactString, _ span: SourceSpan) throws(ReadingStopped) {
+    try writer.write(.doubleQuoted, at: span, copying: key.utf8)
   }
 
-  private mutating func addKey(_ key: ExactString, _ span: SourceSpan) throws(ParseError) {
-    guard writer.add(.doubleQuoted, at: span, copying: key.utf8) else { throw ParseError() }
-  }
-
-  private mutating func add(_ literal: Literal, _ span: SourceSpan) throws(ParseError) {
-    let isAdded =
-      switch literal {
-      case .plain: writer.add(.plain, at: span, text: span)
-      case .quoted:
-        writer.add(.doubleQuoted, at: span, text: SourceSpan(span.start + 1, span.end - 1))
-      case .copied(let text): writer.add(.doubleQuoted, at: span, copying: text)
-      }
-    if !isAdded { throw ParseError() }
+  private mutating func add(_ literal: Literal, _ span: SourceSpan) throws(ReadingStopped) {
+    switch literal {
+    case .plain: try writer.write(.plain, at: span)
+    case .quoted:
+      try writer.write(.doubleQuoted, at: span, text: SourceSpan(span.start + 1, span.end - 1))
+    case .copied(let text): try writer.write(.doubleQuoted, at: span, copying: text)
+    }
   }
 
   /// Adds an expression that isn't literal as a variable, under its own name if it is short and simple.
-  private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ParseError) {
+  private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped)
+  {
     var end = span.end
     while end > span.start, bytes[end - 1].isSpace { end -= 1 }
     let text = bytes[span.start..<end]
@@ -376,17 +345,12 @@ private struct LiteralParser {
       (1...80).contains(text.count)
       && text.allSatisfy { $0.isWord || ".-[]*\"".utf8.contains($0) }
     let variable = isSimple ? String(decoding: text, as: UTF8.self) : name.string
-    let isAdded = writer.add(
+    try writer.write(
       .doubleQuoted, at: SourceSpan(span.start, max(end, span.start)),
-      copying: Array("${\(variable)}".utf8))
-    if !isAdded { throw ParseError() }
+      copying: "${\(variable)}".utf8)
   }
 
   // MARK: tokens
-
-  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
   private mutating func readName() -> ExactString? {
     let start = index
@@ -404,11 +368,11 @@ private struct LiteralParser {
     while let byte = peek() {
       if byte == 0x20 || byte == 0x09 || withLines && (byte == 0x0A || byte == 0x0D) {
         index += 1
-      } else if starts("//") || byte == UInt8(ascii: "#") && !isScript {
-        while let byte = peek(), byte != 0x0A { index += 1 }
-      } else if starts("/*") {
+      } else if starts(with: "//") || byte == UInt8(ascii: "#") && !isScript {
+        skip { $0 != 0x0A }
+      } else if starts(with: "/*") {
         index += 2
-        while index < bytes.count, !starts("*/") { index += 1 }
+        while index < bytes.count, !starts(with: "*/") { index += 1 }
         index = min(index + 2, bytes.count)
       } else {
         return
@@ -441,10 +405,10 @@ private struct LiteralParser {
   }
 
   /// Skips an expression: to a comma, a closing bracket or, in HCL, the end of the line.
-  private mutating func skipExpression() throws(ParseError) {
+  private mutating func skipExpression() throws(ReadingStopped) {
     var depth = 0
     while let byte = peek() {
-      if starts("//") || starts("/*") || byte == UInt8(ascii: "#") && !isScript {
+      if starts(with: "//") || starts(with: "/*") || byte == UInt8(ascii: "#") && !isScript {
         skipSpace(withLines: false)
         continue
       }
@@ -460,7 +424,7 @@ private struct LiteralParser {
           try stop("unterminated string: missing quote")
         }
         continue
-      case UInt8(ascii: "<") where starts("<<") && !isScript && depth == 0:
+      case UInt8(ascii: "<") where starts(with: "<<") && !isScript && depth == 0:
         if readHeredoc() == nil, index >= bytes.count { try stop("unterminated heredoc") }
         continue
       case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
@@ -474,15 +438,5 @@ private struct LiteralParser {
       }
       index += 1
     }
-  }
-
-  private mutating func stop(_ message: String) throws(ParseError) -> Never {
-    let place = min(index, bytes.count)
-    var end = min(place + 1, bytes.count)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    writer.report(
-      ReaderFindings.syntax, SourceSpan(place, end), message,
-      help: "fix the syntax, or export the file again")
-    throw ParseError()
   }
 }

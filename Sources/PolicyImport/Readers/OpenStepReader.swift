@@ -9,47 +9,37 @@ package enum OpenStepReader {
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    var findings = ReaderFindings(file: file, limits: limits)
     var parser = Parser(source: source, file: file, limits: limits)
-    if findings.rejects(source, limits: limits) {
-      parser.writer.append(findings.diagnostics)
-    } else {
-      parser.run()
+    return parser.result(of: source, file, limits) { parser throws(ReadingStopped) in
+      try parser.run()
     }
-    return parser.writer.finish()
   }
 }
 
-/// One pass over the bytes; the writer keeps the open nodes.
-private struct Parser {
-  /// Ends reading; the error is already reported.
-  private struct ParseError: Error {}
-
+/// The writer keeps the open nodes.
+private struct Parser: TreeParser {
   var writer: TreeWriter
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let file: FileID
-  private var index: Int
+  var index: Int
 
   init(source: SourceFile, file: FileID, limits: ReadingLimits) {
-    writer = TreeWriter(
-      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    writer = TreeWriter(source, file, limits)
     bytes = source.bytes
     self.file = file
     index = source.byteOrderMarkLength
   }
 
-  mutating func run() {
-    do throws(ParseError) {
-      try skipSpace()
-      guard index < bytes.count else { try stop("the file is empty") }
-      try readValue()
-      while writer.depth > 0 { try readMember() }
-      try skipSpace()
-      if index < bytes.count { try stop("unexpected content after the property list") }
-    } catch {}
+  mutating func run() throws(ReadingStopped) {
+    try skipSpace()
+    guard index < bytes.count else { try fail("the file is empty") }
+    try readValue()
+    while writer.depth > 0 { try readMember() }
+    try skipSpace()
+    if index < bytes.count { try fail("unexpected content after the property list") }
   }
 
-  private mutating func readMember() throws(ParseError) {
+  private mutating func readMember() throws(ReadingStopped) {
     let isTable = writer.isInMapping
     try skipSpace()
     if peek() == (isTable ? UInt8(ascii: "}") : UInt8(ascii: ")")) {
@@ -60,7 +50,7 @@ private struct Parser {
     if isTable {
       try readText("a key or `}`")
       try skipSpace()
-      guard peek() == UInt8(ascii: "=") else { try stop("expected `=` after the key") }
+      guard peek() == UInt8(ascii: "=") else { try fail("expected `=` after the key") }
       index += 1
       try skipSpace()
     }
@@ -68,7 +58,7 @@ private struct Parser {
   }
 
   /// Reads the separator after a value: `;` in a dictionary, `,` in an array, optional after the last item.
-  private mutating func endValue() throws(ParseError) {
+  private mutating func endValue() throws(ReadingStopped) {
     guard writer.depth > 0 else { return }
     try skipSpace()
     if writer.isInMapping {
@@ -77,17 +67,17 @@ private struct Parser {
           return writer.report(
             ReaderFindings.syntax, SourceSpan(index, index + 1), "expected `;` after the value")
         }
-        try stop("expected `;` after the value")
+        try fail("expected `;` after the value")
       }
       index += 1
     } else if peek() == UInt8(ascii: ",") {
       index += 1
     } else if peek() != UInt8(ascii: ")") {
-      try stop("expected `,` or `)`")
+      try fail("expected `,` or `)`")
     }
   }
 
-  private mutating func readValue() throws(ParseError) {
+  private mutating func readValue() throws(ReadingStopped) {
     switch peek() {
     case UInt8(ascii: "{"): try open(.mapping)
     case UInt8(ascii: "("): try open(.sequence)
@@ -97,27 +87,25 @@ private struct Parser {
     }
   }
 
-  private mutating func open(_ kind: NodeKind) throws(ParseError) {
-    guard writer.open(kind, at: index) else { throw ParseError() }
+  private mutating func open(_ kind: NodeKind) throws(ReadingStopped) {
+    try writer.begin(kind, at: index)
     index += 1
   }
 
-  private mutating func readText(_ expected: String) throws(ParseError) {
+  private mutating func readText(_ expected: String) throws(ReadingStopped) {
     let start = index
     switch peek() {
     case UInt8(ascii: "\""), UInt8(ascii: "'"): try readQuoted()
     case UInt8(ascii: "<"):
-      if bytes[index...].starts(with: "<<<<<<<".utf8) {
-        try stop("unresolved merge conflict", length: 7)
-      }
+      if starts(with: "<<<<<<<") { try fail("unresolved merge conflict", length: 7) }
       try readData()
     case let byte? where Self.isBare(byte):
-      while let byte = peek(), Self.isBare(byte) { index += 1 }
-      try check(writer.add(.plain, at: SourceSpan(start, index), text: SourceSpan(start, index)))
+      skip(while: Self.isBare)
+      try writer.write(.plain, at: SourceSpan(start, index))
     case nil:
-      try stop("the file ends, expected \(expected)")
+      try fail("the file ends, expected \(expected)")
     default:
-      try stop("expected \(expected)")
+      try fail("expected \(expected)")
     }
   }
 
@@ -128,31 +116,31 @@ private struct Parser {
     }
   }
 
-  private mutating func readData() throws(ParseError) {
+  private mutating func readData() throws(ReadingStopped) {
     let start = index
     index += 1
     while let byte = peek(), byte != UInt8(ascii: ">") {
       guard PercentEncoding.hexValue(byte) != nil || byte.isSpace else {
-        try stop("expected hex digits")
+        try fail("expected hex digits")
       }
       index += 1
     }
-    guard peek() != nil else { try stop("unterminated data: missing `>`", at: start) }
+    guard peek() != nil else { try fail("unterminated data: missing `>`", at: start) }
     index += 1
-    try check(
-      writer.add(.literal, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
+    try writer.write(
+      .literal, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1))
   }
 
-  private mutating func readQuoted() throws(ParseError) {
+  private mutating func readQuoted() throws(ReadingStopped) {
     let start = index
     let quote = bytes[index]
     let style: ScalarStyle = quote == 0x22 ? .doubleQuoted : .singleQuoted
     index += 1
-    while let byte = peek(), byte != quote, byte != 0x5C { index += 1 }
+    skip { $0 != quote && $0 != 0x5C }
     if peek() == quote {
       index += 1
-      return try check(
-        writer.add(style, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1)))
+      return try writer.write(
+        style, at: SourceSpan(start, index), text: SourceSpan(start + 1, index - 1))
     }
     var text = Array(bytes[(start + 1)..<index])
     while let byte = peek(), byte != quote {
@@ -163,9 +151,9 @@ private struct Parser {
         index += 1
       }
     }
-    guard peek() != nil else { try stop("unterminated string: missing quote", at: start) }
+    guard peek() != nil else { try fail("unterminated string: missing quote", at: start) }
     index += 1
-    try check(writer.add(style, at: SourceSpan(start, index), copying: text))
+    try writer.write(style, at: SourceSpan(start, index), copying: text)
   }
 
   private mutating func readEscape(into text: inout [UInt8]) {
@@ -188,7 +176,7 @@ private struct Parser {
         value = value << 3 | UInt32(next - 0x30)
         index += 1
       }
-      append(value & 0xFF, to: &text)
+      text.append(codePoint: value & 0xFF)
     default: text.append(byte)
     }
   }
@@ -206,35 +194,29 @@ private struct Parser {
     }
     guard var value = unit(at: index) else { return text.append(UInt8(ascii: "U")) }
     index += 4
-    if (0xD800...0xDBFF).contains(value), bytes[index...].starts(with: "\\U".utf8),
+    if (0xD800...0xDBFF).contains(value), starts(with: "\\U"),
       let low = unit(at: index + 2), (0xDC00...0xDFFF).contains(low)
     {
       index += 6
       value = 0x10000 + (value - 0xD800) << 10 + (low - 0xDC00)
     }
-    append(value, to: &text)
-  }
-
-  private func append(_ value: UInt32, to text: inout [UInt8]) {
-    text += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+    text.append(codePoint: value)
   }
 
   // MARK: whitespace and errors
 
-  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
-
-  private mutating func skipSpace() throws(ParseError) {
+  private mutating func skipSpace() throws(ReadingStopped) {
     while let byte = peek() {
       if byte.isSpace {
         index += 1
-      } else if bytes[index...].starts(with: "//".utf8) {
-        while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
-      } else if bytes[index...].starts(with: "/*".utf8) {
+      } else if starts(with: "//") {
+        skip { $0 != 0x0A && $0 != 0x0D }
+      } else if starts(with: "/*") {
         let start = index
         index += 2
-        while !bytes[index...].starts(with: "*/".utf8) {
+        while !starts(with: "*/") {
           guard index < bytes.count else {
-            try stop("unterminated comment: missing `*/`", at: start)
+            try fail("unterminated comment: missing `*/`", at: start)
           }
           index += 1
         }
@@ -245,24 +227,15 @@ private struct Parser {
     }
   }
 
-  private func check(_ isDone: Bool) throws(ParseError) {
-    if !isDone { throw ParseError() }
-  }
-
-  private mutating func stop(_ message: String, at place: Int? = nil, length: Int = 1)
-    throws(ParseError)
-    -> Never
-  {
-    let place = min(place ?? index, bytes.count)
-    var end = min(place + length, bytes.count)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+  private mutating func fail(
+    _ message: String, at place: Int? = nil, length: Int = 1
+  ) throws(ReadingStopped) -> Never {
     let notes = writer.openStart.map {
       [
         Diagnostic.Note(
           "opened here", at: SourceLocation(file: file, span: SourceSpan($0, $0 + 1)))
       ]
     }
-    writer.report(ReaderFindings.syntax, SourceSpan(place, end), message, notes: notes ?? [])
-    throw ParseError()
+    try stop(message, at: place, length: length, help: nil, notes: notes ?? [])
   }
 }

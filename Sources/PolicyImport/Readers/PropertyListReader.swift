@@ -9,8 +9,7 @@ package enum PropertyListReader {
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    var writer = TreeWriter(
-      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    var writer = TreeWriter(source, file, limits)
     if source.bytes.starts(with: "bplist".utf8) {
       writer.report(
         ReaderFindings.syntax, SourceSpan(0, 8), "binary property lists are not supported",
@@ -27,15 +26,12 @@ package enum PropertyListReader {
 
 /// Turns elements into nodes. `XMLReader` bounds their depth.
 private struct Walk {
-  /// A limit is exceeded; already reported.
-  struct LimitExceeded: Error {}
-
   let tree: XMLTree
   var writer: TreeWriter
 
   mutating func run() {
     guard let root = tree.root else { return }
-    do throws(LimitExceeded) {
+    do throws(ReadingStopped) {
       guard root.isNamed("plist") else { return try add(root) }
       let values = values(of: root, in: "a property list")
       if let value = values.first {
@@ -49,12 +45,12 @@ private struct Walk {
     } catch {}
   }
 
-  private mutating func add(_ element: XMLElement) throws(LimitExceeded) {
+  private mutating func add(_ element: XMLElement) throws(ReadingStopped) {
     if element.namespace == nil {
       switch element.name {
       case "dict": return try addDictionary(element)
       case "array":
-        try open(.sequence, element)
+        try writer.begin(.sequence, at: element.span.start)
         for item in values(of: element, in: "an array") { try add(item) }
         return writer.close(end: element.span.end)
       case "string": return try addText(element, .literal)
@@ -62,8 +58,7 @@ private struct Walk {
         if !element.contents.isEmpty {
           report(element, "a Boolean must be empty: `<true/>` or `<false/>`")
         }
-        return try check(
-          writer.add(.jsonLiteral, at: element.span, text: element.nameSpan))
+        return try writer.write(.jsonLiteral, at: element.span, text: element.nameSpan)
       case "integer", "real": return try addText(element, .jsonNumber)
       case "date":
         if let text = element.text, !Self.isDate(text.text), tree.isComplete {
@@ -83,11 +78,11 @@ private struct Walk {
       "\(DisplayText.quoted("<" + tree.source.text(element.nameSpan) + ">")) is not a property list element"
     )
     // A placeholder, so that the following entries keep their keys.
-    try check(writer.add(.jsonLiteral, at: element.span, copying: "null".utf8))
+    try writer.write(.jsonLiteral, at: element.span, copying: "null".utf8)
   }
 
-  private mutating func addDictionary(_ element: XMLElement) throws(LimitExceeded) {
-    try open(.mapping, element)
+  private mutating func addDictionary(_ element: XMLElement) throws(ReadingStopped) {
+    try writer.begin(.mapping, at: element.span.start)
     var key: XMLElement?
     for child in values(of: element, in: "a dictionary") {
       let isKey = child.isNamed("key")
@@ -127,10 +122,11 @@ private struct Walk {
     return values
   }
 
-  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(LimitExceeded) {
+  private mutating func addText(_ element: XMLElement, _ style: ScalarStyle) throws(ReadingStopped)
+  {
     guard let text = element.text else {
       report(element, "unexpected element in this value")
-      return try check(writer.add(.literal, at: element.span, copying: "".utf8))
+      return try writer.write(.literal, at: element.span, copying: "".utf8)
     }
     let isNumber = style == .jsonNumber
     let value = isNumber ? text.trimmed : text
@@ -140,10 +136,11 @@ private struct Walk {
       report(element, "\(DisplayText.quoted(value.text.string)) is not a valid number")
     }
     let written: ScalarStyle = isText ? .literal : .jsonNumber
-    try check(
-      value.isVerbatim
-        ? writer.add(written, at: span, text: value.span)
-        : writer.add(written, at: span, copying: value.text.utf8))
+    if value.isVerbatim {
+      try writer.write(written, at: span, text: value.span)
+    } else {
+      try writer.write(written, at: span, copying: value.text.utf8)
+    }
   }
 
   /// Whether the text is a JSON number.
@@ -201,14 +198,6 @@ private struct Walk {
         default: false
         }
       }
-  }
-
-  private mutating func open(_ kind: NodeKind, _ element: XMLElement) throws(LimitExceeded) {
-    try check(writer.open(kind, at: element.span.start))
-  }
-
-  private func check(_ isDone: Bool) throws(LimitExceeded) {
-    if !isDone { throw LimitExceeded() }
   }
 
   private mutating func report(_ element: XMLElement, _ message: String) {

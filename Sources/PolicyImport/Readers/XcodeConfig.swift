@@ -10,10 +10,9 @@ package struct XcodeConfig: Sendable {
     package var value: SpannedString
   }
 
-  /// `#include "Base.xcconfig"`; with `?` the file may be missing.
+  /// `#include "Base.xcconfig"`, also with `?` for a file that may be missing.
   package struct Include: Sendable {
     package var path: SpannedString
-    package var isOptional: Bool
     /// The number of settings before it; later settings win.
     package var position: Int
   }
@@ -72,8 +71,7 @@ package struct XcodeConfig: Sendable {
 
   private mutating func include(_ line: SourceSpan, _ bytes: [UInt8]) {
     var index = line.start + "#include".utf8.count
-    let isOptional = index < line.end && bytes[index] == UInt8(ascii: "?")
-    if isOptional { index += 1 }
+    if index < line.end, bytes[index] == UInt8(ascii: "?") { index += 1 }
     let rest = Self.trimmed(SourceSpan(index, line.end), bytes)
     guard rest.end - rest.start > 1, bytes[rest.start] == UInt8(ascii: "\""),
       let close = bytes[(rest.start + 1)..<rest.end].firstIndex(of: UInt8(ascii: "\""))
@@ -82,7 +80,7 @@ package struct XcodeConfig: Sendable {
     includes.append(
       Include(
         path: SpannedString(ExactString(decoding: bytes[path.start..<path.end]), path),
-        isOptional: isOptional, position: settings.count))
+        position: settings.count))
   }
 
   private static func trimmed(_ span: SourceSpan, _ bytes: [UInt8]) -> SourceSpan {

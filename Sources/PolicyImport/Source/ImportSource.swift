@@ -11,9 +11,12 @@ package final class ImportSource {
   var citedPath: ExactString {
     guard path.utf8.first == UInt8(ascii: "/") else { return ExactString(path) }
     if case .found(let place) = origin { return ExactString(place) }
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last
-    return name.map { ExactString(decoding: $0) } ?? ""
+    return name
   }
+  /// The names of the folders and of the file.
+  var pathParts: [ExactString] { ExactString(path).parts(separator: "/") }
+  /// The file name.
+  var name: ExactString { pathParts.last ?? "" }
   package let file: SourceFile
   package let id: FileID
   package internal(set) var origin: SourceOrigin
@@ -60,12 +63,7 @@ package final class ImportSource {
   package private(set) lazy var xml = XMLReader.read(file, file: id, limits: limits)
   /// Lines without line endings.
   package private(set) lazy var lines = file.lineStarts.indices.map { index in
-    Line(text: ExactString(file.text(file.lineSpan(index))), span: file.lineSpan(index))
-  }
-
-  package struct Line: Sendable {
-    package var text: ExactString
-    package var span: SourceSpan
+    SpannedString(ExactString(file.text(file.lineSpan(index))), file.lineSpan(index))
   }
 
   /// A parsed tree without secrets; partial if there are errors.
@@ -143,25 +141,24 @@ package enum SourceOrigin: Sendable, Equatable {
   /// Tests and examples have their own keys, and app resources (`res/raw`) contain certificates that the app trusts.
   package var unsignedDirectory: ExactString? {
     guard case .found(let path) = self else { return nil }
-    let directories = path.utf8.split(separator: UInt8(ascii: "/")).dropLast()
-    return directories.map { ExactString(decoding: $0) }.first { Self.isUnsigned($0) }
+    return ExactString(path).parts(separator: "/").dropLast().first { Self.isUnsigned($0) }
   }
 
   /// Why `init` skips this file: what tests, examples and documents state isn't about the app.
   package var exampleReason: String? {
     guard case .found(let path) = self else { return nil }
-    let parts = path.utf8.split(separator: UInt8(ascii: "/"))
+    let parts = ExactString(path).parts(separator: "/")
     let words: Set<ExactString> = [
       "docs", "doc", "documentation", "e2e", "cypress", "demo", "demos", "testharness",
       "test-harness", "playground", "storybook", "templates", "template", "benchmark", "benchmarks",
     ]
-    let directory = parts.dropLast().map { ExactString(decoding: $0) }.first {
+    let directory = parts.dropLast().first {
       let name = ASCII.lowercased($0)
       return name != "res" && (Self.isUnsigned($0) || words.contains(name))
     }
     if let directory { return "below `\(directory.string)/`" }
     let examples: Set<ExactString> = ["mock", "example", "sample", "samples", "dummy", "template"]
-    return parts.last?.split { "-_.".utf8.contains($0) }.map {
+    return parts.last?.utf8.split { "-_.".utf8.contains($0) }.map {
       ASCII.lowercased(ExactString(decoding: $0))
     }.first { examples.contains($0) }.map { "with `\($0.string)` in its name" }
   }

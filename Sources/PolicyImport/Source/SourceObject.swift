@@ -21,6 +21,13 @@ struct SourceString {
   var quoted: String { DisplayText.quoted(value.string) }
 }
 
+extension ExactString {
+  /// The non-empty parts between separators.
+  func parts(separator: Unicode.Scalar) -> [ExactString] {
+    utf8.split(separator: UInt8(ascii: separator)).map { ExactString(decoding: $0) }
+  }
+}
+
 /// A node of a source file, usually an object, with typed access to its values.
 struct SourceObject {
   let tree: SourceTree
@@ -47,8 +54,15 @@ struct SourceObject {
 
   func has(_ key: String) -> Bool { tree.value(of: key, in: node) != nil }
 
+  var isScalar: Bool { tree.kind(node) == .scalar }
+  var isMapping: Bool { tree.kind(node) == .mapping }
+  var isList: Bool { tree.kind(node) == .sequence }
+
+  /// The text of a scalar, also of null; empty for other nodes.
+  var text: SourceString { SourceString(tree.text(node), at: location) }
+
   /// The scalar in backticks, for messages.
-  var quoted: String { DisplayText.quoted(tree.text(node).string) }
+  var quoted: String { text.quoted }
 
   /// The scalar; nil for null and for other nodes.
   var string: SourceString? { tree.string(node) }
@@ -78,6 +92,11 @@ struct SourceObject {
     }
   }
 
+  /// The location of a range of a scalar's text.
+  func location(of range: Range<Int>) -> SourceLocation {
+    SourceLocation(file: tree.file, span: tree.span(node, text: range))
+  }
+
   /// The non-empty parts of a scalar between separators.
   func parts(separator: (UInt8) -> Bool) -> [SourceString] {
     let bytes = Array(tree.textBytes(node))
@@ -87,8 +106,7 @@ struct SourceObject {
       if index > start {
         parts.append(
           SourceString(
-            ExactString(decoding: bytes[start..<index]),
-            at: SourceLocation(file: tree.file, span: tree.span(node, text: start..<index))))
+            ExactString(decoding: bytes[start..<index]), at: location(of: start..<index)))
       }
       start = index + 1
     }
@@ -100,13 +118,28 @@ struct SourceObject {
     tree.isComputed(node) ? [] : tree.items(node).map { SourceObject($0, in: tree) }
   }
 
+  /// The items of a list, or this node.
+  var itemsOrSelf: [SourceObject] { isList ? items : [self] }
+
+  /// The items of a list below a key; empty if it is missing.
+  func items(_ key: String) -> [SourceObject] { self[key]?.items ?? [] }
+
   /// The objects of a list, or this object.
-  var objects: [SourceObject] {
-    tree.kind(node) == .mapping ? [self] : items.filter { tree.kind($0.node) == .mapping }
-  }
+  var objects: [SourceObject] { isMapping ? [self] : items.filter(\.isMapping) }
 
   /// The objects below a key; empty if it is missing.
   func objects(_ key: String) -> [SourceObject] { self[key]?.objects ?? [] }
+
+  /// The entries of a mapping; empty for other nodes.
+  var entries: [(key: SourceObject, value: SourceObject)] {
+    tree.entries(node).map { (SourceObject($0.key, in: tree), SourceObject($0.value, in: tree)) }
+  }
+
+  /// The values of a mapping.
+  var members: [SourceObject] { entries.map(\.value) }
+
+  /// The mapping or list that contains this one.
+  var parent: SourceObject? { tree.parent(node).map { SourceObject($0, in: tree) } }
 }
 
 extension SourceTree {
@@ -183,7 +216,7 @@ extension ImportSource {
   }
 
   /// Whether only comments and empty lines precede a line.
-  private func isBlank(before mark: Line) -> Bool {
+  private func isBlank(before mark: SpannedString) -> Bool {
     lines.prefix { $0.span.start < mark.span.start }.allSatisfy { line in
       let first = line.text.utf8.first { $0 != 0x20 && $0 != 0x09 }
       return first == nil || first == UInt8(ascii: "#") || first == UInt8(ascii: "%")
@@ -194,6 +227,11 @@ extension ImportSource {
 extension ImportedValues {
   /// The root of a file, with its reader's findings reported; nil if there is nothing to import.
   mutating func root(of form: ImportSource.Form) -> SourceObject? { usable(form)?.rootObject }
+
+  /// Skips a string for a reason that others share.
+  mutating func skip(_ string: SourceString, because reason: String) {
+    skip(string.value, because: reason, at: string.location)
+  }
 
   /// Adds a string, unless it is missing.
   mutating func add(

@@ -31,4 +31,14 @@ package enum ImportRule: String, Sendable, CaseIterable {
     case .secretName, .environment, .dropped, .shadowed: .note
     }
   }
+
+  /// A finding of the rule.
+  func finding(
+    _ message: String, at location: SourceLocation, help: String?, notes: [Diagnostic.Note] = [],
+    severity: Severity? = nil
+  ) -> Diagnostic {
+    Diagnostic(
+      rule: id, severity: severity ?? self.severity, message: message, help: help,
+      location: location, notes: notes)
+  }
 }

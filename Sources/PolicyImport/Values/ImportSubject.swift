@@ -6,8 +6,6 @@ package enum ImportSubject: Sendable, Hashable {
   case app(AppReference)
   /// A host that serves association files; keys of `DomainKey`.
   case host(HostReference)
-  /// Keys of `AuthorizationServerKey`.
-  case authorizationServer
   /// An OAuth client by its client ID, or by its name if the export has no ID; keys of `ClientKey`. The client ID itself is
   /// a separate value.
   case client(ExactString)

@@ -54,15 +54,11 @@ package struct SubjectMention: Sendable {
   package var context: EnvironmentContext?
 }
 
-/// App Flip support of an app, without its client: keys of `clients.<id>.app_flip`.
+/// App Flip support of an Android app, without its client: keys of `clients.<id>.app_flip.android`.
 package struct ImportedAppFlip: Sendable {
-  /// How Google's app opens this app.
-  package enum Entry: Sendable {
-    case ios(universalLink: ExactString)
-    case android(intentAction: ExactString, activity: ExactString?)
-  }
   package var app: AppReference
-  package var entry: Entry
+  package var intentAction: ExactString
+  package var activity: ExactString?
   package var location: SourceLocation
   package var context: EnvironmentContext?
 }

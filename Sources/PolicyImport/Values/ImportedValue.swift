@@ -42,7 +42,6 @@ package enum ImportedContent: Sendable {
   /// A string exactly as in the source, or a keyword such as `native`.
   case text(ExactString)
   case boolean(Bool)
-  case integer(Int)
   case app(AppReference)
   /// The existence of a secret, with the reference that the source contains; nil to generate a name. Never the secret.
   case secret(SecretReference?)
@@ -52,19 +51,13 @@ package enum ImportedContent: Sendable {
 
 /// What surrounds a value in its source and suggests an environment. File and folder names are always considered.
 package struct EnvironmentContext: Sendable {
-  /// The environment, if the source states it.
-  package var environment: DomainEnvironment?
   /// The nearest first.
   package var hints: [EnvironmentHint]
   /// The Firebase project of the value, whose environment it shares.
   package var project: ExactString?
 
-  package init(
-    _ hints: [EnvironmentHint] = [], environment: DomainEnvironment? = nil,
-    project: ExactString? = nil
-  ) {
+  package init(_ hints: [EnvironmentHint] = [], project: ExactString? = nil) {
     self.hints = hints
-    self.environment = environment
     self.project = project
   }
 
@@ -74,8 +67,7 @@ package struct EnvironmentContext: Sendable {
   ) -> EnvironmentContext? {
     guard let first, let second else { return first ?? second }
     return EnvironmentContext(
-      first.hints + second.hints, environment: first.environment ?? second.environment,
-      project: first.project ?? second.project)
+      first.hints + second.hints, project: first.project ?? second.project)
   }
 }
 
@@ -83,7 +75,7 @@ package struct EnvironmentContext: Sendable {
 package struct EnvironmentHint: Sendable, Hashable {
   /// What the name is of, for messages: "configuration `Debug`".
   package enum Kind: String, Sendable {
-    case configuration, variant, profile, alias, module, workspace, tenant, folder, file, host
+    case configuration, variant, profile, alias, module, tenant, file, host
   }
   package var kind: Kind
   /// The name as written, such as `Release` or `stagingDebug`.

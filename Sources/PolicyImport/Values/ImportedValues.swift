@@ -10,7 +10,7 @@ package import PolicyText
 /// Tests count both: no value is dropped silently.
 ///
 ///     imported.add(.client(id), ClientKey.redirectURIs, is: .text(uri), at: tree.location(node))
-///     imported.add(.authorizationServer, AuthorizationServerKey.endpoints,
+///     imported.add(.client(id), AuthorizationServerKey.endpoints,
 ///       AuthorizationServerKey.Endpoints.token, is: .text(url), at: tree.location(node))
 ///
 /// Keys are those of the policy language, the outermost first. Each item of a list is a separate value; their order is kept.
@@ -97,20 +97,14 @@ package struct ImportedValues {
     _ rule: ImportRule, _ message: String, at location: SourceLocation, help: String?,
     notes: [Diagnostic.Note] = []
   ) {
-    findings.append(
-      Diagnostic(
-        rule: rule.id, severity: rule.severity, message: message, help: help, location: location,
-        notes: notes))
+    findings.append(rule.finding(message, at: location, help: help, notes: notes))
   }
 
   /// Reports a domain or library of Firebase Dynamic Links.
-  package mutating func leaveOutDynamicLinks(
-    _ name: ExactString, at location: SourceLocation, help: String = "remove the library"
-  ) {
+  mutating func leaveOutDynamicLinks(_ name: SourceString, help: String = "remove the library") {
     leaveOut(
-      .dropped,
-      "left out \(DisplayText.quoted(name.string)): Firebase Dynamic Links shut down on 2025-08-25",
-      at: location, help: help)
+      .dropped, "left out \(name.quoted): Firebase Dynamic Links shut down on 2025-08-25",
+      at: name.location, help: help)
   }
 
   /// Skips a value for a reason that others share. One finding per file and reason lists all of them.

@@ -81,7 +81,6 @@ enum ServerFixtures {
     switch value {
     case .text(let text): DisplayText.quoted(text.string)
     case .boolean(let flag): "\(flag)"
-    case .integer(let number): "\(number)"
     case .app(let app): "app \(app.identifier?.string ?? "?")"
     case .secret(let reference): reference.map { "secret in \($0.key) \($0.name)" } ?? "secret"
     case .link: "link"

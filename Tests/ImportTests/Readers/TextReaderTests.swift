@@ -26,7 +26,6 @@ import Testing
     #expect(config.settings.map(\.value.text) == ["one", "https:/$()/acme.example", "two", ""])
     #expect(config.settings[2].condition == "sdk=macosx*][arch=arm64")
     #expect(config.includes.map(\.path.text) == ["Base.xcconfig", "Local.xcconfig"])
-    #expect(config.includes.map(\.isOptional) == [false, true])
     #expect(config.includes.map(\.position) == [0, 3])
   }
 

@@ -28,12 +28,8 @@ extension ReportContext {
 
   /// The app IDs and packages that links of a host can open.
   private static func openers(_ host: CompiledHost) -> Set<ExactString> {
-    var found = Set((host.apple?.applinks?.details ?? []).flatMap(\.appIDs))
-    for statement in host.android?.statements ?? []
-    where statement.relations.contains(AssetLinks.handleAllURLs) {
-      if case .androidApp(let package, _) = statement.target { found.insert(package) }
-    }
-    return found
+    Set((host.apple?.applinks?.details ?? []).flatMap(\.appIDs))
+      .union((host.android?.statements ?? []).compactMap(\.linkedApp))
   }
 
   private func table(
@@ -49,11 +45,9 @@ extension ReportContext {
     func add(_ name: PageText, _ text: LocatedText?) {
       add(name, lines: { _ in text.map { [value($0, document)] } ?? [] })
     }
-    add(
-      "Platform",
-      lines: { _ in
-        declared.platform.map { [[.text(Self.name($0.value))] + line($0, document)] } ?? []
-      })
+    add("Platform") { _ in
+      declared.platform.map { [[.text(Self.name($0.value))] + line($0, document)] } ?? []
+    }
     add("Bundle ID", declared.bundleID)
     add("App ID", lines: { _ in declared.appleAppID.map { [[.code($0)]] } ?? [] })
     add("Package", declared.packageName)
@@ -64,15 +58,13 @@ extension ReportContext {
       ("Certificates (SHA-1)", declared.sha1Fingerprints),
     ]
     for (name, list) in certificates {
-      add(
-        name,
-        lines: { environment in
-          (list?[environment] ?? []).map { text in
-            // As generated files contain it, if it is valid.
-            let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
-            return [.fingerprint(shown)] + line(document.anchor(text))
-          }
-        })
+      add(name) { environment in
+        (list?[environment] ?? []).map { text in
+          // As generated files contain it, if it is valid.
+          let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
+          return [.fingerprint(shown)] + line(document.anchor(text))
+        }
+      }
     }
     add("Activity for links", declared.linkActivity)
     if let id = declared.appleAppID ?? declared.packageName?.value {

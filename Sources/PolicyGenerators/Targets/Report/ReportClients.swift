@@ -175,72 +175,60 @@ extension ReportContext {
     func add(_ name: PageText, _ lines: (CompiledClient) -> [[PageText]]) {
       table.add(name, lines: { client.compiled[$0].map(lines) ?? [] })
     }
-    func add(_ name: PageText, line: (CompiledClient) -> [PageText]) {
+    func addLine(_ name: PageText, _ line: (CompiledClient) -> [PageText]) {
       table.add(name, line: { client.compiled[$0].map(line) ?? [] })
     }
-    add("Client ID", line: { value($0.clientID) })
+    addLine("Client ID") { value($0.clientID) }
     add("Redirect URIs") { $0.redirectURIs.map(value) }
-    add(
-      "Without a redirect URI",
-      line: { compiled in
-        guard compiled.allowsOmittedRedirectURI else { return [] }
-        return compiled.omittedRedirectURI.map { ["uses ", .code($0.value)] }
-          ?? ["rejected: the client has several"]
-      })
+    addLine("Without a redirect URI") { compiled in
+      guard compiled.allowsOmittedRedirectURI else { return [] }
+      return compiled.omittedRedirectURI.map { ["uses ", .code($0.value)] }
+        ?? ["rejected: the client has several"]
+    }
     add("After sign-out") { $0.postLogoutRedirectURIs.map(value) }
     add("CORS origins") { $0.corsOrigins.map(value) }
-    add("Scopes", line: { $0.scopes.isEmpty ? ["none"] : values($0.scopes) })
-    add(
-      "Response types",
-      line: { compiled in
-        compiled.responseTypes.map { [.code($0)] }.joined(by: " ")
-          + lines((declared.responseTypes ?? []).map { document.anchor($0) })
-      })
-    if let grants = declared.grantTypes {
-      add("Grant types", line: { _ in values(grants, document) })
+    addLine("Scopes") { $0.scopes.isEmpty ? ["none"] : values($0.scopes) }
+    addLine("Response types") { compiled in
+      compiled.responseTypes.map { [.code($0)] }.joined(by: " ")
+        + lines((declared.responseTypes ?? []).map { document.anchor($0) })
     }
-    add(
-      "state", line: { _ in [Self.badge(Self.state(client))] + self.line(declared.state, document) }
-    )
-    add(
-      "PKCE",
-      line: { compiled in
-        let methods =
-          declared.server?.codeChallengeMethods
-          ?? document.policy.authorizationServer?.codeChallengeMethods
-        return [Self.badge(Self.pkce(client))] + self.line(declared.pkce, document) + [" "]
-          + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
-          + lines((methods ?? []).map { document.anchor($0) })
-      })
+    if let grants = declared.grantTypes {
+      addLine("Grant types") { _ in values(grants, document) }
+    }
+    addLine("state") { _ in
+      [Self.badge(Self.state(client))] + self.line(declared.state, document)
+    }
+    addLine("PKCE") { compiled in
+      let methods =
+        declared.server?.codeChallengeMethods
+        ?? document.policy.authorizationServer?.codeChallengeMethods
+      return [Self.badge(Self.pkce(client))] + self.line(declared.pkce, document) + [" "]
+        + compiled.codeChallengeMethods.map { [.code($0)] }.joined(by: " ")
+        + lines((methods ?? []).map { document.anchor($0) })
+    }
     // The server.
     let defaults = document.policy.authorizationServer
-    add("Authorization endpoint", line: { $0.authorizationEndpoint.map(value) ?? [] })
-    add("Token endpoint", line: { $0.tokenEndpoint.map(value) ?? [] })
-    add("Revocation endpoint", line: { $0.revocationEndpoint.map(value) ?? [] })
-    add("End-session endpoint", line: { $0.endSessionEndpoint.map(value) ?? [] })
-    add(
-      "Client authentication",
-      line: { _ in
-        let method = declared.effectiveTokenEndpointAuth
-        return [
-          method == .noSecret ? "none, a public client" : .code(ExactString(method.rawValue))
-        ] + self.line(declared.tokenEndpointAuth, document)
-      })
-    add("Issuer (iss)", line: { $0.issuer.map(value) ?? [] })
-    add(
-      "Lifetime of a code",
-      line: { compiled in
-        guard let seconds = compiled.codeLifetime else { return [] }
-        return ["\(seconds) seconds"]
-          + self.line(declared.server?.codeLifetime ?? defaults?.codeLifetime, document)
-      })
+    addLine("Authorization endpoint") { $0.authorizationEndpoint.map(value) ?? [] }
+    addLine("Token endpoint") { $0.tokenEndpoint.map(value) ?? [] }
+    addLine("Revocation endpoint") { $0.revocationEndpoint.map(value) ?? [] }
+    addLine("End-session endpoint") { $0.endSessionEndpoint.map(value) ?? [] }
+    addLine("Client authentication") { _ in
+      let method = declared.effectiveTokenEndpointAuth
+      return [
+        method == .noSecret ? "none, a public client" : .code(ExactString(method.rawValue))
+      ] + self.line(declared.tokenEndpointAuth, document)
+    }
+    addLine("Issuer (iss)") { $0.issuer.map(value) ?? [] }
+    addLine("Lifetime of a code") { compiled in
+      guard let seconds = compiled.codeLifetime else { return [] }
+      return ["\(seconds) seconds"]
+        + self.line(declared.server?.codeLifetime ?? defaults?.codeLifetime, document)
+    }
     if let streamlined = declared.streamlinedLinking {
-      add("Streamlined linking", line: { _ in values(streamlined.intents, document) })
-      add(
-        "Audience of assertions",
-        line: { _ in
-          streamlined.googleClientID.map { value($0, document) } ?? []
-        })
+      addLine("Streamlined linking") { _ in values(streamlined.intents, document) }
+      addLine("Audience of assertions") { _ in
+        streamlined.googleClientID.map { value($0, document) } ?? []
+      }
     }
     // App Flip: the app that receives a request, and the apps that can send it.
     func opens(_ app: LocatedText?) -> [PageText] {

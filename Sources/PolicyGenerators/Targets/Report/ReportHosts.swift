@@ -101,7 +101,7 @@ private struct ReportHostRules {
   }
 
   private func rules(of statement: AssetStatement) -> [(rule: DynamicRule, anchor: SourceAnchor?)] {
-    guard case .androidApp(let package, _) = statement.target else { return [] }
+    guard let package = statement.target.package else { return [] }
     let anchors = host.androidRules[package] ?? []
     return (statement.dynamicRules?.rules ?? []).enumerated().map { number, rule in
       (rule, anchors.indices.contains(number) ? anchors[number] : nil)
@@ -188,12 +188,9 @@ private struct ReportHostRules {
     func apps(_ list: AppleAppList?) -> [PageText] {
       (list?.apps ?? []).map(appleApp).filter { !$0.isEmpty }.joined(by: ", ")
     }
-    let android = (host.android?.statements ?? []).flatMap { statement -> [PageText] in
-      guard statement.relations.contains(AssetLinks.getLoginCredentials),
-        case .androidApp(let package, _) = statement.target
-      else { return [] }
-      return report.apps(package, in: host.environment)
-    }
+    let android = (host.android?.statements ?? [])
+      .filter { $0.relations.contains(AssetLinks.getLoginCredentials) }.compactMap(\.target.package)
+      .flatMap { report.apps($0, in: host.environment) }
     let passwords = [apps(host.apple?.webcredentials), android.map { [$0] }.joined(by: ", ")]
     add(
       "Passwords and passkeys", passwords.filter { !$0.isEmpty }.joined(by: ", "),

@@ -40,19 +40,18 @@ private struct ManifestReading {
   init(_ source: ImportSource, _ tree: XMLTree) {
     self.source = source
     self.tree = tree
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
-    let place = parts.lastIndex { $0.elementsEqual("src".utf8) }
-    sourceSet =
-      place.flatMap { $0 + 2 < parts.count ? ExactString(decoding: parts[$0 + 1]) : nil } ?? "main"
+    let parts = source.pathParts
+    let place = parts.lastIndex(of: "src")
+    sourceSet = place.flatMap { $0 + 2 < parts.count ? parts[$0 + 1] : nil } ?? "main"
     isMerged = parts.contains {
-      $0.starts(with: "merged_manifest".utf8) || $0.starts(with: "packaged_manifest".utf8)
+      $0.hasPrefix("merged_manifest") || $0.hasPrefix("packaged_manifest")
     }
     variants = AndroidVariants(of: source, sourceSet: sourceSet)
   }
 
   mutating func read(_ root: XMLElement, into imported: inout ImportedValues) {
     bind(root, into: &imported)
-    var activities: [(name: XMLValue, location: SourceLocation)] = []
+    var activities: [SourceString] = []
     for application in root.children(named: "application") {
       for activity in application.children
       where activity.isNamed("activity") || activity.isNamed("activity-alias") {
@@ -63,7 +62,9 @@ private struct ManifestReading {
         where !isRemoved(element, &imported) {
           if read(filter: element, name, into: &imported) { takesLinks = true }
         }
-        if takesLinks, let name { activities.append((name, source.location(name.span))) }
+        if takesLinks, let name {
+          activities.append(SourceString(name.text, at: source.location(name.span)))
+        }
       }
     }
     linkActivity(activities, into: &imported)
@@ -110,17 +111,17 @@ private struct ManifestReading {
   private var app: AppReference { .builtWith(source.id) }
 
   private func linkActivity(
-    _ activities: [(name: XMLValue, location: SourceLocation)], into imported: inout ImportedValues
+    _ activities: [SourceString], into imported: inout ImportedValues
   ) {
     guard let first = activities.first else { return }
-    guard activities.allSatisfy({ $0.name.text == first.name.text }) else {
+    guard activities.allSatisfy({ $0.value == first.value }) else {
       return imported.leaveOut(
         .dropped, "several activities handle verified links; a policy can name only one",
         at: first.location, help: "add `link_activity` to the app in the policy",
         notes: activities.dropFirst().map { Diagnostic.Note("also handles links", at: $0.location) }
       )
     }
-    imported.add(.app(app), AppKey.linkActivity, is: .text(first.name.text), at: first.location)
+    imported.add(.app(app), AppKey.linkActivity, from: first)
   }
 
   /// Reads the schemes of AppAuth and Auth0 from Gradle; the filter is in the library's manifest.
@@ -185,18 +186,15 @@ private struct ManifestReading {
   private func filter(_ element: XMLElement, into imported: inout ImportedValues) -> LinkFilter {
     var data: [LinkFilter.Data] = []
     for child in element.children(named: "data") where !isRemoved(child, &imported) {
-      data.append(
-        LinkFilter.Data(
-          scheme: value("scheme", child), host: value("host", child), port: value("port", child),
-          paths: AndroidPath.Kind.allCases.compactMap { kind in
-            value(kind.rawValue, child).map { (kind, $0) }
-          }, mimeType: value("mimeType", child)))
+      data.append(LinkFilter.Data { value($0, child) })
     }
     for group in element.children(named: "uri-relative-filter-group") {
       imported.leaveOut(
         .pattern, "policies don't support `<uri-relative-filter-group>`",
         at: source.location(group.startTag), help: "write the rules in the policy by hand")
-      data.append(LinkFilter.Data(hasLostPath: true))
+      var lost = LinkFilter.Data { _ in nil }
+      lost.hasLostPath = true
+      data.append(lost)
     }
     return LinkFilter(
       isVerified: element.attribute("autoVerify", in: Self.android)?.text == "true",
@@ -226,8 +224,7 @@ private struct ManifestReading {
     }
     imported.addAppFlip(
       ImportedAppFlip(
-        app: app, entry: .android(intentAction: text, activity: activity?.text),
-        location: action.location))
+        app: app, intentAction: text, activity: activity?.text, location: action.location))
   }
 
   // MARK: variables

@@ -45,7 +45,7 @@ package enum CertificateFormat: ImportFormat {
         .dropped, "left out \(DisplayText.quoted(source.path)), which contains \(refusal.reason)",
         at: source.start, help: refusal.help)
     case .success(let certificate):
-      let isUpload = fileName(source).utf8.elementsEqual("upload_cert.der".utf8)
+      let isUpload = source.name == "upload_cert.der"
       imported.add(
         .app(.builtWith(source.id)), AppKey.sha256CertFingerprints,
         is: .text(fingerprint(of: certificate.bytes)), at: source.start,
@@ -64,20 +64,13 @@ package enum CertificateFormat: ImportFormat {
     var certificate: [UInt8]?
   }
 
-  private static func evidence(
-    of source: ImportSource
-  ) -> Result<SigningCertificate, Refusal> {
+  private static func evidence(of source: ImportSource) -> Result<SigningCertificate, Refusal> {
+    let help = "export the signing certificate with `keytool -exportcert`"
     guard let bytes = encoded(source) else {
-      return .failure(
-        Refusal(
-          reason: "more than a single certificate",
-          help: "export the signing certificate with `keytool -exportcert`"))
+      return .failure(Refusal(reason: "more than a single certificate", help: help))
     }
     guard let certificate = SigningCertificate(bytes) else {
-      return .failure(
-        Refusal(
-          reason: "a certificate that can't be read",
-          help: "export the signing certificate with `keytool -exportcert`"))
+      return .failure(Refusal(reason: "a certificate that can't be read", help: help))
     }
     let reason: String? =
       if certificate.isAuthority {
@@ -88,18 +81,13 @@ package enum CertificateFormat: ImportFormat {
         "a certificate issued by another key, such as a server certificate"
       } else if certificate.hasNames {
         "a certificate with host names, such as a server certificate"
-      } else if source.origin != .named, !consoleNames.contains(fileName(source)) {
+      } else if source.origin != .named, !consoleNames.contains(source.name) {
         "a certificate, but not under a file name that Play Console uses"
       } else {
         nil
       }
     if let reason { return .failure(Refusal(reason: reason, certificate: bytes)) }
     return .success(certificate)
-  }
-
-  private static func fileName(_ source: ImportSource) -> ExactString {
-    let name = source.path.utf8.split(separator: UInt8(ascii: "/")).last
-    return name.map { ExactString(decoding: $0) } ?? ""
   }
 
   // MARK: encodings

@@ -13,9 +13,9 @@ package enum ExpoFormat: ImportFormat {
     guard source.mentions("expo") || source.mentions("slug"),
       source.firstByte == UInt8(ascii: "{") || source.firstByte == UInt8(ascii: "/")
         || isScript(source),
-      let tree = form(of: source)?.tree, let root = tree.root
+      let root = form(of: source)?.tree.rootObject
     else { return .no }
-    return config(tree, root) == nil ? .no : .yes
+    return config(root) == nil ? .no : .yes
   }
 
   private static func isScript(_ source: ImportSource) -> Bool {
@@ -26,66 +26,55 @@ package enum ExpoFormat: ImportFormat {
     isScript(source) ? source.exportedObject : source.commentedJSON
   }
 
-  private static func config(_ tree: SourceTree, _ root: NodeID) -> NodeID? {
-    if let expo = tree.value(of: "expo", in: root), tree.kind(expo) == .mapping { return expo }
-    let hasApp =
-      id("android", "package", tree, root) != nil
-      || id("ios", "bundleIdentifier", tree, root) != nil
-    return hasApp && tree.value(of: "slug", in: root) != nil ? root : nil
+  private static func config(_ root: SourceObject) -> SourceObject? {
+    if let expo = root["expo"], expo.isMapping { return expo }
+    let hasApp = bundleID(root) != nil || package(root) != nil
+    return hasApp && root.has("slug") ? root : nil
   }
 
-  private static func id(
-    _ platform: String, _ key: String, _ tree: SourceTree, _ config: NodeID
-  ) -> NodeID? {
-    tree.value(of: platform, in: config).flatMap { tree.value(of: key, in: $0) }
-      .flatMap { tree.kind($0) == .scalar && !tree.text($0).isEmpty ? $0 : nil }
+  private static func bundleID(_ config: SourceObject) -> SourceString? {
+    config["ios"]?["bundleIdentifier"]?.text.nonEmpty
+  }
+
+  private static func package(_ config: SourceObject) -> SourceString? {
+    config["android"]?["package"]?.text.nonEmpty
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let form = form(of: source), let tree = imported.usable(form), let root = tree.root,
-      let config = config(tree, root)
+    guard let form = form(of: source), let root = imported.root(of: form),
+      let config = config(root)
     else { return }
-    let ios = id("ios", "bundleIdentifier", tree, config).map { node in
-      (AppReference.apple(bundleID: tree.text(node)), node)
+    var apps: [AppReference] = []
+    if let id = bundleID(config) {
+      apps.append(.apple(bundleID: id.value))
+      imported.mention(.app(apps[0]), at: id.location)
+      readIOS(apps[0], config, &imported)
     }
-    let android = id("android", "package", tree, config).map { node in
-      (AppReference.android(package: tree.text(node)), node)
+    if let id = package(config) {
+      let app = AppReference.android(package: id.value)
+      apps.append(app)
+      imported.mention(.app(app), at: id.location)
+      readAndroid(app, config, &imported)
     }
-    if let (app, node) = ios {
-      imported.mention(.app(app), at: tree.location(node))
-      read(ios: app, tree, config, &imported)
+    schemes(of: config, apps, &imported)
+    for plugin in config.items("plugins") {
+      let name = plugin.isList ? plugin.items.first : plugin
+      guard let name, name.text.value == "@react-native-firebase/dynamic-links" else { continue }
+      imported.leaveOutDynamicLinks(name.text)
     }
-    if let (app, node) = android {
-      imported.mention(.app(app), at: tree.location(node))
-      read(android: app, tree, config, &imported)
-    }
-    let apps = [ios?.0, android?.0].compactMap { $0 }
-    schemes(of: config, apps, tree, &imported)
-    for plugin in tree.value(of: "plugins", in: config).map({ Array(tree.items($0)) }) ?? [] {
-      let name = tree.kind(plugin) == .sequence ? tree.items(plugin).first { _ in true } : plugin
-      guard let name, tree.text(name) == "@react-native-firebase/dynamic-links" else { continue }
-      imported.leaveOutDynamicLinks(tree.text(name), at: tree.location(name))
-    }
-  }
-
-  private static func list(_ node: NodeID, _ tree: SourceTree) -> [NodeID] {
-    tree.kind(node) == .sequence ? Array(tree.items(node)) : [node]
   }
 
   /// Reads a scheme, or a list of schemes.
   private static func schemes(
-    of node: NodeID, _ apps: [AppReference], _ tree: SourceTree, _ imported: inout ImportedValues
+    of node: SourceObject, _ apps: [AppReference], _ imported: inout ImportedValues
   ) {
-    guard let value = tree.value(of: "scheme", in: node) else { return }
-    for item in list(value, tree) where tree.kind(item) == .scalar && !tree.text(item).isEmpty {
-      let text = tree.text(item)
+    for scheme in node["scheme"]?.itemsOrSelf.compactMap(\.text.nonEmpty) ?? [] {
       for app in apps {
-        if URLSchemeOrigin.isGoogle(text), !app.isAndroid {
-          imported.add(
-            .googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, is: .text(text),
-            at: tree.location(item))
-        } else if !URLSchemeOrigin.isGoogle(text) {
-          URLSchemeOrigin.read(text, of: app, at: tree.location(item), in: nil, into: &imported)
+        if !URLSchemeOrigin.isGoogle(scheme.value) {
+          URLSchemeOrigin.read(
+            scheme.value, of: app, at: scheme.location, in: nil, into: &imported)
+        } else if !app.isAndroid {
+          imported.add(.googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme)
         }
       }
     }
@@ -93,67 +82,43 @@ package enum ExpoFormat: ImportFormat {
 
   // MARK: platforms
 
-  private static func read(
-    ios app: AppReference, _ tree: SourceTree, _ config: NodeID, _ imported: inout ImportedValues
+  private static func readIOS(
+    _ app: AppReference, _ config: SourceObject, _ imported: inout ImportedValues
   ) {
-    guard let ios = tree.value(of: "ios", in: config) else { return }
-    let entitlements = EntitlementsReading(tree, app: app)
-    if let domains = tree.value(of: "associatedDomains", in: ios) {
-      entitlements.domains(domains, into: &imported)
+    guard let ios = config["ios"] else { return }
+    let entitlements = EntitlementsReading(app: app)
+    if let domains = ios["associatedDomains"] { entitlements.domains(domains, into: &imported) }
+    if let node = ios["entitlements"] { entitlements.read(node, into: &imported) }
+    if let node = ios["infoPlist"] { InfoPlistReading(app: app).read(node, into: &imported) }
+    imported.add(.app(app), AppKey.teamID, from: ios["appleTeamId"]?.text.nonEmpty)
+    if let signIn = ios["usesAppleSignIn"], signIn.text.value == "true" {
+      imported.add(.apple, AppleSignInKey.platforms, is: .text("ios"), at: signIn.location)
+      imported.add(.apple, AppleSignInKey.bundleApps, is: .app(app), at: signIn.location)
     }
-    if let node = tree.value(of: "entitlements", in: ios) {
-      entitlements.read(node, into: &imported)
-    }
-    if let node = tree.value(of: "infoPlist", in: ios) {
-      InfoPlistReading(tree, app: app).read(node, into: &imported)
-    }
-    if let team = tree.value(of: "appleTeamId", in: ios), !tree.text(team).isEmpty {
-      imported.add(.app(app), AppKey.teamID, is: .text(tree.text(team)), at: tree.location(team))
-    }
-    if let signIn = tree.value(of: "usesAppleSignIn", in: ios), tree.text(signIn) == "true" {
-      let location = tree.location(signIn)
-      imported.add(.apple, AppleSignInKey.platforms, is: .text("ios"), at: location)
-      imported.add(.apple, AppleSignInKey.bundleApps, is: .app(app), at: location)
-    }
-    schemes(of: ios, [app], tree, &imported)
-    plugins(app, tree, config, &imported)
-  }
-
-  /// Reads the reversed client ID of the Google Sign-In plug-in.
-  private static func plugins(
-    _ app: AppReference, _ tree: SourceTree, _ config: NodeID, _ imported: inout ImportedValues
-  ) {
-    guard let plugins = tree.value(of: "plugins", in: config) else { return }
-    for plugin in tree.items(plugins) where tree.kind(plugin) == .sequence {
-      for options in tree.items(plugin) {
-        guard let scheme = tree.value(of: "iosUrlScheme", in: options),
-          URLSchemeOrigin.isGoogle(tree.text(scheme))
-        else { continue }
-        imported.add(
-          .googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, is: .text(tree.text(scheme)),
-          at: tree.location(scheme))
-      }
+    schemes(of: ios, [app], &imported)
+    // The reversed client ID of the Google Sign-In plug-in.
+    for options in config.items("plugins").flatMap(\.items) {
+      guard let scheme = options["iosUrlScheme"]?.text, URLSchemeOrigin.isGoogle(scheme.value)
+      else { continue }
+      imported.add(.googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme)
     }
   }
 
-  private static func read(
-    android app: AppReference, _ tree: SourceTree, _ config: NodeID,
-    _ imported: inout ImportedValues
+  private static func readAndroid(
+    _ app: AppReference, _ config: SourceObject, _ imported: inout ImportedValues
   ) {
-    guard let android = tree.value(of: "android", in: config) else { return }
-    schemes(of: android, [app], tree, &imported)
-    guard let filters = tree.value(of: "intentFilters", in: android) else { return }
-    for filter in tree.items(filters) {
-      self.filter(filter, tree).read(app, in: nil, into: &imported)
+    guard let android = config["android"] else { return }
+    schemes(of: android, [app], &imported)
+    for filter in android.items("intentFilters") {
+      self.filter(filter).read(app, in: nil, into: &imported)
     }
   }
 
   /// Reads an intent filter; Expo omits Android's prefixes.
-  private static func filter(_ node: NodeID, _ tree: SourceTree) -> LinkFilter {
-    func value(_ key: String, _ node: NodeID) -> LinkFilter.Value? {
-      tree.value(of: key, in: node).flatMap {
-        tree.kind($0) == .scalar
-          ? LinkFilter.Value(text: tree.text($0), location: tree.location($0)) : nil
+  private static func filter(_ node: SourceObject) -> LinkFilter {
+    func value(_ key: String, _ node: SourceObject) -> LinkFilter.Value? {
+      node[key].flatMap {
+        $0.isScalar ? LinkFilter.Value(text: $0.text.value, location: $0.location) : nil
       }
     }
     func full(_ text: ExactString, _ prefix: String) -> ExactString {
@@ -164,20 +129,13 @@ package enum ExpoFormat: ImportFormat {
       action.text = full(action.text, "android.intent.action.")
       actions = [action]
     }
-    var categories: [ExactString] = ["android.intent.category.DEFAULT"]
-    if let category = tree.value(of: "category", in: node) {
-      categories += list(category, tree).map { full(tree.text($0), "android.intent.category.") }
+    let categories = (node["category"]?.itemsOrSelf ?? []).map {
+      full($0.text.value, "android.intent.category.")
     }
-    let data = tree.value(of: "data", in: node).map { list($0, tree) } ?? []
     return LinkFilter(
-      isVerified: tree.value(of: "autoVerify", in: node).map { tree.text($0) } == "true",
-      actions: actions, categories: categories,
-      data: data.map { data in
-        LinkFilter.Data(
-          scheme: value("scheme", data), host: value("host", data), port: value("port", data),
-          paths: AndroidPath.Kind.allCases.compactMap { kind in
-            value(kind.rawValue, data).map { (kind, $0) }
-          }, mimeType: value("mimeType", data))
-      }, location: tree.location(node))
+      isVerified: node["autoVerify"]?.text.value == "true", actions: actions,
+      categories: ["android.intent.category.DEFAULT"] + categories,
+      data: (node["data"]?.itemsOrSelf ?? []).map { data in LinkFilter.Data { value($0, data) } },
+      location: node.location)
   }
 }

@@ -25,7 +25,7 @@ package enum FingerprintsFormat: ImportFormat {
     }
     let entries = FingerprintText(source.file).entries
     guard !entries.isEmpty else { return .no }
-    if !isDocument(source.path), entries.contains(where: { isEvidence($0, source) }) {
+    if !isDocument(source), entries.contains(where: { isEvidence($0, source) }) {
       return .yes
     }
     // `sha256: 0a1b…` alone is often a file checksum.
@@ -34,15 +34,15 @@ package enum FingerprintsFormat: ImportFormat {
       || entries.contains { $0.evidence != nil || $0.alias != nil || hasColons($0, source) }
     guard isOfCertificates else { return .no }
     return .declined(
-      reason: isDocument(source.path)
+      reason: isDocument(source)
         ? "fingerprints in a document, which are not signing evidence" : withoutEvidence,
       help: "import the output of `gradlew signingReport`, or pass `--type fingerprints`",
       values: entries.map { SkippedValue($0.value, $0.span) })
   }
 
   /// Whether the file name has an extension that plain-text reports don't have.
-  private static func isDocument(_ path: String) -> Bool {
-    let name = path.utf8.split(separator: UInt8(ascii: "/")).last ?? path.utf8[...]
+  private static func isDocument(_ source: ImportSource) -> Bool {
+    let name = source.name.utf8
     guard let dot = name.lastIndex(of: UInt8(ascii: ".")), dot > name.startIndex else {
       return false
     }

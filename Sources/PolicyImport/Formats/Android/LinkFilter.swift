@@ -16,11 +16,22 @@ struct LinkFilter {
     var scheme: Value?
     var host: Value?
     var port: Value?
-    var paths: [(kind: AndroidPath.Kind, value: Value)] = []
+    var paths: [(kind: AndroidPath.Kind, value: Value)]
     var mimeType: Value?
     /// Whether a host or path condition is unknown; already reported.
     var hasLostHost = false
     var hasLostPath = false
+
+    /// - Parameter value: returns an attribute.
+    init(_ value: (String) -> Value?) {
+      scheme = value("scheme")
+      host = value("host")
+      port = value("port")
+      paths = AndroidPath.Kind.allCases.compactMap { kind in
+        value(kind.rawValue).map { (kind, $0) }
+      }
+      mimeType = value("mimeType")
+    }
   }
 
   var isVerified: Bool

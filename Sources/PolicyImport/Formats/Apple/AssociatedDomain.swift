@@ -25,52 +25,46 @@ package struct AssociatedDomain: Sendable {
 
   /// Reads an entry of an app.
   ///
-  /// - Parameters:
-  ///   - location: the whole entry.
-  ///   - place: returns the location of a range of the entry.
+  /// - Parameter text: the entry with variables replaced.
   static func read(
-    _ text: ExactString, of app: AppReference, at location: SourceLocation,
-    place: (Range<Int>) -> SourceLocation, in context: EnvironmentContext?,
-    into imported: inout ImportedValues
+    _ item: SourceObject, as text: ExactString, of app: AppReference,
+    in context: EnvironmentContext?, into imported: inout ImportedValues
   ) {
+    let shown = DisplayText.quoted(text.string)
+    func leaveOut(
+      _ message: String, _ rule: ImportRule = .dropped, help: String = "write `applinks:HOST`"
+    ) {
+      imported.leaveOut(rule, message, at: item.location, help: help)
+    }
     guard let entry = AssociatedDomain(text) else {
       // The whole entry is a variable.
-      if SourceVariable.first(in: text) != nil {
-        return imported.leaveOut(
-          .unresolved, "\(DisplayText.quoted(text.string)) contains an unknown variable",
-          at: location, help: "import the entitlements of a build, or pass `--define NAME=VALUE`")
-      }
-      return imported.leaveOut(
-        .dropped, "\(DisplayText.quoted(text.string)) has no service, so iOS ignores it",
-        at: location,
-        help: "write `applinks:HOST`")
+      return SourceVariable.first(in: text) != nil
+        ? leaveOut(
+          "\(shown) contains an unknown variable", .unresolved,
+          help: "import the entitlements of a build, or pass `--define NAME=VALUE`")
+        : leaveOut("\(shown) has no service, so iOS ignores it")
     }
     let key: DomainKey
     switch entry.service {
-    case "http", "https":
-      return imported.leaveOut(
-        .dropped, "\(DisplayText.quoted(text.string)) is a URL, so iOS ignores it", at: location,
-        help: "write `applinks:HOST`")
+    case "http", "https": return leaveOut("\(shown) is a URL, so iOS ignores it")
     case "applinks": key = .links
     case "webcredentials": key = .credentials
     case "appclips": key = .appClips
     case "activitycontinuation": key = .handoff
     default:
-      return imported.leaveOut(
-        .dropped, "policies don't support the service in \(DisplayText.quoted(text.string))",
-        at: location, help: "no action needed: it doesn't open links")
+      return leaveOut(
+        "policies don't support the service in \(shown)",
+        help: "no action needed: it doesn't open links")
     }
     if entry.host.hasPrefix("*") {
       let parent = ExactString(
         decoding: entry.host.utf8.drop { $0 != UInt8(ascii: ".") }.dropFirst())
-      return imported.leaveOut(
-        .wildcardHost, "\(DisplayText.quoted(text.string)) matches every subdomain", at: location,
+      return leaveOut(
+        "\(shown) matches every subdomain", .wildcardHost,
         help: "list each host below \(DisplayText.quoted(parent.string)) whose links the app opens")
     }
     if entry.host.utf8.contains(UInt8(ascii: "/")) || entry.host.isEmpty {
-      return imported.leaveOut(
-        .dropped, "\(DisplayText.quoted(text.string)) must be a host without scheme and path",
-        at: location, help: "write `applinks:HOST`")
+      return leaveOut("\(shown) must be a host without scheme and path")
     }
     var context = context ?? EnvironmentContext()
     if let mode = entry.mode {
@@ -79,7 +73,7 @@ package struct AssociatedDomain: Sendable {
         EnvironmentHint(.variant, ExactString("mode=\(mode.string)"), .sandbox), at: 0)
     }
     let host = ImportSubject.host(.named(entry.host))
-    let location = place(entry.range)
+    let location = text == item.text.value ? item.location(of: entry.range) : item.location
     if key == .links {
       let link = ImportedLinks(apps: [ImportedLinks.App(app, at: location)], rules: .unknown)
       imported.add(host, key, is: .link(link), at: location, in: context)

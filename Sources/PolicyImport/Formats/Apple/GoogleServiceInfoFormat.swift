@@ -39,7 +39,7 @@ package enum GoogleServiceInfoFormat: ImportFormat {
     }
     for key in ["STORAGE_BUCKET", "DATABASE_URL"] {
       guard let url = value(key) else { continue }
-      imported.skip(url.value, because: "URLs of other Firebase services", at: url.location)
+      imported.skip(url, because: "URLs of other Firebase services")
     }
   }
 }

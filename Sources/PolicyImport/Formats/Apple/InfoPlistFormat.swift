@@ -19,95 +19,66 @@ package enum InfoPlistFormat: ImportFormat {
         help: "convert a copy with `plutil -convert xml1`")
     }
     guard source.firstByte == UInt8(ascii: "<"), source.mentions("<dict"),
-      let root = source.propertyList.tree.root
+      let root = source.propertyList.tree.rootObject, !root.has("GOOGLE_APP_ID")
     else { return .no }
-    let tree = source.propertyList.tree
-    guard tree.value(of: "GOOGLE_APP_ID", in: root) == nil else { return .no }
-    return signs.contains { tree.value(of: $0, in: root) != nil } ? .yes : .no
+    return signs.contains(where: root.has) ? .yes : .no
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let tree = imported.usable(source.propertyList), let root = tree.root else { return }
-    if let id = tree.value(of: "CFBundleIdentifier", in: root),
-      SourceVariable.first(in: tree.text(id)) == nil, !tree.text(id).isEmpty
+    guard let root = imported.root(of: source.propertyList) else { return }
+    if let id = root["CFBundleIdentifier"]?.text.nonEmpty,
+      SourceVariable.first(in: id.value) == nil
     {
-      let app = AppReference.apple(bundleID: tree.text(id))
-      imported.mention(.app(app), at: tree.location(id))
-      imported.bind(app, to: source.path, at: tree.location(id))
+      let app = AppReference.apple(bundleID: id.value)
+      imported.mention(.app(app), at: id.location)
+      imported.bind(app, to: source.path, at: id.location)
     }
-    InfoPlistReading(tree, app: .builtWith(source.id)).read(root, into: &imported)
+    InfoPlistReading(app: .builtWith(source.id)).read(root, into: &imported)
   }
 }
 
 /// Reads the sign-in keys of an `Info.plist` from any source.
 struct InfoPlistReading {
-  let tree: SourceTree
   let app: AppReference
-  let context: EnvironmentContext?
+  var context: EnvironmentContext?
 
-  init(_ tree: SourceTree, app: AppReference, in context: EnvironmentContext? = nil) {
-    self.tree = tree
-    self.app = app
-    self.context = context
-  }
-
-  func read(_ root: NodeID, into imported: inout ImportedValues) {
-    if let types = tree.value(of: "CFBundleURLTypes", in: root) {
-      for type in tree.items(types) {
-        guard let schemes = tree.value(of: "CFBundleURLSchemes", in: type) else { continue }
-        let items = tree.kind(schemes) == .scalar ? [schemes] : Array(tree.items(schemes))
-        for item in items where !tree.text(item).isEmpty { scheme(item, into: &imported) }
+  func read(_ root: SourceObject, into imported: inout ImportedValues) {
+    for schemes in root.items("CFBundleURLTypes").compactMap({ $0["CFBundleURLSchemes"] }) {
+      for item in schemes.isScalar ? [schemes] : schemes.items {
+        if let text = item.text.nonEmpty { scheme(text, into: &imported) }
       }
     }
     for (key, meaning) in [
       ("GIDClientID", GoogleSignInKey.IOS.clientID), ("GIDServerClientID", .serverClientID),
     ] {
-      guard let node = tree.value(of: key, in: root), !tree.text(node).isEmpty else { continue }
-      imported.add(
-        .googleOnIOS(app), meaning, is: .text(tree.text(node)), at: tree.location(node), in: context
-      )
+      imported.add(.googleOnIOS(app), meaning, from: root[key]?.text.nonEmpty, in: context)
     }
     for key in ["GIDHostedDomain", "GIDOpenIDRealm"] {
-      guard let node = tree.value(of: key, in: root), !tree.text(node).isEmpty else { continue }
+      guard let text = root[key]?.text.nonEmpty else { continue }
       imported.leaveOut(
-        .dropped, "policies don't support `\(key)`: left out \(quoted(node))",
-        at: tree.location(node), help: "no action needed: it doesn't affect redirects")
+        .dropped, "policies don't support `\(key)`: left out \(text.quoted)", at: text.location,
+        help: "no action needed: it doesn't affect redirects")
     }
-    if let domains = tree.value(of: "FirebaseDynamicLinksCustomDomains", in: root) {
-      for item in tree.items(domains) {
-        imported.leaveOutDynamicLinks(
-          tree.text(item), at: tree.location(item),
-          help: "replace it with a Firebase Hosting link domain")
-      }
+    for item in root.items("FirebaseDynamicLinksCustomDomains") {
+      imported.leaveOutDynamicLinks(
+        item.text, help: "replace it with a Firebase Hosting link domain")
     }
-    if let domains = tree.value(of: "WKAppBoundDomains", in: root) {
-      for item in tree.items(domains) {
-        imported.skip(
-          tree.text(item), because: "app-bound domains of web views",
-          at: tree.location(item))
-      }
+    for item in root.items("WKAppBoundDomains") {
+      imported.skip(item.text, because: "app-bound domains of web views")
     }
-    if let security = tree.value(of: "NSAppTransportSecurity", in: root),
-      let domains = tree.value(of: "NSExceptionDomains", in: security)
-    {
-      for (key, _) in tree.entries(domains) {
-        imported.skip(
-          tree.text(key), because: "App Transport Security exceptions", at: tree.location(key))
-      }
+    for (key, _) in root["NSAppTransportSecurity"]?["NSExceptionDomains"]?.entries ?? [] {
+      imported.skip(key.text, because: "App Transport Security exceptions")
     }
   }
 
-  private func scheme(_ node: NodeID, into imported: inout ImportedValues) {
-    let text = tree.text(node)
-    if URLSchemeOrigin.isGoogle(text) {
-      return imported.add(
-        .googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, is: .text(text),
-        at: tree.location(node), in: context)
+  private func scheme(_ scheme: SourceString, into imported: inout ImportedValues) {
+    if URLSchemeOrigin.isGoogle(scheme.value) {
+      imported.add(.googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme, in: context)
+    } else {
+      URLSchemeOrigin.read(
+        scheme.value, of: app, at: scheme.location, in: context, into: &imported)
     }
-    URLSchemeOrigin.read(text, of: app, at: tree.location(node), in: context, into: &imported)
   }
-
-  private func quoted(_ node: NodeID) -> String { DisplayText.quoted(tree.text(node).string) }
 }
 
 /// Tells apps' own URL schemes from those of SDKs.

@@ -23,10 +23,9 @@ package enum AppleAssociationFormat: ImportFormat {
         help: "extract the JSON: `openssl smime -verify -noverify -inform DER -in FILE`")
     }
     guard source.looksLikeJSON, sections.contains(where: source.mentions),
-      let root = source.json.tree.root
+      let root = source.json.tree.rootObject
     else { return .no }
-    let tree = source.json.tree
-    return sections.contains { tree.value(of: $0, in: root) != nil } ? .yes : .no
+    return sections.contains(where: root.has) ? .yes : .no
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
@@ -34,16 +33,16 @@ package enum AppleAssociationFormat: ImportFormat {
     let file = AppleAppSiteAssociation(reading: tree)
     let host = ImportSubject.host(.serving(source.id))
     if let links = file.applinks {
-      AppleLinksReading(links, tree, source, host).read(into: &imported)
+      AppleLinksReading(links: links, tree: tree, source: source, host: host).read(into: &imported)
     }
     for (list, key) in [
       (file.webcredentials, DomainKey.credentials), (file.appclips, .appClips),
       (file.activitycontinuation, .handoff),
     ] {
-      guard let node = list?.node, let apps = tree.value(of: "apps", in: node) else { continue }
-      for item in tree.items(apps) {
-        guard let app = imported.app(item, in: tree) else { continue }
-        imported.add(host, key, is: .app(app), at: tree.location(item))
+      guard let node = list?.node else { continue }
+      for item in SourceObject(node, in: tree).items("apps") {
+        guard let app = imported.app(item) else { continue }
+        imported.add(host, key, is: .app(app), at: item.location)
       }
     }
   }
@@ -51,21 +50,20 @@ package enum AppleAssociationFormat: ImportFormat {
 
 extension ImportedValues {
   /// The app of an app ID, `<prefix>.<bundle ID>`; reports other values and returns nil.
-  mutating func app(_ node: NodeID, in tree: SourceTree) -> AppReference? {
-    let text = tree.text(node)
-    let location = tree.location(node)
-    guard tree.kind(node) == .scalar, let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")),
+  mutating func app(_ node: SourceObject) -> AppReference? {
+    let text = node.text.value
+    guard let dot = text.utf8.firstIndex(of: UInt8(ascii: ".")),
       dot != text.utf8.startIndex, text.utf8.index(after: dot) != text.utf8.endIndex
     else {
       leaveOut(
-        .dropped, "\(DisplayText.quoted(text.string)) is not a valid app ID", at: location,
+        .dropped, "\(node.quoted) is not a valid app ID", at: node.location,
         help: "write `PREFIX.BUNDLE_ID`")
       return nil
     }
     let app = AppReference.appleID(
       prefix: ExactString(decoding: text.utf8[..<dot]),
       bundleID: ExactString(decoding: text.utf8[dot...].dropFirst()))
-    mention(.app(app), at: location)
+    mention(.app(app), at: node.location)
     return app
   }
 }

@@ -4,17 +4,10 @@ import PolicyText
 
 /// Reads the `applinks` section of an `apple-app-site-association` file.
 struct AppleLinksReading {
-  private let links: AppleLinks
-  private let tree: SourceTree
-  private let source: ImportSource
-  private let host: ImportSubject
-
-  init(_ links: AppleLinks, _ tree: SourceTree, _ source: ImportSource, _ host: ImportSubject) {
-    self.links = links
-    self.tree = tree
-    self.source = source
-    self.host = host
-  }
+  let links: AppleLinks
+  let tree: SourceTree
+  let source: ImportSource
+  let host: ImportSubject
 
   func read(into imported: inout ImportedValues) {
     variables(into: &imported)
@@ -28,7 +21,7 @@ struct AppleLinksReading {
     var earlier: [(apps: Set<AppReference>, rules: [LinkRule])] = []
     for entry in links.details {
       guard let node = entry.node else { continue }
-      let apps = apps(of: entry, node, into: &imported)
+      let apps = apps(of: SourceObject(node, in: tree), into: &imported)
       noteDefaults(entry.defaults, into: &imported)
       let rules = rules(of: entry, node, into: &imported)
       guard !apps.isEmpty else { continue }
@@ -51,13 +44,13 @@ struct AppleLinksReading {
   }
 
   private func variables(into imported: inout ImportedValues) {
-    guard let node = links.node, let variables = tree.value(of: "substitutionVariables", in: node)
-    else { return }
-    for (name, values) in tree.entries(variables) {
-      for value in tree.items(values) where tree.style(value) == .jsonString {
+    guard let node = links.node else { return }
+    let variables = SourceObject(node, in: tree)["substitutionVariables"]
+    for (name, values) in variables?.entries ?? [] {
+      for value in values.items where tree.style(value.node) == .jsonString {
         imported.add(
-          host, keys: [DomainKey.variables], entry: tree.text(name), is: .text(tree.text(value)),
-          at: tree.location(value))
+          host, keys: [DomainKey.variables], entry: name.text.value, is: .text(value.text.value),
+          at: value.location)
       }
     }
   }
@@ -65,29 +58,25 @@ struct AppleLinksReading {
   // MARK: apps
 
   private func apps(
-    of entry: AppleLinkEntry, _ node: NodeID, into imported: inout ImportedValues
+    of entry: SourceObject, into imported: inout ImportedValues
   ) -> [ImportedLinks.App] {
+    var ids: [SourceObject] = []
+    let single = entry["appID"]
     if links.isKeyedByApp {
-      guard let key = tree.key(of: node), let app = imported.app(key, in: tree) else { return [] }
-      return [ImportedLinks.App(app, at: tree.location(key))]
-    }
-    var nodes: [NodeID] = []
-    let single = tree.value(of: "appID", in: node)
-    if let list = tree.value(of: "appIDs", in: node) {
-      nodes = Array(tree.items(list))
-      let isNamed = single.map { single in nodes.contains { tree.text($0) == tree.text(single) } }
-      if let single, isNamed == false {
+      ids = tree.key(of: entry.node).map { [SourceObject($0, in: tree)] } ?? []
+    } else if let list = entry["appIDs"] {
+      ids = list.items
+      if let single, !ids.contains(where: { $0.text.value == single.text.value }) {
         imported.leaveOut(
           .shadowed, "iOS 13 and later ignore `appID` if an entry has `appIDs`",
-          at: tree.location(single), help: "add the app to `appIDs` if it should open links")
+          at: single.location, help: "add the app to `appIDs` if it should open links")
       }
     } else if let single {
-      nodes = [single]
+      ids = [single]
     }
     var apps: [ImportedLinks.App] = []
-    for node in nodes {
-      guard let app = imported.app(node, in: tree) else { continue }
-      apps.append(ImportedLinks.App(app, at: tree.location(node)))
+    for id in ids {
+      if let app = imported.app(id) { apps.append(ImportedLinks.App(app, at: id.location)) }
     }
     return apps
   }

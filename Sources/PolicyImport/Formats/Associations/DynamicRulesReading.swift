@@ -6,9 +6,7 @@ import PolicyText
 /// Policy rules follow Apple's slash rules, so most become several dynamic rules (`/a/*` becomes `/a` and `/a/*`). Reading
 /// combines these again. Other dynamic rules become the closest policy rule, and a finding names the difference.
 struct DynamicRulesReading {
-  private let tree: SourceTree
-
-  init(_ tree: SourceTree) { self.tree = tree }
+  let tree: SourceTree
 
   func rules(_ dynamic: DynamicRules?, into imported: inout ImportedValues) -> ImportedLinks.Rules {
     guard let dynamic, !dynamic.rules.isEmpty, dynamic.faults.isEmpty else {
@@ -22,9 +20,7 @@ struct DynamicRulesReading {
     var rules: [ImportedLinks.Rule] = []
     var rest = dynamic.rules[...]
     while let first = rest.first {
-      let location =
-        first.node.map { tree.location($0) }
-        ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0))
+      let location = place(first.node)
       // `generate` writes it after the rules of every policy.
       if rest.count == 1, first.isUnconditionalExclude { break }
       if AndroidLinkMatcher.neverMatches(first) {
@@ -49,15 +45,18 @@ struct DynamicRulesReading {
     }
     guard rules.contains(where: { !$0.rule.exclude }) else {
       // A policy can't express an app that opens no links.
-      let place = dynamic.node.map { tree.location($0) }
       imported.leaveOut(
         .pattern,
         "these rules allow no link on Android 15 and later, so the policy has no links for the app",
-        at: place ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0)),
+        at: place(dynamic.node),
         help: "add links to the policy if older Android versions should open them")
       return .rules([])
     }
     return .rules(rules)
+  }
+
+  private func place(_ node: NodeID?) -> SourceLocation {
+    node.map { tree.location($0) } ?? SourceLocation(file: tree.file, span: SourceSpan(0, 0))
   }
 
   /// The policy rule that becomes the first dynamic rules, and their number.
@@ -82,9 +81,6 @@ struct DynamicRulesReading {
 
   /// Percent-encodes a path: Android compares decoded paths, policies compare the link as written.
   private static func encoded(_ text: ExactString) -> ExactString {
-    guard text.utf8.contains(where: { $0 <= 0x20 || $0 >= 0x7F || $0 == UInt8(ascii: "%") }) else {
-      return text
-    }
     let digits = Array("0123456789ABCDEF".utf8)
     var bytes: [UInt8] = []
     for byte in text.utf8 {

@@ -13,26 +13,18 @@ package enum FirebaseJSONFormat: ImportFormat {
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.firstByte == UInt8(ascii: "{") || source.firstByte == UInt8(ascii: "/"),
-      sections.contains(where: source.mentions), let root = source.commentedJSON.tree.rootObject
+      sections.contains(where: source.mentions),
+      let keys = source.commentedJSON.tree.rootObject?.entries.map(\.key.text.value.string),
+      !keys.isEmpty
     else { return .no }
-    let tree = root.tree
-    guard tree.kind(root.node) == .mapping, !tree.isEmpty(root.node) else { return .no }
-    let known = sections + ["$schema"]
-    let isKnown = tree.entries(root.node).allSatisfy {
-      known.contains(tree.text($0.key).string)
-    }
-    return isKnown ? .yes : .no
+    return keys.allSatisfy((sections + ["$schema"]).contains) ? .yes : .no
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
     guard let root = imported.root(of: source.commentedJSON) else { return }
-    if let hosting = root["hosting"] {
-      for site in root.tree.kind(hosting.node) == .sequence ? hosting.items : [hosting] {
-        readHosting(site, source, into: &imported)
-      }
-    }
+    for site in root["hosting"]?.itemsOrSelf ?? [] { readHosting(site, source, into: &imported) }
     let google = root["auth"]?["providers"]?["googleSignIn"]
-    for uri in google?["authorizedRedirectUris"]?.items ?? [] {
+    for uri in google?.items("authorizedRedirectUris") ?? [] {
       imported.leaveOut(
         .dropped,
         "left out \(uri.quoted): the file doesn't name its Google Sign-In web client",
@@ -56,7 +48,7 @@ package enum FirebaseJSONFormat: ImportFormat {
         at: setting.location, help: "import the association files themselves")
     }
     for key in ["rewrites", "headers", "redirects"] {
-      for item in hosting[key]?.items ?? [] { readRoute(item, of: key, into: &imported) }
+      for item in hosting.items(key) { readRoute(item, of: key, into: &imported) }
     }
   }
 
@@ -76,7 +68,7 @@ package enum FirebaseJSONFormat: ImportFormat {
     if list == "redirects", let target = item.string("destination"),
       target.value.hasPrefix("http")
     {
-      imported.skip(target.value, because: "page redirects", at: target.location)
+      imported.skip(target, because: "page redirects")
     }
   }
 }

@@ -15,19 +15,17 @@ package enum FirebaseWebConfigFormat: ImportFormat {
     guard source.firstByte == UInt8(ascii: "{"), keys.allSatisfy(source.mentions) else {
       return .no
     }
-    return config(source.json.tree) == nil ? .no : .yes
+    return source.json.tree.rootObject.flatMap(config) == nil ? .no : .yes
   }
 
   /// The object with the keys: the root, or a value directly below it.
-  private static func config(_ tree: SourceTree) -> SourceObject? {
-    guard let root = tree.rootObject else { return nil }
-    let candidates = [root] + tree.entries(root.node).map { SourceObject($0.value, in: tree) }
-    return candidates.first { object in keys.allSatisfy { object.has($0) } }
+  private static func config(_ root: SourceObject) -> SourceObject? {
+    ([root] + root.members).first { keys.allSatisfy($0.has) }
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let tree = imported.usable(source.json), let config = config(tree),
-      let project = config["projectId"].map({ tree.text($0.node) })
+    guard let config = imported.root(of: source.json).flatMap(config),
+      let project = config["projectId"]?.text.value
     else { return }
     for (key, policyKey) in [
       ("projectId", FirebaseKey.projectID), ("authDomain", .authDomain),
@@ -43,7 +41,7 @@ package enum FirebaseWebConfigFormat: ImportFormat {
       ("storageBucket", "URLs of other Firebase services"), ("appId", "Firebase web apps"),
     ] {
       guard let value = config.string(key)?.nonEmpty else { continue }
-      imported.skip(value.value, because: reason, at: value.location)
+      imported.skip(value, because: reason)
     }
   }
 }

@@ -40,12 +40,11 @@ private struct GoogleServicesReading {
       }
       for key in ["firebase_url", "storage_bucket"] {
         guard let url = info.string(key)?.nonEmpty else { continue }
-        imported.skip(
-          url.value, because: "URLs of other Firebase services", at: url.location)
+        imported.skip(url, because: "URLs of other Firebase services")
       }
     }
     var seen: Set<ExactString> = []
-    for client in root["client"]?.items ?? [] { readApp(client, &seen, into: &imported) }
+    for client in root.items("client") { readApp(client, &seen, into: &imported) }
   }
 
   private func readApp(
@@ -59,14 +58,14 @@ private struct GoogleServicesReading {
       imported.add(
         app, AppKey.firebaseAppID, from: info?.string("mobilesdk_app_id"), in: context)
     }
-    for key in client["api_key"]?.items ?? [] {
-      if let key = key["current_key"] { imported.hide(key.location) }
+    for key in client.items("api_key").compactMap({ $0["current_key"] }) {
+      imported.hide(key.location)
     }
-    for oauth in client["oauth_client"]?.items ?? [] {
+    for oauth in client.items("oauth_client") {
       readClient(oauth, package?.value, &seen, into: &imported)
     }
     let invites = client["services"]?["appinvite_service"]
-    for oauth in invites?["other_platform_oauth_client"]?.items ?? [] {
+    for oauth in invites?.items("other_platform_oauth_client") ?? [] {
       readClient(oauth, nil, &seen, into: &imported)
     }
   }
@@ -76,7 +75,7 @@ private struct GoogleServicesReading {
     into imported: inout ImportedValues
   ) {
     guard let id = oauth.string("client_id") else { return }
-    switch oauth["client_type"].map({ oauth.tree.text($0.node) }) {
+    switch oauth["client_type"]?.text.value {
     case "1": readAndroid(oauth, id, package, into: &imported)
     case "2": readIOS(oauth, id, into: &imported)
     case "3":
@@ -103,8 +102,8 @@ private struct GoogleServicesReading {
     }
     let app = AppReference.android(package: package)
     var context = context
-    if let last = package.utf8.split(separator: UInt8(ascii: ".")).last {
-      context.hints.append(EnvironmentHint(.variant, ExactString(decoding: last)))
+    if let last = package.parts(separator: ".").last {
+      context.hints.append(EnvironmentHint(.variant, last))
     }
     imported.add(.googleOnAndroid(app), GoogleSignInKey.Android.clientID, from: id, in: context)
     let hash = info?.string("certificate_hash")

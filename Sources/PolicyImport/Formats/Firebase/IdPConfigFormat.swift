@@ -31,25 +31,19 @@ package enum IdPConfigFormat: ImportFormat {
 
   /// A secret, or the reference that `generate` writes instead.
   private static func secret(_ object: SourceObject) -> ImportedContent {
-    let tree = object.tree
-    guard tree.kind(object.node) == .mapping,
-      let entry = tree.entries(object.node).first(where: { _ in true })
-    else { return .secret(nil) }
-    let name = tree.text(entry.value)
-    switch tree.text(entry.key) {
-    case "env": return .secret(.env(name))
-    case "file": return .secret(.file(name))
-    case "secret": return .secret(.secret(name))
-    default: return .secret(nil)
+    let name = object.members.first?.text.value ?? ""
+    return switch object.entries.first?.key.text.value {
+    case "env": .secret(.env(name))
+    case "file": .secret(.file(name))
+    case "secret": .secret(.secret(name))
+    default: .secret(nil)
     }
   }
 
   private static func read(_ config: SourceObject, into imported: inout ImportedValues) {
-    guard let name = config["name"] else { return }
-    let text = name.tree.text(name.node)
-    let provider =
-      text.utf8.split(separator: UInt8(ascii: "/")).last.map { ExactString(decoding: $0) } ?? ""
-    let context = EnvironmentContext(project: IdentityConfigFormat.project(inName: text)?.id)
+    guard let name = config["name"]?.text else { return }
+    let provider = name.value.parts(separator: "/").last ?? ""
+    let context = EnvironmentContext(project: IdentityConfigFormat.project(inName: name.value)?.id)
     if config.flag("enabled") == false {
       return imported.skip(provider, because: "disabled providers", at: name.location)
     }
@@ -80,9 +74,9 @@ package enum IdPConfigFormat: ImportFormat {
       imported.add(.apple, AppleSignInKey.platforms, from: id.replaced(by: "web"), in: context)
     }
     guard let apple = config["appleSignInConfig"] else { return }
-    let bundles = apple["bundleIds"]?.items ?? []
+    let bundles = apple.items("bundleIds").map(\.text)
     for bundle in bundles {
-      let app = AppReference.apple(bundleID: bundle.tree.text(bundle.node))
+      let app = AppReference.apple(bundleID: bundle.value)
       imported.mention(.app(app), at: bundle.location)
       imported.add(
         .apple, AppleSignInKey.bundleApps, is: .app(app), at: bundle.location, in: context)

@@ -28,11 +28,9 @@ package enum IdentityConfigFormat: ImportFormat {
 
   /// Whether the file is an object whose `name` is `projects/…/config`.
   static func isConfig(_ source: ImportSource) -> Bool {
-    guard source.mentions("/config"), let name = source.json.tree.rootObject?["name"] else {
-      return false
-    }
-    let text = name.tree.text(name.node)
-    return project(inName: text) != nil && text.hasSuffix("/config")
+    guard source.mentions("/config"), let name = source.json.tree.rootObject?["name"]?.text.value
+    else { return false }
+    return project(inName: name) != nil && name.hasSuffix("/config")
   }
 
   /// The ID or number in `projects/…/config`; the API returns either.
@@ -55,9 +53,7 @@ private struct IdentityConfigReading {
 
   init(_ root: SourceObject) {
     self.root = root
-    let named = root["name"].flatMap {
-      IdentityConfigFormat.project(inName: root.tree.text($0.node))
-    }
+    let named = root["name"].flatMap { IdentityConfigFormat.project(inName: $0.text.value) }
     // New projects get their ID as subdomain.
     project = named?.id ?? root["client"]?.string("firebaseSubdomain")?.value
   }
@@ -69,12 +65,10 @@ private struct IdentityConfigReading {
     func add(_ key: FirebaseKey, _ string: SourceString?) {
       imported.add(subject, key, from: string, in: context)
     }
-    let tree = root.tree
     if let name = root["name"],
-      let project = IdentityConfigFormat.project(inName: tree.text(name.node))
+      let project = IdentityConfigFormat.project(inName: name.text.value)
     {
-      let place = SourceLocation(
-        file: tree.file, span: tree.span(name.node, text: project.range))
+      let place = name.location(of: project.range)
       add(.projectID, project.id.map { SourceString($0, at: place) })
       add(.projectNumber, project.number.map { SourceString($0, at: place) })
     }
@@ -86,7 +80,7 @@ private struct IdentityConfigReading {
     if let key = root["client"]?["apiKey"] { imported.hide(key.location) }
     imported.add(
       subject, FirebaseKey.authorizedDomains,
-      from: root["authorizedDomains"]?.items.compactMap(\.string) ?? [], in: context)
+      from: root.items("authorizedDomains").compactMap(\.string), in: context)
     readSignIn(into: &imported)
     readEmail(into: &imported)
     let linkDomain = root["mobileLinksConfig"]?.string("domain")

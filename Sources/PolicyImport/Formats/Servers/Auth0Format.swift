@@ -48,19 +48,17 @@ package enum Auth0Format: ImportFormat {
       } : []
     guard !files.isEmpty else { return [(source.options.definitions, nil)] }
     return files.map { file, mapping in
-      let texts = mapping.tree.entries(mapping.node).map { name, value in
-        let span = mapping.tree.span(value)
+      let texts = mapping.entries.map { name, value in
+        let span = value.location.span
         return (
-          mapping.tree.text(name),
-          mapping.tree.kind(value) == .scalar
-            ? mapping.tree.text(value)
-            : ExactString(decoding: file.file.bytes[span.start..<span.end])
+          name.text.value,
+          value.isScalar
+            ? value.text.value : ExactString(decoding: file.file.bytes[span.start..<span.end])
         )
       }
-      let name = file.path.split(separator: "/").last.map(String.init) ?? file.path
       return (
         source.options.definitions.adding(texts),
-        EnvironmentContext([EnvironmentHint(.file, ExactString(name))])
+        EnvironmentContext([EnvironmentHint(.file, file.name)])
       )
     }
   }
@@ -123,14 +121,12 @@ struct Auth0Client {
     client.redirectURIs = strings("callbacks")
     client.postLogoutRedirectURIs = strings("allowed_logout_urls")
     client.corsOrigins = strings("allowed_origins")
-    let grants = strings("grant_types")
-    client.grantTypes = grants.isEmpty ? nil : grants
+    client.grantTypes = strings("grant_types")
     let known = Set(client.corsOrigins.map(\.value))
     if !client.redirectURIs.isEmpty {
       for origin in strings("web_origins") where !known.contains(origin.value) {
         imported.skip(
-          origin.value, because: "origins for silent sign-in only, which policies don't describe",
-          at: origin.location)
+          origin, because: "origins for silent sign-in only, which policies don't describe")
       }
     }
     client.add(to: &imported)

@@ -23,9 +23,10 @@ package enum AutheliaFormat: ClientTableFormat {
     if client.authenticationMethod == nil, !client.isPublic {
       client.authenticationMethod = SourceString("client_secret_basic", at: client.location)
     }
-    client.grantTypes =
-      client.grantTypes ?? [SourceString("authorization_code", at: client.location)]
-    if client.responseTypes?.isEmpty ?? true {
+    if client.grantTypes.isEmpty {
+      client.grantTypes = [SourceString("authorization_code", at: client.location)]
+    }
+    if client.responseTypes.isEmpty {
       client.responseTypes = [SourceString("code", at: client.location)]
     }
     let method = object.string("pkce_challenge_method")?.nonEmpty
@@ -39,7 +40,7 @@ package enum AutheliaFormat: ClientTableFormat {
         help: "set `pkce_challenge_method: S256`")
     }
     for uri in client.redirectURIs where uri.value.hasPrefix("urn:") {
-      imported.skip(uri.value, because: "values that show codes to users", at: uri.location)
+      imported.skip(uri, because: "values that show codes to users")
     }
     client.redirectURIs.removeAll { $0.value.hasPrefix("urn:") }
     return client
@@ -49,9 +50,7 @@ package enum AutheliaFormat: ClientTableFormat {
     readClients(source, into: &imported)
     for document in source.settings {
       for origin in document.strings("identity_providers.oidc.cors.allowed_origins") {
-        imported.skip(
-          origin.value, because: "origins that may call the server, not a client",
-          at: origin.location)
+        imported.skip(origin, because: "origins that may call the server, not a client")
       }
     }
   }

@@ -51,20 +51,11 @@ extension ClientTableFormat {
   private static func clients(in document: SettingsDocument) -> [SourceObject] {
     let values = path.isEmpty ? document.entries.map(\.value) : document.values(path)
     let objects = values.flatMap { value -> [SourceObject] in
-      let isMap = !path.isEmpty && value.tree.kind(value.node) == .mapping && !isClient(value)
-      return isMap ? value.members : value.objects
+      !path.isEmpty && value.isMapping && !isClient(value) ? value.members : value.objects
     }
     let roots = path.isEmpty ? document.root?.objects ?? [] : []
     return (roots + objects).filter(isClient)
   }
-}
-
-extension SourceObject {
-  /// The values of a mapping.
-  var members: [SourceObject] { tree.entries(node).map { SourceObject($0.value, in: tree) } }
-
-  /// The mapping or list that contains this one.
-  var parent: SourceObject? { tree.parent(node).map { SourceObject($0, in: tree) } }
 }
 
 extension ImportedValues {
@@ -88,9 +79,7 @@ extension ImportedValues {
   /// Skips a URL to which a login page returns, which isn't a redirect URI of an OAuth client.
   mutating func skipReturnURLs(_ urls: [SourceString]) {
     for url in urls where !url.value.isEmpty {
-      skip(
-        url.value, because: "URLs to return to after sign-in, which are not OAuth redirect URIs",
-        at: url.location)
+      skip(url, because: "URLs to return to after sign-in, which are not OAuth redirect URIs")
     }
   }
 }

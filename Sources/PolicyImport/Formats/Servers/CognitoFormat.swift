@@ -28,12 +28,11 @@ package enum CognitoFormat: ImportFormat {
     if let client = root["UserPoolClient"] { return [(client, nil)] }
     if let list = root["UserPoolClients"] { return list.items.map { ($0, nil) } }
     if let resources = root["Resources"] {
-      return root.tree.entries(resources.node).compactMap { entry in
-        let resource = SourceObject(entry.value, in: root.tree)
+      return resources.entries.compactMap { key, resource in
         guard resource.string("Type")?.value == "AWS::Cognito::UserPoolClient",
           let properties = resource["Properties"]
         else { return nil }
-        return (properties, root.tree.string(entry.key))
+        return (properties, key.string)
       }
     }
     return root.has("AllowedOAuthFlowsUserPoolClient") ? [(root, nil)] : []
@@ -71,43 +70,33 @@ package enum CognitoFormat: ImportFormat {
 
   /// Translates `code` and `implicit` to grant types and response types.
   static func setFlows(_ flows: [SourceString], of client: inout SourceClient) {
-    var grants: [SourceString] = []
-    var responses: [SourceString] = []
     for flow in flows {
       switch flow.value {
       case "code":
-        grants += [.authorizationCode, .refreshToken].map { (type: GrantType) in
+        client.grantTypes += [.authorizationCode, .refreshToken].map { (type: GrantType) in
           type.found(at: flow.location)
         }
-        responses.append(flow)
+        client.responseTypes.append(flow)
       case "implicit":
-        grants.append(GrantType.implicit.found(at: flow.location))
-        responses += ["token", "id_token"].map { flow.replaced(by: $0) }
-      default: grants.append(flow)
+        client.grantTypes.append(GrantType.implicit.found(at: flow.location))
+        client.responseTypes += ["token", "id_token"].map { flow.replaced(by: $0) }
+      default: client.grantTypes.append(flow)
       }
     }
-    client.grantTypes = grants.isEmpty ? nil : grants
-    client.responseTypes = responses
   }
 
   /// The strings of a list; CloudFormation functions are reported.
   private static func literals(
     _ key: String, _ object: SourceObject, _ imported: inout ImportedValues
   ) -> [SourceString] {
-    guard let list = object[key] else { return [] }
-    let tree = object.tree
-    let items = tree.kind(list.node) == .sequence ? list.items : [list]
-    return items.compactMap { item in
-      guard tree.kind(item.node) == .scalar else {
-        let function = tree.entries(item.node).first { _ in true }.map { tree.text($0.key).string }
-        imported.leaveOut(
-          .unresolved,
-          "\(DisplayText.quoted(function ?? "value")) in `\(key)` is not a literal value",
-          at: item.location,
-          help: "import the output of `aws cognito-idp describe-user-pool-client`")
-        return nil
-      }
-      return item.string
+    (object[key]?.itemsOrSelf ?? []).compactMap { item in
+      if item.isScalar { return item.string }
+      let function = item.entries.first?.key.text.value.string ?? "value"
+      imported.leaveOut(
+        .unresolved, "\(DisplayText.quoted(function)) in `\(key)` is not a literal value",
+        at: item.location,
+        help: "import the output of `aws cognito-idp describe-user-pool-client`")
+      return nil
     }
   }
 }

@@ -40,34 +40,29 @@ package enum IdentityServerFormat: ClientTableFormat {
         at: plain.location, help: "remove `AllowPlainTextPkce`; policies support `S256` only")
     }
     for url in object.strings("FrontChannelLogoutUri") {
-      imported.skip(
-        url.value, because: "front-channel logout URLs, which are not redirect URIs",
-        at: url.location)
+      imported.skip(url, because: "front-channel logout URLs, which are not redirect URIs")
     }
     setGrants(object, of: &client)
     return client
   }
 
   private static func setGrants(_ object: SourceObject, of client: inout SourceClient) {
-    var grants: [SourceString] = []
-    var responses: [SourceString] = []
     for grant in object.strings("AllowedGrantTypes") {
       switch grant.value {
       case "authorization_code", "hybrid":
-        grants.append(GrantType.authorizationCode.found(at: grant.location))
-        responses.append(grant.replaced(by: grant.value == "hybrid" ? "code id_token" : "code"))
+        client.grantTypes.append(GrantType.authorizationCode.found(at: grant.location))
+        client.responseTypes.append(
+          grant.replaced(by: grant.value == "hybrid" ? "code id_token" : "code"))
       case "implicit":
-        grants.append(grant)
-        responses += ["token", "id_token"].map { grant.replaced(by: $0) }
-      default: grants.append(grant)
+        client.grantTypes.append(grant)
+        client.responseTypes += ["token", "id_token"].map { grant.replaced(by: $0) }
+      default: client.grantTypes.append(grant)
       }
     }
     if object.flag("AllowOfflineAccess") == true, let flag = object["AllowOfflineAccess"] {
-      grants.append(GrantType.refreshToken.found(at: flag.location))
+      client.grantTypes.append(GrantType.refreshToken.found(at: flag.location))
       client.scopes.append(SourceString("offline_access", at: flag.location))
     }
-    client.grantTypes = grants.isEmpty ? nil : grants
-    client.responseTypes = responses
   }
 }
 
@@ -106,14 +101,13 @@ package enum OpenIddictFormat: ClientTableFormat {
           by: ExactString(decoding: permission.value.utf8.dropFirst(prefix.utf8.count)))
       }
     }
-    let grants = permissions("gt:")
-    client.grantTypes = grants.isEmpty ? nil : grants
+    client.grantTypes = permissions("gt:")
     client.responseTypes = permissions("rst:")
     client.scopes = permissions("scp:")
     // OpenIddict allows both without permission.
     if let first = client.scopes.first {
       client.scopes.append(first.replaced(by: "openid"))
-      if grants.contains(where: { $0.value == "refresh_token" }) {
+      if client.grantTypes.contains(where: { $0.value == "refresh_token" }) {
         client.scopes.append(first.replaced(by: "offline_access"))
       }
     }
@@ -157,9 +151,7 @@ package enum ABPFormat: ImportFormat {
         )
       }
       for origin in document.strings("App.CorsOrigins") {
-        imported.skip(
-          origin.value, because: "origins that may call the server, not a client",
-          at: origin.location)
+        imported.skip(origin, because: "origins that may call the server, not a client")
       }
       imported.skipReturnURLs(document.strings("App.RedirectAllowedUrls"))
     }

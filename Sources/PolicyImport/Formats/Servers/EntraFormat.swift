@@ -18,7 +18,7 @@ package enum EntraFormat: ImportFormat {
     let isApp = apps.contains { app in
       app.has("replyUrlsWithType")
         || ["web", "spa", "publicClient"].contains { key in
-          app[key].map { app.tree.kind($0.node) == .mapping } ?? false
+          app[key]?.isMapping ?? false
         }
     }
     return isApp ? .yes : .nearly(missing: "web")

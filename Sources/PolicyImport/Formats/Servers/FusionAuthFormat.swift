@@ -34,10 +34,10 @@ package enum FusionAuthFormat: ClientTableFormat {
       grantTypes: "enabledGrants")
     var client = SourceClient(settings, keys)
     client.name = application.string("name").map(expanded)
-    let path = expanded(url).value.utf8.split(separator: UInt8(ascii: "/"))
+    let path = expanded(url).value.parts(separator: "/")
     // `#{UUID()}` is a new ID in each run.
     if path.count > 2, SourceVariable.first(in: expanded(url).value) == nil {
-      client.id = url.replaced(by: ExactString(decoding: path[2]))
+      client.id = url.replaced(by: path[2])
     }
     let policies = ["clientAuthenticationPolicy", "proofKeyForCodeExchangePolicy"]
     if imported.leavesOutComputed(settings, policies, of: client.name ?? client.id) { return nil }

@@ -9,8 +9,7 @@ package enum GoogleClientFormat: ImportFormat {
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard let root = source.jsonRoot(mentioning: "client_id"),
-      let client = root["web"] ?? root["installed"], root.tree.count(root.node) == 1,
-      root.tree.kind(client.node) == .mapping
+      let client = root["web"] ?? root["installed"], root.members.count == 1, client.isMapping
     else { return .no }
     return client.has("client_id") ? .yes : .nearly(missing: "client_id")
   }
@@ -42,8 +41,7 @@ package enum ServiceAccountFormat: ImportFormat {
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.firstByte == UInt8(ascii: "{"), source.mentions("service_account"),
-      let type = source.json.tree.rootObject?["type"],
-      type.tree.text(type.node, equals: "service_account")
+      source.json.tree.rootObject?["type"]?.text.value == "service_account"
     else { return .no }
     return .refused(
       message: "this is a service account key: it contains a private key and no policy settings",

@@ -122,9 +122,7 @@ private struct KeycloakClient {
       if !hidden.contains(scope.value) {
         scopes.append(scope)
       } else if skipped.insert(scope.value).inserted {
-        imported.skip(
-          scope.value, because: "client scopes that Keycloak adds to every token",
-          at: scope.location)
+        imported.skip(scope, because: "client scopes that Keycloak adds to every token")
       }
     }
     return scopes + object.strings("optionalClientScopes").filter { $0.value != "openid" }
@@ -156,7 +154,7 @@ private struct KeycloakClient {
 
   /// Reads the bytes of the file: trees hide strings whose key contains `token`.
   private func isTrue(_ flag: SourceObject) -> Bool {
-    let span = object.tree.span(flag.node)
+    let span = flag.location.span
     return source.file.bytes[span.start..<span.end].filter { $0 != UInt8(ascii: "\"") }
       .elementsEqual("true".utf8)
   }

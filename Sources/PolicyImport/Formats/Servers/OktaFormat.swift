@@ -50,9 +50,7 @@ package enum OktaFormat: ImportFormat {
     client.authenticationMethod =
       method ?? SourceString("client_secret_basic", at: client.location)
     client.secret = credentials["client_secret"]?.location
-    if let required = credentials["pkce_required"],
-      required.tree.text(required.node, equals: "true")
-    {
+    if let required = credentials["pkce_required"]?.text, required.value == "true" {
       client.requiresPKCE = required.location
     }
     let usesWildcards = settings.string("wildcard_redirect")?.value == "SUBDOMAIN"

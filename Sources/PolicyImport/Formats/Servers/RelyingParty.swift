@@ -29,13 +29,10 @@ struct RelyingParty {
     let provider = ASCII.lowercased((provider ?? name).value)
     guard !Self.providers.contains(provider) else {
       return imported.skip(
-        name.value, because: "clients of sign-in providers, which register the redirect URIs",
-        at: name.location)
+        name, because: "clients of sign-in providers, which register the redirect URIs")
     }
     guard let uri = redirectURI, !uri.value.isEmpty else {
-      return imported.skip(
-        name.value, because: "registrations whose redirect URI depends on the request",
-        at: name.location)
+      return imported.skip(name, because: "registrations whose redirect URI depends on the request")
     }
     guard case .text(let text) = SourceVariable.expand(uri.value, { definitions[$0] }) else {
       let variable = SourceVariable.first(in: uri.value)?.string ?? ""

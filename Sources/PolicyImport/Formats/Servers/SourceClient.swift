@@ -43,9 +43,8 @@ struct SourceClient {
   var postLogoutRedirectURIs: [SourceString] = []
   var corsOrigins: [SourceString] = []
   var scopes: [SourceString] = []
-  /// Nil if the source doesn't list any.
-  var grantTypes: [SourceString]?
-  var responseTypes: [SourceString]?
+  var grantTypes: [SourceString] = []
+  var responseTypes: [SourceString] = []
   /// Where the source requires a code challenge.
   var requiresPKCE: SourceLocation?
   /// Where the source allows requests without `redirect_uri`.
@@ -82,8 +81,7 @@ struct SourceClient {
     postLogoutRedirectURIs = list(keys.postLogoutRedirectURIs)
     corsOrigins = list(keys.corsOrigins)
     scopes = list(keys.scopes)
-    let grants = list(keys.grantTypes)
-    grantTypes = grants.isEmpty ? nil : grants
+    grantTypes = list(keys.grantTypes)
     responseTypes = list(keys.responseTypes)
   }
 
@@ -120,8 +118,8 @@ struct SourceClient {
     }
     imported.add(subject, ClientKey.scopes, from: scopes, in: context)
     for (key, values, defaults) in [
-      (ClientKey.responseTypes, responseTypes ?? [], Client.Defaults.responseTypes),
-      (.grantTypes, grantTypes ?? [], Client.Defaults.grantTypes),
+      (ClientKey.responseTypes, responseTypes, Client.Defaults.responseTypes),
+      (.grantTypes, grantTypes, Client.Defaults.grantTypes),
     ] where Set(values.map(\.value)) != Set(defaults) {
       imported.add(subject, key, from: values, in: context)
     }

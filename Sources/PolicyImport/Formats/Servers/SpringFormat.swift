@@ -46,8 +46,7 @@ package enum SpringFormat: ImportFormat {
     client.redirectURIs = strings("redirect-uris")
     client.postLogoutRedirectURIs = strings("post-logout-redirect-uris")
     client.scopes = strings("scopes")
-    let grants = strings("authorization-grant-types")
-    client.grantTypes = grants.isEmpty ? nil : grants
+    client.grantTypes = strings("authorization-grant-types")
     if let required = settings.string("require-proof-key"), required.value == "true" {
       client.requiresPKCE = required.location
     }
@@ -74,8 +73,7 @@ package enum SpringClientFormat: ImportFormat {
       guard !registrations.isEmpty, imported.usable(document.form) != nil else { continue }
       for (name, settings) in registrations {
         guard settings.string("authorization-grant-type")?.value != "client_credentials" else {
-          imported.skip(
-            name.value, because: "clients without a browser sign-in flow", at: name.location)
+          imported.skip(name, because: "clients without a browser sign-in flow")
           continue
         }
         // The default of Spring Security.
@@ -146,8 +144,7 @@ package enum QuarkusFormat: ImportFormat {
         }
         let type = settings.string("application-type")?.value
         guard type == "web-app" || type == "hybrid" else {
-          imported.skip(
-            id.value, because: "clients without a browser sign-in flow", at: id.location)
+          imported.skip(id, because: "clients without a browser sign-in flow")
           continue
         }
         RelyingParty(

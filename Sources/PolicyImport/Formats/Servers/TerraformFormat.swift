@@ -45,9 +45,7 @@ package enum TerraformFormat: ImportFormat {
   private static func readHCL(_ source: ImportSource, into imported: inout ImportedValues) {
     let form = source.form(LiteralReader.hcl(source.file, file: source.id, limits: source.limits))
     guard let root = imported.root(of: form) else { return }
-    let resources = root.tree.entries(root.node).compactMap { key, value in
-      TerraformResource(block: key, body: SourceObject(value, in: root.tree))
-    }
+    let resources = root.entries.compactMap { TerraformResource(block: $0.text, body: $1) }
     for resource in resources {
       guard !resource.repeats(&imported), !resource.isComputed(&imported) else { continue }
       resource.read(resources, source.options.definitions, into: &imported)
@@ -97,22 +95,21 @@ struct TerraformResource {
   static let types = decisive.map(\.type)
 
   /// A block of an HCL file, whose key is `resource TYPE NAME`; nil for other blocks and types.
-  init?(block key: NodeID, body: SourceObject) {
-    let parts = body.tree.textBytes(key).split(separator: 0x20).map { ExactString(decoding: $0) }
+  init?(block key: SourceString, body: SourceObject) {
+    let parts = key.value.parts(separator: " ")
     guard parts.count > 2, parts[0] == "resource",
       Self.types.contains(where: { parts[1] == ExactString($0) })
     else { return nil }
     values = body
     type = parts[1]
-    address = SourceString(
-      ExactString(parts[1].string + "." + parts[2].string), at: body.tree.location(key))
+    address = key.replaced(by: ExactString(parts[1].string + "." + parts[2].string))
     context = EnvironmentContext()
     sensitive = nil
   }
 
   /// Reports a block that stands for any number of resources.
   fileprivate func repeats(_ imported: inout ImportedValues) -> Bool {
-    let keys = values.tree.entries(values.node).map { values.tree.text($0.key) }
+    let keys = values.entries.map(\.key.text.value)
     guard
       let key = keys.first(where: { $0 == "count" || $0 == "for_each" || $0.hasPrefix("dynamic ") })
     else { return false }
@@ -203,7 +200,7 @@ struct TerraformResource {
   /// Whether Terraform marks a value as sensitive; such values are reported and never copied.
   private func isSensitive(_ key: String, _ imported: inout ImportedValues) -> Bool {
     guard let mark = sensitive?[key], let value = values[key],
-      ([mark] + mark.items).contains(where: { mark.tree.text($0.node, equals: "true") })
+      ([mark] + mark.items).contains(where: { $0.text.value == "true" })
     else { return false }
     imported.hide(value.location)
     imported.leaveOut(

@@ -18,7 +18,6 @@ struct XcodeBuild {
   var directory: String
   /// Returns the file at a path in that folder.
   var file: (String) -> ImportSource?
-  var location: SourceLocation
 
   private struct Binding: Hashable {
     var app: AppReference
@@ -74,10 +73,8 @@ struct XcodeBuild {
       if isNew || differs {
         imported.mention(.app(app), at: location, in: differs ? context(settings) : nil)
       }
-      if isNew {
-        if !shared.contains(app.identifier ?? "") {
-          platform(of: app, settings, in: differs ? context(settings) : nil, into: &imported)
-        }
+      if isNew, !shared.contains(app.identifier ?? "") {
+        platform(of: app, settings, in: differs ? context(settings) : nil, into: &imported)
       }
       if case .value(let team, let place) = settings.find("DEVELOPMENT_TEAM"), !team.isEmpty,
         teams[app, default: []].insert(team).inserted

@@ -3,83 +3,66 @@ import PolicyText
 /// The objects of a `project.pbxproj`, by their IDs.
 struct XcodeProject {
   let source: ImportSource
-  let tree: SourceTree
-  private var objects: [ExactString: NodeID] = [:]
+  /// The project itself.
+  let root: SourceObject
+  private let objects: [ExactString: SourceObject]
   /// The parent group of a file or group.
   private var parents: [ExactString: ExactString] = [:]
 
   /// Indexes the objects of a file; nil if it has none.
-  init?(_ source: ImportSource, _ tree: SourceTree) {
-    guard let root = tree.root, let table = tree.value(of: "objects", in: root) else { return nil }
+  init?(_ source: ImportSource, _ file: SourceObject) {
+    guard let entries = file["objects"]?.entries else { return nil }
+    let objects = Dictionary(
+      entries.filter(\.value.isMapping).map { ($0.key.text.value, $0.value) }
+    ) { $1 }
+    guard let id = file["rootObject"]?.text.value, let root = objects[id] else { return nil }
     self.source = source
-    self.tree = tree
-    for (key, value) in tree.entries(table) where tree.kind(value) == .mapping {
-      objects[tree.text(key)] = value
-    }
-    for (key, value) in tree.entries(table) {
-      guard let children = tree.value(of: "children", in: value) else { continue }
-      for child in tree.items(children) where parents[tree.text(child)] == nil {
-        parents[tree.text(child)] = tree.text(key)
+    self.root = root
+    self.objects = objects
+    for (key, value) in entries {
+      for child in value.items("children").map(\.text.value) where parents[child] == nil {
+        parents[child] = key.text.value
       }
     }
   }
 
-  var project: NodeID? {
-    guard let root = tree.root, let id = tree.value(of: "rootObject", in: root) else { return nil }
-    return objects[tree.text(id)]
-  }
-
-  /// The object that a key refers to.
-  func object(_ key: String, of node: NodeID) -> NodeID? {
-    tree.value(of: key, in: node).flatMap { objects[tree.text($0)] }
-  }
-
   /// The objects that a list refers to.
-  func objects(_ key: String, of node: NodeID) -> [NodeID] {
-    guard let list = tree.value(of: key, in: node) else { return [] }
-    return tree.items(list).compactMap { objects[tree.text($0)] }
+  func objects(_ key: String, of object: SourceObject) -> [SourceObject] {
+    object.items(key).compactMap { objects[$0.text.value] }
   }
 
-  func text(_ key: String, of node: NodeID) -> ExactString? {
-    tree.value(of: key, in: node).map { tree.text($0) }
-  }
+  func text(_ key: String, of object: SourceObject) -> ExactString? { object[key]?.text.value }
 
   /// The build configurations of the project or a target.
-  func configurations(of node: NodeID) -> [NodeID] {
-    object("buildConfigurationList", of: node).map { objects("buildConfigurations", of: $0) } ?? []
+  func configurations(of object: SourceObject) -> [SourceObject] {
+    text("buildConfigurationList", of: object).flatMap { objects[$0] }
+      .map { objects("buildConfigurations", of: $0) } ?? []
   }
 
   /// The settings of a configuration in the project file.
-  func layer(_ configuration: NodeID) -> XcodeSettings.Layer {
-    guard let settings = tree.value(of: "buildSettings", in: configuration) else { return [:] }
+  func layer(_ configuration: SourceObject) -> XcodeSettings.Layer {
     var layer: XcodeSettings.Layer = [:]
-    for (key, value) in tree.entries(settings) where tree.kind(value) == .scalar {
-      var name = tree.text(key)
+    for (key, value) in configuration["buildSettings"]?.entries ?? [] where value.isScalar {
+      var name = key.text.value
       var condition: ExactString?
       if let open = name.utf8.firstIndex(of: UInt8(ascii: "[")) {
         let rest = name.utf8[open...].dropFirst()
         condition = ExactString(decoding: rest.last == UInt8(ascii: "]") ? rest.dropLast() : rest)
         name = ExactString(decoding: name.utf8[..<open])
       }
-      layer[name, default: []].append(
-        XcodeSetting(
-          condition: condition, text: tree.text(value), location: tree.location(value)))
+      layer[name, default: []].append(XcodeSetting(condition: condition, value: value.text))
     }
     return layer
   }
 
   /// The path of a configuration's `.xcconfig` file.
-  func basePath(_ configuration: NodeID) -> String? {
-    if let id = tree.value(of: "baseConfigurationReference", in: configuration) {
-      return path(of: tree.text(id))
-    }
+  func basePath(_ configuration: SourceObject) -> String? {
+    if let id = text("baseConfigurationReference", of: configuration) { return path(of: id) }
     // Synchronized folders (Xcode 16 and later).
-    if let anchor = tree.value(of: "baseConfigurationReferenceAnchor", in: configuration),
+    guard let anchor = text("baseConfigurationReferenceAnchor", of: configuration),
       let relative = text("baseConfigurationReferenceRelativePath", of: configuration)
-    {
-      return path(of: tree.text(anchor)).map { $0 + "/" + relative.string }
-    }
-    return nil
+    else { return nil }
+    return path(of: anchor).map { $0 + "/" + relative.string }
   }
 
   /// The file at a path in the project's folder.
@@ -87,21 +70,18 @@ struct XcodeProject {
 
   /// The project's folder, with a final `/`.
   var directory: String {
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/")).dropLast(isBundled ? 2 : 1)
-    return parts.map { String(decoding: $0, as: UTF8.self) + "/" }.joined()
+    source.pathParts.dropLast(isBundled ? 2 : 1).map { $0.string + "/" }.joined()
   }
 
   /// Whether the file is in `Name.xcodeproj`.
-  private var isBundled: Bool {
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
-    return parts.count > 1 && ExactString(decoding: parts[parts.count - 2]).hasSuffix(".xcodeproj")
-  }
+  private var isBundled: Bool { name != nil }
 
   /// The name of `Name.xcodeproj`.
   var name: ExactString? {
-    let parts = source.path.utf8.split(separator: UInt8(ascii: "/"))
-    guard isBundled else { return nil }
-    return ExactString(decoding: parts[parts.count - 2].dropLast(".xcodeproj".utf8.count))
+    guard let folder = source.pathParts.dropLast().last, folder.hasSuffix(".xcodeproj") else {
+      return nil
+    }
+    return ExactString(decoding: folder.utf8.dropLast(".xcodeproj".utf8.count))
   }
 
   /// The path of a file or group from the project's folder; nil if it depends on Xcode.

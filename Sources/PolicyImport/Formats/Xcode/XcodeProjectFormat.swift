@@ -9,24 +9,21 @@ package enum XcodeProjectFormat: ImportFormat {
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.mentions("archiveVersion"), source.mentions("objects"),
       source.firstByte == UInt8(ascii: "/") || source.firstByte == UInt8(ascii: "{"),
-      let root = source.openStep.tree.root
+      let root = source.openStep.tree.rootObject, root.has("archiveVersion")
     else { return .no }
-    let tree = source.openStep.tree
-    guard tree.value(of: "archiveVersion", in: root) != nil else { return .no }
-    return tree.value(of: "objects", in: root) == nil ? .nearly(missing: "objects") : .yes
+    return root.has("objects") ? .yes : .nearly(missing: "objects")
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let tree = imported.usable(source.openStep), let project = XcodeProject(source, tree),
-      let root = project.project
+    guard let file = imported.root(of: source.openStep), let project = XcodeProject(source, file)
     else { return }
-    var layers = Layers(project, root)
+    var layers = Layers(project)
     var builds: [XcodeBuild] = []
-    for target in project.objects("targets", of: root) {
+    for target in project.objects("targets", of: project.root) {
       guard let product = product(of: target, project) else { continue }
       for package in project.objects("packageProductDependencies", of: target)
       where project.text("productName", of: package) == "FirebaseDynamicLinks" {
-        imported.leaveOutDynamicLinks("FirebaseDynamicLinks", at: tree.location(package))
+        imported.leaveOutDynamicLinks(SourceString("FirebaseDynamicLinks", at: package.location))
       }
       let name = project.text("name", of: target) ?? ""
       builds.append(
@@ -35,8 +32,7 @@ package enum XcodeProjectFormat: ImportFormat {
           configurations: project.configurations(of: target).map {
             settings(layers.all(of: $0), $0, name, project)
           },
-          archived: archived(name, project), directory: project.directory, file: project.file,
-          location: tree.location(target)))
+          archived: archived(name, project), directory: project.directory, file: project.file))
     }
     for index in builds.indices {
       for place in builds[index].configurations.indices {
@@ -55,19 +51,19 @@ package enum XcodeProjectFormat: ImportFormat {
     private var files: [String: XcodeSettings.Layer] = [:]
     private(set) var names: Set<ExactString> = []
 
-    init(_ project: XcodeProject, _ root: NodeID) {
+    init(_ project: XcodeProject) {
       self.project = project
-      for configuration in project.configurations(of: root) {
+      for configuration in project.configurations(of: project.root) {
         shared[project.text("name", of: configuration) ?? ""] = own(configuration)
       }
     }
 
     /// A target's layers in a configuration, including inherited ones.
-    mutating func all(of configuration: NodeID) -> [XcodeSettings.Layer] {
+    mutating func all(of configuration: SourceObject) -> [XcodeSettings.Layer] {
       own(configuration) + (shared[project.text("name", of: configuration) ?? ""] ?? [])
     }
 
-    private mutating func own(_ configuration: NodeID) -> [XcodeSettings.Layer] {
+    private mutating func own(_ configuration: SourceObject) -> [XcodeSettings.Layer] {
       var layers = [project.layer(configuration)]
       if let path = project.basePath(configuration) {
         if files[path] == nil {
@@ -80,7 +76,9 @@ package enum XcodeProjectFormat: ImportFormat {
     }
   }
 
-  private static func product(of target: NodeID, _ project: XcodeProject) -> XcodeBuild.Product? {
+  private static func product(
+    of target: SourceObject, _ project: XcodeProject
+  ) -> XcodeBuild.Product? {
     guard let type = project.text("productType", of: target) else { return nil }
     let isContainer = type.hasSuffix(".watchapp2-container")
     if type.hasPrefix("com.apple.product-type.application"), !isContainer { return .app }
@@ -89,7 +87,7 @@ package enum XcodeProjectFormat: ImportFormat {
   }
 
   private static func settings(
-    _ layers: [XcodeSettings.Layer], _ configuration: NodeID, _ target: ExactString,
+    _ layers: [XcodeSettings.Layer], _ configuration: SourceObject, _ target: ExactString,
     _ project: XcodeProject
   ) -> XcodeSettings {
     let name = project.text("name", of: configuration) ?? ""

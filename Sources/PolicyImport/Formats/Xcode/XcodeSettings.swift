@@ -4,8 +4,7 @@ import PolicyText
 struct XcodeSetting {
   /// The text in brackets, such as `sdk=macosx*`; nil without a condition.
   var condition: ExactString?
-  var text: ExactString
-  var location: SourceLocation
+  var value: SourceString
 }
 
 /// The build settings of a target in one configuration, from target settings to inherited ones.
@@ -34,10 +33,11 @@ struct XcodeSettings {
 
   func find(_ name: ExactString) -> Found {
     guard let (setting, layer) = setting(name, from: 0) else { return .missing }
-    if let given = definitions[name] { return .value(given, setting.location) }
-    switch expand(setting.text, of: name, in: layer, depth: 0) {
-    case .text(let text): return .value(text, setting.location)
-    case .unresolved(let expression): return .unresolved(expression, setting.location)
+    let location = setting.value.location
+    if let given = definitions[name] { return .value(given, location) }
+    switch expand(setting.value.value, of: name, in: layer, depth: 0) {
+    case .text(let text): return .value(text, location)
+    case .unresolved(let expression): return .unresolved(expression, location)
     }
   }
 
@@ -84,7 +84,7 @@ struct XcodeSettings {
     guard let (setting, layer) = setting(name, from: first) else {
       return builtIn[name] ?? (declared.contains(name) ? "" : nil)
     }
-    if case .text(let text) = expand(setting.text, of: name, in: layer, depth: depth + 1) {
+    if case .text(let text) = expand(setting.value.value, of: name, in: layer, depth: depth + 1) {
       return text
     }
     return nil
@@ -99,14 +99,11 @@ struct XcodeSettings {
         guard let name else { return nil }
         return value(name, from: layer + 1, depth: depth + 1) ?? ""
       }
-      let parts = variable.utf8.split(separator: UInt8(ascii: ":"))
-      guard let first = parts.first else { return nil }
-      let base = ExactString(decoding: first)
+      let parts = variable.parts(separator: ":")
+      guard let base = parts.first else { return nil }
       // A setting that refers to itself means the inherited value.
       var found = value(base, from: base == name ? layer + 1 : 0, depth: depth + 1)
-      for modifier in parts.dropFirst() {
-        found = Self.modified(found, by: ExactString(decoding: modifier))
-      }
+      for modifier in parts.dropFirst() { found = Self.modified(found, by: modifier) }
       return found
     }
   }
@@ -171,10 +168,9 @@ extension XcodeSettings {
       }
       guard index < config.settings.count else { break }
       let setting = config.settings[index]
+      let value = SourceString(setting.value.text, at: source.location(setting.value.span))
       layer[setting.name, default: []].append(
-        XcodeSetting(
-          condition: setting.condition, text: setting.value.text,
-          location: source.location(setting.value.span)))
+        XcodeSetting(condition: setting.condition, value: value))
     }
   }
 }

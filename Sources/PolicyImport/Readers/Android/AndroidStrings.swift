@@ -70,7 +70,7 @@ package struct AndroidStrings: Sendable {
         guard let digit = PercentEncoding.hexValue(byte) else { return index + 1 }
         value = value << 4 | UInt32(digit)
       }
-      output += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
+      output.append(codePoint: value)
       return index + 5
     case let byte: output.append(byte)
     }

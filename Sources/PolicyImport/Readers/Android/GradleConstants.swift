@@ -45,20 +45,17 @@ package struct GradleConstants: Sendable {
     for (index, token) in tokens.enumerated() {
       var name = token.text
       var next = index + 1
-      func isMark(_ mark: Unicode.Scalar) -> Bool {
-        GradleLiterals.token(next, tokens)?.isMark(mark) == true
-      }
-      if token.text == "set", isMark("("), let key = GradleLiterals.token(index + 2, tokens),
+      if token.text == "set", tokens.isMark("(", at: next), let key = tokens.at(index + 2),
         key.isLiteral
       {
         name = key.text
         next = index + 3
-        guard isMark(",") else { continue }
+        guard tokens.isMark(",", at: next) else { continue }
       } else {
         guard token.kind == .word else { continue }
         // `val x: String = "…"`
-        if isMark(":"), GradleLiterals.token(index + 2, tokens)?.text == "String" { next += 2 }
-        guard isMark("=") else { continue }
+        if tokens.isMark(":", at: next), tokens.at(index + 2)?.text == "String" { next += 2 }
+        guard tokens.isMark("=", at: next) else { continue }
       }
       guard let text = text(at: next + 1, tokens, own: own) else { continue }
       own[name] = own[name] == nil || own[name] == text ? text : .some(nil)
@@ -83,30 +80,25 @@ package struct GradleConstants: Sendable {
   /// `"x"` in `findProperty("id") ?: "x"`, `config.getOrDefault("ID", "x")` and `gradleProperty("id").getOrElse("x")`.
   private static func preset(_ start: Int, _ tokens: [GradleToken]) -> ExactString? {
     var index = start
-    while index < start + maximumExpression, let token = GradleLiterals.token(index, tokens),
-      token.kind != .newline
-    {
-      func argument(_ offset: Int) -> GradleToken? { GradleLiterals.token(index + offset, tokens) }
-      switch token.text {
-      case "getOrDefault"
-      where argument(1)?.isMark("(") == true && argument(3)?.isMark(",") == true:
+    while index < start + maximumExpression, let token = tokens.at(index), token.kind != .newline {
+      let isCall = tokens.isMark("(", at: index + 1)
+      if isCall, token.text == "getOrDefault", tokens.isMark(",", at: index + 3) {
         return literal(index + 4, tokens)
-      case "getOrElse" where argument(1)?.isMark("(") == true,
-        "orElse" where argument(1)?.isMark("(") == true:
-        return literal(index + 2, tokens)
-      default: break
       }
-      if token.isMark("?"), argument(1)?.isMark(":") == true { return literal(index + 2, tokens) }
+      if isCall && ["getOrElse", "orElse"].contains(token.text)
+        || token.isMark("?") && tokens.isMark(":", at: index + 1)
+      {
+        return literal(index + 2, tokens)
+      }
       index += 1
     }
     return nil
   }
 
   private static func literal(_ index: Int, _ tokens: [GradleToken]) -> ExactString? {
-    guard let token = GradleLiterals.token(index, tokens), token.kind == .literal(isPlain: true),
-      GradleLiterals.isEnd(index + 1, tokens)
-    else { return nil }
-    return token.text
+    tokens.at(index).flatMap {
+      $0.kind == .literal(isPlain: true) && tokens.isEnd(index + 1) ? $0.text : nil
+    }
   }
 
   /// The name in `x`, `rootProject.ext.x`, `project.property("x") as String`, `extra["x"]`, `libs.versions.x.get()`.
@@ -125,9 +117,9 @@ package struct GradleConstants: Sendable {
       return Self.version(Array(words.dropFirst(2)))
     }
     var index = start
-    while let token = GradleLiterals.token(index, tokens) {
+    while let token = tokens.at(index) {
       if token.kind == .word {
-        let next = GradleLiterals.token(index + 2, tokens)
+        let next = tokens.at(index + 2)
         if calls.contains(token.text), let next, next.kind == .literal(isPlain: true) {
           argument = next.text
           index += 3
@@ -135,7 +127,7 @@ package struct GradleConstants: Sendable {
           words.append(token.text)
           argument = nil
         }
-      } else if GradleLiterals.isEnd(index, tokens), !token.isMark(")") && !token.isMark("]") {
+      } else if tokens.isEnd(index), !token.isMark(")") && !token.isMark("]") {
         return name
       } else if token.isMark(":") {
         // `?:` and a default.

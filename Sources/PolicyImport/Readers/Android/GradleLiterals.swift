@@ -99,26 +99,18 @@ package struct GradleLiterals: Sendable {
 
   /// `staging {`, `create("staging") {`, `val staging by getting {`.
   private static func name(ofBlockAt brace: Int, _ tokens: [GradleToken]) -> ExactString {
-    func token(_ offset: Int) -> GradleToken? {
-      tokens.indices.contains(brace - offset) ? tokens[brace - offset] : nil
-    }
-    if token(1)?.isMark(")") == true {
-      guard case .literal = token(2)?.kind, token(3)?.isMark("(") == true,
-        let maker = token(4)?.text,
+    if tokens.isMark(")", at: brace - 1) {
+      guard let name = tokens.at(brace - 2), name.isLiteral, tokens.isMark("(", at: brace - 3),
+        let maker = tokens.at(brace - 4)?.text,
         ["create", "getByName", "register", "named", "maybeCreate"].contains(maker)
       else { return "" }
-      return token(2)?.text ?? ""
+      return name.text
     }
-    guard let name = token(1) else { return "" }
-    switch name.kind {
-    case .word:
-      let isDelegate =
-        ["getting", "creating", "registering", "existing"].contains(name.text)
-        && token(2)?.text == "by"
-      return isDelegate ? token(3)?.text ?? "" : name.text
-    case .literal: return name.text
-    default: return ""
-    }
+    guard let name = tokens.at(brace - 1) else { return "" }
+    let isDelegate =
+      name.kind == .word && tokens.at(brace - 2)?.text == "by"
+      && ["getting", "creating", "registering", "existing"].contains(name.text)
+    return isDelegate ? tokens.at(brace - 3)?.text ?? "" : name.text
   }
 
   private mutating func read(_ index: Int, _ tokens: [GradleToken], _ scope: Scope) {
@@ -142,28 +134,10 @@ package struct GradleLiterals: Sendable {
   /// The value after a name: `= "x"`, `"x"`, `("x")`, `.set("x")`.
   private func value(_ start: Int, _ tokens: [GradleToken], _ scope: Scope) -> Value? {
     var index = start
-    if Self.token(index, tokens)?.isMark(".") == true,
-      Self.token(index + 1, tokens)?.text == "set"
-    {
-      index += 2
-    }
-    if let first = Self.token(index, tokens), first.isMark("=") || first.isMark("(") { index += 1 }
-    guard let found = Self.token(index, tokens), found.kind != .newline else { return nil }
+    if tokens.isMark(".", at: index), tokens.at(index + 1)?.text == "set" { index += 2 }
+    if tokens.isMark("=", at: index) || tokens.isMark("(", at: index) { index += 1 }
+    guard let found = tokens.at(index), found.kind != .newline else { return nil }
     return Value(scope: scope, name: "", text: constants.text(at: index, tokens), span: found.span)
-  }
-
-  static func token(_ index: Int, _ tokens: [GradleToken]) -> GradleToken? {
-    tokens.indices.contains(index) ? tokens[index] : nil
-  }
-
-  /// Whether a value ends here, without an operator or a member access.
-  static func isEnd(_ index: Int, _ tokens: [GradleToken]) -> Bool {
-    guard let token = token(index, tokens) else { return true }
-    switch token.kind {
-    case .newline: return !(Self.token(index + 1, tokens)?.isMark(".") ?? false)
-    case .mark(let byte): return ",;)]}".utf8.contains(byte)
-    default: return false
-    }
   }
 
   /// `[a: "b", "c": "d"]`, `mapOf("a" to "b")`, `["a"] = "b"`, `put("a", "b")`.
@@ -171,20 +145,19 @@ package struct GradleLiterals: Sendable {
     var pairs: [Value] = []
     var depth = 0
     var index = start
-    while let token = Self.token(index, tokens) {
+    while let token = tokens.at(index) {
       switch token.kind {
       case .mark(UInt8(ascii: "(")), .mark(UInt8(ascii: "[")): depth += 1
       case .mark(UInt8(ascii: ")")), .mark(UInt8(ascii: "]")): depth -= 1
       case .mark(UInt8(ascii: "{")), .mark(UInt8(ascii: "}")): return pairs
       case .newline where depth <= 0:
         // A list may start on the next line.
-        if index > start, Self.token(index - 1, tokens)?.isMark("=") != true { return pairs }
+        if index > start, !tokens.isMark("=", at: index - 1) { return pairs }
       case .word, .literal:
         if let (length, value) = pair(index, tokens) {
-          pairs.append(
-            Value(scope: scope, name: token.text, text: value.text, span: value.span))
+          pairs.append(Value(scope: scope, name: token.text, text: value.text, span: value.span))
           // Already past the bracket of `["a"] = "b"`.
-          if Self.token(index + 1, tokens)?.isMark("]") == true { depth -= 1 }
+          if tokens.isMark("]", at: index + 1) { depth -= 1 }
           index += length
         }
       default: break
@@ -201,22 +174,16 @@ package struct GradleLiterals: Sendable {
   ) -> (Int, (text: ExactString?, span: SourceSpan))? {
     var next = index + 1
     let isLiteral = tokens[index].isLiteral
-    if Self.token(next, tokens)?.isMark(":") == true
-      || (isLiteral && Self.token(next, tokens)?.text == "to")
+    if tokens.isMark(":", at: next) || isLiteral && tokens.at(next)?.text == "to"
+      || isLiteral && tokens.isMark(",", at: next) && tokens.at(index - 2)?.text == "put"
     {
       next += 1
-    } else if isLiteral, Self.token(next, tokens)?.isMark("]") == true,
-      Self.token(next + 1, tokens)?.isMark("=") == true
-    {
+    } else if isLiteral, tokens.isMark("]", at: next), tokens.isMark("=", at: next + 1) {
       next += 2
-    } else if isLiteral, Self.token(next, tokens)?.isMark(",") == true,
-      Self.token(index - 2, tokens)?.text == "put"
-    {
-      next += 1
     } else {
       return nil
     }
-    guard let value = Self.token(next, tokens) else { return nil }
+    guard let value = tokens.at(next) else { return nil }
     return (next - index, (constants.text(at: next, tokens), value.span))
   }
 
@@ -226,21 +193,21 @@ package struct GradleLiterals: Sendable {
   ) -> [(text: ExactString?, span: SourceSpan)] {
     var arguments: [(text: ExactString?, span: SourceSpan)] = []
     var index = start
-    let hasParentheses = token(index, tokens)?.isMark("(") == true
+    let hasParentheses = tokens.isMark("(", at: index)
     if hasParentheses { index += 1 }
-    while let found = token(index, tokens), arguments.count < 4 {
+    while let found = tokens.at(index), arguments.count < 4 {
       if found.kind == .newline {
         guard hasParentheses else { break }
         index += 1
         continue
       }
       if found.isMark(")") { break }
-      let isPlain = found.kind == .literal(isPlain: true) && isEnd(index + 1, tokens)
+      let isPlain = found.kind == .literal(isPlain: true) && tokens.isEnd(index + 1)
       arguments.append((isPlain ? found.text : nil, found.span))
-      while let next = token(index, tokens), !next.isMark(","), !next.isMark(")"),
+      while let next = tokens.at(index), !next.isMark(","), !next.isMark(")"),
         next.kind != .newline
       { index += 1 }
-      if token(index, tokens)?.isMark(",") == true { index += 1 }
+      if tokens.isMark(",", at: index) { index += 1 }
     }
     return arguments
   }

@@ -31,12 +31,10 @@ struct GradleToken {
     return scanner.tokens
   }
 
-  private struct Scanner {
+  private struct Scanner: ByteScanner {
     let bytes: [UInt8]
     var tokens: [GradleToken] = []
     var index = 0
-
-    init(bytes: [UInt8]) { self.bytes = bytes }
 
     mutating func run() {
       while index < bytes.count {
@@ -46,17 +44,16 @@ struct GradleToken {
           if let last = tokens.last, last.kind != .newline { add(.newline, "", index, index + 1) }
           index += 1
         case 0x20, 0x09: index += 1
-        case UInt8(ascii: "/") where starts("//"):
-          while index < bytes.count, bytes[index] != 0x0A, bytes[index] != 0x0D { index += 1 }
-        case UInt8(ascii: "/") where starts("/*"):
+        case UInt8(ascii: "/") where starts(with: "//"): skip { $0 != 0x0A && $0 != 0x0D }
+        case UInt8(ascii: "/") where starts(with: "/*"):
           index += 2
-          while index < bytes.count, !starts("*/") { index += 1 }
+          while index < bytes.count, !starts(with: "*/") { index += 1 }
           index = min(index + 2, bytes.count)
         case UInt8(ascii: "\""), UInt8(ascii: "'"): readLiteral(byte)
         default:
           if byte.isWord {
             let start = index
-            while index < bytes.count, bytes[index].isWord { index += 1 }
+            skip(while: \.isWord)
             add(.word, ExactString(decoding: bytes[start..<index]), start, index)
           } else {
             add(.mark(byte), "", index, index + 1)
@@ -65,8 +62,6 @@ struct GradleToken {
         }
       }
     }
-
-    private func starts(_ text: String) -> Bool { bytes[index...].starts(with: text.utf8) }
 
     private mutating func add(_ kind: Kind, _ text: ExactString, _ start: Int, _ end: Int) {
       tokens.append(GradleToken(kind: kind, text: text, span: SourceSpan(start, end)))
@@ -93,6 +88,22 @@ struct GradleToken {
       add(
         .literal(isPlain: isPlain), ExactString(decoding: bytes[start..<index]), start, index)
       if index < bytes.count, bytes[index] == quote { index = min(index + open, bytes.count) }
+    }
+  }
+}
+
+extension [GradleToken] {
+  func at(_ index: Int) -> GradleToken? { indices.contains(index) ? self[index] : nil }
+
+  func isMark(_ mark: Unicode.Scalar, at index: Int) -> Bool { at(index)?.isMark(mark) == true }
+
+  /// Whether a value ends at a token, without an operator or a member access.
+  func isEnd(_ index: Int) -> Bool {
+    switch at(index)?.kind {
+    case nil: true
+    case .newline: !isMark(".", at: index + 1)
+    case .mark(let byte): ",;)]}".utf8.contains(byte)
+    default: false
     }
   }
 }

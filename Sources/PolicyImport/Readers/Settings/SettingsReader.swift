@@ -16,26 +16,19 @@ package enum SettingsReader {
   package static func read(
     _ source: SourceFile, _ dialect: Dialect, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
-    var findings = ReaderFindings(file: file, limits: limits)
     var parser = SettingsParser(source, dialect, file, limits)
-    if findings.rejects(source, limits: limits) {
-      parser.writer.append(findings.diagnostics)
-    } else {
-      parser.run()
+    return parser.result(of: source, file, limits) { parser throws(ReadingStopped) in
+      try parser.run()
     }
-    return parser.writer.finish()
   }
 }
 
-private struct SettingsParser {
-  /// The rest of the line can't be read; the error is already reported.
-  private struct LineError: Error {}
-
+private struct SettingsParser: TreeParser {
   var writer: TreeWriter
-  private let bytes: [UInt8]
+  let bytes: [UInt8]
   private let dialect: SettingsReader.Dialect
   private let maximumDepth: Int
-  private var index: Int
+  var index: Int
   /// The name of the table with a final dot; empty before the first table.
   private var prefix: [UInt8] = []
   /// The number of tables in arrays, by name.
@@ -44,20 +37,19 @@ private struct SettingsParser {
   init(
     _ source: SourceFile, _ dialect: SettingsReader.Dialect, _ file: FileID, _ limits: ReadingLimits
   ) {
-    writer = TreeWriter(
-      file: file, source: source, limits: limits, duplicateRule: ReaderFindings.duplicate)
+    writer = TreeWriter(source, file, limits)
     bytes = source.bytes
     self.dialect = dialect
     maximumDepth = limits.depth
     index = source.byteOrderMarkLength
   }
 
-  mutating func run() {
-    guard writer.open(.mapping, at: index) else { return }
+  mutating func run() throws(ReadingStopped) {
+    try writer.begin(.mapping, at: index)
     while index < bytes.count {
       skipSpace(withLines: true)
       guard let byte = peek() else { break }
-      do throws(LineError) {
+      do throws(ReadingStopped) {
         if byte == UInt8(ascii: "["), dialect == .sections {
           try readHeader()
         } else {
@@ -73,12 +65,12 @@ private struct SettingsParser {
 
   // MARK: lines
 
-  private mutating func readHeader() throws(LineError) {
+  private mutating func readHeader() throws(ReadingStopped) {
     let start = index
-    let isArray = bytes[index...].starts(with: "[[".utf8)
+    let isArray = starts(with: "[[")
     index += isArray ? 2 : 1
     let nameStart = index
-    while let byte = peek(), byte != UInt8(ascii: "]"), byte != 0x0A { index += 1 }
+    skip { $0 != UInt8(ascii: "]") && $0 != 0x0A }
     guard peek() == UInt8(ascii: "]") else {
       try stop("expected `]` after the table's name", at: start)
     }
@@ -96,7 +88,7 @@ private struct SettingsParser {
     skipLine()
   }
 
-  private mutating func readSetting() throws(LineError) {
+  private mutating func readSetting() throws(ReadingStopped) {
     let start = index
     try readKey()
     let end = index
@@ -107,9 +99,7 @@ private struct SettingsParser {
     index += 1
     skipSpace(withLines: false)
     let key = bytes[start..<end].filter { $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "'") }
-    guard writer.add(.plain, at: SourceSpan(start, end), copying: prefix + key) else {
-      throw LineError()
-    }
+    try writer.write(.plain, at: SourceSpan(start, end), copying: prefix + key)
     if dialect == .properties {
       try readProperty()
     } else {
@@ -121,7 +111,7 @@ private struct SettingsParser {
     byte == UInt8(ascii: "=") || byte == UInt8(ascii: ":") && dialect == .properties
   }
 
-  private mutating func readKey() throws(LineError) {
+  private mutating func readKey() throws(ReadingStopped) {
     let start = index
     while let byte = peek(), byte > 0x20, !isSeparator(byte), byte != UInt8(ascii: "#") {
       if byte == UInt8(ascii: "\\"), dialect == .properties { index += 1 }
@@ -131,7 +121,7 @@ private struct SettingsParser {
   }
 
   /// Reads to the end of the line; a backslash continues it.
-  private mutating func readProperty() throws(LineError) {
+  private mutating func readProperty() throws(ReadingStopped) {
     let start = index
     var text: [UInt8] = []
     var isCopied = false
@@ -147,25 +137,26 @@ private struct SettingsParser {
       case 0x0A, 0x0D:
         if next == 0x0D, peek() == 0x0A { index += 1 }
         skipSpace(withLines: false)
-      case UInt8(ascii: "u"): appendCharacter(digits: 4, to: &text)
+      case UInt8(ascii: "u"): text.append(codePoint: readHexDigits(4))
       default: text.append(Self.escapes[next] ?? next)
       }
     }
     let end = index
     while text.last == 0x20 || text.last == 0x09 { text.removeLast() }
     let span = SourceSpan(start, isCopied ? end : start + text.count)
-    let isAdded =
-      isCopied
-      ? writer.add(.plain, at: span, copying: text) : writer.add(.plain, at: span, text: span)
-    if !isAdded { throw LineError() }
+    if isCopied {
+      try writer.write(.plain, at: span, copying: text)
+    } else {
+      try writer.write(.plain, at: span)
+    }
   }
 
   // MARK: TOML values
 
-  private mutating func readValue(isInLine: Bool, depth: Int) throws(LineError) {
+  private mutating func readValue(isInLine: Bool, depth: Int) throws(ReadingStopped) {
     switch peek() {
-    case UInt8(ascii: "["): try readList(depth)
-    case UInt8(ascii: "{"): try readTable(depth)
+    case UInt8(ascii: "["): try readItems(.sequence, depth)
+    case UInt8(ascii: "{"): try readItems(.mapping, depth)
     case UInt8(ascii: "\""), UInt8(ascii: "'"): try readQuoted()
     default:
       let start = index
@@ -178,65 +169,48 @@ private struct SettingsParser {
       }
       var end = index
       while end > start, bytes[end - 1] == 0x20 || bytes[end - 1] == 0x09 { end -= 1 }
-      let span = SourceSpan(start, end)
-      if !writer.add(.plain, at: span, text: span) { throw LineError() }
+      try writer.write(.plain, at: SourceSpan(start, end))
     }
     if isInLine { skipLine() }
   }
 
-  private mutating func readList(_ depth: Int) throws(LineError) {
-    try open(.sequence, depth)
-    while true {
-      skipSpace(withLines: true)
-      guard let byte = peek() else { try stop("unterminated list: missing `]`", at: bytes.count) }
-      if byte == UInt8(ascii: "]") { break }
-      try readValue(isInLine: false, depth: depth + 1)
-      skipSpace(withLines: true)
-      if peek() == UInt8(ascii: ",") {
-        index += 1
-      } else if peek() != UInt8(ascii: "]") {
-        try stop("expected `,` or `]`", at: index)
-      }
-    }
-    index += 1
-    writer.close(end: index)
-  }
-
-  private mutating func readTable(_ depth: Int) throws(LineError) {
-    try open(.mapping, depth)
-    while true {
-      skipSpace(withLines: true)
-      guard let byte = peek() else { try stop("unterminated table: missing `}`", at: bytes.count) }
-      if byte == UInt8(ascii: "}") { break }
-      let start = index
-      try readKey()
-      let key = bytes[start..<index].filter { $0 != UInt8(ascii: "\"") }
-      if !writer.add(.plain, at: SourceSpan(start, index), copying: key) { throw LineError() }
-      skipSpace(withLines: false)
-      guard peek() == UInt8(ascii: "=") else { try stop("expected `=` after the name", at: index) }
-      index += 1
-      skipSpace(withLines: false)
-      try readValue(isInLine: false, depth: depth + 1)
-      skipSpace(withLines: true)
-      if peek() == UInt8(ascii: ",") {
-        index += 1
-      } else if peek() != UInt8(ascii: "}") {
-        try stop("expected `,` or `}`", at: index)
-      }
-    }
-    index += 1
-    writer.close(end: index)
-  }
-
-  private mutating func open(_ kind: NodeKind, _ depth: Int) throws(LineError) {
+  /// Reads a list or an inline table.
+  private mutating func readItems(_ kind: NodeKind, _ depth: Int) throws(ReadingStopped) {
+    let (name, close) =
+      kind == .mapping ? ("table", UInt8(ascii: "}")) : ("list", UInt8(ascii: "]"))
+    let mark = Unicode.Scalar(close)
     // Values are read recursively, so the limit is lower than for other formats.
     guard depth < min(maximumDepth, 64), writer.open(kind, at: index) else {
-      try stop("values are nested too deeply", at: index)
+      try stop("values are nested too deeply")
     }
     index += 1
+    while true {
+      skipSpace(withLines: true)
+      guard let byte = peek() else { try stop("unterminated \(name): missing `\(mark)`") }
+      if byte == close { break }
+      if kind == .mapping {
+        let start = index
+        try readKey()
+        let key = bytes[start..<index].filter { $0 != UInt8(ascii: "\"") }
+        try writer.write(.plain, at: SourceSpan(start, index), copying: key)
+        skipSpace(withLines: false)
+        guard peek() == UInt8(ascii: "=") else { try stop("expected `=` after the name") }
+        index += 1
+        skipSpace(withLines: false)
+      }
+      try readValue(isInLine: false, depth: depth + 1)
+      skipSpace(withLines: true)
+      if peek() == UInt8(ascii: ",") {
+        index += 1
+      } else if peek() != close {
+        try stop("expected `,` or `\(mark)`")
+      }
+    }
+    index += 1
+    writer.close(end: index)
   }
 
-  private mutating func readQuoted() throws(LineError) {
+  private mutating func readQuoted() throws(ReadingStopped) {
     let start = index
     let quote = bytes[index]
     let isLong = bytes[index...].starts(with: [quote, quote, quote])
@@ -257,8 +231,8 @@ private struct SettingsParser {
       isCopied = true
       index += 1
       switch next {
-      case UInt8(ascii: "u"): appendCharacter(digits: 4, to: &text)
-      case UInt8(ascii: "U"): appendCharacter(digits: 8, to: &text)
+      case UInt8(ascii: "u"): text.append(codePoint: readHexDigits(4))
+      case UInt8(ascii: "U"): text.append(codePoint: readHexDigits(8))
       case 0x0A, 0x0D, 0x20: skipSpace(withLines: true)
       default: text.append(Self.escapes[next] ?? next)
       }
@@ -266,11 +240,11 @@ private struct SettingsParser {
     let textEnd = index
     index += isLong ? 3 : 1
     let span = SourceSpan(start, index)
-    let isAdded =
-      isCopied
-      ? writer.add(.doubleQuoted, at: span, copying: text)
-      : writer.add(.doubleQuoted, at: span, text: SourceSpan(textStart, textEnd))
-    if !isAdded { throw LineError() }
+    if isCopied {
+      try writer.write(.doubleQuoted, at: span, copying: text)
+    } else {
+      try writer.write(.doubleQuoted, at: span, text: SourceSpan(textStart, textEnd))
+    }
   }
 
   private static let escapes: [UInt8: UInt8] = [
@@ -278,19 +252,7 @@ private struct SettingsParser {
     UInt8(ascii: "b"): 0x08, UInt8(ascii: "f"): 0x0C,
   ]
 
-  private mutating func appendCharacter(digits: Int, to text: inout [UInt8]) {
-    var value: UInt32 = 0
-    for _ in 0..<digits {
-      guard let digit = peek().flatMap({ PercentEncoding.hexValue($0) }) else { break }
-      value = value << 4 | UInt32(digit)
-      index += 1
-    }
-    text += Array(String(Unicode.Scalar(value) ?? "\u{FFFD}").utf8)
-  }
-
-  // MARK: whitespace and errors
-
-  private func peek() -> UInt8? { index < bytes.count ? bytes[index] : nil }
+  // MARK: whitespace
 
   /// Skips whitespace; with lines also comments.
   private mutating func skipSpace(withLines: Bool) {
@@ -308,18 +270,5 @@ private struct SettingsParser {
     }
   }
 
-  private mutating func skipLine() {
-    while let byte = peek(), byte != 0x0A, byte != 0x0D { index += 1 }
-  }
-
-  private mutating func stop(_ message: String, at place: Int, length: Int = 1) throws(LineError)
-    -> Never
-  {
-    var end = min(place + length, bytes.count)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
-    writer.report(
-      ReaderFindings.syntax, SourceSpan(min(place, bytes.count), end), message,
-      help: "fix the syntax, or export the file again")
-    throw LineError()
-  }
+  private mutating func skipLine() { skip { $0 != 0x0A && $0 != 0x0D } }
 }

@@ -3,7 +3,7 @@ import PolicyText
 extension XMLParser {
   // MARK: tags
 
-  mutating func readStartTag() throws(ParseError) {
+  mutating func readStartTag() throws(ReadingStopped) {
     let start = index
     guard open.count < limits.depth else {
       try stop(
@@ -42,7 +42,8 @@ extension XMLParser {
   private func quoted(_ name: Name) -> String { DisplayText.quoted(source.text(name.span)) }
 
   /// Reads up to the end of a start tag; true for an empty-element tag.
-  private mutating func readAttributes(_ element: Name, _ start: Int) throws(ParseError) -> Bool {
+  private mutating func readAttributes(_ element: Name, _ start: Int) throws(ReadingStopped) -> Bool
+  {
     var attributes: [(name: Name, value: XMLValue)] = []
     while true {
       let hasSpace = skipSpace()
@@ -98,7 +99,7 @@ extension XMLParser {
   private static let xmlURI: ExactString = "http://www.w3.org/XML/1998/namespace"
   private static let xmlnsURI: ExactString = "http://www.w3.org/2000/xmlns/"
 
-  private mutating func declare(_ name: Name, _ uri: ExactString) throws(ParseError) {
+  private mutating func declare(_ name: Name, _ uri: ExactString) throws(ReadingStopped) {
     let prefix: ExactString = name.localStart == name.span.start ? "" : local(name)
     guard namespaces.count < Self.maximumNamespaces else {
       try stop(
@@ -130,7 +131,7 @@ extension XMLParser {
     return "\0"
   }
 
-  private mutating func readEndTag() throws(ParseError) {
+  private mutating func readEndTag() throws(ReadingStopped) {
     let start = index
     index += 2
     let name = try readName("an element name")
@@ -148,7 +149,7 @@ extension XMLParser {
   // MARK: characters
 
   /// Reads a tag, or characters before the next one.
-  mutating func readContent() throws(ParseError) {
+  mutating func readContent() throws(ReadingStopped) {
     guard let byte = peek() else {
       try stop(
         "the file ends inside an element", at: SourceSpan(index, index),
@@ -216,7 +217,7 @@ extension XMLParser {
     open[open.count - 1].element.contents.append(.text(value))
   }
 
-  private mutating func readCDATA() throws(ParseError) {
+  private mutating func readCDATA() throws(ReadingStopped) {
     let start = index
     beginCopy()
     index += "<![CDATA[".utf8.count
@@ -236,7 +237,7 @@ extension XMLParser {
     try stop("unterminated CDATA section: missing `]]>`", at: SourceSpan(start, start + 9))
   }
 
-  private mutating func readAttributeValue() throws(ParseError) -> XMLValue {
+  private mutating func readAttributeValue() throws(ReadingStopped) -> XMLValue {
     let quote = try readQuote()
     let start = index
     var copy: [UInt8]?
@@ -276,7 +277,7 @@ extension XMLParser {
   }
 
   /// The characters of a reference; an unknown entity stays as written.
-  private mutating func readReference() throws(ParseError) -> [UInt8] {
+  private mutating func readReference() throws(ReadingStopped) -> [UInt8] {
     let start = index
     index += 1
     if peek() == UInt8(ascii: "#") { return try readCharacterReference(start) }
@@ -302,7 +303,7 @@ extension XMLParser {
     }
   }
 
-  private mutating func readCharacterReference(_ start: Int) throws(ParseError) -> [UInt8] {
+  private mutating func readCharacterReference(_ start: Int) throws(ReadingStopped) -> [UInt8] {
     index += 1
     let isHex = peek() == UInt8(ascii: "x")
     if isHex { index += 1 }

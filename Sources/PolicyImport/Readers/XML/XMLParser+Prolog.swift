@@ -2,7 +2,7 @@ import PolicyText
 
 /// Comments, processing instructions, the XML declaration and the DOCTYPE.
 extension XMLParser {
-  mutating func skipMisc(beforeRoot: Bool) throws(ParseError) {
+  mutating func skipMisc(beforeRoot: Bool) throws(ReadingStopped) {
     var hasDoctype = false
     while true {
       skipSpace()
@@ -19,7 +19,7 @@ extension XMLParser {
     }
   }
 
-  mutating func skipComment() throws(ParseError) {
+  mutating func skipComment() throws(ReadingStopped) {
     let start = index
     index += 4
     while index < bytes.count {
@@ -36,7 +36,7 @@ extension XMLParser {
     try stop("unterminated comment: missing `-->`", at: SourceSpan(start, start + 4))
   }
 
-  mutating func skipInstruction() throws(ParseError) {
+  mutating func skipInstruction() throws(ReadingStopped) {
     let start = index
     index += 2
     let name = try readName("a processing instruction name")
@@ -60,7 +60,7 @@ extension XMLParser {
     try stop("unterminated processing instruction: missing `?>`", at: SourceSpan(start, start + 2))
   }
 
-  private mutating func skipDoctype() throws(ParseError) {
+  private mutating func skipDoctype() throws(ReadingStopped) {
     let start = index
     index += "<!DOCTYPE".utf8.count
     guard skipSpace() else { try stop("expected whitespace after `<!DOCTYPE`") }
@@ -88,7 +88,7 @@ extension XMLParser {
   }
 
   /// Skips a quoted identifier without using it.
-  private mutating func skipLiteral(isPublicID: Bool) throws(ParseError) {
+  private mutating func skipLiteral(isPublicID: Bool) throws(ReadingStopped) {
     let start = index
     let quote = try readQuote()
     while let byte = peek(), byte != quote {
@@ -114,7 +114,7 @@ extension XMLParser {
   // MARK: the XML declaration
 
   /// Reads `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` if the file starts with it.
-  mutating func readDeclaration() throws(ParseError) {
+  mutating func readDeclaration() throws(ReadingStopped) {
     guard starts(with: "<?xml"), let next = peek(5), Self.isSpace(next) else { return }
     let start = index
     index += 5
@@ -139,7 +139,7 @@ extension XMLParser {
     }
   }
 
-  private mutating func readDeclaredValue() throws(ParseError) -> SourceSpan {
+  private mutating func readDeclaredValue() throws(ReadingStopped) -> SourceSpan {
     skipSpace()
     try expect("=")
     skipSpace()
@@ -153,7 +153,7 @@ extension XMLParser {
     return SourceSpan(start, index - 1)
   }
 
-  private mutating func check(_ value: SourceSpan, of name: String) throws(ParseError) {
+  private mutating func check(_ value: SourceSpan, of name: String) throws(ReadingStopped) {
     let text = ASCII.lowercased(string(value))
     switch name {
     case "version":

@@ -24,10 +24,7 @@ package enum XMLReader {
 }
 
 /// One pass over the bytes of an XML file; open elements are in an array, not on the call stack.
-struct XMLParser {
-  /// Ends reading; the error is already reported.
-  struct ParseError: Error {}
-
+struct XMLParser: ByteScanner {
   /// A name with at most one colon.
   struct Name {
     var span: SourceSpan
@@ -74,7 +71,7 @@ struct XMLParser {
 
   /// Reads the file; false if an error ended reading early.
   mutating func read() -> Bool {
-    do throws(ParseError) {
+    do throws(ReadingStopped) {
       index = source.byteOrderMarkLength
       try readDeclaration()
       try skipMisc(beforeRoot: true)
@@ -104,12 +101,6 @@ struct XMLParser {
     }
   }
 
-  func peek(_ offset: Int = 0) -> UInt8? {
-    index + offset < bytes.count ? bytes[index + offset] : nil
-  }
-
-  func starts(with text: String) -> Bool { bytes.holds(text, at: index) }
-
   func string(_ span: SourceSpan) -> ExactString {
     ExactString(decoding: bytes[span.start..<span.end])
   }
@@ -121,11 +112,11 @@ struct XMLParser {
   @discardableResult
   mutating func skipSpace() -> Bool {
     let start = index
-    while let byte = peek(), Self.isSpace(byte) { index += 1 }
+    skip(while: Self.isSpace)
     return index > start
   }
 
-  mutating func expect(_ mark: Unicode.Scalar, _ message: String? = nil) throws(ParseError) {
+  mutating func expect(_ mark: Unicode.Scalar, _ message: String? = nil) throws(ReadingStopped) {
     guard peek() == UInt8(ascii: mark) else { try stop(message ?? "expected `\(mark)`") }
     index += 1
   }
@@ -134,17 +125,14 @@ struct XMLParser {
   mutating func stop(
     _ message: String, at span: SourceSpan? = nil, help: String? = nil,
     noting note: (String, SourceSpan)? = nil, rule: RuleID = ReaderFindings.syntax
-  ) throws(ParseError) -> Never {
-    var end = min(index + 1, bytes.count)
-    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+  ) throws(ReadingStopped) -> Never {
     findings.report(
-      span ?? SourceSpan(min(index, bytes.count), end), message, help: help, rule: rule,
-      noting: note)
-    throw ParseError()
+      span ?? characters(at: index), message, help: help, rule: rule, noting: note)
+    throw ReadingStopped()
   }
 
   /// Skips one character, which must be allowed in XML.
-  mutating func skipCharacter() throws(ParseError) {
+  mutating func skipCharacter() throws(ReadingStopped) {
     let byte = bytes[index]
     if byte < 0x20, !Self.isSpace(byte) {
       let code = String(byte, radix: 16, uppercase: true)
@@ -156,7 +144,7 @@ struct XMLParser {
     index += 1
   }
 
-  mutating func readQuote() throws(ParseError) -> UInt8 {
+  mutating func readQuote() throws(ReadingStopped) -> UInt8 {
     guard let quote = peek(), quote == 0x22 || quote == 0x27 else {
       try stop("expected a value in quotes")
     }
@@ -167,7 +155,7 @@ struct XMLParser {
   // MARK: names
 
   /// Reads a name with at most one colon.
-  mutating func readName(_ expected: String) throws(ParseError) -> Name {
+  mutating func readName(_ expected: String) throws(ReadingStopped) -> Name {
     let start = index
     var local = start
     while let (scalar, length) = scalar() {

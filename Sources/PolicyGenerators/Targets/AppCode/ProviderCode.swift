@@ -1,4 +1,5 @@
 import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// The email actions of all policies, with settings per environment.
@@ -85,5 +86,84 @@ struct EmailActionCode {
   /// Actions with their settings in an environment.
   func settings(in environment: Environment) -> [(name: CodeName, settings: Settings)] {
     actions.compactMap { action in action.settings[environment].map { (action.name, $0) } }
+  }
+}
+
+/// The Google scopes of all policies.
+struct GoogleScopeCode {
+  /// The scopes to request at sign-in, or when a feature is used.
+  struct Feature {
+    var name: CodeName
+    /// The key, after the name of its policy if there are several.
+    var label: String
+    /// In the order of the policy, without repetitions; never empty.
+    var scopes: [String]
+  }
+
+  /// In the order of the policies, sign-in before features; never empty.
+  let features: [Feature]
+
+  /// nil if no policy has a scope.
+  init?(_ documents: [PolicyDocument]) {
+    var found: [(policy: ExactString, feature: ExactString, scopes: [String])] = []
+    for document in documents {
+      guard let google = document.policy.googleSignIn else { continue }
+      var moments: [(name: ExactString, scopes: [LocatedText])] = [("sign_in", google.signInScopes)]
+      moments += google.featureScopes.map { ($0.feature.value, $0.scopes) }
+      for moment in moments {
+        var seen: Set<ExactString> = []
+        let scopes = moment.scopes.map(\.value)
+          .filter { seen.insert(GoogleScope.canonical($0)).inserted }
+        guard !scopes.isEmpty else { continue }
+        found.append((document.name, moment.name, scopes.map(\.string)))
+      }
+    }
+    guard !found.isEmpty else { return nil }
+    let hasSeveral = Set(found.map(\.policy)).count > 1
+    let names = CodeName.unique(
+      found.map { (hasSeveral ? $0.policy.string : nil, $0.feature.string) })
+    features = zip(names, found).map { name, each in
+      Feature(
+        name: name,
+        label: hasSeveral ? "\(each.policy.string)/\(each.feature.string)" : each.feature.string,
+        scopes: each.scopes)
+    }
+  }
+}
+
+/// The settings of a policy for Sign in with Apple.
+struct AppleSignInCode {
+  /// `ios`, `android`, `web`.
+  var platforms: Set<ExactString>
+  /// The name of the policy if there are several.
+  var name: CodeName?
+  /// `name` and `email`, in the order of the policy, without repetitions.
+  var scopes: [String]
+  /// In the order of the policy, without repetitions.
+  var parameters: [(name: String, value: String)]
+  /// Whether the user must consent before an Apple account is linked to other data.
+  var needsConsent: Bool
+
+  static func all(in documents: [PolicyDocument]) -> [AppleSignInCode] {
+    let found = documents.compactMap { document in document.policy.apple.map { (document, $0) } }
+    let names = CodeName.unique(found.map { (nil, $0.0.name.string) })
+    return zip(names, found).map { name, each in
+      let apple = each.1
+      var known: Set<ExactString> = []
+      return AppleSignInCode(
+        platforms: Set(apple.platforms.map(\.value)), name: found.count > 1 ? name : nil,
+        scopes: apple.scopes.map(\.value).unique.map(\.string),
+        parameters: apple.parameters.filter { known.insert($0.name.value).inserted }.map {
+          ($0.name.value.string, $0.value.value.string)
+        }, needsConsent: apple.requireConsent?.value ?? true)
+    }
+  }
+}
+
+extension Array where Element == AppleSignInCode {
+  /// The settings for a platform; nil if there are none.
+  func on(_ platform: ExactString) -> [AppleSignInCode]? {
+    let found = filter { $0.platforms.contains(platform) }
+    return found.isEmpty ? nil : found
   }
 }
