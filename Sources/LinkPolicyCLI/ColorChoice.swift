@@ -15,6 +15,14 @@ extension Console {
     return style
   }
 
+  /// Writes findings to standard error.
+  ///
+  /// - Parameter end: what follows the findings.
+  func writeFindings(_ report: Report, _ color: ColorChoice, end: String = "") {
+    let style = style(color, isTerminal: isErrorTerminal)
+    writeError(report.rendered(as: .text, style: style) + end)
+  }
+
   /// Writes a message for people to standard error. On a terminal it breaks at words.
   func writeNotice(_ message: String) {
     let style = style(.never, isTerminal: isErrorTerminal)

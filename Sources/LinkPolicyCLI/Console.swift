@@ -180,3 +180,14 @@ package struct UsageError: Error, Sendable {
   package var message: String
   package init(_ message: String) { self.message = message }
 }
+
+/// Reports an error of the library as invalid usage.
+func usage<Value, Failure: LinkPolicyError>(
+  _ body: () throws(Failure) -> Value
+) throws(UsageError) -> Value {
+  do throws(Failure) {
+    return try body()
+  } catch {
+    throw UsageError(error.message)
+  }
+}

@@ -1,13 +1,6 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import PolicyText
 
-/// Splits a stream into lines at LF, and keeps no more than the limit of
-/// a line.
+/// Splits a stream into lines at LF, and keeps no more than the limit of a line.
 struct LineSplitter {
   private let limit: Int
   private var pending: [UInt8] = []
@@ -19,20 +12,12 @@ struct LineSplitter {
   /// Adds a chunk and passes on complete lines, without LF; nil for a line above the limit.
   mutating func add(_ chunk: [UInt8], _ take: ([UInt8]?) -> Void) {
     var start = chunk.startIndex
-    while let end = Self.lineFeed(in: chunk, from: start) {
+    while let end = chunk.offset(of: 0x0A, from: start) {
       hold(chunk[start..<end])
       finish(take)
       start = end + 1
     }
     hold(chunk[start...])
-  }
-
-  private static func lineFeed(in chunk: [UInt8], from start: Int) -> Int? {
-    unsafe chunk.withUnsafeBytes { bytes in
-      guard start < bytes.count, let base = bytes.baseAddress else { return nil }
-      let found = unsafe memchr(base + start, 0x0A, bytes.count - start)
-      return unsafe found.map { unsafe UnsafeRawPointer($0) - base }
-    }
   }
 
   /// Passes on the last line, if it has no LF.

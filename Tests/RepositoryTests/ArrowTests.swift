@@ -21,7 +21,6 @@ private let unsafePlaces = [
   "PolicyGenerators/Code/CodeMargin.swift", "PolicyGenerators/Code/CodeLanguage+DoubleQuoted.swift",
   // A list of the reserved words of languages.
   "PolicyGenerators/Code/CodeName.swift",
-  "LinkPolicyCLI/LineSplitter.swift",
 ]
 
 private let unsafeFiles: Set<String> = {

@@ -57,7 +57,6 @@ import Testing
     Exception(
       "LinkPolicyCLI/Fetching/CurlStream.swift", "`Int(exactly:)` of what is held at a limit"),
     Exception("LinkPolicyCLI/Commands/ReplayText.swift", "shares of counts that add up"),
-    Exception("LinkPolicyCLI/Platform/ProgressLine.swift", "our bytes by our clock"),
     Exception("PolicyDecision/Requests/AppleIDToken/AppleTokenCheck.swift", "a constant"),
   ]
 

@@ -92,13 +92,7 @@ extension String {
   /// The bytes after a prefix, up to whitespace.
   fileprivate func range(after mark: String) -> Range<Int>? {
     let bytes = Array(utf8)
-    let wanted = Array(mark.utf8)
-    guard bytes.count > wanted.count,
-      let start = (0...(bytes.count - wanted.count)).first(where: {
-        bytes[$0...].starts(with: wanted)
-      })
-    else { return nil }
-    let first = start + wanted.count
+    guard let first = bytes.firstRange(of: mark.utf8)?.upperBound else { return nil }
     let end = bytes[first...].firstIndex { $0 == 0x20 || $0 == 0x09 } ?? bytes.count
     return end > first ? first..<end : nil
   }

@@ -3,14 +3,15 @@ import PolicyModel
 
 /// An outline entry: an app, host, client, test or section.
 package struct DocumentSymbol: Sendable {
-  package enum Kind: Sendable {
-    case section
-    case app
-    case host
-    case client
-    case test
+  /// The numbers are those of `SymbolKind` (LSP).
+  package enum Kind: Int, Sendable {
+    case section = 3
+    case app = 5
+    case host = 20
+    case client = 19
+    case test = 6
     /// A list of URIs, scopes, …
-    case list
+    case list = 18
   }
   package var name: String
   package var kind: Kind

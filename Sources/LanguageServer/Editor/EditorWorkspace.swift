@@ -30,7 +30,8 @@ package struct EditorWorkspace: Sendable {
 
   /// The absolute path of the directory.
   package let root: String
-  private let fileSystem: any FileSystem
+  /// The file system with paths relative to the root.
+  package let files: any FileSystem
   private let base: any FileSystem
   private let configurationFile: String?
   private let isAlone: Bool
@@ -44,7 +45,7 @@ package struct EditorWorkspace: Sendable {
     self.isAlone = isAlone
     self.root = root
     self.base = base
-    fileSystem = RootedFileSystem(root, in: base)
+    files = RootedFileSystem(root, in: base)
     self.configurationFile = configurationFile
   }
 
@@ -84,14 +85,14 @@ package struct EditorWorkspace: Sendable {
 
   /// Whether a check would read more than this many files.
   package func holds(moreFilesThan limit: Int) -> Bool {
-    var rest = (try? configuration([]))?.defaultPaths ?? []
+    var rest = (try? configuration())?.defaultPaths ?? []
     var count = 0
     while count <= limit, let path = rest.popLast() {
-      guard !fileSystem.isSymbolicLink(path) else { continue }
-      switch fileSystem.kind(of: path) {
+      guard !files.isSymbolicLink(path) else { continue }
+      switch files.kind(of: path) {
       case .directory:
         let prefix = path.utf8.last == UInt8(ascii: "/") ? path : path + "/"
-        rest += ((try? fileSystem.list(path)) ?? []).map { prefix + $0 }
+        rest += ((try? files.list(path)) ?? []).map { prefix + $0 }
       case .file: if InputKind(path: path) != nil { count += 1 }
       default: break
       }
@@ -100,17 +101,7 @@ package struct EditorWorkspace: Sendable {
   }
 
   /// A file on disk; nil if it can't be read.
-  package func text(of path: String) -> [UInt8]? { try? fileSystem.read(path) }
-
-  /// The effective configuration; nil if it has errors.
-  package func configuration(
-    over texts: [(path: String, source: SourceFile)]
-  ) -> ProjectConfiguration? {
-    try? configuration(texts)
-  }
-
-  /// The file system with paths relative to the root.
-  package var files: any FileSystem { fileSystem }
+  package func text(of path: String) -> [UInt8]? { try? files.read(path) }
 
   /// Checks the workspace.
   ///
@@ -165,17 +156,57 @@ package struct EditorWorkspace: Sendable {
     }
   }
 
-  private func configuration(
-    _ texts: [(path: String, source: SourceFile)]
+  /// The effective configuration.
+  func configuration(
+    _ texts: [(path: String, source: SourceFile)] = []
   ) throws(ConfigurationError) -> ProjectConfiguration {
     let open = Dictionary(
       texts.filter { InputKind(path: $0.path) != nil }.map { ($0.path, $0.source.bytes) },
       uniquingKeysWith: { first, _ in first })
     var configuration = try ProjectConfiguration(
-      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: fileSystem,
+      configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: files,
       settingsIn: RootedFileSystem(root, in: base, texts: open))
     // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
     try? configuration.readBaseline()
     return configuration
   }
 }
+
+extension EditorWorkspace {
+  /// The changed decisions since a revision; nil if they can't be computed: no
+  /// repository, or policies with errors.
+  package func difference(
+    of project: Project, from revision: String, _ read: RevisionReader
+  ) -> PolicyDifference? {
+    let names = project.report.sources.map(\.name).filter {
+      InputKind(path: $0) == .policy && !$0.hasPrefix("/")
+    }
+    guard !names.isEmpty, !project.report.has(atLeast: .error),
+      let files = read(names, revision, root)
+    else { return nil }
+    let old = names.compactMap { name in
+      files[name].map { bytes in
+        var file = InputFile(name: name, text: "")
+        file.source = SourceFile(name: name, bytes: bytes)
+        file.isExplicit = false
+        return file
+      }
+    }
+    let before = Project(old)
+    guard !before.report.has(atLeast: .error) else { return nil }
+    return PolicyDifference(old: before, new: project)
+  }
+}
+
+extension EditorWorkspace {
+  /// Whether `generate` has written here before.
+  package var hasGeneratedFiles: Bool {
+    let output = (try? configuration())?.generationSettings.output ?? "generated"
+    return files.kind(of: output + "/manifest.json") == .file
+  }
+}
+
+/// Reads the files of a git revision by their paths relative to a directory. Missing files
+/// are left out. Returns nil without a repository or revision.
+package typealias RevisionReader =
+  @Sendable (_ paths: [String], _ revision: String, _ directory: String) -> [String: [UInt8]]?

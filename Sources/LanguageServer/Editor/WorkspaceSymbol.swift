@@ -4,13 +4,14 @@ package import PolicyText
 
 /// A name in any file of a project, for symbol search.
 package struct WorkspaceSymbol: Sendable {
-  package enum Kind: Sendable {
-    case policy
-    case app
-    case host
-    case client
-    case clientID
-    case test
+  /// The numbers are those of `SymbolKind` (LSP).
+  package enum Kind: Int, Sendable {
+    case policy = 4
+    case app = 5
+    case host = 20
+    case client = 19
+    case clientID = 14
+    case test = 6
   }
   package var name: String
   package var kind: Kind

@@ -16,8 +16,8 @@ extension LanguageServer {
     let positions = TextPositions(document.source, encoding)
     let range = SourceSpan(
       positions.offset(of: min(start, end)), positions.offset(of: max(start, end)))
-    let map = PositionIndex(document.source)
-    let actions = EditorActions(in: range, of: map, found.file, found.project)
+    let actions = EditorActions(
+      project: found.project, file: found.file, range: range, map: PositionIndex(document.source))
     // On save, editors request this action only.
     if wanted == ["source.fixAll.linkpolicy"] || wanted == ["source.fixAll"] {
       guard let fix = actions.fixAll else { return [] }

@@ -49,10 +49,7 @@ extension LanguageServer {
       }
     }
     let line = markdown.split(separator: "\n").first.map(String.init) ?? ""
-    notices.append(
-      Outgoing.notification(
-        "window/showMessage",
-        ["type": 3, "message": .string(line.drop { $0 == "#" || $0 == " " }.description)]))
+    notices.append(Outgoing.shown(String(line.drop { $0 == "#" || $0 == " " })))
   }
 
   /// Asks the user before files are written.
@@ -62,9 +59,7 @@ extension LanguageServer {
     let count = answer.json["files"]?.items?.count ?? 0
     let directory = answer.json["directory"]?.stringValue ?? ""
     guard count > 0 else {
-      notices.append(
-        Outgoing.notification(
-          "window/showMessage", ["type": 3, "message": "the generated files are up to date"]))
+      notices.append(Outgoing.shown("the generated files are up to date"))
       return
     }
     notices.append(
@@ -91,9 +86,7 @@ extension LanguageServer {
     }
     stale[root] = nil
     filesChanged()
-    return [
-      Outgoing.notification("window/showMessage", ["type": 3, "message": .string(message)])
-    ]
+    return [Outgoing.shown(message)]
   }
 
   /// Computes widening changes since the revision and the number of generated files that are out of

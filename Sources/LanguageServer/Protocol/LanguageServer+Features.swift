@@ -79,7 +79,7 @@ extension LanguageServer {
           .map { index, item in
             let order = String(10_000 + index + (item.isRequired ? 0 : 5_000))
             var entries: [(key: String, value: JSONValue)] = [
-              ("label", .string(item.label)), ("kind", .int(Self.kind(item.kind))),
+              ("label", .string(item.label)), ("kind", .int(item.kind.rawValue)),
               ("detail", .string(item.detail)), ("sortText", .string(order)),
               // Within quotes what is typed so far starts with them.
               ("filterText", .string(document.filter(completion.replaced) + item.label)),
@@ -92,16 +92,6 @@ extension LanguageServer {
             return .object(entries)
           }),
     ]
-  }
-
-  /// LSP `CompletionItemKind`.
-  private static func kind(_ kind: Completion.Item.Kind) -> Int {
-    switch kind {
-    case .key: 10
-    case .value: 12
-    case .reference: 18
-    case .rule: 21
-    }
   }
 
   // MARK: names
@@ -118,13 +108,13 @@ extension LanguageServer {
     return names.use(at: offset, in: found.file).map { ($0, names, found.project, found.workspace) }
   }
 
-  private func location(
-    _ use: NameUse, _ project: Project, _ workspace: EditorWorkspace
+  func location(
+    _ place: SourceLocation, _ project: Project, _ workspace: EditorWorkspace
   ) -> JSONValue {
-    let source = project.report.sources[use.file.index]
+    let source = project.report.sources[place.file.index]
     return [
       "uri": .string(uri(of: EditorWorkspace.absolute(source.name, below: workspace.root))),
-      "range": TextPositions(source, encoding).range(use.span),
+      "range": TextPositions(source, encoding).range(place.span),
     ]
   }
 
@@ -132,7 +122,7 @@ extension LanguageServer {
     guard let found = try name(parameters) else { return try decidingPlace(parameters) }
     return .array(
       found.names.uses(of: found.use.name).filter(\.isDeclaration).map {
-        location($0, found.project, found.workspace)
+        location($0.location, found.project, found.workspace)
       })
   }
 
@@ -142,13 +132,7 @@ extension LanguageServer {
     guard let found = project(of: document),
       let location = found.project.decidingPlace(ofTestAt: offset, in: found.file)
     else { return .null }
-    let source = found.project.report.sources[location.file.index]
-    return [
-      [
-        "uri": .string(uri(of: EditorWorkspace.absolute(source.name, below: found.workspace.root))),
-        "range": TextPositions(source, encoding).range(location.span),
-      ]
-    ]
+    return [self.location(location, found.project, found.workspace)]
   }
 
   mutating func references(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
@@ -156,7 +140,7 @@ extension LanguageServer {
     let wantsDeclaration = parameters[path: "context", "includeDeclaration"]?.isTrue ?? true
     return .array(
       found.names.uses(of: found.use.name).filter { wantsDeclaration || !$0.isDeclaration }.map {
-        location($0, found.project, found.workspace)
+        location($0.location, found.project, found.workspace)
       })
   }
 

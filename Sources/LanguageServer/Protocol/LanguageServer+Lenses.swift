@@ -34,8 +34,7 @@ extension LanguageServer {
           "\(count) widening\(count == 1 ? "" : "s") against \(settings.diffBase)", .diff, []))
     }
     return EditorLens.all(
-      in: PositionIndex(document.source), found.file, of: found.project,
-      outcomes(of: found.project, root), summary: summary)
+      in: found.file, of: found.project, outcomes(of: found.project, root), summary: summary)
   }
 
   /// The test results, computed once for each state of the documents.

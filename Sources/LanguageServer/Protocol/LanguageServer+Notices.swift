@@ -44,16 +44,18 @@ extension LanguageServer {
       "**/*.{yaml,yml}", "**/apple-app-site-association*", "**/assetlinks.json",
       "**/*baseline*.json",
     ]
-    return request(
+    return register(
+      "linkpolicy-files", "workspace/didChangeWatchedFiles",
+      ["watchers": .array(globs.map { ["globPattern": .string($0)] })])
+  }
+
+  /// Asks the client to send notifications.
+  mutating func register(_ id: String, _ method: String, _ options: JSONValue) -> JSONValue {
+    request(
       "client/registerCapability",
       [
         "registrations": [
-          [
-            "id": "linkpolicy-files", "method": "workspace/didChangeWatchedFiles",
-            "registerOptions": [
-              "watchers": .array(globs.map { ["globPattern": .string($0)] })
-            ],
-          ]
+          ["id": .string(id), "method": .string(method), "registerOptions": options]
         ]
       ])
   }
@@ -79,10 +81,7 @@ extension LanguageServer {
         parameters["contentChanges"]?.items ?? [],
         version: item["version"]?.integer ?? document.version &+ 1, encoding)
     } catch {
-      output.append(
-        Outgoing.notification(
-          "window/logMessage",
-          ["type": 1, "message": .string("can't apply a change: \(error.message)")]))
+      output.append(Outgoing.logged(1, "can't apply a change: \(error.message)"))
     }
     documents[uri] = document
     guard document.isAhead else {
@@ -92,13 +91,8 @@ extension LanguageServer {
     if remarked.insert(uri).inserted {
       let name = (document.path ?? uri).split(separator: "/").last.map(String.init) ?? uri
       output.append(
-        Outgoing.notification(
-          "window/showMessage",
-          [
-            "type": 3,
-            "message": .string(
-              "\(DisplayText.visible(name)) has more than 4 MiB, so it is checked only on save"),
-          ]))
+        Outgoing.shown(
+          "\(DisplayText.visible(name)) has more than 4 MiB, so it is checked only on save"))
     }
     return output
   }
@@ -148,10 +142,7 @@ extension LanguageServer {
     trace.path = traceFile
     if !unknown.isEmpty {
       let names = unknown.map { DisplayText.quoted($0) }.joined(separator: ", ")
-      notices.append(
-        Outgoing.notification(
-          "window/logMessage",
-          ["type": 2, "message": .string("linkpolicy: unknown settings: \(names)")]))
+      notices.append(Outgoing.logged(2, "linkpolicy: unknown settings: \(names)"))
     }
     workspaces = workspaces.map { workspace(at: $0.root) }
     if !isStart { filesChanged() }

@@ -16,16 +16,8 @@ extension LanguageServer {
     var output: [JSONValue] = []
     if registers, client.registersSettings {
       output.append(
-        request(
-          "client/registerCapability",
-          [
-            "registrations": [
-              [
-                "id": "linkpolicy-settings", "method": "workspace/didChangeConfiguration",
-                "registerOptions": ["section": "linkpolicy"],
-              ]
-            ]
-          ]))
+        register(
+          "linkpolicy-settings", "workspace/didChangeConfiguration", ["section": "linkpolicy"]))
     }
     if client.givesSettings {
       output.append(

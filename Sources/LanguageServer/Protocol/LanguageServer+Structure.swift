@@ -18,7 +18,7 @@ extension LanguageServer {
 
   private static func nested(_ symbol: DocumentSymbol, _ positions: TextPositions) -> JSONValue {
     [
-      "name": .string(symbol.name), "kind": .int(kind(symbol.kind)),
+      "name": .string(symbol.name), "kind": .int(symbol.kind.rawValue),
       "range": positions.range(symbol.span), "selectionRange": positions.range(symbol.selection),
       "children": .array(symbol.children.map { nested($0, positions) }),
     ]
@@ -30,23 +30,11 @@ extension LanguageServer {
   ) -> [JSONValue] {
     [
       [
-        "name": .string(symbol.name), "kind": .int(Self.kind(symbol.kind)),
+        "name": .string(symbol.name), "kind": .int(symbol.kind.rawValue),
         "location": ["uri": .string(uri), "range": positions.range(symbol.span)],
         "containerName": .string(container),
       ]
     ] + symbol.children.flatMap { flat($0, symbol.name, uri, positions) }
-  }
-
-  /// LSP `SymbolKind`.
-  private static func kind(_ kind: DocumentSymbol.Kind) -> Int {
-    switch kind {
-    case .section: 3
-    case .app: 5
-    case .host: 20
-    case .client: 19
-    case .test: 6
-    case .list: 18
-    }
   }
 
   mutating func foldingRanges(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
@@ -135,31 +123,14 @@ extension LanguageServer {
     for workspace in homes {
       for project in check(workspace).projects {
         for symbol in WorkspaceSymbol.all(matching: query, in: project) {
-          let source = project.report.sources[symbol.location.file.index]
-          let path = EditorWorkspace.absolute(source.name, below: workspace.root)
           symbols.append([
-            "name": .string(symbol.name), "kind": .int(Self.kind(symbol.kind)),
-            "location": [
-              "uri": .string(uri(of: path)),
-              "range": TextPositions(source, encoding).range(symbol.location.span),
-            ],
+            "name": .string(symbol.name), "kind": .int(symbol.kind.rawValue),
+            "location": location(symbol.location, project, workspace),
             "containerName": .string(symbol.container),
           ])
         }
       }
     }
     return .array(symbols)
-  }
-
-  /// LSP `SymbolKind`.
-  private static func kind(_ kind: WorkspaceSymbol.Kind) -> Int {
-    switch kind {
-    case .policy: 4
-    case .app: 5
-    case .host: 20
-    case .client: 19
-    case .clientID: 14
-    case .test: 6
-    }
   }
 }

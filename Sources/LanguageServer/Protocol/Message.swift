@@ -69,6 +69,16 @@ enum Outgoing {
     ])
   }
 
+  /// A message to the user.
+  static func shown(_ message: String) -> JSONValue {
+    notification("window/showMessage", ["type": 3, "message": .string(message)])
+  }
+
+  /// An error (1) or warning (2) in the log of the client.
+  static func logged(_ type: Int, _ message: String) -> JSONValue {
+    notification("window/logMessage", ["type": .int(type), "message": .string(message)])
+  }
+
   static func request(_ id: Int, _ method: String, _ parameters: JSONValue) -> JSONValue {
     .object(
       [("jsonrpc", .string("2.0")), ("id", .int(id)), ("method", .string(method))]

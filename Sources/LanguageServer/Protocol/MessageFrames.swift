@@ -29,14 +29,14 @@ package struct MessageFrames: Sendable {
 
   /// The next complete message.
   package mutating func next() throws(Malformed) -> [UInt8]? {
-    guard let headerEnd = buffer[start...].firstRange(of: "\r\n\r\n") else {
+    guard let headerEnd = buffer[start...].firstRange(of: "\r\n\r\n".utf8) else {
       guard buffer.count - start <= Self.headerLimit else {
         throw Malformed(message: "headers of more than \(Self.headerLimit) bytes")
       }
       return nil
     }
-    let length = try Self.length(buffer[start..<headerEnd])
-    let body = headerEnd + 4
+    let length = try Self.length(buffer[start..<headerEnd.lowerBound])
+    let body = headerEnd.upperBound
     guard buffer.count - body >= length else { return nil }
     start = body + length
     return Array(buffer[body..<start])
@@ -63,19 +63,5 @@ package struct MessageFrames: Sendable {
   /// A message with its header.
   package static func frame(_ body: String) -> [UInt8] {
     Array("Content-Length: \(body.utf8.count)\r\n\r\n\(body)".utf8)
-  }
-}
-
-extension ArraySlice<UInt8> {
-  /// The first index of a byte sequence.
-  fileprivate func firstRange(of text: String) -> Int? {
-    let wanted = Array(text.utf8)
-    guard count >= wanted.count else { return nil }
-    var index = startIndex
-    while index + wanted.count <= endIndex {
-      if self[index] == wanted[0], self[index...].starts(with: wanted) { return index }
-      index += 1
-    }
-    return nil
   }
 }

@@ -68,7 +68,7 @@ package struct TextPositions: Sendable {
     guard position.line >= 0 else { return 0 }
     guard position.line < source.lineStarts.count else { return source.bytes.count }
     var index = Int(source.lineStarts[position.line])
-    let end = max(index, source.lineEnd(position.line))
+    let end = max(index, source.lineSpan(position.line).end)
     var left = position.character
     while index < end, left > 0 {
       let scalar = scalar(at: index)
@@ -94,15 +94,5 @@ package struct TextPositions: Sendable {
       source.bytes[index + length] & 0xC0 == 0x80
     { length += 1 }
     return (length, length == wanted)
-  }
-}
-
-extension SourceFile {
-  /// The end of a line without its line ending.
-  fileprivate func lineEnd(_ line: Int) -> Int {
-    var end = line + 1 < lineStarts.count ? Int(lineStarts[line + 1]) : bytes.count
-    let start = Int(lineStarts[line])
-    while end > start, bytes[end - 1] == 0x0A || bytes[end - 1] == 0x0D { end -= 1 }
-    return end
   }
 }

@@ -1,4 +1,4 @@
-import Crypto
+import PolicyDecision
 package import PolicyText
 import PolicyRules
 
@@ -45,16 +45,12 @@ package struct Baseline: Sendable {
 
     static func hash(of value: ExactString) -> String? {
       guard value != ExactString(Redactions.replacement) else { return nil }
-      let digest = SHA256.hash(data: Array(value.utf8)).prefix(16)
       return String(
-        decoding: digest.flatMap { [Self.digits[Int($0 >> 4)], Self.digits[Int($0 & 15)]] },
-        as: UTF8.self)
+        decoding: SHA256Digest(of: Array(value.utf8)).hex.utf8.prefix(32), as: UTF8.self)
     }
 
-    private static let digits = Array("0123456789abcdef".utf8)
-
     static func isHash(_ text: ExactString) -> Bool {
-      text.utf8.count == 32 && text.utf8.allSatisfy { digits.contains($0) }
+      text.utf8.count == 32 && text.utf8.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
     }
   }
 

@@ -32,7 +32,7 @@ package enum RuleName {
   package static func resolve(_ name: String) throws(Problem) -> [RuleID] {
     let infos = RuleRegistry.infos(for: RuleID(rawValue: name))
     if !infos.isEmpty { return infos.map(\.id) }
-    let near = Nearest.name(to: name, among: RuleRegistry.catalogue.lazy.map { $0.id.rawValue })
+    let near = RuleCatalogue.similarName(to: name)
     throw Problem(
       message: "unknown rule \(DisplayText.quoted(name))"
         + (near.map { "; did you mean `\($0)`?" } ?? "; run `linkpolicy rules` to list all rules"))

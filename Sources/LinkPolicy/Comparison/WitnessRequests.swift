@@ -188,9 +188,7 @@ struct WitnessRequests {
 
   /// Parameters as a form or query.
   private static func form(_ parameters: [(String, ExactString?)]) -> String {
-    parameters.compactMap { name, value in
-      value.map { name + "=" + PercentEncoding.encode($0.string) }
-    }.joined(separator: "&")
+    FlowQuery.encode(parameters.compactMap { name, value in value.map { (name, $0.string) } })
   }
 
   /// A form with the credentials of the client.

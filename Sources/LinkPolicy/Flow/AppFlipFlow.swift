@@ -37,17 +37,15 @@ struct AppFlipFlow {
   }
 
   /// The address of a Google app: App Flip answers only there. Other providers have one kind of address.
-  private var appAddress: String? {
-    let entries = compiled.redirectURIs.map(\.value)
-    guard oauth.isGoogleLinking else { return entries.first?.string }
-    return (entries.first { Self.path($0).starts(with: "/a/".utf8) } ?? entries.first)?.string
-  }
+  private var appAddress: String? { address(below: "/a/") }
 
   /// The address of the browser.
-  private var browserAddress: String? {
+  private var browserAddress: String? { address(below: "/r/") }
+
+  private func address(below path: String) -> String? {
     let entries = compiled.redirectURIs.map(\.value)
-    guard oauth.isGoogleLinking else { return entries.first?.string }
-    return (entries.first { Self.path($0).starts(with: "/r/".utf8) } ?? entries.first)?.string
+    let own = entries.first { Self.path($0).starts(with: path.utf8) }
+    return ((oauth.isGoogleLinking ? own : nil) ?? entries.first)?.string
   }
 
   private static func path(_ uri: ExactString) -> ArraySlice<UInt8> {
@@ -85,11 +83,9 @@ struct AppFlipFlow {
     let answer = flow.ask(
       "App Flip request", .appFlipIOS, [("url", .string(url)), ("outcome", outcome)]
     ) { decision in
-      guard outcome != nil else {
-        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
-      }
-      return decision.target != nil && decision.error == Self.iosErrors[outcome ?? .null]
-        ? .passes(decision.message) : .breaks(decision.message)
+      guard let outcome else { return .init(decision) }
+      return .init(
+        decision, isExpected: decision.target != nil && decision.error == Self.iosErrors[outcome])
     }
     guard let answer, let target = answer.target else { return false }
     flow.ask("response to Google", .universalLink, [("url", .string(target))]) { decision in
@@ -155,11 +151,9 @@ struct AppFlipFlow {
       ]
     ) { decision in
       guard hasApp else { return .breaks("the policy has no such app in this environment") }
-      guard outcome != nil else {
-        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
-      }
-      return [.userDenied, .userCancelled, .accountDisabled].contains(decision.reason)
-        ? .passes(decision.message) : .breaks(decision.message)
+      guard outcome != nil else { return .init(decision) }
+      let refusals: [DecisionReason] = [.userDenied, .userCancelled, .accountDisabled]
+      return .init(decision, isExpected: refusals.contains(decision.reason))
     }
     guard let answer else { return false }
     return ended(answer, &flow)

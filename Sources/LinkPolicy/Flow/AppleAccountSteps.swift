@@ -12,16 +12,13 @@ struct AppleAccountSteps {
   /// An address behind Apple's relay.
   static let relay = "a1b2c3@privaterelay.appleid.com"
   private static let address = "user@example.com"
+  private static let google: JSONValue = ["google.com", "g1"]
+  private static let apple: JSONValue = ["apple.com", .string(subject)]
 
   func run(_ flow: inout FlowRecorder) {
     let anonymised = credential(Self.relay, isPrivate: true)
     ask("first sign-in", "signIn", anonymised, users: .object([]), &flow)
-    let namesake: JSONValue = [
-      "existing": [
-        "email": .string(Self.address), "emailVerified": true,
-        "providers": [["google.com", "g1"]],
-      ]
-    ]
+    let namesake = Self.existing([Self.google], isCurrent: false)
     let known = credential(Self.address, isPrivate: false)
     // Accounts that share an email address are not linked.
     if names.document.policy.firebase?.allowDuplicateEmails?.value == true {
@@ -29,29 +26,17 @@ struct AppleAccountSteps {
     } else {
       join("known email", "signIn", known, namesake, &flow)
     }
-    let signedIn: JSONValue = [
-      "existing": [
-        "email": .string(Self.address), "emailVerified": true,
-        "providers": [["google.com", "g1"]], "current": true,
-      ]
-    ]
-    join("link", "link", anonymised, signedIn, &flow)
-    let apple: JSONValue = [
-      "existing": [
-        "email": .string(Self.address), "emailVerified": true,
-        "providers": [["apple.com", .string(Self.subject)]], "current": true,
-      ]
-    ]
-    join("another provider", "link", ["provider": "facebook.com", "sub": "f1"], apple, &flow)
+    join("link", "link", anonymised, Self.existing([Self.google]), &flow)
+    join(
+      "another provider", "link", ["provider": "facebook.com", "sub": "f1"],
+      Self.existing([Self.apple]), &flow)
     retry(anonymised, &flow)
     part(&flow)
   }
 
   /// A sign-in to an account that is disabled.
   func refuse(_ flow: inout FlowRecorder) {
-    let users: JSONValue = [
-      "existing": ["providers": [["apple.com", .string(Self.subject)]], "disabled": true]
-    ]
+    let users: JSONValue = ["existing": ["providers": [Self.apple], "disabled": true]]
     let answer = flow.ask(
       "sign-in", .accountLink, fields("signIn", credential(Self.relay, isPrivate: true), users)
     ) { decision in
@@ -86,7 +71,7 @@ struct AppleAccountSteps {
   private func retry(_ credential: JSONValue, _ flow: inout FlowRecorder) {
     let users: JSONValue = [
       "guest": ["anonymous": true, "current": true],
-      "existing": ["providers": [["apple.com", .string(Self.subject)]]],
+      "existing": ["providers": [Self.apple]],
     ]
     flow.ask(
       "credential in use", .accountLink, fields("link", credential, users, [("consent", true)])
@@ -100,13 +85,7 @@ struct AppleAccountSteps {
 
   /// Operations that the decision core knows; each is a step where it does.
   private func part(_ flow: inout FlowRecorder) {
-    let users: JSONValue = [
-      "existing": [
-        "email": .string(Self.address), "emailVerified": true,
-        "providers": [["google.com", "g1"], ["apple.com", .string(Self.subject)]],
-        "current": true,
-      ]
-    ]
+    let users = Self.existing([Self.google, Self.apple])
     let credential = credential(Self.relay, isPrivate: true)
     for (name, operation, more) in [
       ("unlink", "unlink", []), ("reauthentication", "reauthenticate", []),
@@ -132,6 +111,14 @@ struct AppleAccountSteps {
         .object([("op", .string(operation)), ("credential", credential)] + more)
       ), ("facts", ["users": users]),
     ]
+  }
+
+  /// A user with a verified email address.
+  private static func existing(_ providers: [JSONValue], isCurrent: Bool = true) -> JSONValue {
+    let user: [(key: String, value: JSONValue)] = [
+      ("email", .string(address)), ("emailVerified", true), ("providers", .array(providers)),
+    ]
+    return ["existing": .object(user + (isCurrent ? [("current", true)] : []))]
   }
 
   private func credential(_ email: String, isPrivate: Bool) -> JSONValue {

@@ -63,7 +63,7 @@ struct AppleFlow {
         ("policy", names.policy), ("claims", claims),
         ("raw_nonce", makesNonce ? .string(Self.rawNonce) : nil), ("now", .int(Self.now)),
       ], restsOnPlatform: false
-    ) { $0.isAllowed ? .passes($0.message) : .breaks($0.message) }
+    ) { .init($0) }
     if flow.facts.isAccountDisabled {
       AppleAccountSteps(names: names, requiresConsent: false).refuse(&flow)
       return

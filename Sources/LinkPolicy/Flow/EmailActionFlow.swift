@@ -158,9 +158,7 @@ struct EmailActionFlow {
         ("sdk", reader.sdk), ("operation", "apply"), ("facts", ["code": .string(state)]),
       ]
     ) { decision in
-      guard let reason else {
-        return decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
-      }
+      guard let reason else { return .init(decision) }
       return decision.reason == reason
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }

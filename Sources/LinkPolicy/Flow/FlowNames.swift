@@ -8,12 +8,6 @@ struct FlowNames {
   let document: PolicyDocument
   let environment: Environment
 
-  init(_ workspace: Workspace, _ document: PolicyDocument, _ environment: Environment) {
-    self.workspace = workspace
-    self.document = document
-    self.environment = environment
-  }
-
   /// The name of the policy as a field of a request.
   var policy: JSONValue { .string(document.name.string) }
 

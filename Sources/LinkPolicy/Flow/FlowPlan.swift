@@ -56,7 +56,8 @@ struct FlowPlanner {
   var plans: [FlowPlan] {
     workspace.policies.flatMap { document in
       Environment.allCases.flatMap { environment in
-        let names = FlowNames(workspace, document, environment)
+        let names = FlowNames(
+          workspace: workspace, document: document, environment: environment)
         return clients(names) + EmailActionFlow.plans(names) + GoogleSignInFlow.plans(names)
           + AppleFlow.plans(names)
       }
@@ -118,7 +119,8 @@ struct FlowPlanner {
   }
 
   private func run(_ plan: FlowPlan) -> SignInFlow {
-    var recorder = FlowRecorder(evaluator, facts, plan.environment)
+    var recorder = FlowRecorder(
+      evaluator: evaluator, facts: facts, environment: plan.environment)
     plan.steps(&recorder)
     let broken = recorder.isBroken ? recorder.steps.last : nil
     let inferred = recorder.steps.first { $0.outcome == .inferred }

@@ -1,6 +1,6 @@
 import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
 /// Runs the steps of one flow, each a line of `simulate`. After a step that fails, no further step runs.
 struct FlowRecorder {
@@ -10,6 +10,14 @@ struct FlowRecorder {
     /// Continues, but the platform's behavior is not documented.
     case inferred(String)
     case breaks(String)
+
+    /// Passes or breaks with the message of a decision.
+    ///
+    /// - Parameter isExpected: nil if the request must be allowed.
+    init(_ decision: RequestDecision, isExpected: Bool? = nil) {
+      self =
+        isExpected ?? decision.isAllowed ? .passes(decision.message) : .breaks(decision.message)
+    }
   }
 
   let evaluator: RequestEvaluator
@@ -19,12 +27,6 @@ struct FlowRecorder {
   private(set) var confidence = RequestDecision.Confidence.certain
   /// How the flow ends where that is not by its last step.
   var end: String?
-
-  init(_ evaluator: RequestEvaluator, _ facts: FlowFacts, _ environment: Environment) {
-    self.evaluator = evaluator
-    self.facts = facts
-    self.environment = environment
-  }
 
   var isBroken: Bool { steps.last?.outcome == .breaks }
 
@@ -78,7 +80,7 @@ struct FlowRecorder {
   mutating func ask(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)]
   ) -> RequestDecision? {
-    ask(name, kind, fields) { $0.isAllowed ? .passes($0.message) : .breaks($0.message) }
+    ask(name, kind, fields) { Verdict($0) }
   }
 
   private mutating func add(
@@ -90,5 +92,51 @@ struct FlowRecorder {
         name: name, outcome: outcome, message: message, request: request, answer: answer,
         source: source))
     if outcome != .breaks, outcome == .inferred { confidence = .inferred }
+  }
+}
+
+/// What the answer about a link means for a flow.
+enum LinkVerdict {
+  /// The link must open one app of ours.
+  ///
+  /// - Parameters:
+  ///   - app: its app ID or package name; nil where the policy has none in the environment.
+  ///   - isElsewhere: the policies keep no association files: what is on the host is not known.
+  ///   - only: the other environment, where the host belongs to it alone.
+  static func opens(
+    _ app: ExactString?, isElsewhere: Bool, only: Environment? = nil, _ decision: RequestDecision
+  ) -> FlowRecorder.Verdict {
+    guard let app else {
+      return .breaks("the policy has no such app in this environment")
+    }
+    let name = DisplayText.quoted(app.string)
+    guard case .array(let opens)? = decision.result?["opens"],
+      opens.contains(.string(app.string))
+    else {
+      if isElsewhere, decision.reason == .hostUnknown {
+        return .inferred(
+          "the policies have no association files: whether the link opens \(name) "
+            + "is up to those of its host")
+      }
+      let other = decision.result?["app"]?.stringValue
+      return .breaks(
+        other.map { "\(DisplayText.quoted($0)) opens the link, not \(name)" } ?? decision.message)
+    }
+    guard opens.count == 1 else {
+      return .inferred("\(name) opens the link, or another of \(opens.count) apps that may")
+    }
+    if let only {
+      return .inferred(
+        "\(name) opens the link by the file of \(only.rawValue): `domains` has the host there only")
+    }
+    return .passes("\(name) opens the link")
+  }
+
+  /// The link must stay in the browser.
+  static func staysInBrowser(_ decision: RequestDecision) -> FlowRecorder.Verdict {
+    guard let app = decision.result?["app"]?.stringValue else {
+      return .passes("the link opens the browser")
+    }
+    return .inferred("\(DisplayText.quoted(app)) opens the link, which is meant for the browser")
   }
 }

@@ -71,9 +71,7 @@ struct GoogleSignInFlow {
         ("policy", names.policy), ("operation", "refreshTokensIfNeeded"),
         ("facts", ["access_seconds_left": 30, "refresh_token_seconds_left": 86_400]),
       ]
-    ) {
-      $0.reason == .tokenRefreshed ? .passes($0.message) : .breaks($0.message)
-    }
+    ) { .init($0, isExpected: $0.reason == .tokenRefreshed) }
   }
 
   /// The client ID, the URL scheme, and the project that takes the token.
@@ -142,12 +140,12 @@ struct GoogleSignInFlow {
         ("facts", .object(facts)),
       ]
     ) { decision in
-      guard word != nil else {
-        return decision.isAllowed || isPartial && decision.reason == .scopesMissing
-          ? .passes(decision.message) : .breaks(decision.message)
+      guard word == nil else {
+        return .init(decision, isExpected: decision.reason == .userCancelled)
       }
-      return decision.reason == .userCancelled
-        ? .passes(decision.message) : .breaks(decision.message)
+      return .init(
+        decision,
+        isExpected: decision.isAllowed || isPartial && decision.reason == .scopesMissing)
     }
     guard word != nil else { return answer != nil }
     if answer != nil { flow.end = "the user does not approve; the app is told with code -5" }
@@ -183,8 +181,9 @@ struct GoogleSignInFlow {
       .array((scopes ?? []).map { .string($0.value.string) }), flow.facts)
     let isPartial = unticked != []
     func verdict(_ decision: RequestDecision) -> FlowRecorder.Verdict {
-      decision.isAllowed || isPartial && decision.reason == .scopesMissing
-        ? .passes(decision.message) : .breaks(decision.message)
+      .init(
+        decision,
+        isExpected: decision.isAllowed || isPartial && decision.reason == .scopesMissing)
     }
     let added = flow.ask(
       "\(name): incremental grant", .scopes,

@@ -209,7 +209,7 @@ struct OAuthClientFlow {
     switch authentication {
     case .basic:
       let words = [compiled.clientID.value.string, Self.secret].map(PercentEncoding.encode)
-      header = .string("Basic " + Base64Text.encode(Array(words.joined(separator: ":").utf8)))
+      header = .string("Basic " + Base64.encode(words.joined(separator: ":").utf8))
     case .form: form.append(("client_secret", Self.secret))
     case .none: break
     }

@@ -81,7 +81,7 @@ enum FileReading {
     // There is room for more than the file holds: less than that is its end.
     var capacity = min(max(size + 1, 4_096), limit)
     while capacity > 0 {
-      let (next, count) = SystemCall.read(descriptor, capacity)
+      let (next, count) = SystemCall.readOnce(descriptor, capacity)
       guard count >= 0 else { throw SystemCall.failure(path) }
       if count == 0 { return bytes }
       if bytes.isEmpty { bytes = next } else { bytes += next }
@@ -92,18 +92,10 @@ enum FileReading {
   }
 }
 
-/// Calls of the system; the names of protocols hide them within the types.
+/// Calls of the system, for types whose methods hide them.
 package enum SystemCall {
   /// Opens a file that is there.
-  static func open(_ path: String, _ flags: CInt) -> CInt {
-    #if canImport(Glibc)
-      unsafe Glibc.open(path, flags)
-    #elseif canImport(Musl)
-      unsafe Musl.open(path, flags)
-    #else
-      unsafe Darwin.open(path, flags)
-    #endif
-  }
+  static func openFile(_ path: String, _ flags: CInt) -> CInt { unsafe open(path, flags) }
 
   /// Lets reads and writes wait, for a descriptor that was opened without waiting.
   static func makeBlocking(_ descriptor: CInt) {
@@ -111,17 +103,11 @@ package enum SystemCall {
   }
 
   /// Reads once, again after an interrupting signal.
-  static func read(_ descriptor: CInt, _ capacity: Int) -> ([UInt8], Int) {
+  static func readOnce(_ descriptor: CInt, _ capacity: Int) -> ([UInt8], Int) {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
       repeat {
-        #if canImport(Glibc)
-          unsafe count = Glibc.read(descriptor, buffer.baseAddress, capacity)
-        #elseif canImport(Musl)
-          unsafe count = Musl.read(descriptor, buffer.baseAddress, capacity)
-        #else
-          unsafe count = Darwin.read(descriptor, buffer.baseAddress, capacity)
-        #endif
+        unsafe count = read(descriptor, buffer.baseAddress, capacity)
       } while count < 0 && errno == EINTR
       initialized = max(0, count)
     }
@@ -132,7 +118,7 @@ package enum SystemCall {
   static func content(_ descriptor: CInt, _ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let (next, read) = read(descriptor, count - bytes.count)
+      let (next, read) = readOnce(descriptor, count - bytes.count)
       guard read > 0 else { break }
       bytes += next
     }
@@ -140,17 +126,11 @@ package enum SystemCall {
   }
 
   /// Writes all bytes; false when the system refused a part.
-  static func write(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
+  static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
     var written = 0
     while written < bytes.count {
       let count = unsafe bytes[written...].withUnsafeBytes { buffer in
-        #if canImport(Glibc)
-          unsafe Glibc.write(descriptor, buffer.baseAddress, buffer.count)
-        #elseif canImport(Musl)
-          unsafe Musl.write(descriptor, buffer.baseAddress, buffer.count)
-        #else
-          unsafe Darwin.write(descriptor, buffer.baseAddress, buffer.count)
-        #endif
+        unsafe write(descriptor, buffer.baseAddress, buffer.count)
       }
       if count < 0, errno == EINTR { continue }
       guard count > 0 else { return false }

@@ -31,7 +31,7 @@ final class LocalDirectoryLock: DirectoryLock {
     let deadline = Self.now + Self.patience
     while true {
       try make()
-      let descriptor = SystemCall.open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+      let descriptor = SystemCall.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
       // A directory that cannot be read may still be written to.
       if descriptor < 0, errno == EACCES { return nil }
       if descriptor < 0, errno == ENOENT, Self.now < deadline { continue }

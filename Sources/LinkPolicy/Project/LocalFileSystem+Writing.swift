@@ -60,7 +60,7 @@ extension LocalFileSystem {
   private func writeThrough(
     _ next: () throws(FileSystemError) -> [UInt8]?, to path: String
   ) throws(FileSystemError) {
-    let descriptor = SystemCall.open(
+    let descriptor = SystemCall.openFile(
       path, O_WRONLY | O_APPEND | O_CLOEXEC | O_NOCTTY | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard errno == ENXIO else { throw SystemCall.failure(path) }
@@ -69,7 +69,7 @@ extension LocalFileSystem {
     defer { close(descriptor) }
     SystemCall.makeBlocking(descriptor)
     while let piece = try next() {
-      guard SystemCall.write(piece, to: descriptor) else { throw SystemCall.failure(path) }
+      guard SystemCall.writeAll(piece, to: descriptor) else { throw SystemCall.failure(path) }
     }
   }
 
@@ -87,7 +87,8 @@ extension LocalFileSystem {
 
   /// The file, open for writing, and what it is; opening changes nothing.
   private func openForRewriting(_ path: String) throws(FileSystemError) -> (CInt, stat) {
-    let descriptor = SystemCall.open(path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+    let descriptor = SystemCall.openFile(
+      path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
     guard descriptor >= 0 else {
       guard errno == ELOOP else { throw SystemCall.failure(path) }
       throw FileSystemError(
@@ -124,7 +125,7 @@ extension LocalFileSystem {
       throw FileSystemError(path: path, reason: "has changed since it was read")
     }
     if status.st_nlink > 1 {
-      guard lseek(descriptor, 0, SEEK_SET) == 0, SystemCall.write(new, to: descriptor),
+      guard lseek(descriptor, 0, SEEK_SET) == 0, SystemCall.writeAll(new, to: descriptor),
         ftruncate(descriptor, off_t(new.count)) == 0
       else { throw SystemCall.failure(path) }
       return

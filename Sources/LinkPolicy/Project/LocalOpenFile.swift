@@ -22,7 +22,7 @@ final class LocalOpenFile: OpenFile {
   func next(_ count: Int) throws(FileSystemError) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
-      let (more, read) = SystemCall.read(descriptor, count - bytes.count)
+      let (more, read) = SystemCall.readOnce(descriptor, count - bytes.count)
       guard read >= 0 else { throw SystemCall.failure(path) }
       if read == 0 { break }
       if bytes.isEmpty { bytes = more } else { bytes += more }

@@ -57,13 +57,9 @@ final class ListedDirectory: SearchedDirectory {
     self.names = names
   }
 
-  private func join(_ name: String) -> String {
-    path.utf8.last == UInt8(ascii: "/") ? path + name : "\(path)/\(name)"
-  }
-
   func entries() -> [DirectoryEntry] {
     names.map { name in
-      let path = join(name)
+      let path = OutputDirectory.join(path, name)
       if fileSystem.isSymbolicLink(path) { return DirectoryEntry(name: name, kind: .symbolicLink) }
       return switch fileSystem.kind(of: path) {
       case .file?: DirectoryEntry(name: name, kind: .file)
@@ -74,11 +70,11 @@ final class ListedDirectory: SearchedDirectory {
   }
 
   func open(_ name: String, path: String) throws(FileSystemError) -> any SearchedDirectory {
-    let place = join(name)
+    let place = OutputDirectory.join(self.path, name)
     return ListedDirectory(path: place, fileSystem: fileSystem, names: try fileSystem.list(place))
   }
 
   func read(_ name: String, upTo count: Int, path: String) throws(FileSystemError) -> [UInt8] {
-    try fileSystem.read(join(name), upTo: count, isFound: false)
+    try fileSystem.read(OutputDirectory.join(self.path, name), upTo: count, isFound: false)
   }
 }

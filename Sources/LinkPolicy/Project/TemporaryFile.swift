@@ -53,7 +53,7 @@ struct TemporaryFile: ~Copyable {
   ) throws(FileSystemError) {
     do throws(FileSystemError) {
       while let piece = try next() {
-        guard SystemCall.write(piece, to: descriptor) else { throw SystemCall.failure(target) }
+        guard SystemCall.writeAll(piece, to: descriptor) else { throw SystemCall.failure(target) }
       }
       guard unsafe rename(path, target) == 0 else { throw SystemCall.failure(target) }
     } catch {

@@ -1,6 +1,6 @@
 import AssociationFiles
-public import PolicyText
 import PolicyModel
+public import PolicyText
 
 /// Whether an existing association file opens a URL, as `linkpolicy match` shows it.
 public struct AssociationMatch: Sendable {
@@ -159,5 +159,113 @@ extension LinkURLProblem {
       host.map { "the host \(DisplayText.quoted($0.string)) is not the one that serves the file" }
         ?? "the URL has no host that can be read"
     }
+  }
+}
+
+extension AssociationMatch {
+  /// The answer to a line of `match --ndjson` that has more bytes than are read.
+  package static func tooLong(limit: Int) -> JSONValue {
+    [
+      "id": .null, "error": "invalid_line",
+      "message": .string("the line has more than \(limit) bytes"),
+    ]
+  }
+
+  /// The decision for a line of `match --ndjson`: `{"id", "aasa", "domain", "appId", "url"}`.
+  ///
+  /// - Parameter explains: includes the reasons.
+  /// - Returns: the decision, or an object with `error` and `message` if the line is not a request.
+  package static func answer(
+    line: [UInt8], explains: Bool = false
+  ) -> (json: JSONValue, isValid: Bool) {
+    let result = JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0))
+    let tree = result.tree
+    let id = tree.root.flatMap { tree.value(of: "id", in: $0) }.map { tree.json($0) } ?? .null
+    func invalid(_ message: String) -> (JSONValue, Bool) {
+      (["id": id, "error": "invalid_line", "message": .string(message)], false)
+    }
+    if let problem = result.diagnostics.first { return invalid(problem.message) }
+    guard let root = tree.root, tree.kind(root) == .mapping else {
+      return invalid("a request must be an object")
+    }
+    func text(_ key: String) -> ExactString? {
+      guard let node = tree.value(of: key, in: root), tree.style(node) == .jsonString else {
+        return nil
+      }
+      return tree.text(node)
+    }
+    guard let file = tree.value(of: "aasa", in: root) else { return invalid("`aasa` is missing") }
+    guard let domain = text("domain") else { return invalid("`domain` is missing") }
+    guard let url = text("url") else { return invalid("`url` is missing") }
+    let match = AssociationMatch(apple: tree, at: file, domain: domain, app: text("appId"))
+    let answer = match.answer(url)
+    var entries: [(key: String, value: JSONValue)] = [
+      ("id", id), ("decision", .string(answer.outcome.rawValue)),
+    ]
+    if explains {
+      entries.append(("explanation", .array(answer.explanation.map { .string($0) })))
+      entries.append(("closest", .optional(answer.closest)))
+    }
+    return (.object(entries), true)
+  }
+}
+
+/// Why an association file answers as it does, with the apps and the lines of the file.
+struct AssociationExplanation {
+  let tree: SourceTree
+
+  /// An evaluated rule: its line, its apps, its pattern, and the result.
+  func words(_ step: LinkRuleStep, apps: [ExactString]) -> String {
+    let names = apps.prefix(3).map { DisplayText.quoted($0.string) }.joined(separator: ", ")
+    let more = apps.count > 3 ? " and \(apps.count - 3) more" : ""
+    let place = line(step.node).map { "line \($0)" }
+    let app = apps.isEmpty ? nil : names + more
+    let prefix = [place, app].compactMap { $0 }.joined(separator: ", ")
+    let rule = step.node.flatMap { text(of: $0) }.map { " " + DisplayText.quoted($0) } ?? ""
+    return (prefix.isEmpty ? "" : "\(prefix): ") + step.described(rule)
+  }
+
+  /// What decided about an Android app where no rule did.
+  func words(_ decision: LinkDecision) -> String? {
+    let app = DisplayText.quoted(decision.app.string)
+    let place = line(decision.node).map { "line \($0), \(app)" } ?? app
+    switch decision.basis {
+    case .rule, nil: return nil
+    case .noRule:
+      return "\(place): none of its dynamic rules matches, the link stays in the browser"
+    case .manifest(.noRules):
+      return "\(place): the statement has no dynamic rules, the manifest decides"
+    case .manifest(.version):
+      return "\(place): Android before 15 ignores dynamic rules; the manifest decides"
+    case .manifest(.faulty):
+      return
+        "\(place): a malformed field makes Android discard all dynamic rules, the manifest decides"
+    case .notLinked: return "\(app): no statement lets it open links of this host"
+    }
+  }
+
+  private func line(_ node: NodeID?) -> Int? {
+    node.map { tree.source.position(of: tree.span($0).start).line }
+  }
+
+  /// The rule's source text; a component without its `comment` and braces.
+  private func text(of node: NodeID) -> String? {
+    guard tree.kind(node) == .scalar else {
+      let span = tree.span(node)
+      guard span.end - span.start <= 200, !tree.source.bytes[span.start..<span.end].contains(0x0A)
+      else { return nil }
+      return tree.source.text(span)
+    }
+    return tree.text(node).string
+  }
+}
+
+extension LinkRuleStep {
+  /// The step with the rule's source text after its number.
+  fileprivate func described(_ text: String) -> String {
+    let name = "rule \(entry).\(rule)"
+    let all: String = words
+    guard all.hasPrefix(name) else { return all }
+    return name + text + String(all.dropFirst(name.count))
   }
 }

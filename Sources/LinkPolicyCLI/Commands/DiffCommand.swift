@@ -110,10 +110,10 @@ struct DiffCommand: Command {
   private func write(_ difference: PolicyDifference, _ console: Console) {
     switch format {
     case .json: console.write(difference.json.text(.pretty) + "\n", as: .json)
-    case .markdown: console.write(DiffMarkdown(difference).text)
+    case .markdown: console.write(DiffMarkdown(difference: difference).text)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(DiffText(difference, style: style).text)
+      console.write(DiffText(difference: difference, style: style).text)
     }
   }
 
@@ -128,9 +128,7 @@ struct DiffCommand: Command {
 
   private func isUsable(_ project: Project, _ side: String, _ console: Console) -> Bool {
     guard project.report.has(atLeast: .error), !allowInvalid else { return true }
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
-    console.writeError(
-      project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
+    console.writeFindings(project.report.filtered(atLeast: .error), color)
     console.writeError(
       "\nthe \(side) policies have errors, so they can't be evaluated "
         + "(to skip invalid entries, add `--allow-invalid`)\n")
@@ -157,8 +155,7 @@ struct DiffCommand: Command {
     do throws(AssociationMatch.Malformed) {
       return try PolicyDifference(old: before, new: after, domain: domain)
     } catch {
-      let style = console.style(color, isTerminal: console.isErrorTerminal)
-      console.writeError(error.findings.rendered(as: .text, style: style))
+      console.writeFindings(error.findings, color)
       throw UsageError("devices ignore an association file that is not valid JSON")
     }
   }

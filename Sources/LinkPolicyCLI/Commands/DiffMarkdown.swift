@@ -5,9 +5,7 @@ import LinkPolicy
 /// Values are in `<code>` elements with punctuation as character references, so that they can't close an
 /// element, table cell or code block, or mention a user.
 struct DiffMarkdown {
-  private let difference: PolicyDifference
-
-  init(_ difference: PolicyDifference) { self.difference = difference }
+  let difference: PolicyDifference
 
   var text: String {
     var output = "## linkpolicy diff\n\n"

@@ -3,13 +3,8 @@ import PolicyText
 
 /// A policy difference as text, by policy, client and environment.
 struct DiffText {
-  private let difference: PolicyDifference
-  private let style: TextStyle
-
-  init(_ difference: PolicyDifference, style: TextStyle) {
-    self.difference = difference
-    self.style = style
-  }
+  let difference: PolicyDifference
+  let style: TextStyle
 
   var text: String {
     guard !difference.changes.isEmpty else { return "no difference\n" }

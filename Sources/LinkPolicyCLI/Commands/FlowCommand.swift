@@ -88,19 +88,10 @@ struct FlowCommand: Command {
     return report.count(.breaks) > 0 ? .findings : .clean
   }
 
-  /// Reports an unknown name as a usage error.
-  private func usage<Value>(_ body: () throws(FlowError) -> Value) throws -> Value {
-    do throws(FlowError) {
-      return try body()
-    } catch {
-      throw UsageError(error.message)
-    }
-  }
-
   private func write(_ report: FlowReport, _ console: Console) {
     switch format {
     case .json: console.write(report.json.text(.pretty) + "\n", as: .json)
-    case .markdown: console.write(FlowMarkdown(report).text)
+    case .markdown: console.write(FlowMarkdown(report: report).text)
     case .mermaid: console.write(report.flows.map(\.mermaid).joined())
     case .svg: console.write(report.flows.map(\.svg).joined(), as: .xml)
     case .text:

@@ -6,9 +6,7 @@ import PolicyText
 /// Values are escaped as in
 /// `DiffMarkdown`.
 struct FlowMarkdown {
-  private let report: FlowReport
-
-  init(_ report: FlowReport) { self.report = report }
+  let report: FlowReport
 
   var text: String {
     var output = "## linkpolicy flow\n\n"

@@ -133,11 +133,11 @@ struct LspCommand: Command {
 
 /// Polls files for changes, for clients that don't watch files.
 private struct FileWatch {
-  private var stamps: [(path: String, stamp: [Int]?)] = []
+  private var stamps: [(path: String, stamp: [Int]?)]
 
-  init() {}
-
-  init(_ paths: [String], _ stamp: (String) -> [Int]?) { stamps = paths.map { ($0, stamp($0)) } }
+  init(_ paths: [String] = [], _ stamp: (String) -> [Int]? = { _ in nil }) {
+    stamps = paths.map { ($0, stamp($0)) }
+  }
 
   var isEmpty: Bool { stamps.isEmpty }
 

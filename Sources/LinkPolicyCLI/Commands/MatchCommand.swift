@@ -80,8 +80,7 @@ struct MatchCommand: Command {
           assetLinks: file, domain: domain, package: app, androidVersion: androidVersion)
         : AssociationMatch(appleAppSiteAssociation: file, domain: domain, app: app)
     } catch {
-      let style = console.style(.auto, isTerminal: console.isErrorTerminal)
-      console.writeError(error.findings.rendered(as: .text, style: style))
+      console.writeFindings(error.findings, .auto)
       throw UsageError("\(DisplayText.visible(path)) is not valid JSON, so devices ignore it")
     }
   }

@@ -22,8 +22,7 @@ enum ProjectLoader {
         settingsIn: base, access: console.access)
     } catch {
       if !error.findings.diagnostics.isEmpty {
-        let style = console.style(color, isTerminal: console.isErrorTerminal)
-        console.writeError(error.findings.rendered(as: .text, style: style) + "\n")
+        console.writeFindings(error.findings, color, end: "\n")
       }
       throw UsageError(error.message)
     }
@@ -61,9 +60,7 @@ enum ProjectLoader {
       listUnknownValues(of: project, console)
       return (project, configuration)
     }
-    let style = console.style(color, isTerminal: console.isErrorTerminal)
-    console.writeError(
-      project.report.filtered(atLeast: .error).rendered(as: .text, style: style))
+    console.writeFindings(project.report.filtered(atLeast: .error), color)
     console.writeError("\n")
     console.writeNotice(
       "the policies have errors, so they can't be evaluated "
@@ -87,11 +84,7 @@ enum ProjectLoader {
   /// The baseline that the configuration names; empty if it names none.
   static func baseline(color: ColorChoice, _ console: Console) throws -> Baseline {
     var configuration = try configuration(color: color, console)
-    do throws(ConfigurationError) {
-      try configuration.readBaseline()
-    } catch {
-      throw UsageError(error.message)
-    }
+    try usage { () throws(ConfigurationError) in try configuration.readBaseline() }
     return configuration.baseline
   }
 
@@ -100,14 +93,55 @@ enum ProjectLoader {
     in project: Project, _ paths: [String], _ color: ColorChoice, _ console: Console
   ) -> UsageError {
     if project.report.has(atLeast: .error) {
-      let style = console.style(color, isTerminal: console.isErrorTerminal)
-      console.writeError(
-        project.report.filtered(atLeast: .error).rendered(as: .text, style: style) + "\n")
+      console.writeFindings(project.report.filtered(atLeast: .error), color, end: "\n")
     }
     return noPolicy(paths)
   }
 
   static func noPolicy(_ paths: [String]) -> UsageError {
     UsageError("found no policy in \(paths.map { DisplayText.quoted($0) }.joined(separator: ", "))")
+  }
+}
+
+/// Whether the input may come from an attacker, as in a pull request from a fork.
+enum Trust: Sendable, Equatable {
+  case trusted
+  /// Configuration and baseline come from a git revision, or nil for none. Symbolic links are rejected, findings show
+  /// no lines of other files, and input size and memory are limited.
+  case untrusted(base: String?)
+
+  /// Bytes of writable memory for an untrusted run.
+  static let memory = 2 << 30
+
+  var isUntrusted: Bool { self != .trusted }
+
+  /// Where the configuration and the baseline come from.
+  enum Settings {
+    case workingTree
+    case none
+    case revision(BaseRevision)
+  }
+
+  /// Resolves the base revision through git.
+  func settings(_ console: Console) throws -> Settings {
+    switch self {
+    case .trusted: .workingTree
+    case .untrusted(nil): .none
+    case .untrusted(let revision?):
+      .revision(try BaseRevision(revision, console))
+    }
+  }
+
+  /// The console with access limited for this run.
+  func narrowed(_ console: Console) -> Console {
+    guard isUntrusted else { return console }
+    var console = console
+    console.access = .untrusted
+    return console
+  }
+
+  /// Limits the memory of the process. Programs that are started later inherit the limit, so git must have run before.
+  func limit(_ console: Console) {
+    if isUntrusted { console.limitMemory(Self.memory) }
   }
 }

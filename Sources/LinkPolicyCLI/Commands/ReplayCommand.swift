@@ -132,7 +132,7 @@ struct ReplayCommand: Command {
     let isKnown = sizes.allSatisfy { $0 != nil }
     let line = ProgressLine(
       total: isKnown ? sizes.compactMap(\.self).reduce(0, +) : nil,
-      write: { console.writeError($0) })
+      clock: console.milliseconds, write: { console.writeError($0) })
     defer { line.end() }
     return try replay.run(paths, logs: console.logs, progress: { line.add($0) })
   }
@@ -162,10 +162,10 @@ struct ReplayCommand: Command {
     switch summary ?? (console.isTerminal ? .text : .json) {
     // One line, so that the summaries of many parts can be collected in one file.
     case .json: console.write(result.json.text() + "\n", as: .json)
-    case .markdown: console.write(ReplayMarkdown(result).text)
+    case .markdown: console.write(ReplayMarkdown(summary: result).text)
     case .text:
       let style = console.style(color, isTerminal: console.isTerminal)
-      console.write(ReplayText(result, style: style).text)
+      console.write(ReplayText(summary: result, style: style).text)
     }
     switch failOn {
     case .never?: return .clean

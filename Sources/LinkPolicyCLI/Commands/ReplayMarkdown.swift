@@ -2,9 +2,7 @@ import LinkPolicy
 
 /// A summary of `replay` as Markdown.
 struct ReplayMarkdown {
-  private let summary: ReplaySummary
-
-  init(_ summary: ReplaySummary) { self.summary = summary }
+  let summary: ReplaySummary
 
   var text: String {
     var output = "## linkpolicy replay\n\n"

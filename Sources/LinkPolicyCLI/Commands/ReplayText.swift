@@ -3,13 +3,8 @@ import PolicyText
 
 /// A summary of `replay` as text.
 struct ReplayText {
-  private let summary: ReplaySummary
-  private let style: TextStyle
-
-  init(_ summary: ReplaySummary, style: TextStyle) {
-    self.summary = summary
-    self.style = style
-  }
+  let summary: ReplaySummary
+  let style: TextStyle
 
   var text: String {
     var output = style.paint("\(summary.lines) lines", .emphasis) + "\n"

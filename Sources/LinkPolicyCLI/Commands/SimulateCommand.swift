@@ -98,12 +98,7 @@ struct SimulateCommand: Command {
       let names = added.map { "`\($0)`" }.joined(separator: ", ")
       console.writeNotice("linkpolicy: filled in \(names) for the client")
     }
-    let decision: RequestDecision
-    do throws(RequestError) {
-      decision = try evaluator.decide(request)
-    } catch {
-      throw UsageError(error.message)
-    }
+    let decision = try usage { () throws(RequestError) in try evaluator.decide(request) }
     if console.isErrorTerminal, decision.reason == .redirectURIMissing, !added.isEmpty {
       console.writeNotice("linkpolicy: to send a redirect URI, add `--redirect-uri URI`")
     }

@@ -61,11 +61,7 @@ struct SourceOptions: ParsableArguments {
     settings.name = name
     for path in mapFile {
       let file = SourceFile(name: path, bytes: try console.content(of: path))
-      do throws(ImportSettingsError) {
-        try settings.addKeywords(from: file)
-      } catch {
-        throw UsageError(error.message)
-      }
+      try usage { () throws(ImportSettingsError) in try settings.addKeywords(from: file) }
     }
     return settings
   }

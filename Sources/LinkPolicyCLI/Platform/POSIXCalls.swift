@@ -8,36 +8,16 @@
 
 /// `read(2)`, for types with a method of that name.
 func posixRead(_ descriptor: CInt, _ buffer: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    unsafe Glibc.read(descriptor, buffer, count)
-  #elseif canImport(Musl)
-    unsafe Musl.read(descriptor, buffer, count)
-  #else
-    unsafe Darwin.read(descriptor, buffer, count)
-  #endif
+  unsafe read(descriptor, buffer, count)
 }
 
 /// `write(2)`.
 func posixWrite(_ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int) -> Int {
-  #if canImport(Glibc)
-    unsafe Glibc.write(descriptor, buffer, count)
-  #elseif canImport(Musl)
-    unsafe Musl.write(descriptor, buffer, count)
-  #else
-    unsafe Darwin.write(descriptor, buffer, count)
-  #endif
+  unsafe write(descriptor, buffer, count)
 }
 
 /// `close(2)`.
-func posixClose(_ descriptor: CInt) {
-  #if canImport(Glibc)
-    _ = Glibc.close(descriptor)
-  #elseif canImport(Musl)
-    _ = Musl.close(descriptor)
-  #else
-    _ = Darwin.close(descriptor)
-  #endif
-}
+func posixClose(_ descriptor: CInt) { _ = close(descriptor) }
 
 /// Limits the writable memory of this process and disables core dumps. A process that needs more memory ends with a
 /// nonzero exit status.

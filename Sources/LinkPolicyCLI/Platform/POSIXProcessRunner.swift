@@ -44,7 +44,7 @@ package struct POSIXProcessRunner: ProcessRunner {
       result.status = status
       return result
     }
-    process.kill()
+    process.end()
     _ = try process.wait()
     throw ProcessFailure(
       outputBytes > program.outputLimit
@@ -137,15 +137,7 @@ struct ChildProcess {
     }
   }
 
-  func kill() {
-    #if canImport(Glibc)
-      _ = Glibc.kill(id, SIGKILL)
-    #elseif canImport(Musl)
-      _ = Musl.kill(id, SIGKILL)
-    #else
-      _ = Darwin.kill(id, SIGKILL)
-    #endif
-  }
+  func end() { _ = kill(id, SIGKILL) }
 
   private static func status(_ status: CInt) -> Int32 {
     let signal = status & 0x7F

@@ -1,4 +1,4 @@
-package import LinkPolicy
+import LinkPolicy
 package import PolicyText
 
 /// A code action: edits or a command.
@@ -37,18 +37,9 @@ package struct EditorAction: Sendable {
 package struct EditorActions: Sendable {
   let project: Project
   let file: FileID
+  /// The selection; empty for a cursor.
   let range: SourceSpan
   let map: PositionIndex
-
-  /// - Parameters:
-  ///   - map: the file.
-  ///   - range: the selection; empty for a cursor.
-  package init(in range: SourceSpan, of map: PositionIndex, _ file: FileID, _ project: Project) {
-    self.project = project
-    self.file = file
-    self.range = range
-    self.map = map
-  }
 
   var source: SourceFile { map.tree.source }
 

@@ -199,7 +199,7 @@ package struct EditorCommandRunner: Sendable {
 
   /// The plan of `generate` for the directory of the configuration.
   package func plan() throws(Failure) -> GenerationPlan {
-    guard let configuration = workspace.configuration(over: []) else {
+    guard let configuration = try? workspace.configuration() else {
       throw Failure(message: "the configuration has errors")
     }
     guard !project.report.has(atLeast: .error), !project.isEmpty else {

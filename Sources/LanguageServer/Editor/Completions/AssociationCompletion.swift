@@ -4,15 +4,9 @@ import PolicyModel
 
 /// Completions in an association file: its keys, and the apps that policies declare.
 struct AssociationCompletion {
-  private let context: JSONContext
-  private let isApple: Bool
-  private let project: Project?
-
-  init(_ context: JSONContext, isApple: Bool, _ project: Project?) {
-    self.context = context
-    self.isApple = isApple
-    self.project = project
-  }
+  let context: JSONContext
+  let isApple: Bool
+  let project: Project?
 
   var items: [Completion.Item] {
     if context.isKey {

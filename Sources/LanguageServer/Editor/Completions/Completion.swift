@@ -6,11 +6,12 @@ package import PolicyText
 /// found by indentation.
 package struct Completion: Sendable {
   package struct Item: Sendable, Equatable {
-    package enum Kind: Sendable {
-      case key
-      case value
-      case reference
-      case rule
+    /// The numbers are those of `CompletionItemKind` (LSP).
+    package enum Kind: Int, Sendable {
+      case key = 10
+      case value = 12
+      case reference = 18
+      case rule = 21
     }
     package var label: String
     package var kind: Kind
@@ -34,7 +35,10 @@ package struct Completion: Sendable {
     if let kind = InputKind(path: source.name), kind != .policy {
       let context = JSONContext(at: offset, in: source)
       replaced = context.word
-      items = AssociationCompletion(context, isApple: kind != .assetLinks, project).items
+      items =
+        AssociationCompletion(
+          context: context, isApple: kind != .assetLinks, project: project
+        ).items
       return
     }
     let line = LineContext(at: offset, in: source)

@@ -99,10 +99,15 @@ extension HoverText {
   }
 
   private func appName(_ identifier: ExactString) -> String? {
+    declared(identifier).map { DisplayText.visible($0.app.id.value.string) }
+  }
+
+  /// The app with an app ID or package name, and the policy that declares it.
+  private func declared(_ identifier: ExactString) -> (document: PolicyDocument, app: App)? {
     for document in project?.workspace.policies ?? [] {
       for app in document.policy.apps
       where app.appleAppID == identifier || app.packageName?.value == identifier {
-        return DisplayText.visible(app.id.value.string)
+        return (document, app)
       }
     }
     return nil
@@ -193,13 +198,10 @@ extension HoverText {
   }
 
   private func deployedApp(_ identifier: ExactString) -> String {
-    for document in project?.workspace.policies ?? [] {
-      for app in document.policy.apps
-      where app.appleAppID == identifier || app.packageName?.value == identifier {
-        let source = project?.workspace.source(of: document.anchor(app.id))
-        return "\(describe(app)) · \(place(source))"
-      }
+    guard let (document, app) = declared(identifier) else {
+      return "\(code(identifier)): no policy declares this app"
     }
-    return "\(code(identifier)): no policy declares this app"
+    return "\(describe(app)) · "
+      + place(project?.workspace.source(of: document.anchor(app.id)))
   }
 }

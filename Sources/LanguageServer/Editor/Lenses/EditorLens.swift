@@ -13,15 +13,9 @@ package struct EditorLens: Sendable {
   ///   - outcomes: the results of all tests of the project.
   ///   - summary: the lens above the first line: outdated files, widening changes.
   package static func all(
-    in map: PositionIndex, _ file: FileID, of project: Project, _ outcomes: TestOutcomes,
-    summary: [EditorCommand]
+    in file: FileID, of project: Project, _ outcomes: TestOutcomes, summary: [EditorCommand]
   ) -> [EditorLens] {
-    let workspace = project.workspace
-    guard
-      let document = (workspace.policies + workspace.testFiles).first(where: {
-        $0.tree.file == file
-      })
-    else { return [] }
+    guard let document = project.document(file) else { return [] }
     let tree = document.tree
     var lenses = summary.map { EditorLens(span: SourceSpan(0, 0), command: $0) }
     let name = JSONValue.string(project.report.sources[file.index].name)
@@ -30,10 +24,7 @@ package struct EditorLens: Sendable {
       else {
         continue
       }
-      let host = domain.host.value.string
-      let url =
-        EditorActions(in: tree.span(links), of: map, file, project)
-        .firstSample(of: domain) ?? "https://\(host)/"
+      let url = domain.firstSample ?? "https://\(domain.host.value.string)/"
       let environment = domain.environment.value == .sandbox ? "sandbox" : "prod"
       lenses.append(
         EditorLens(
@@ -94,12 +85,10 @@ package struct EditorLens: Sendable {
   }
 }
 
-extension EditorActions {
-  /// An example link that the first rule of a host matches.
-  func firstSample(of domain: Domain) -> String? {
-    for rule in domain.links.flatMap(\.rules) {
-      if let link = LinkSamples(rule, of: domain).matching.first { return link.string }
-    }
-    return nil
+extension Domain {
+  /// An example link that the first rule with one matches.
+  fileprivate var firstSample: String? {
+    links.lazy.flatMap(\.rules).compactMap { LinkSamples($0, of: self).matching.first?.string }
+      .first
   }
 }

@@ -13,12 +13,7 @@ package struct InlayHint: Sendable {
   package static func tests(
     _ file: FileID, of project: Project, _ outcomes: TestOutcomes
   ) -> [InlayHint] {
-    let workspace = project.workspace
-    guard
-      let document = (workspace.policies + workspace.testFiles).first(where: {
-        $0.tree.file == file
-      })
-    else { return [] }
+    guard let document = project.document(file) else { return [] }
     return document.checks.joined().compactMap { test in
       let tree = document.tree
       guard let name = test.name,

@@ -36,18 +36,14 @@ extension RequestReader {
   }
 
   func appFlipIOS(_ node: NodeID) throws(Problem) -> AppFlipIOSRequest {
-    guard let url = try text("url", node) else {
-      throw Problem(message: "the request has no `url`")
-    }
+    let url = try required("url", node)
     return AppFlipIOSRequest(
       context: try context(node), url: url, outcome: try word("outcome", node) ?? .approve,
       errorDescription: try nullableText("error_description", node))
   }
 
   func appFlipAndroid(_ node: NodeID) throws(Problem) -> AppFlipAndroidRequest {
-    guard let action = try text("action", node) else {
-      throw Problem(message: "the request has no `action`")
-    }
+    let action = try required("action", node)
     guard let callerNode = tree.value(of: "caller", in: node) else {
       throw Problem(message: "the request has no `caller` with `package` and `certs`")
     }

@@ -97,9 +97,6 @@ extension RequestReader {
       throw Problem(message: "the request has no `input` object")
     }
     guard let value = tree.value(of: key, in: input), !tree.isNull(value) else { return nil }
-    guard let text = tree.string(value) else {
-      throw Problem(message: "`input.\(key)` is not a string")
-    }
-    return text
+    return try string(value, of: "input.\(key)")
   }
 }

@@ -56,10 +56,6 @@ extension WebService {
   }
 
   private static func uri(_ root: String, _ path: String) -> String {
-    let whole = path.isEmpty ? root : "\(root == "/" ? "" : root)/\(path)"
-    return "file://"
-      + whole.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-        PercentEncoding.encode(String(decoding: $0, as: UTF8.self))
-      }.joined(separator: "/")
+    DocumentURI.uri(path.isEmpty ? root : "\(root == "/" ? "" : root)/\(path)")
   }
 }
