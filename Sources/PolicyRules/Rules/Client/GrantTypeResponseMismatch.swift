@@ -56,7 +56,9 @@ extension ExactString {
   /// Whether this response type returns a code.
   var returnsCode: Bool { hasResponse("code") }
   /// Whether this response type returns a token directly.
-  var returnsToken: Bool { hasResponse("token") || hasResponse("id_token") }
+  var returnsToken: Bool { returnsAccessToken || hasResponse("id_token") }
+  /// Whether this response type returns an access token directly.
+  var returnsAccessToken: Bool { hasResponse("token") }
 
   private func hasResponse(_ word: String) -> Bool {
     utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }

@@ -30,6 +30,15 @@ struct GrantTypeInsecure: Rule {
           type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
           fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
+      // response-type-implicit reports clients of account linking.
+      guard client.grantTypes == nil, client.provider?.value != .googleAccountLinking else {
+        continue
+      }
+      for type in client.responseTypes ?? [] where type.value.returnsAccessToken {
+        findings.report(
+          type.node, "response type \(type.value.quoted) puts the token into a URL",
+          help: "use `code`")
+      }
     }
   }
 }
