@@ -266,4 +266,28 @@ import Testing
     #expect(!lines.contains { $0.contains("apps: [home-android]") }, "\(policy)")
     #expect(policy.contains("# - apps: [home-android]"), "\(policy)")
   }
+
+  @Test(arguments: [
+    // `debug` and `release` exist even if the file names only one of them.
+    ("debug", "www.acme.test-site.com", "staging.acme.test-site.com"),
+    ("release", "staging.acme.test-site.com", "www.acme.test-site.com"),
+  ])
+  func `a build type without links of its own has those of the app`(
+    type: String, ofApp: String, ofType: String
+  ) {
+    let policy = Self.policy([
+      "app/build.gradle.kts": InitRepositoryTests.app
+        + """
+        android {
+          defaultConfig { applicationId = "com.acme.home"; manifestPlaceholders["host"] = "\(ofApp)" }
+          buildTypes { getByName("\(type)") { manifestPlaceholders["host"] = "\(ofType)" } }
+        }
+        """,
+      "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(
+        "<data android:scheme=\"https\" android:host=\"${host}\"/>"),
+    ])
+    #expect(policy.contains("  www.acme.test-site.com:\n    environment: prod\n"), "\(policy)")
+    #expect(
+      policy.contains("  staging.acme.test-site.com:\n    environment: sandbox\n"), "\(policy)")
+  }
 }

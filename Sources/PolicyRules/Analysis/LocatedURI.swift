@@ -23,7 +23,7 @@ package struct URIRoles: OptionSet, Sendable {
   package static let universalLink = URIRoles(rawValue: 128)
   /// Return URL of Sign in with Apple.
   package static let appleReturn = URIRoles(rawValue: 256)
-  /// Continue URL or action URL of Firebase emails.
+  /// Continue URL of Firebase emails.
   package static let continueURL = URIRoles(rawValue: 512)
 
   /// Post-logout redirect URI of a web client.
@@ -35,11 +35,16 @@ package struct URIRoles: OptionSet, Sendable {
   /// CORS origin of a native client: web views use loopback origins and custom schemes.
   package static let nativeCORSOrigin = URIRoles(rawValue: 8192)
 
+  /// Action URL of Firebase emails, which receives their codes.
+  package static let actionURL = URIRoles(rawValue: 16384)
+
   package static let redirects: URIRoles = [
     .web, .native, .linking, .google, .postLogout, .nativePostLogout,
   ]
   package static let origins: URIRoles = [.origin, .corsOrigin, .nativeCORSOrigin]
-  package static let others: URIRoles = [.endpoint, .issuer, .universalLink, .appleReturn]
+  package static let others: URIRoles = [
+    .endpoint, .issuer, .universalLink, .appleReturn, .actionURL,
+  ]
   package static let all: URIRoles = [.redirects, .others, .origins]
 }
 
@@ -104,6 +109,7 @@ package struct LocatedURI: Sendable {
     if role == .issuer { return "an issuer" }
     if role == .universalLink { return "a universal link" }
     if role == .appleReturn { return "a return URL" }
+    if role == .actionURL { return "an action URL" }
     return "a redirect URI"
   }
 

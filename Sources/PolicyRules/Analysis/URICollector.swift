@@ -22,7 +22,7 @@ struct URICollector {
     add(lists: google?.javascriptOrigins, .origin, clients: environments(google?.clientID))
     add(lists: policy.apple?.returnURLs, .appleReturn)
     let project = policy.firebase.map { environments($0.projectID) }
-    add(policy.firebase?.callbackURI, .continueURL, client: nil, clients: project)
+    add(policy.firebase?.callbackURI, .actionURL, client: nil, clients: project)
     for action in policy.firebase?.emailActions ?? [] {
       add(action.url, .continueURL, client: nil, clients: project)
     }

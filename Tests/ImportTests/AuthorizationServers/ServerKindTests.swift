@@ -1,4 +1,5 @@
 import Foundation
+import LinkPolicy
 import PolicyText
 import PolicyImport
 import PolicyTestSupport
@@ -84,6 +85,38 @@ struct ServerKindTests {
       report.utf8.contains("post_logout_redirect_uris = `https://two.lumen.example/bye`".utf8))
     #expect(report.utf8.contains("cors_origins = `https://shop.lumen.example`".utf8))
     #expect(!report.utf8.contains("= `@@".utf8))
+  }
+
+  @Test(arguments: [
+    (
+      "realm-export.json",
+      """
+      { "realm": "acme", "clients": [{ "clientId": "shop", "protocol": "openid-connect",
+        "publicClient": true, "redirectUris": ["https://shop.lumen.example/cb"],
+        "attributes": { "post.logout.redirect.uris": "+##https://shop.lumen.example/bye" } }] }
+      """
+    ),
+    (
+      "main.tf",
+      """
+      resource "keycloak_openid_client" "shop" {
+        client_id                       = "shop"
+        access_type                     = "PUBLIC"
+        standard_flow_enabled           = true
+        valid_redirect_uris             = ["https://shop.lumen.example/cb"]
+        valid_post_logout_redirect_uris = ["https://shop.lumen.example/bye", "+"]
+      }
+      """
+    ),
+  ])
+  func `a plus adds the redirect URIs to the post-logout URIs of Keycloak`(
+    name: String, text: String
+  ) throws {
+    let policy = Importing.run([(name, text)]).text
+    let key = try #require(policy.range(of: "post_logout_redirect_uris:"), "\(policy)")
+    for page in ["/cb\n", "/bye\n"] {
+      #expect(policy[key.upperBound...].contains("https://shop.lumen.example\(page)"), "\(policy)")
+    }
   }
 
   @Test(arguments: ServerFixtures.names)

@@ -58,7 +58,14 @@ struct AndroidVariants {
       (literals.placeholders + literals.strings).compactMap { value in
         if case .buildType(let name) = value.scope { name } else { ExactString?.none }
       })
-    types = types.contains(set) ? [set] : types.filter { differing.contains($0) }
+    if types.contains(set) {
+      types = [set]
+    } else {
+      // Gradle always has `debug` and `release`. Those without values of their own have the defaults.
+      let other = (["release", "debug"] + types).first { !differing.contains($0) }
+      types = types.filter { differing.contains($0) }
+      if !types.isEmpty, let other { types.append(other) }
+    }
     for flavor in flavors.isEmpty ? [nil] : flavors.map(Optional.some) {
       for type in types.isEmpty ? [nil] : types.map(Optional.some) {
         variants.append(Self.variant(flavor, type, literals, file))

@@ -58,6 +58,20 @@ package enum KeycloakFormat: ImportFormat {
     return hasFlow ? nil : "clients without a browser sign-in flow"
   }
 
+  /// The post-logout URIs of a list in which `+` stands for the redirect URIs and a first `-` for none.
+  static func postLogoutURIs(
+    _ uris: [SourceString], _ redirectURIs: [SourceString]
+  ) -> [SourceString] {
+    guard uris.first?.value != "-" else { return [] }
+    // Wildcards are already reported for the redirect URIs.
+    let complete = redirectURIs.filter {
+      WildcardSyntax.finalStar.description(of: $0.value) == nil
+    }
+    return uris.flatMap { uri in
+      uri.value == "+" ? complete.map { uri.replaced(by: $0.value) } : [uri]
+    }
+  }
+
   /// Joins relative URIs to the root URL; reports them if there is none.
   static func absolute(
     _ uris: [SourceString], root: (key: String, url: SourceString?), of client: SourceString,
@@ -159,19 +173,12 @@ private struct KeycloakClient {
       .elementsEqual("true".utf8)
   }
 
-  /// The URIs between `##`; `+` stands for the redirect URIs, `-` for none.
+  /// The URIs between `##`.
   private func postLogoutURIs(
     _ redirectURIs: [SourceString], _ imported: inout ImportedValues
   ) -> [SourceString] {
     let uris =
       attributes?["post.logout.redirect.uris"]?.parts { $0 == UInt8(ascii: "#") } ?? []
-    switch uris.first?.value {
-    case "-": return []
-    case "+":
-      // Wildcards are already reported for the redirect URIs.
-      return redirectURIs.filter { WildcardSyntax.finalStar.description(of: $0.value) == nil }
-        .map { uris[0].replaced(by: $0.value) }
-    default: return absolute(uris, &imported)
-    }
+    return absolute(KeycloakFormat.postLogoutURIs(uris, redirectURIs), &imported)
   }
 }

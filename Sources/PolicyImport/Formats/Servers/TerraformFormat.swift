@@ -243,7 +243,8 @@ struct TerraformResource {
     client.redirectURIs = KeycloakFormat.absolute(
       client.redirectURIs, root: ("root_url", values.string("root_url")), of: id, &imported)
     client.corsOrigins = NativeURI.expanded(client.corsOrigins, of: client.redirectURIs)
-    client.postLogoutRedirectURIs.removeAll { $0.value == "+" || $0.value == "-" }
+    client.postLogoutRedirectURIs = KeycloakFormat.postLogoutURIs(
+      client.postLogoutRedirectURIs, client.redirectURIs)
     client.requiresPKCE = values.string("pkce_code_challenge_method")?.nonEmpty?.location
     client.add(to: &imported)
   }

@@ -96,8 +96,8 @@ struct AppleAudience: Rule {
           help: "remove `\(team.string).`")
         continue
       }
-      let apps = apple.bundleApps?[environment ?? .prod] ?? []
-      for reference in apps {
+      let judged = environment.map { [$0] } ?? Environment.allCases
+      for reference in judged.flatMap({ apple.bundleApps?[$0] ?? [] }) {
         guard let app = context.workspace.app(reference.value, from: context.document)?.app,
           app.bundleID?.value == id.value
         else { continue }

@@ -5,7 +5,7 @@ import PolicyModel
 struct LinkRuleClaimsAuthentication: LinkListRule {
   static let info = RuleInfo(
     "link-rule-claims-authentication", .association, .warning, aliases: ["catch-all-claims-auth"],
-    summary: "Require excludes for sign-in pages above a rule for every path",
+    summary: "Disallow link rules that open web sign-in pages in an app",
     why: "The app opens instead of the browser that waits for the page, so web sign-in breaks on "
       + "phones with the app. This is a warning if the policy registers the page, or if another "
       + "entry of the file excludes it. Otherwise it is a note.",
@@ -37,6 +37,7 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for links in context.index.links {
       checkCatchAlls(links, { registeredPages(of: links, context) }, &findings)
+      checkNarrowRules(links, context, &findings)
     }
   }
 
@@ -79,6 +80,33 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
     }
   }
 
+  /// Checks rules for certain paths: they must not open a redirect URI that a browser waits for.
+  private func checkNarrowRules(
+    _ links: LinkList, _ context: RuleContext, _ findings: inout Findings
+  ) {
+    let pages = registeredPages(of: links, context, roles: [.web, .google, .appleReturn])
+    guard !pages.isEmpty else { return }
+    for (number, entry) in links.entries.enumerated() where !links.opensNothing(number) {
+      let rules = entry.rules.prefix(1_000)
+      let matcher = AppleLinkMatcher(
+        rules, variables: links.declared.map { AppleSubstitutionVariable($0) })
+      var reported: Set<Int> = []
+      for page in pages.prefix(100_000 / max(rules.count, 1)) {
+        let response = page.path.string + (page.path.contains(UInt8(ascii: "?")) ? "&" : "?")
+        let decision = matcher.decision(on: ExactString(response + "code=C1&state=s1"))
+        guard decision.outcome == .match, let index = decision.rule,
+          case let rule = entry.rules[index], !rule.matchesEverything, !rule.isMisread,
+          reported.insert(index).inserted
+        else { continue }
+        findings.report(
+          rule.place,
+          "\(rule.title.quoted) opens \(page.path.quoted) in the app, but it is \(page.noun)",
+          help: "exclude \(page.path.quoted) above this rule",
+          notes: page.node.map { [findings.note("registered here", at: $0)] } ?? [])
+      }
+    }
+  }
+
   private static func matcher(_ entry: LinkList.Entry, _ links: LinkList) -> AppleLinkMatcher? {
     let excludes = entry.rules.filter(\.excludes)
     guard !excludes.isEmpty else { return nil }
@@ -92,9 +120,11 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
 
   /// Pages on the host that this policy registers, or another policy that declares the host. Redirect URIs of native
   /// clients are the app's own.
-  private func registeredPages(of links: LinkList, _ context: RuleContext) -> [Page] {
+  private func registeredPages(
+    of links: LinkList, _ context: RuleContext,
+    roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout]
+  ) -> [Page] {
     guard let host = links.host else { return [] }
-    let roles: URIRoles = [.web, .google, .appleReturn, .endpoint, .postLogout]
     func pages(_ uris: PolicyURIs, isOwn: Bool) -> [Page] {
       uris.all.filter { roles.contains($0.role) && $0.isWeb && $0.lowerHost == host }.map { uri in
         (ExactString(decoding: uri.pathAndQuery), uri.noun, isOwn ? uri.node : nil)

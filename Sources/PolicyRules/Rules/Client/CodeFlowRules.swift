@@ -118,20 +118,26 @@ struct AppFlipPkceRequired: Rule {
 
 struct StateNotRequired: Rule {
   static let info = RuleInfo(
-    "state-not-required", .client, .warning, summary: "Require `state` for account linking",
+    "state-not-required", .client, .warning,
+    summary: "Require `state` for account linking and without PKCE",
     why: "Google sends `state` with every request and needs it in the response. A request without "
-      + "it doesn't come from Google.",
+      + "it doesn't come from Google. For other clients, `state` or PKCE must show that the response "
+      + "belongs to a request of the same browser.",
     examples: .linking(bad: "state: ⟦optional⟧", good: "state: required"),
-    references: ["Google: Google Account Linking API"], isFixable: true)
+    references: ["Google: Google Account Linking API", "RFC 9700 section 2.1"], isFixable: true)
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    for client in context.policy.clients
-    where client.provider?.value == .googleAccountLinking && client.state?.value == .optional {
+    for client in context.policy.clients where client.state?.value == .optional {
       guard let node = client.state?.node else { continue }
+      let isLinking = client.provider?.value == .googleAccountLinking
+      // pkce-off reports public clients.
+      guard isLinking || !client.isPublic && client.effectivePKCE == .optional else { continue }
       findings.report(
         node,
-        "client \(client.id.value.quoted) doesn't require `state`, but Google account linking "
-          + "does",
+        isLinking
+          ? "client \(client.id.value.quoted) doesn't require `state`, but Google account linking "
+            + "does"
+          : "client \(client.id.value.quoted) requires neither `state` nor PKCE",
         help: "write `state: required`",
         fixes: findings.replacing(node, by: "required", "require `state`", isSafe: false))
     }

@@ -28,6 +28,15 @@ struct GrantTypeInsecure: Rule {
           type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
           fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
+      // response-type-implicit reports clients of account linking.
+      guard client.grantTypes == nil, client.provider?.value != .googleAccountLinking else {
+        continue
+      }
+      for type in client.responseTypes ?? [] where type.value.returnsAccessToken {
+        findings.report(
+          type.node, "response type \(type.value.quoted) puts the token into a URL",
+          help: "use `code`")
+      }
     }
   }
 }
@@ -194,7 +203,9 @@ extension ExactString {
   /// Whether this response type returns a code.
   var returnsCode: Bool { hasResponse("code") }
   /// Whether this response type returns a token directly.
-  var returnsToken: Bool { hasResponse("token") || hasResponse("id_token") }
+  var returnsToken: Bool { returnsAccessToken || hasResponse("id_token") }
+  /// Whether this response type returns an access token directly.
+  var returnsAccessToken: Bool { hasResponse("token") }
 
   private func hasResponse(_ word: String) -> Bool {
     utf8.split(separator: 0x20).contains { $0.elementsEqual(word.utf8) }

@@ -100,7 +100,7 @@ struct ContinueUrlHttp: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for uri in context.uris
-    where uri.role == .continueURL && uri.isHTTP && !uri.isLoopback {
+    where (uri.role == .continueURL || uri.role == .actionURL) && uri.isHTTP && !uri.isLoopback {
       findings.report(
         uri.node, text: uri.parts.scheme, in: uri.environment,
         "continue URL must use https, found `http`",

@@ -158,7 +158,8 @@ struct CallbackUriMalformed: Rule {
     examples: .policy(
       bad: example("https://app.acme.example/auth/action⟦#emails⟧"),
       good: example("https://app.acme.example/auth/action")),
-    references: ["Firebase: customize your email action handler"], isFixable: true)
+    references: ["Firebase: customize your email action handler"], isFixable: true,
+    hides: ["uri-not-absolute", "uri-fragment", "uri-dangerous-scheme"])
 
   private static func example(_ uri: String) -> String {
     ExamplePolicy.firebase("email: { callback_uri: \"\(uri)\" }")

@@ -116,16 +116,19 @@ struct ServerClientProjectMismatch: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let ios = context.policy.googleSignIn?.ios else { return }
     for (environment, server) in ios.serverClientID?.distinct ?? [] {
-      guard let id = ios.clientID?[environment ?? .prod],
-        let number = GoogleClientID.project(of: id.value),
-        let other = GoogleClientID.project(of: server.value), number != other
-      else { continue }
-      findings.report(
-        server.node, in: environment,
-        "`client_id` and `server_client_id` belong to different projects (\(number.quoted), "
-          + "\(other.quoted))",
-        help: "use two clients of the same Google Cloud project",
-        notes: [findings.note("the `client_id`", at: id.node)])
+      for judged in environment.map({ [$0] }) ?? Environment.allCases {
+        guard let id = ios.clientID?[judged],
+          let number = GoogleClientID.project(of: id.value),
+          let other = GoogleClientID.project(of: server.value), number != other
+        else { continue }
+        findings.report(
+          server.node, in: environment,
+          "`client_id` and `server_client_id` belong to different projects (\(number.quoted), "
+            + "\(other.quoted))",
+          help: "use two clients of the same Google Cloud project",
+          notes: [findings.note("the `client_id`", at: id.node)])
+        break
+      }
     }
   }
 }

@@ -40,7 +40,7 @@ struct UriIdn: HostRule {
       bad: "https://⟦xn--mller-kva.example⟧/callback", good: "https://mueller.example/callback"),
     references: ["RFC 5891", "Unicode Technical Standard 39"],
     traits: .uriPart)
-  static let roles: URIRoles = [.redirects, .origins, .universalLink]
+  static let roles: URIRoles = [.redirects, .others, .origins]
   static let checksDomains = true
 
   func problem(host: ArraySlice<UInt8>) -> URIProblem? {
@@ -67,7 +67,7 @@ struct UriMixedScript: HostRule {
       good: "https://acme.example/callback"),
     references: ["Unicode Technical Standard 39 section 5"],
     hides: ["uri-idn"])
-  static let roles: URIRoles = .redirects
+  static let roles: URIRoles = [.redirects, .others, .origins]
   static let checksDomains = true
 
   func problem(host: ArraySlice<UInt8>) -> URIProblem? {

@@ -177,7 +177,8 @@ struct UriDotSegment: URIRule {
     }
     var start = path.startIndex
     while start < path.endIndex {
-      let end = path[start...].firstIndex { Self.isSeparator($0) } ?? path.endIndex
+      let end =
+        path[start...].indices.first { Self.separatorLength(path, at: $0) > 0 } ?? path.endIndex
       if isDots(path[start..<end]) {
         return URIProblem(
           start..<end,
@@ -185,13 +186,23 @@ struct UriDotSegment: URIRule {
             + "resolve differently",
           help: "write the resolved path without `.` and `..` segments")
       }
-      start = end + 1
+      guard end < path.endIndex else { return nil }
+      start = end + Self.separatorLength(path, at: end)
     }
     return nil
   }
 
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "\\")
+  /// The length of a slash or backslash, which may be encoded once or several times; 0 for other bytes.
+  private static func separatorLength(_ path: ArraySlice<UInt8>, at place: Int) -> Int {
+    switch path[place] {
+    case UInt8(ascii: "/"), UInt8(ascii: "\\"): return 1
+    case UInt8(ascii: "%"):
+      var code = path[(place + 1)...]
+      while code.starts(with: "25".utf8) { code = code.dropFirst(2) }
+      guard code.prefix(2).matches("2f") || code.prefix(2).matches("5c") else { return 0 }
+      return code.startIndex + 2 - place
+    default: return 0
+    }
   }
 
   /// Matches `.` and `..`, also encoded as `%2e` or `%252e` or with path parameters (`..;`).
