@@ -24,13 +24,11 @@ struct FingerprintMissing: Rule {
       \(key):
         platform: android
         package_name: com.acme.home
+    \(fingerprints)domains:
+      www.acme.example:
+        links: [{ apps: [acme-android], rules: [{ path: /orders/* }] }]
 
-    """ + fingerprints + """
-      domains:
-        www.acme.example:
-          links: [{ apps: [acme-android], rules: [{ path: /orders/* }] }]
-
-      """
+    """
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
