@@ -185,7 +185,9 @@ if isFuzzing {
     .target(
       name: "ProjectTestSupport", dependencies: all(["LinkPolicy"]),
       path: "Tests/ProjectTestSupport",
-      sources: ["MemoryFileSystem.swift", "TreeFaults.swift", "Workspaces.swift"],
+      sources: [
+        "MemoryFileSystem.swift", "RandomVectors.swift", "TreeFaults.swift", "Workspaces.swift",
+      ],
       swiftSettings: settings),
     .executableTarget(
       name: "linkpolicy-fuzz",

@@ -108,3 +108,119 @@ struct LinkPatternTests {
     #expect(!AppleLocaleCodes.regions.contains("UK"))
   }
 }
+
+struct URLPartsTests {
+  @Test func `a URL is split and nothing is changed`() {
+    let parts = URLParts("HTTPS://u:p@Example.COM:443/a%2f/../b?x=%20&y?z#f#g")
+    #expect(parts.scheme == "HTTPS")
+    #expect(parts.isWeb)
+    #expect(parts.userinfo == "u:p")
+    #expect(parts.host == "example.com")
+    #expect(parts.port == "443")
+    #expect(parts.path == "/a%2f/../b")
+    #expect(parts.query == "x=%20&y?z")
+    #expect(parts.fragment == "f#g")
+  }
+
+  @Test(arguments: [
+    ("https://example.com", "example.com", ""), ("https://example.com?q", "example.com", ""),
+    ("https://example.com#/x", "example.com", ""), ("//example.com/x", "example.com", "/x"),
+    ("https://[::1]:80/", "[::1]", "/"), ("https://[::1]/", "[::1]", "/"),
+    ("https://a@b@example.com/", "example.com", "/"), ("https:///x", "", "/x"),
+    ("https://example.com#\u{301}", "example.com", ""),
+  ])
+  func `host and path are found`(url: String, host: String, path: String) {
+    let parts = URLParts(ExactString(url))
+    #expect(parts.host == ExactString(host))
+    #expect(parts.path == ExactString(path))
+  }
+
+  @Test(arguments: [
+    "https://evil\\@example.com/", "https://example.com:8a/", "https://exa mple.com/", "/path",
+    "mailto:x@example.com", "", "https:example.com", "https://example.com\t/",
+  ])
+  func `there is no host where programs would disagree`(url: String) {
+    #expect(URLParts(ExactString(url)).host == nil)
+  }
+}
+
+struct HostileInputTests {
+  private static let seeds = [
+    #"{"applinks":{"defaults":{"?":{"a":"?*"}},"substitutionVariables":{"x":["a*","?"]},"#
+      + ##""details":[{"appIDs":["A"],"components":[{"/":"/$(x)/*","exclude":true},{"#":""}]},"##
+      + #"{"appID":"B","paths":["NOT /a/*","*"]}]},"webcredentials":{"apps":["A"]}}"#,
+    #"[{"relation":["a/b"],"target":{"namespace":"web","site":"https://h:1"}},"#
+      + #"{"include":"https://h/x"},{"relation":["delegate_permission/common.handle_all_urls"],"#
+      + #""target":{"namespace":"android_app","package_name":"p","sha256_cert_fingerprints":["00"]},"#
+      + #""relation_extensions":{"delegate_permission/common.handle_all_urls":{"#
+      + #""dynamic_app_link_components":[{"/":"*?\\.","?":{"a":"*"}}]}}}]"#,
+    "https://u@h:80/a%2/b?x=%&&=y;z#%ff", "/*?$(lang)$(", "%%%é\u{301}😀",
+  ]
+
+  @Test func `no input ends in a crash`() {
+    var random = SeededRandom(seed: 3)
+    func mutated() -> String {
+      var bytes = Array((Self.seeds.randomElement(using: &random) ?? "").utf8)
+      for _ in 0..<Int.random(in: 0...4, using: &random) where !bytes.isEmpty {
+        let index = Int.random(in: 0..<bytes.count, using: &random)
+        switch random.next() % 3 {
+        case 0: bytes.remove(at: index)
+        case 1:
+          let marks = "\"{}[]:,*?$()/#%&=\\.0a\u{0}".utf8
+          bytes[index] = marks.randomElement(using: &random) ?? 0
+        default: bytes.insert(contentsOf: bytes[..<index].suffix(9), at: index)
+        }
+      }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    var written = 0
+    for _ in 0..<2_000 {
+      let tree = read(mutated()).tree
+      let url = ExactString(mutated())
+      let text = ExactString(mutated())
+      let file = AppleAppSiteAssociation(reading: tree)
+      let links = AssetLinks(reading: tree)
+      _ = AppleLinkMatcher(file, domain: "h").answer(url)
+      _ = AndroidLinkMatcher(links, host: "h").answer(url)
+      for folds in [true, false] {
+        _ = LinkPattern(text, caseSensitive: !folds).matches(url)
+        let rule = LinkRule(
+          path: text, query: [LinkQueryItem(url, text)], fragment: url, percentEncoded: folds)
+        _ = PortableRules([rule]).dynamicRules
+      }
+      _ = DynamicPattern(text).matches(url)
+      _ = Fingerprint.read(text)
+      // What is written can be read again, and says the same.
+      let again = AppleAppSiteAssociation(reading: read(file.json.text(.pretty)).tree)
+      #expect(again.json == file.json)
+      written += 1
+    }
+    #expect(written == 2_000)
+  }
+}
+
+struct FingerprintTests {
+  private let canonical = Array(repeating: "0A:FF", count: 16).joined(separator: ":")
+
+  @Test func `hex of either case is read with and without colons`() throws {
+    let value = try #require(Fingerprint(ExactString(canonical)))
+    #expect(value.text == canonical)
+    let bare = canonical.replacing(":", with: "")
+    for text in [canonical.lowercased(), bare, bare.lowercased()] {
+      #expect(Fingerprint(ExactString(text)) == value)
+      #expect(!Fingerprint.isCanonical(ExactString(text)))
+    }
+    #expect(Fingerprint.isCanonical(ExactString(canonical)))
+  }
+
+  @Test(arguments: [
+    ("00:11", Fingerprint.Reading.wrongLength(2)), ("aabbcc", .wrongLength(3)), ("", .notHex),
+    ("0", .notHex), (":", .notHex), ("00:", .notHex), (":00", .notHex), ("0011:22", .notHex),
+    ("00:1122", .notHex), ("00::11", .notHex), ("GG", .notHex), ("00 11", .notHex),
+    (String(repeating: "ab", count: 20), .wrongLength(20)),
+    (String(repeating: "ab:", count: 32), .notHex),
+  ])
+  func `anything else says what it is`(text: String, reading: Fingerprint.Reading) {
+    #expect(Fingerprint.read(ExactString(text)) == reading)
+  }
+}

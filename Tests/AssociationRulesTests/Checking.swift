@@ -1,4 +1,9 @@
+import Foundation
 import LinkPolicy
+import PolicyRules
+import PolicyTestSupport
+import PolicyText
+import Testing
 
 /// Reads and checks association files as the command does.
 enum Checking {
@@ -50,5 +55,62 @@ enum Checking {
     diagnostics.map {
       "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
     }.joined(separator: "\n")
+  }
+}
+
+/// `Tests/Fixtures/association/{ok,err}`: files with the oddities of real ones. Those of `err` have a
+/// sidecar `.expect` with a line `line rule-id` for each finding, of any weight.
+@Suite struct FixtureTests {
+  static let folder = Fixtures.root.appending(path: "Tests/Fixtures/association")
+
+  static func files(_ name: String) -> [String] {
+    let all =
+      (try? FileManager.default.contentsOfDirectory(
+        atPath: folder.appending(path: name).path)) ?? []
+    return all.filter { $0.hasSuffix(".json") }.sorted().map { "\(name)/\($0)" }
+  }
+
+  static func report(_ path: String) throws -> Report {
+    let bytes = [UInt8](try Data(contentsOf: folder.appending(path: path)))
+    let isApple = path.hasSuffix("-site-association.json")
+    return Checking.report(
+      bytes, name: isApple ? "apple-app-site-association" : "assetlinks.json")
+  }
+
+  @Test(arguments: files("ok"))
+  func `a sound file has no finding at all`(path: String) throws {
+    let found = try Self.report(path).diagnostics
+    #expect(found.isEmpty, "\(Checking.describe(found))")
+  }
+
+  @Test(arguments: files("err"))
+  func `each mistake is found on its line, and nothing else`(path: String) throws {
+    let report = try Self.report(path)
+    let expected = try String(
+      contentsOf: Self.folder.appending(path: path + ".expect"), encoding: .utf8
+    ).split(separator: "\n").map { String($0) }
+    let found = Checking.places(report.diagnostics).map {
+      "\(report.sources[0].position(of: $0.location.span.start).line) \($0.rule)"
+    }
+    #expect(found.sorted() == expected.sorted(), "\(Checking.describe(report.diagnostics))")
+  }
+
+  @Test(arguments: files("err"))
+  func `findings are in house style and fixes stay within the file`(path: String) throws {
+    let report = try Self.report(path)
+    let size = report.sources[0].bytes.count
+    for finding in report.diagnostics {
+      #expect(RuleRegistry.info(for: finding.rule)?.id == finding.rule)
+      #expect(finding.message.last != "." && finding.help?.last != ".", "\(finding.message)")
+      #expect(Self.isLowercase(finding.message), "\(finding.message)")
+      #expect(finding.location.span.end <= size)
+      for edit in finding.fixes.flatMap(\.edits) { #expect(edit.location.span.end <= size) }
+    }
+  }
+
+  /// Names and abbreviations keep their capital letter.
+  private static func isLowercase(_ message: String) -> Bool {
+    let names = ["Android", "App", "Apple", "Firebase", "Google", "JSON", "SHA-1", "SHA-256"]
+    return message.first?.isUppercase == false || names.contains { message.hasPrefix($0 + " ") }
   }
 }

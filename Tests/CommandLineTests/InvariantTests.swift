@@ -106,65 +106,11 @@ import Testing
 
   // MARK: bad input
 
-  private static let mistakes = [
-    (
-      "{ name: rule, clients: {} }", "missing-key",
-      "`redirect_uris`, `max_redirect_uris`, `require` or `forbid`"
-    ),
-    (
-      "{ name: rule, links: {} }", "missing-key",
-      "`open`, `open_only`, `never_open` or `never_open_except`"
-    ),
-    ("{ name: rule, open: [] }", "missing-key", "missing key `clients` or `links`"),
-    ("{ clients: {}, max_redirect_uris: 1 }", "missing-key", "missing key `name`"),
-    (
-      "{ name: rule, clients: {}, links: {}, max_redirect_uris: 1 }", "unknown-key",
-      "key `links` isn't allowed"
-    ),
-    (
-      "{ name: rule, clients: {}, max_redirect_uris: 1, open: [] }", "unknown-key", "with `clients`"
-    ),
-    (
-      "{ name: rule, clients: { typ: web }, max_redirect_uris: 1 }", "unknown-key",
-      "unknown key `typ`"
-    ),
-    (
-      "{ name: rule, clients: { type: wbe }, max_redirect_uris: 1 }", "unknown-value",
-      "unknown value `wbe`"
-    ),
-    (
-      "{ name: rule, clients: { type: [web, [a]] }, max_redirect_uris: 1 }", "wrong-type",
-      "must be a string"
-    ),
-    ("{ name: rule, clients: [], max_redirect_uris: 1 }", "wrong-type", "must be a mapping"),
-    ("{ name: rule, clients: {}, max_redirect_uris: -1 }", "wrong-type", "must be an integer"),
-    ("{ name: rule, clients: {}, redirect_uris: {} }", "missing-key", "`scheme`, `host` or `path`"),
-    (
-      "{ name: rule, clients: {}, require: { pkce: maybe } }", "unknown-value",
-      "unknown value `maybe`"
-    ),
-    ("{ name: rule, links: {}, never_open: x }", "wrong-type", "must be `true` or `false`"),
-    ("{ name: rule, links: {}, open_only: [lumen-iso] }", "unknown-reference", "app `lumen-iso`"),
-    ("{ name: rule, links: {}, open: [other/ios] }", "unknown-reference", "app `other/ios`"),
-    (
-      "{ name: rule, clients: { key: nobody }, max_redirect_uris: 1 }", "invariant-selects-nothing",
-      "no client"
-    ),
-    (
-      "{ name: rule, links: { host: x.example }, never_open: true }", "invariant-selects-nothing",
-      "no link"
-    ),
-    (
-      "{ name: rule, links: {}, never_open: false }", "invariant-selects-nothing",
-      "requires nothing"
-    ),
-  ]
-
-  @Test(arguments: mistakes, ["policy", "tests"])
+  @Test(arguments: try Fixtures.rows("invariant-mistakes"), ["policy", "tests"])
   func `a mistake in an invariant is a finding on its line`(
-    _ mistake: (String, String, String), _ kind: String
+    _ mistake: [String], _ kind: String
   ) {
-    let section = "invariants:\n  - \(mistake.0)\n"
+    let section = "invariants:\n  - \(mistake[0])\n"
     let policy = """
       linkpolicy: 1
       name: lumen
@@ -181,7 +127,7 @@ import Testing
     let run = CommandLineRun(["validate"], files: MemoryFileSystem(files))
     let line = kind == "policy" ? 9 : 3
     let found = run.output.split(separator: "\n\n").filter {
-      $0.contains("[\(mistake.1)]") && $0.contains(mistake.2)
+      $0.contains("[\(mistake[1])]") && $0.contains(mistake[2])
         && $0.contains("--> Policies/\(file):\(line):")
     }
     #expect(found.count == 1, "\(run.output)\(run.errors)")

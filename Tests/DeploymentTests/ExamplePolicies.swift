@@ -1,45 +1,12 @@
 import Foundation
 import LinkPolicy
+import PolicyTestSupport
 
 /// The policy that the examples of rules about deployments are asked about, and servers that agree with it.
 enum ExamplePolicies {
   static let registered = ["https://www.acme.example/callback"]
 
-  static let text = """
-    linkpolicy: 1
-    name: acme
-    apps:
-      acme-ios: { platform: ios, bundle_id: com.acme.app, team_id: A1B2C3D4E5 }
-      acme-android:
-        platform: android
-        package_name: com.acme.app
-        sha256_cert_fingerprints:
-          prod:
-            - "9C:41:07:E2:5B:D8:33:6A:F0:1E:84:C7:29:5D:B6:12:4F:A8:E3:70:9B:06:D1:3C:58:EE:27:94:BA:65:F2:0D"
-    domains:
-      www.acme.example:
-        links:
-          - apps: [acme-ios]
-            rules: [{ path: /orders/* }]
-        credentials: [acme-android]
-    authorization_server:
-      issuer: { prod: "https://auth.acme.example" }
-      endpoints:
-        authorization: { prod: "https://auth.acme.example/authorize" }
-        token: { prod: "https://auth.acme.example/token" }
-    clients:
-      app:
-        provider: generic
-        type: native
-        client_id: { prod: acme-app }
-        redirect_uris: { prod: ["https://www.acme.example/callback"] }
-    providers:
-      firebase:
-        project_id: { prod: acme-prod }
-        auth_domain: { prod: auth.acme.example }
-        authorized_domains:
-          prod: [acme.example, auth.acme.example, acme-prod.firebaseapp.com, acme-prod.web.app]
-    """
+  static let text = Fixtures.policy("deployment-examples")
 
   static let project = Project([InputFile(name: "Policies/acme.yaml", text: text)])
 

@@ -259,27 +259,7 @@ struct ServerTests {
 
   // MARK: Google and Apple themselves
 
-  static let providers = """
-    linkpolicy: 1
-    name: acme
-    providers:
-      google_sign_in:
-        web:
-          client_id: { prod: 100000000001-aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa.apps.googleusercontent.com, sandbox: 200000000002-bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb.apps.googleusercontent.com }
-          redirect_uris:
-            prod: ["https://www.acme.example/google", "https://www.acme.example/other", "https://www.acme.example/signin", "https://www.acme.example/page"]
-            sandbox: ["https://sandbox.acme.example/google"]
-      firebase:
-        project_id: { prod: acme-prod }
-        auth_domain: { prod: auth.acme.example }
-      apple:
-        platforms: [web]
-        services_id: { prod: com.acme.web }
-        team_id: R7KM2QX94T
-        key_id: { prod: K1L2M3N4O5 }
-        private_key: { prod: { env: APPLE_KEY } }
-        return_urls: { prod: ["https://auth.acme.example/__/auth/handler", "https://acme-prod.firebaseapp.com/__/auth/handler"] }
-    """
+  static let providers = Fixtures.policy("deployment-providers")
 
   @Test func `Google is asked once for each redirect URI, with both switches`() throws {
     try Tool.withTemporaryDirectory { directory in

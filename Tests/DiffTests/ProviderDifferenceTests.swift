@@ -1,119 +1,13 @@
 import LinkPolicy
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// Changes of the sections about providers, and what each does to requests.
 struct ProviderDifferenceTests {
-  private static let id = String(repeating: "a1", count: 16)
-  private static let base = """
-    linkpolicy: 1
-    name: lumen
-    apps:
-      phone: { platform: ios, bundle_id: example.lumen.home, team_id: A1B2C3D4E5, app_store_id: "1450926713" }
-      robot: { platform: android, package_name: example.lumen.home, sha1_cert_fingerprints: { prod: ["F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF"] } }
-      tablet: { platform: ios, bundle_id: example.lumen.pad, team_id: A1B2C3D4E5 }
-    clients:
-      home:
-        provider: google-account-linking
-        type: web
-        client_id: { prod: home-1 }
-        client_secret: { env: HOME_SECRET }
-        redirect_uris: { prod: ["https://oauth-redirect.googleusercontent.com/r/lumen"] }
-        streamlined_linking: { google_client_id: x, intents: [check, get] }
-    authorization_server: { code_lifetime: 600 }
-    providers:
-      firebase:
-        project_id: { prod: lumen }
-        project_number: { prod: "123456789012" }
-        auth_domain: { prod: lumen.firebaseapp.com }
-        authorized_domains: { prod: [lumen.firebaseapp.com, lumen.example] }
-        hosting_domains: { prod: [links.lumen.example] }
-        mobile_links: hosting_domain
-        email: { locale: de }
-        sign_in: { email_link: true, allow_duplicate_emails: false, improved_email_privacy: true }
-        email_actions:
-          reset_password: { url: { prod: https://lumen.example/done }, handle_code_in_app: true, link_domain: { prod: links.lumen.example } }
-      apple:
-        platforms: [ios]
-        services_id: { prod: example.lumen.web }
-        bundle_apps: { prod: [phone] }
-        return_urls: { prod: [https://lumen.firebaseapp.com/__/auth/handler] }
-        private_key: { file: AuthKey.p8 }
-        parameters: { locale: fr }
-        linking: { require_consent: true }
-      google_sign_in:
-        ios: { app: { prod: phone }, client_id: { prod: 123456789012-\(id).apps.googleusercontent.com }, url_schemes: { prod: [com.googleusercontent.apps.123456789012-\(id)] } }
-        scopes: { sign_in: [email] }
+  private static let base = Fixtures.policy("providers")
 
-    """
-
-  /// What is replaced in the policy, by what, and what comes of it.
-  struct Edit: Sendable, CustomTestStringConvertible {
-    var from: String
-    var to: String
-    var changes: [String]
-    init(_ from: String, _ to: String, _ changes: String...) {
-      (self.from, self.to, self.changes) = (from, to, changes)
-    }
-    var testDescription: String { changes.joined(separator: ", ") }
-  }
-
-  @Test(arguments: [
-    // Covered by its parent for pages, but the custom auth domain is compared exactly.
-    Edit(
-      "com, lumen.example]", "com, lumen.example, auth.lumen.example]",
-      "widening authorized_domain"),
-    Edit(
-      "[links.lumen.example]", "[links.lumen.example, l.lumen.example]",
-      "widening hosting_domain"),
-    Edit("mobile_links: hosting_domain", "mobile_links: dynamic_links", "neutral mobile_links"),
-    Edit("email_link: true", "email_link: false", "narrowing email_link"),
-    Edit("duplicate_emails: false", "duplicate_emails: true", "widening duplicate_emails"),
-    Edit("privacy: true", "privacy: false", "narrowing email_privacy"),
-    Edit(
-      "\"123456789012\"", "\"123456789013\"", "widening project_number",
-      "narrowing project_number", "narrowing google_client"),
-    Edit("https://lumen.example/done", "https://lumen.example/end", "neutral email_action"),
-    Edit("handle_code_in_app: true", "handle_code_in_app: false", "neutral email_action"),
-    Edit(
-      "example.lumen.web", "example.lumen.site", "widening apple_services_id",
-      "narrowing apple_services_id"),
-    Edit("prod: [phone] }", "prod: [phone, tablet] }", "widening apple_bundle_id"),
-    Edit("consent: true", "consent: false", "widening apple_consent"),
-    // Consent is required by default.
-    Edit("{ require_consent: true }", "{}"),
-    Edit("[com.googleusercontent", "[lumen, com.googleusercontent", "neutral google_url_scheme"),
-    Edit(
-      "[com.googleusercontent", "[x.googleusercontent", "narrowing google_url_scheme",
-      "neutral google_url_scheme"),
-    // Users are asked for more.
-    Edit("sign_in: [email]", "sign_in: [email, profile]", "widening google_scope"),
-    Edit(
-      "sign_in: [email]", "sign_in: [email, https://www.googleapis.com/auth/drive]",
-      "widening google_scope"),
-    Edit(
-      "sign_in: [email]",
-      "sign_in: [email], features: { backup: [https://www.googleapis.com/auth/drive] }",
-      "widening google_scope"),
-    // Two names of one scope.
-    Edit(
-      "sign_in: [email]", "sign_in: [https://www.googleapis.com/auth/userinfo.email]",
-      "neutral google_scope"),
-    Edit("1450926713", "1450926714", "neutral app_setting"),
-    Edit(
-      "9D:BF\"]", "9D:BF\", \"F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:C0\"]",
-      "widening app_sha1_fingerprint"),
-    Edit("locale: fr", "locale: de_DE", "neutral apple_parameter"),
-    Edit("locale: fr", "prompt: fr", "neutral apple_parameter", "neutral apple_parameter"),
-    Edit("email: { locale: de }", "email: { locale: it }", "neutral email_setting"),
-    Edit("{ file: AuthKey.p8 }", "{ env: APPLE_KEY }", "neutral apple_key"),
-    Edit("{ env: HOME_SECRET }", "{ secret: home }", "neutral client_secret"),
-    Edit("google_client_id: x", "google_client_id: z", "neutral streamlined_client"),
-    Edit("intents: [check, get]", "intents: [check, get, create]", "widening streamlined_intent"),
-    Edit("code_lifetime: 600", "code_lifetime: 300", "neutral code_lifetime"),
-    Edit("auth_domain: { prod: lumen.f", "auth_domain: { prod: other.f", "neutral auth_domain"),
-    Edit("platforms: [ios]", "platforms: [ios, web]", "neutral apple_platform"),
-    Edit("[https://lumen.firebaseapp.com/__/auth/handler]", "[]", "neutral apple_return_url"),
-  ])
+  @Test(arguments: try Fixtures.rows("provider-edits").map { Edit($0, isNamed: false) })
   func `an edit comes to its changes, in both directions`(edit: Edit) throws {
     let parts = Self.base.split(separator: edit.from, omittingEmptySubsequences: false)
     try #require(parts.count == 2, "`\(edit.from)` stands once")
@@ -148,5 +42,72 @@ struct ProviderDifferenceTests {
     let difference = PolicyDifference(
       old: Project(policy: Self.base), new: Project(policy: renamed))
     #expect(difference.summary.filter { !$0.hasSuffix("client_key") } == [])
+  }
+}
+
+/// No value of a policy can change without a word of `diff`.
+@Suite struct LeafDifferenceTests {
+  /// Keys whose values say nothing to a platform or server, or that are about findings and tests only.
+  private static let silent: Set<String> = [
+    "linkpolicy", "name", "description", "owner", "comment", "tests", "invariants",
+  ]
+
+  /// Another value of the same set.
+  private static let others = [
+    "true": "false", "false": "true", "web": "native", "native": "web", "ios": "tvos",
+    "required": "optional", "optional": "required", "post": "basic", "both": "prod",
+    "prod": "sandbox", "sandbox": "prod", "hosting_domain": "dynamic_links", "S256": "plain",
+    "check": "get", "get": "create", "create": "check", "code": "token", "android": "macos",
+    "google-account-linking": "generic", "generic": "google-account-linking",
+    "authorization_code": "password", "refresh_token": "password", "600": "601",
+    "F4:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF":
+      "F5:B8:C0:2D:29:B6:4F:6B:C3:FE:3C:58:13:00:54:47:6F:36:9D:BF",
+  ]
+
+  @Test func `every value of the example policy is compared`() throws {
+    let bytes = try Fixtures.bytes("Policies/acme-home.yaml")
+    let source = SourceFile(name: "Policies/acme-home.yaml", bytes: bytes)
+    let tree = YAMLReader.read(source, file: FileID(0)).tree
+    let old = Project([InputFile(source: source, kind: .policy, isExplicit: true)])
+    var leaves: [NodeID] = []
+    Self.collect(try #require(tree.root), tree, &leaves)
+    #expect(leaves.count > 150)
+    var missed: [String] = []
+    for leaf in leaves {
+      let span = tree.span(leaf)
+      let changed =
+        bytes[..<span.start] + Array(Self.changed(leaf, tree).utf8) + bytes[span.end...]
+      let new = Project([
+        InputFile(
+          source: SourceFile(name: source.name, bytes: Array(changed)), kind: .policy,
+          isExplicit: true)
+      ])
+      if PolicyDifference(old: old, new: new).changes.isEmpty { missed.append(tree.path(leaf)) }
+    }
+    #expect(missed == [])
+  }
+
+  private static func collect(_ node: NodeID, _ tree: SourceTree, _ leaves: inout [NodeID]) {
+    switch tree.kind(node) {
+    case .sequence: for item in tree.items(node) { collect(item, tree, &leaves) }
+    case .mapping:
+      for (key, value) in tree.entries(node) where !silent.contains(tree.text(key).string) {
+        collect(value, tree, &leaves)
+      }
+    case .scalar: leaves.append(node)
+    case .alias: break
+    }
+  }
+
+  /// Another value, as it is written in the file.
+  private static func changed(_ leaf: NodeID, _ tree: SourceTree) -> String {
+    let text = tree.text(leaf).string
+    let other = others[text] ?? (text.utf8.count == 95 ? flipped(text) : text + "x")
+    return tree.style(leaf) == .plain ? other : JSONValue.string(other).text()
+  }
+
+  /// Another fingerprint.
+  private static func flipped(_ text: String) -> String {
+    (text.hasPrefix("0") ? "1" : "0") + text.dropFirst()
   }
 }

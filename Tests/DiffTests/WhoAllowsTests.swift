@@ -1,44 +1,11 @@
 import LinkPolicy
 import Testing
+import PolicyTestSupport
 
 /// `who-allows` answers for every place of the language that lets an address in.
 @Suite struct WhoAllowsTests {
   private let project = Project(
-    policy: """
-      linkpolicy: 1
-      name: acme
-      apps:
-        phone: { platform: ios, bundle_id: com.acme.app, team_id: R7KM2QX94T }
-      domains:
-        www.acme.example:
-          links:
-            - { apps: [phone], rules: [{ path: /open/* }] }
-      clients:
-        web:
-          provider: generic
-          type: web
-          client_id: web-1
-          redirect_uris: [https://acme.example/cb]
-          post_logout_redirect_uris: [https://acme.example/bye]
-          cors_origins: [https://spa.acme.example]
-      providers:
-        google_sign_in:
-          web:
-            client_id: 123456789012-abcdefghijklmnopqrstuvwxyz012345.apps.googleusercontent.com
-            redirect_uris: [https://acme.example/google]
-            javascript_origins: ["https://app.acme.example:8443"]
-        firebase:
-          project_id: acme
-          authorized_domains: [acme.firebaseapp.com, login.acme.example]
-          hosting_domains: [links.acme.example]
-          email: { callback_uri: https://login.acme.example/action }
-          email_actions:
-            sign_in: { url: https://login.acme.example/finish, handle_code_in_app: true }
-        apple:
-          platforms: [web]
-          services_id: com.acme.web
-          return_urls: [https://acme.example/apple]
-      """)
+    policy: Fixtures.policy("who-allows"))
 
   private func places(_ uri: String) -> Set<String> {
     Set(

@@ -136,3 +136,9 @@ import Testing
     #expect(flow.outcome == .breaks && flow.breaksAt == "request settings")
   }
 }
+
+/// A policy one of whose flows breaks: App Flip on Android answers no app. That is an error of a rule too, so
+/// it runs only where errors are allowed.
+enum BrokenPolicy {
+  static let text = Fixtures.policy("broken-flows")
+}

@@ -41,65 +41,10 @@ import Testing
     #expect(!shown.contains(" added"), "\(shown)")
   }
 
-  @Test(arguments: [
-    (
-      "- https://oauth-redirect.googleusercontent.com/r/acme-home\n",
-      "- https://oauth-redirect.google‸usercontent.com/r/acme-home\n",
-      [
-        "* `google-home` · redirect_uris · prod · exact · [Policies/acme-home.yaml:82](file:///w/Policies/acme-home.yaml#L82)",
-        "* sandbox: deny (redirect-uri-other-environment); nearest",
-        "`-sandbox` missing", "* iOS, prod: opens in the browser",
-      ]
-    ),
-    (
-      "prod: [https://app.acme.example/signed-in]", "prod: [https://app.acme‸.example/signed-in]",
-      ["covered by an authorized domain of prod"]
-    ),
-    (
-      "- { path: /flip/debug/*,", "- { path: /flip/de‸bug/*,",
-      [
-        "**excludes links from the app**",
-        "`https://www.acme.example/flip/debug/x` stays in the browser",
-        "Android 15 and later", #""exclude": true"#,
-      ]
-    ),
-    (
-      "query: { id: \"?*\" }", "query: { id: \"?‸*\" }",
-      [
-        "`https://www.acme.example/orders/x?id=x",
-        "`https://www.acme.example/orders/x` doesn't match",
-      ]
-    ),
-    ("/menu/$(food)/*", "/menu/$(fo‸od)/*", ["/menu/pizza/x", "Android: can't be expressed"]),
-    (
-      "\"47:A5:1E", "\"47:A‸5:1E",
-      ["canonical form", "app `acme-android` of `acme-home`"]
-    ),
-    ("\"F4:B8:C0", "\"F4:B‸8:C0", ["for Firebase and Google only", "acme-android"]),
-    (
-      "streamlined_linking: { google_client_id: 123456789012-uv53",
-      "streamlined_linking: { google_client_id: 12345‸6789012-uv53",
-      [
-        "project number `123456789012`, the Firebase project `acme-home` of prod",
-        "com.googleusercontent.apps.123456789012-uv53",
-      ]
-    ),
-    (
-      "prod: [com.googleusercontent.apps.1", "prod: [com.google‸usercontent.apps.1",
-      ["URL scheme of the client ID"]
-    ),
-    ("{ env: GOOGLE_HOME_SECRET }", "{ env: GOOGLE_‸HOME_SECRET }", ["environment variable"]),
-    ("state: required", "state: req‸uired", ["**required**"]),
-    ("    state: required", "    sta‸te: required", ["Default:"]),
-    ("  www.acme.example:", "  www.acme‸.example:", ["4 rules", "`acme-ios`"]),
-    ("reason: redirect-uri-case", "reason: redirect-uri-‸case", ["**redirect-uri-case**"]),
-    ("drive.file]", "drive.f‸ile]", ["a scope of Google, non-sensitive"]),
-    ("scopes: [devices, profile]", "scopes: [dev‸ices, profile]", ["`acme-home/google-home`"]),
-    ("client: acme-portal,", "client: acme-‸portal,", ["public"]),
-  ])
-  func `a hover says what a place means`(_ old: String, _ new: String, _ wanted: [String]) throws {
-    let text = try Self.acme(old, new)
-    for part in wanted { #expect(text.contains(part), "\(part) is not in\n\(text)") }
+  @Test(arguments: try Fixtures.rows("hovers"))
+  func `a hover says what a place means`(_ row: [String]) throws {
+    let text = try Self.acme(row[0], row[1])
+    for part in row.dropFirst(2) { #expect(text.contains(part), "\(part) is not in\n\(text)") }
   }
 
   @Test func `a callback that a link swallows is said`() {

@@ -1,55 +1,10 @@
 import PolicyText
 import Testing
+import PolicyTestSupport
 
 /// Definition, references and rename of everything that somebody gives a name.
 @Suite struct NameTests {
-  static let policy = """
-    linkpolicy: 1
-    name: lumen
-    apps:
-      lumen-ios: { platform: ios, bundle_id: com.lumen.home, team_id: R7KM2QX94T }
-    domains:
-      lumen.example:
-        links:
-          - apps: [lumen-ios]
-            rules:
-              - { path: "/menu/$(food)/$(food)x" }
-              - { path: "/$(lang)/*" }
-        variables: { food: [tea, cake] }
-      other.example:
-        links:
-          - apps: [lumen-ios]
-            rules: [{ path: "/$(food)" }]
-        variables: { food: [pie] }
-    clients:
-      website: &site
-        provider: generic
-        type: web
-        client_id: { prod: lumen-web-prod, sandbox: lumen-web-sandbox }
-        client_secret: { env: LUMEN_WEB_SECRET }
-        redirect_uris: { prod: [https://lumen.example/cb], sandbox: [https://s.lumen.example/cb] }
-        scopes: &scopes [devices]
-      copy:
-        provider: generic
-        type: web
-        client_id: { prod: copy-prod, sandbox: copy-sandbox }
-        client_secret: { env: LUMEN_WEB_SECRET }
-        redirect_uris: { prod: [https://lumen.example/cc], sandbox: [https://s.lumen.example/cc] }
-        scopes: *scopes
-    providers:
-      google_sign_in:
-        web:
-          client_id: 123456789012-uv53baxhfcqm3tutb3h4zt2fccr2er56.apps.googleusercontent.com
-          client_secret: { env: GOOGLE_SECRET }
-        scopes:
-          sign_in: [email]
-          features: { backup: [https://www.googleapis.com/auth/drive.file] }
-    tests:
-      - name: backup
-        request: { kind: scopes, input: { feature: backup }, facts: { granted: [] } }
-        expect: { decision: deny }
-
-    """
+  static let policy = Fixtures.policy("language-server-names")
 
   private static let tests = """
     linkpolicy_tests: 1

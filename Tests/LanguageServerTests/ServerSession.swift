@@ -1,6 +1,7 @@
 import LanguageServer
 import PolicyText
 import ProjectTestSupport
+import PolicyTestSupport
 
 /// A session with a server in the process: what an editor sends, and what comes back.
 struct ServerSession {
@@ -149,30 +150,4 @@ let soundTest = """
   """
 
 /// A policy without findings.
-let soundPolicy = """
-  linkpolicy: 1
-  name: lumen
-  apps:
-    lumen-ios: { platform: ios, bundle_id: com.lumen.home, team_id: R7KM2QX94T }
-  domains:
-    lumen.example:
-      links:
-        - apps: [lumen-ios]
-          rules:
-            - { path: /open/* }
-  clients:
-    website:
-      provider: generic
-      type: web
-      client_id: { prod: lumen-web-prod, sandbox: lumen-web-sandbox }
-      client_secret: { env: LUMEN_WEB_SECRET }
-      redirect_uris:
-        prod: [https://lumen.example/oauth/callback]
-        sandbox: [https://sandbox.lumen.example/oauth/callback]
-      scopes: [devices]
-  tests:
-    - name: allowed
-      request: { kind: authorize, client: website, query: redirect_uri=x }
-      expect: { decision: deny }
-
-  """
+let soundPolicy = Fixtures.policy("sound")

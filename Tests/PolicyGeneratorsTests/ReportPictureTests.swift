@@ -1,6 +1,7 @@
 import Foundation
 import PolicyGenerators
 import PolicyModel
+import PolicyTestSupport
 import PolicyText
 import ProjectTestSupport
 import Testing
@@ -16,31 +17,7 @@ struct ReportPictureTests {
 
   // MARK: links
 
-  private static let links = """
-    linkpolicy: 1
-    name: shop
-    apps:
-      ios: { platform: ios, bundle_id: com.shop, team_id: A1B2C3D4E5 }
-      droid:
-        platform: android
-        package_name: com.shop
-        sha256_cert_fingerprints:
-          - "47:A5:1E:54:DD:A3:3F:F5:D1:97:67:CF:02:EB:77:75:42:F4:D9:AB:3E:F0:31:A8:E3:FD:AC:63:5A:A2:F3:65"
-    domains:
-      www.shop.example:
-        environment: prod
-        links:
-          - apps: [ios, droid]
-            rules:
-              - { path: /orders/internal/*, exclude: true }
-              - { path: /orders/* }
-              - { path: /item/*, query: { id: "?*" } }
-              - { path: /help }
-          - apps: [ios]
-            rules:
-              - { path: /menu/today/* }
-
-    """
+  private static let links = Fixtures.policy("report-links")
 
   @Test func `a node of the tree says which links open which app, by proof`() throws {
     let reading = try PageReading(html: Self.html(Self.links))
@@ -144,5 +121,35 @@ struct ReportPictureTests {
   ])
   func `a registered domain is what one owner has`(host: String, domain: String) {
     #expect(HostName(ExactString(host)).registrable == ExactString(domain))
+  }
+}
+
+/// A page as Python's HTML parser reads it; Markdown goes through GitHub's own parser first.
+struct PageReading: Decodable {
+  /// What is wrong with the document.
+  var problems: [String]
+  /// How often each element stands there.
+  var counts: [String: Int]
+  /// The text of each cell of each row.
+  var rows: [[String]]
+  /// The texts of paragraphs and items of lists outside of tables.
+  var paragraphs: [String]
+  /// The values, sorted.
+  var codes: [String]
+
+  func count(_ tag: String) -> Int { counts[tag] ?? 0 }
+
+  init(html: String) throws { self = try Self.read(html, "html") }
+  init(markdown: String) throws { self = try Self.read(markdown, "md") }
+
+  private static func read(_ text: String, _ kind: String) throws -> PageReading {
+    let program = try #require(Tool.path("python3"), "python3 is not installed")
+    return try Tool.withTemporaryDirectory { directory in
+      let page = directory.appending(path: "page.\(kind)")
+      try Data(text.utf8).write(to: page)
+      let result = try Tool.run(program, ["-c", Fixtures.program("page_reading.py"), page.path])
+      try #require(result.status == 0, "\(result.output)")
+      return try JSONDecoder().decode(PageReading.self, from: Data(result.output.utf8))
+    }
   }
 }

@@ -28,53 +28,7 @@ struct SwiftTargetTests {
   }
 
   /// Two clients behind one universal link and one intent action, and everything else that is rare.
-  static let rare = """
-    linkpolicy: 1
-    name: rare
-    authorization_server: { issuer: "https://auth.example/?a=b&c d" }
-    clients:
-      one:
-        provider: google-account-linking
-        type: web
-        client_id: one
-        client_secret: { env: X }
-        redirect_uris: { prod: [https://a.example/cb, "https://a.example/cb?x=1&"], sandbox: [https://s.example/cb?] }
-        scopes: [a, b, "K\u{212A}"]
-        response_types: [code, "code id_token"]
-        code_challenge_methods: [plain, S256]
-        app_flip:
-          ios: { app: i, universal_link: https://h.example/flip }
-          android:
-            app: a
-            intent_action: example.FLIP
-            callers: [{ package_name: com.a, sha256_cert_fingerprints: ["\(HostTests.fingerprint)"] }]
-      two:
-        provider: google-account-linking
-        type: native
-        client_id: { prod: "two\u{37E}", sandbox: "two;" }
-        redirect_uris: ["https://b.example/cb", "http://127.0.0.1/cb?x", "http://[::1]?y", "http://127.0.0.1:80/z"]
-        state: optional
-        pkce: optional
-        app_flip:
-          ios: { app: i, universal_link: https://h.example/flip }
-          android:
-            app: a
-            intent_action: example.FLIP
-            callers: [{ package_name: com.b, sha256_cert_fingerprints: ["\(HostTests.fingerprint)"] }]
-      three:
-        provider: generic
-        type: web
-        client_id: { sandbox: three }
-        redirect_uris: { sandbox: ['https://c.example/\\'] }
-        omit_redirect_uri: true
-      four:
-        provider: generic
-        type: web
-        client_id: four
-        client_secret: { env: X }
-        redirect_uris: [https://d.example/cb]
-        response_types: [token]
-    """
+  static let rare = Fixtures.policy("rare")
 
   @Test func `random vectors give every kind of answer`() {
     for trial in [Trial.rare(seed: 2), Trial.rare(seed: 3)] {

@@ -1,5 +1,7 @@
-import PolicyText
+import Foundation
 import PolicyRules
+import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// The examples of the documentation are the first tests of their rules.
@@ -62,5 +64,110 @@ import Testing
     let after = Checking.report(files).diagnostics
     #expect(!after.contains { $0.rule == info.id }, "\(Checking.describe(after))")
     #expect(after.count < before.count, "\(Checking.describe(after))")
+  }
+}
+
+/// What examples cannot show: `Tests/Fixtures/rules/<rule-id>/*.yaml`.
+///
+/// A comment `# ⟵ rule-id` (several with commas) ends a line on which exactly these rules report at or
+/// above warning; notes may be named too and are compared where they are. Files `ok-*.yaml` are silent
+/// for the rule of their folder.
+@Suite struct RuleFixtureTests {
+  static let folder = Fixtures.root.appending(path: "Tests/Fixtures/rules")
+
+  static let files: [String] = {
+    let files = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
+  }()
+
+  @Test(arguments: files)
+  func `each fixture reports what its comments say`(path: String) throws {
+    let file = Self.folder.appending(path: path)
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let rule = RuleID(rawValue: file.deletingLastPathComponent().lastPathComponent)
+    #expect(RuleRegistry.info(for: rule) != nil)
+    var expected: [Int: Set<String>] = [:]
+    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    {
+      guard let mark = line.range(of: "# ⟵ ") else { continue }
+      expected[index + 1] = Set(
+        line[mark.upperBound...].split(separator: ",").map {
+          $0.trimmingCharacters(in: .whitespaces)
+        })
+    }
+    let report = Checking.report([Array(text.utf8)])
+    var found: [Int: Set<String>] = [:]
+    for finding in report.diagnostics {
+      let line = report.sources[0].position(of: finding.location.span.start).line
+      let isNamed = expected[line]?.contains(finding.rule.rawValue) == true
+      guard finding.severity >= .warning || isNamed || finding.rule == rule else { continue }
+      if file.lastPathComponent.hasPrefix("ok-"), finding.rule != rule { continue }
+      found[line, default: []].insert(finding.rule.rawValue)
+    }
+    #expect(found == expected, "\(Checking.describe(report.diagnostics))")
+    if !file.lastPathComponent.hasPrefix("ok-") {
+      #expect(expected.values.contains { $0.contains(rule.rawValue) })
+    }
+  }
+}
+
+/// Fixes that take an entry away leave the rest as it was.
+@Suite struct ItemRemovalTests {
+  static func fixed(_ lines: String, _ rule: RuleID) throws -> String? {
+    let head =
+      "linkpolicy: 1\nname: example\nproviders:\n  firebase:\n    project_id: { prod: p }\n"
+    let policy = head + lines
+    let finding = try #require(Checking.diagnostics(policy).first { $0.rule == rule })
+    guard let edit = finding.fixes.first?.edits.first else { return nil }
+    var bytes = Array(policy.utf8)
+    let span = edit.location.span
+    bytes.replaceSubrange(span.start..<span.end, with: edit.replacement.utf8)
+    return String(String(decoding: bytes, as: UTF8.self).dropFirst(head.count))
+  }
+
+  @Test(
+    arguments: [
+      ("[p.firebaseapp.com, p.firebaseapp.com]", "[p.firebaseapp.com]"),
+      (
+        "[p.firebaseapp.com, 'p.firebaseapp.com' , a.example]",
+        "[p.firebaseapp.com , a.example]"
+      ),
+      (
+        "\n        - p.firebaseapp.com # ours\n        - p.firebaseapp.com # again\r\n        - a.example",
+        "\n        - p.firebaseapp.com # ours\n        - a.example"
+      ),
+    ])
+  func `the second entry of a list goes`(list: String, left: String) throws {
+    #expect(
+      try Self.fixed(
+        "    authorized_domains:\n      prod: \(list)\n", "authorized-domain-redundant")
+        == "    authorized_domains:\n      prod: \(left)\n")
+  }
+
+  @Test func `an entry that is laid out over lines is left alone`() throws {
+    let list = "[p.firebaseapp.com\n        , \"p.firebase\\\n        app.com\"\n        ]"
+    let text = try Self.fixed(
+      "    authorized_domains: { prod: \(list) }\n", "authorized-domain-redundant")
+    #expect(text == "    authorized_domains: { prod: [p.firebaseapp.com\n        \n        ] }\n")
+  }
+
+  @Test(
+    arguments: [
+      (
+        "        url: { prod: https://a.example/ }\n        dynamic_link_domain: x.example\n",
+        "        url: { prod: https://a.example/ }\n"
+      ),
+      (
+        "        { dynamic_link_domain: x.example, url: { prod: https://a.example/ } }\n",
+        "        { url: { prod: https://a.example/ } }\n"
+      ),
+      (
+        "        { url: { prod: https://a.example/ }, dynamic_link_domain: { prod: x.example } }\n",
+        "        { url: { prod: https://a.example/ } }\n"
+      ),
+    ])
+  func `a key goes with its value`(action: String, left: String) throws {
+    let head = "    email_actions:\n      verify_email:\n"
+    #expect(try Self.fixed(head + action, "link-domain-retired") == head + left)
   }
 }

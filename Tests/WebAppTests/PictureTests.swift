@@ -2,30 +2,11 @@ import LinkPolicy
 import ProjectTestSupport
 import Testing
 import WebApp
+import PolicyTestSupport
 
 /// The map, the links and what a directory without policies offers.
 @Suite struct PictureTests {
-  private static let policy = """
-    linkpolicy: 1
-    name: acme
-    apps:
-      ios: { platform: ios, team_id: A1B2C3D4E5, bundle_id: example.acme }
-    domains:
-      acme.example:
-        environment: prod
-        links:
-          - apps: [ios]
-            rules: [{ path: /open/* }, { path: /open/now }]
-    clients:
-      web:
-        provider: generic
-        type: web
-        client_id: { prod: web, sandbox: web-sandbox }
-        client_secret: { env: WEB_SECRET }
-        redirect_uris: { prod: [https://acme.example/cb], sandbox: [https://sandbox.acme.example/cb] }
-        cors_origins: { prod: [https://acme.example], sandbox: [https://sandbox.acme.example] }
-
-    """
+  private static let policy = Fixtures.policy("pictures")
 
   private func json(_ answer: WebAnswer) throws -> JSONValue {
     #expect(answer.status == 200, "\(answer.text.prefix(300))")

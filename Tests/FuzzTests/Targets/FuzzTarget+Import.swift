@@ -1,6 +1,10 @@
+import Foundation
 import LinkPolicy
-import PolicyText
+import LinkPolicyCLI
+import PolicyImport
 import PolicyModel
+import PolicyTestSupport
+import PolicyText
 
 extension FuzzTarget {
   /// Files that are imported, of any kind: a report for every input, a policy that is read as it was written,
@@ -80,5 +84,90 @@ extension Seeds {
       { archiveVersion = 1; objects = { A = { isa = XCBuildConfiguration; name = Release; buildSettings = { DEVELOPMENT_TEAM = A1B2C3D4E5; PRODUCT_BUNDLE_IDENTIFIER = a.b; }; }; }; }
       """,
     ].map { Array($0.utf8) }
+  }
+}
+
+extension FuzzTarget {
+  /// Files to import, as whatever kind they are taken for: places, and that a policy comes out or a finding.
+  static let sources = FuzzTarget("sources", maximumLength: 8_192) {
+    try Seeds.files("Tests/Fixtures/import", "")
+  } run: { bytes in
+    let file = SourceFile(name: "file", bytes: bytes)
+    for kind in ImportFormats.all {
+      let source = ImportLibrary().add(file)
+      if case .refused = kind.recognize(source) { continue }
+      var imported = ImportedValues()
+      kind.read(source, into: &imported)
+      for place in imported.findings.map(\.location) + imported.values.map(\.location) {
+        Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
+      }
+    }
+    let result = SourceImport([file])
+    Finding.unless(
+      !result.isEmpty || !result.report.diagnostics.isEmpty || !result.files.isEmpty,
+      "neither a policy nor a finding")
+  }
+}
+
+extension FuzzTarget {
+  /// Certificates: bytes as a file that is imported, and the text that curl writes about them. A prefix of a
+  /// file, or a length that says too much, is read to its end and no further.
+  static let certificates = FuzzTarget("certificates", maximumLength: 2_048) {
+    let lines = AnyNumber.texts.flatMap { number in
+      [
+        "Subject:CN = a\nExpire date:Feb 20 13:24:29 \(number) GMT\nIssuer:CN = b\n",
+        "Expire date:Feb \(number) \(number):24:29 2027 GMT\nX509v3 Subject Alternative Name:DNS:\n",
+      ]
+    }
+    return lines.map { Array($0.utf8) } + der
+  } run: { bytes in
+    var stream = CurlStream(mark: "\u{1E}", limits: [1])
+    let imported = ["0", "200", "2", "", "0", "0", "0", ""].joined(separator: "\n")
+    let text = bytes.filter { $0 != 0x1E }
+    let written = Array("\n\u{1E}\(imported)\u{1E}{}\u{1E}".utf8) + text + Array("\u{1E}\n".utf8)
+    stream.add(written[...])
+    Finding.unless(stream.outcomes.count == 1, "\(stream.outcomes.count) outcomes")
+    for outcome in stream.outcomes { check(ObservedResult(url: "", time: 0, outcome)) }
+    let file = SourceFile(name: "deployment_cert.der", bytes: bytes)
+    for kind in ImportFormats.all where kind.name == "certificate" {
+      let source = ImportLibrary().add(file)
+      if case .refused = kind.recognize(source) { continue }
+      var imported = ImportedValues()
+      kind.read(source, into: &imported)
+      for place in imported.findings.map(\.location) + imported.values.map(\.location) {
+        Finding.unless(place.span.end <= bytes.count, "\(kind.name): \(place.span)")
+      }
+    }
+  }
+
+  /// A certificate with and without a damaged length.
+  private static var der: [[UInt8]] {
+    // Version 3, serial number, names, dates and extensions in the shape of X.509; the key is none.
+    let oid: [UInt8] = [0x06, 0x03, 0x55, 0x04, 0x03]
+    func value(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
+      [tag, 0x82, UInt8(content.count / 256), UInt8(content.count % 256)] + content
+    }
+    let name = value(0x30, value(0x31, value(0x30, oid + value(0x0C, Array("a".utf8)))))
+    let dates = value(
+      0x30, value(0x17, Array("260101000000Z".utf8)) + value(0x18, Array("99991231235959Z".utf8)))
+    let authority = value(
+      0xA3,
+      value(
+        0x30, value(0x30, [0x06, 0x03, 0x55, 0x1D, 0x13] + value(0x04, value(0x30, [1, 1, 0xFF])))))
+    let algorithm = value(0x30, [0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x04, 0x03, 0x02])
+    let body = value(
+      0x30,
+      [0xA0, 0x03, 0x02, 0x01, 0x02, 0x02, 0x01, 0x05] + algorithm + name + dates + name
+        + value(0x30, algorithm + [0x03, 0x02, 0x00, 0x04]) + authority)
+    let whole = value(0x30, body + algorithm + [0x03, 0x02, 0x00, 0x00])
+    let lengths: [[UInt8]] = [
+      [0x80], [0x84, 0xFF, 0xFF, 0xFF, 0xFF], [0x88] + [UInt8](repeating: 0xFF, count: 8), [0xFF],
+    ]
+    return [whole, Array(whole.dropLast(20))]
+      + lengths.flatMap { length in
+        stride(from: 1, to: whole.count - 4, by: 16).map { place in
+          whole[..<place] + length + whole[(place + 3)...]
+        }
+      }.map { Array($0) }
   }
 }

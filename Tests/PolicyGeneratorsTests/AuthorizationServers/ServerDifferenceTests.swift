@@ -1,8 +1,8 @@
 import PolicyDecision
-import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// What a server lets through that the policy does not, and the other way: all of it stands in the page
@@ -86,4 +86,124 @@ private enum LoopbackPort {
     }
     return port(one) != port(other)
   }
+}
+
+/// How a server compares redirect URIs, ported by hand from its source, without patterns.
+enum ServerRule: String, CaseIterable, Sendable {
+  /// Equal bytes: Dex, Auth0, Okta, Cognito.
+  case exact
+  /// fosite, `isMatchingRedirectURI`.
+  case fosite
+  /// Keycloak, `RedirectUtils`.
+  case keycloak
+
+  /// The registered address that lets a requested one through; nil where none does.
+  func match(_ requested: ExactString, among registered: [ExactString]) -> ExactString? {
+    registered.first { accepts(requested, $0) }
+  }
+
+  private func accepts(_ requested: ExactString, _ registered: ExactString) -> Bool {
+    if requested == registered { return true }
+    switch self {
+    case .exact: return false
+    case .fosite:
+      let one = Parts(requested)
+      let other = Parts(registered)
+      // Go knows no difference between an empty query and none, and refuses ports that are no numbers and
+      // unusual user information.
+      return one.scheme == "http" && Parts.isLoopbackIP(one.hostname) && one.hasPlainPort
+        && one.hasPlainUserinfo
+        && one.hostname == other.hostname && one.decodedPath != nil
+        && one.decodedPath == other.decodedPath && (one.query ?? "") == (other.query ?? "")
+        && (one.fragment ?? "") == ""
+    case .keycloak:
+      let one = Parts(requested)
+      let other = Parts(registered)
+      guard one.scheme != nil, one.host != nil else { return false }
+      if one.folded == other.folded { return true }
+      guard one.scheme == "http", ["localhost", "127.0.0.1", "[::1]"].contains(one.host) else {
+        return false
+      }
+      return one.withoutPort == other.withoutPort
+    }
+  }
+}
+
+/// The components of an address for comparisons.
+private struct Parts {
+  var scheme: ExactString?
+  var userinfo: ExactString?
+  var host: ExactString?
+  var port: ExactString?
+  var path: ExactString
+  var query: ExactString?
+  var fragment: ExactString?
+
+  init(_ uri: ExactString) {
+    let parts = URIParts(uri)
+    let bytes = Array(uri.utf8)
+    func text(_ range: Range<Int>?) -> ExactString? {
+      range.map { ExactString(decoding: bytes[$0]) }
+    }
+    scheme = text(parts.scheme).map { ASCII.lowercased($0) }
+    userinfo = text(parts.userinfo)
+    host = text(parts.host).map { ASCII.lowercased($0) }
+    port = text(parts.port)
+    path = text(parts.path) ?? ""
+    query = text(parts.query)
+    fragment = text(parts.fragment)
+  }
+
+  /// Without brackets.
+  var hostname: ExactString? {
+    host.map { host in
+      host.hasPrefix("[") ? ExactString(decoding: host.utf8.dropFirst().dropLast()) : host
+    }
+  }
+
+  var hasPlainPort: Bool { port?.utf8.allSatisfy { (0x30...0x39).contains($0) } ?? true }
+
+  var hasPlainUserinfo: Bool {
+    userinfo?.utf8.allSatisfy { byte in
+      PercentEncoding.isUnreserved(byte) || ":!$&'()*+,;=%@".utf8.contains(byte)
+    } ?? true
+  }
+
+  /// Nil where Go refuses the path.
+  var decodedPath: ExactString? {
+    let bytes = Array(path.utf8)
+    var output: [UInt8] = []
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count,
+          let value = UInt8(
+            String(decoding: bytes[index + 1...index + 2], as: UTF8.self), radix: 16)
+        else { return nil }
+        output.append(value)
+        index += 3
+      } else {
+        guard bytes[index] > 0x20, bytes[index] != 0x7F else { return nil }
+        output.append(bytes[index])
+        index += 1
+      }
+    }
+    return ExactString(decoding: output)
+  }
+
+  static func isLoopbackIP(_ host: ExactString?) -> Bool {
+    guard let host else { return false }
+    if host == "::1" { return true }
+    let numbers = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      .map { UInt8(String(decoding: $0, as: UTF8.self)) }
+    return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
+  }
+
+  /// Scheme, host and port without case and default, the rest as it is.
+  var folded: [ExactString?] {
+    let isDefault = scheme == "http" && port == "80" || scheme == "https" && port == "443"
+    return [scheme, userinfo, host, isDefault ? nil : port, path, query, fragment]
+  }
+
+  var withoutPort: [ExactString?] { [scheme, userinfo, host, path, query, fragment] }
 }

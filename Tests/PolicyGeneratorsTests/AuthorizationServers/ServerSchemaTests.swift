@@ -1,8 +1,8 @@
 import Foundation
-import PolicyText
 import PolicyGenerators
 import PolicyModel
 import PolicyTestSupport
+import PolicyText
 import ProjectTestSupport
 import Testing
 
@@ -65,5 +65,51 @@ struct ServerSchemaTests {
       #expect(!paths.isEmpty)
       return try Tool.run(tool, ["--schemafile", schema] + paths)
     }
+  }
+}
+
+/// The generated files as the models of the servers' makers see them.
+struct ServerModelTests {
+  /// An interpreter that has the models.
+  static let python: String? = {
+    let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/python" }
+    return [tools, Tool.path("python3")].compactMap { $0 }.first { python in
+      (try? Tool.run(python, ["-c", "import botocore, ory_hydra_client, yaml"]))?.status == 0
+    }
+  }()
+
+  @Test(.needs(python != nil, "botocore and ory-hydra-client are not installed"))
+  func `the models of the servers know every member`() throws {
+    let python = try #require(Self.python)
+    try Tool.withTemporaryDirectory { directory in
+      let files = try GeneratorRegistry.files(
+        for: ServerTargetTests.input(), targets: ServerTargetTests.targets)
+      for file in files {
+        let url = directory.appending(path: file.path)
+        try Data(file.bytes).write(withFolderTo: url)
+      }
+      let result = try Tool.run(
+        python, ["-c", Fixtures.program("server_models.py"), directory.path])
+      #expect(result.output == "32\n", "\(result.output)")
+    }
+  }
+}
+
+/// What our own reader of YAML finds in a generated file.
+enum YAMLTexts {
+  /// All texts; nil where the reader has something to say.
+  static func texts(_ bytes: [UInt8]) -> [ExactString]? {
+    let result = YAMLReader.read(SourceFile(name: "generated.yaml", bytes: bytes), file: FileID(0))
+    guard result.diagnostics.isEmpty, let root = result.tree.root else { return nil }
+    var texts: [ExactString] = []
+    var open = [root]
+    while let node = open.popLast() {
+      switch result.tree.kind(node) {
+      case .scalar: texts.append(result.tree.text(node))
+      case .sequence: open += Array(result.tree.items(node))
+      default: open += result.tree.entries(node).map(\.value)
+      }
+    }
+    return texts
   }
 }

@@ -91,82 +91,9 @@ struct ServerTargetTests {
 
   // MARK: what a server cannot be told
 
-  /// A client that a server would take for something else.
-  struct Refusal: CustomTestStringConvertible, Sendable {
-    var target: String
-    var client: String
-    var message: String
-    var testDescription: String { "\(target): \(message)" }
-  }
-
-  static let refusals = [
-    Refusal(
-      target: "keycloak", client: "redirect_uris: [\"https://a.example/x*\"]",
-      message: "ends with `*`, which is a wildcard in Keycloak"),
-    Refusal(
-      target: "keycloak",
-      client: "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [\"*\"]",
-      message: "ends with `*`, which is a wildcard in Keycloak"),
-    Refusal(
-      target: "keycloak", client: "redirect_uris: [https://a.example/x], cors_origins: [\"+\"]",
-      message: "is a wildcard in Keycloak"),
-    Refusal(
-      target: "auth0", client: "redirect_uris: [\"https://*.a.example/x\"]",
-      message: "is a wildcard or placeholder in Auth0"),
-    Refusal(
-      target: "auth0", client: "redirect_uris: [\"https://{organization_name}.a.example/x\"]",
-      message: "is a wildcard or placeholder in Auth0"),
-    Refusal(
-      target: "auth0", client: "redirect_uris: [\"https://a.example/@@KEY@@\"]",
-      message: "is a wildcard or placeholder in Auth0"),
-    Refusal(
-      target: "hydra", client: "redirect_uris: [\"example.app:oauth\"]",
-      message: "Hydra rejects it"),
-    Refusal(
-      target: "hydra",
-      client:
-        "redirect_uris: [https://a.example/x], post_logout_redirect_uris: [https://b.example/x]",
-      message: "Hydra rejects it"),
-    Refusal(
-      target: "hydra", client: "redirect_uris: [https://a.example/x], scopes: [\"a.*\"]",
-      message: "is a wildcard in Hydra"),
-    Refusal(
-      target: "dex", client: "redirect_uris: []",
-      message: "must have a redirect URI, or Dex accepts every loopback URI"),
-    Refusal(
-      target: "dex",
-      client: "redirect_uris: [https://a.example/x], client_secret: { file: secret.txt }",
-      message: "must be an environment variable for Dex"),
-    Refusal(
-      target: "okta", client: "redirect_uris: [https://a.example/x]",
-      message: "must have 6 to 100 bytes for Okta"),
-    Refusal(
-      target: "okta", client: "redirect_uris: [https://a.example/x], client_id: \"a b c d\"",
-      message: "must consist of ASCII letters, digits and `$-_.+!*'(),` for Okta"),
-    Refusal(
-      target: "okta", client: "redirect_uris: [https://a.example/x], client_id: ALL_CLIENTS",
-      message: "is a reserved word in Okta"),
-    Refusal(
-      target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [/a]",
-      message: "must be `RESOURCE_SERVER/SCOPE` for Cognito"),
-    Refusal(
-      target: "cognito", client: "redirect_uris: [https://a.example/x], scopes: [offline_access]",
-      message: "must have a scope for Cognito"),
-    Refusal(
-      target: "cognito", client: "redirect_uris: [https://a.example/x]",
-      message: "must have a scope for Cognito"),
-    Refusal(
-      target: "cognito", client: "redirect_uris: [\"http://a.example/x\"], scopes: [a]",
-      message: "uses http, which Cognito accepts only for loopback hosts"),
-    Refusal(
-      target: "cognito",
-      client:
-        "redirect_uris: [https://a.example/x], scopes: [a], grant_types: [authorization_code, client_credentials]",
-      message: "has client_credentials and another flow, which Cognito rejects"),
-  ]
-
-  @Test(arguments: refusals)
-  func `what a server would read as something else is not generated`(refusal: Refusal) throws {
+  @Test(arguments: try Fixtures.rows("server-refusals"))
+  func `what a server would read as something else is not generated`(row: [String]) throws {
+    let refusal = (target: row[0], client: row[1], message: row[2])
     let id = refusal.client.contains("client_id") ? "" : "client_id: c, "
     let client = "  c: { provider: generic, type: web, \(id)\(refusal.client) }"
     let error = #expect(throws: GeneratorError.self) {

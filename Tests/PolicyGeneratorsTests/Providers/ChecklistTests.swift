@@ -4,6 +4,7 @@ import PolicyGenerators
 import PolicyModel
 import ProjectTestSupport
 import Testing
+import PolicyTestSupport
 
 /// `checklist.md`, read by GitHub's Markdown parser.
 struct ChecklistTests {
@@ -15,55 +16,7 @@ struct ChecklistTests {
     return files.first.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
-  private static let sha1 = "0a1b2c3d4e5f60718293a4b5c6d7e8f901234567"
-
-  private static let full = Workspace(
-    """
-    linkpolicy: 1
-    name: home
-    apps:
-      i: { platform: ios, bundle_id: example.home, team_id: R7KM2QX94T, app_store_id: "1640027718" }
-      a:
-        platform: android
-        package_name: example.home.android
-        sha256_cert_fingerprints: ["\(HostTests.fingerprint)"]
-        sha1_cert_fingerprints: { prod: ["\(sha1)"] }
-    authorization_server:
-      endpoints: { authorization: https://auth.acme.example/authorize, token: https://auth.acme.example/token }
-    clients:
-      google:
-        provider: google-account-linking
-        type: web
-        client_id: { prod: google-prod }
-        client_secret: { env: GOOGLE_HOME_SECRET }
-        token_endpoint_auth: basic
-        redirect_uris: [https://oauth-redirect.googleusercontent.com/r/acme, https://oauth-redirect.googleusercontent.com/a/com.google.OPA]
-        scopes: [devices]
-        app_flip:
-          ios: { app: i, universal_link: https://www.acme.example/flip }
-          android: { app: a, intent_action: example.FLIP, callers: [] }
-    providers:
-      google_sign_in:
-        android: { app: a, client_id: android-client }
-        web: { client_id: { prod: web-client }, client_secret: { secret: web }, redirect_uris: [https://app.acme.example/google], javascript_origins: [https://app.acme.example] }
-        scopes: { sign_in: [email], features: { backup: [email, https://www.googleapis.com/auth/drive.file] } }
-      firebase:
-        project_id: { prod: acme }
-        auth_domain: { prod: acme.firebaseapp.com }
-        authorized_domains: { prod: [acme.firebaseapp.com] }
-        hosting_domains: [links.acme.example]
-        sign_in: { email_link: true }
-        email: { callback_uri: https://app.acme.example/action }
-      apple:
-        platforms: [ios, web]
-        services_id: example.home.web
-        team_id: R7KM2QX94T
-        key_id: K1L2M3N4O5
-        private_key: { file: secrets/key.p8 }
-        bundle_apps: [i]
-        return_urls: [https://acme.firebaseapp.com/__/auth/handler, https://acme.firebaseapp.com/other]
-        private_relay: { senders: [noreply@acme.example] }
-    """)
+  private static let full = Workspace(Fixtures.policy("checklist"))
 
   @Test func `every value to paste stands on its page, and secrets are references`() throws {
     let text = try #require(try Self.checklist(Self.full))

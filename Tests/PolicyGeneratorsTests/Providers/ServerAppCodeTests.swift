@@ -1,6 +1,8 @@
 import Foundation
+import PolicyDecision
 import PolicyGenerators
 import PolicyTestSupport
+import PolicyText
 import Testing
 
 /// Java and Go code for the Firebase Admin SDKs, run against declarations of them.
@@ -87,5 +89,119 @@ struct ServerAppCodeTests {
         """
       #expect(run.output == AppCodeTrial.answers + AppCodeTrial.settings + scopes)
     }
+  }
+}
+
+/// The requests of our own clients that generated code makes, given to the decision core.
+///
+/// A program asks in every language for the same: it prints `request ENVIRONMENT URL STATE VERIFIER
+/// REDIRECT-URI ISSUER` for each, or `request none`.
+enum OwnClientTrial {
+  /// The section of the policy.
+  static let yaml = """
+    authorization_server:
+      issuer: { prod: https://id.acme.example, sandbox: https://id-sbx.acme.example }
+      endpoints:
+        authorization: { prod: "https://id.acme.example/authorize?tenant=1", sandbox: https://id-sbx.acme.example/authorize }
+    clients:
+      home-app:
+        provider: generic
+        type: native
+        client_id: { prod: "app+1 \u{E9}", sandbox: app-sbx }
+        redirect_uris:
+          prod: ["com.acme.home:/cb", "https://app.acme.example/cb?x=1&y", "http://127.0.0.1/cb["]
+          sandbox: ["com.acme.home.sbx:/cb", "http://[::1]/cb?z", "com.acme.home:/cb"]
+        scopes: [profile, "read:all"]
+      site: { provider: generic, type: web, client_id: site, client_secret: { env: S }, redirect_uris: { prod: [https://www.acme.example/cb] } }
+      plain: { provider: generic, type: native, client_id: plain, redirect_uris: ["com.acme.plain:/cb"], code_challenge_methods: [plain] }
+      partner: { provider: google-account-linking, type: web, client_id: g, client_secret: { env: S }, redirect_uris: { prod: [https://oauth-redirect.googleusercontent.com/r/acme] } }
+    """
+
+  /// What is asked for, in order: the environment and the redirect URI of the request, or nothing.
+  private static let expected: [(Environment, uri: String, scope: String?)?] = [
+    (.prod, "com.acme.home:/cb", "profile read:all"),
+    (.prod, "https://app.acme.example/cb?x=1&y", "profile read:all"),
+    (.prod, "http://127.0.0.1:51004/cb[", "profile read:all"),
+    (.sandbox, "com.acme.home.sbx:/cb", "profile read:all"),
+    (.sandbox, "http://[::1]:61023/cb?z", "profile read:all"),
+    (.prod, "com.acme.home:/cb", "read:all"),
+    (.prod, "com.acme.home:/cb", nil),
+    // The other environment's, a slash more, another scope, a port where none may be, no port.
+    nil, nil, nil, nil, nil,
+  ]
+
+  /// Checks the requests in what a program printed; the rest of it.
+  static func check(_ output: String, _ input: GeneratorInput) -> String {
+    var others: [Substring] = []
+    var requests: [Substring] = []
+    for line in output.split(separator: "\n", omittingEmptySubsequences: false) {
+      if line.utf8.starts(with: "request ".utf8) {
+        requests.append(line)
+      } else {
+        others.append(line)
+      }
+    }
+    #expect(requests.count == expected.count, "\(requests)")
+    var seen: Set<String> = []
+    for (line, expected) in zip(requests, expected) {
+      let parts = line.split(separator: " ").map { String($0) }
+      guard let expected else {
+        #expect(line == "request none")
+        continue
+      }
+      guard parts.count == 7 else {
+        Issue.record("\(line)")
+        continue
+      }
+      let (url, state, verifier) = (parts[2], parts[3], parts[4])
+      #expect(parts[1] == expected.0.rawValue && parts[5] == expected.uri)
+      #expect(
+        parts[6]
+          == (expected.0 == .prod ? "https://id.acme.example" : "https://id-sbx.acme.example"))
+      #expect(seen.insert(state).inserted && seen.insert(verifier).inserted)
+      #expect(state.utf8.count == 32 && verifier.utf8.count == 43)
+      decide(url, state, verifier, in: expected.0, expected.uri, expected.scope, input.policy)
+    }
+    return others.joined(separator: "\n")
+  }
+
+  /// The core allows the request, and the code for it with the verifier.
+  private static func decide(
+    _ url: String, _ state: String, _ verifier: String, in environment: Environment,
+    _ uri: String, _ scope: String?, _ policy: CompiledPolicy
+  ) {
+    let mark = url.utf8.firstIndex(of: UInt8(ascii: "?")) ?? url.endIndex
+    let endpoint =
+      environment == .prod
+      ? "https://id.acme.example/authorize?tenant=1&" : "https://id-sbx.acme.example/authorize?"
+    #expect(url.utf8.starts(with: endpoint.utf8), "\(url)")
+    let query = ExactString(decoding: url[mark...].utf8.dropFirst())
+    guard let parameters = try? QueryReader.read(query, mode: .form) else {
+      Issue.record("\(url) cannot be read")
+      return
+    }
+    #expect(parameters.state.text == ExactString(state))
+    #expect(parameters.redirectURI.text == ExactString(uri))
+    #expect(parameters.scope.text == scope.map { ExactString($0) })
+    let answer = policy.decide(
+      AuthorizeRequest(
+        context: RequestContext(environment: environment), parameters: .success(parameters)))
+    #expect(answer.outcome == .allow, "\(url): \(answer.message)")
+    let fields = [
+      ("grant_type", "authorization_code"), ("code", "C1"), ("redirect_uri", uri),
+      ("code_verifier", verifier), ("client_id", parameters.clientID.text?.string ?? ""),
+    ]
+    let form = fields.map { $0 + "=" + PercentEncoding.encode($1) }.joined(separator: "&")
+    let tokens = policy.decide(
+      TokenRequest(
+        context: RequestContext(
+          environment: environment,
+          facts: [
+            "code": [
+              "redirect_uri": .string(uri), "challenge_method": "S256",
+              "challenge": .string(parameters.codeChallenge.text?.string ?? ""),
+            ]
+          ]), form: ExactString(form)))
+    #expect(tokens.outcome == .allow, "\(url): \(tokens.message)")
   }
 }

@@ -1,6 +1,6 @@
 import Foundation
-import PolicyText
 import PolicyTestSupport
+import PolicyText
 import Testing
 
 @Suite struct SARIFTests {
@@ -127,5 +127,129 @@ import Testing
     let results = try Self.results(report)
     #expect(results.count == 25_000)
     #expect(results.last?["level"] as? String == "error")
+  }
+}
+
+/// Fingerprints by which services follow findings over time.
+@Suite struct FingerprintTests {
+  static func fingerprints(_ messages: String...) -> [String] {
+    let source = SourceFile(name: "p.yaml", bytes: Array("a: [b, b]\n".utf8))
+    let diagnostics = messages.enumerated().map { index, message in
+      Diagnostic(
+        rule: "uri-http", severity: .error, message: message,
+        location: SourceLocation(
+          file: FileID(0), span: SourceSpan(4 + 3 * index, 5 + 3 * index)), path: "a[\(index)]")
+    }
+    let report = Report(sources: [source], diagnostics: diagnostics)
+    return report.diagnostics.enumerated().map { index, diagnostic in
+      FindingKey(diagnostic, in: report, file: "p.yaml").fingerprint(occurrence: index)
+    }
+  }
+
+  @Test func `a reworded message keeps the fingerprint`() {
+    #expect(Self.fingerprints("old", "old") == Self.fingerprints("new", "other"))
+  }
+
+  @Test func `findings with the same key have different fingerprints`() {
+    #expect(Set(Self.fingerprints("m", "m")).count == 2)
+  }
+}
+
+/// The published vectors of the fingerprint that GitHub's upload action computes.
+@Suite struct LineHashTests {
+  static let vectors: [(text: String, hashes: [String])] = [
+    ("", ["c129715d7a2bc9a3:1"]),
+    (
+      " a\nb\n  \t\tc\n d",
+      ["271789c17abda88f:1", "54703d4cd895b18:1", "180aee12dab6264:1", "a23a3dc5e078b07b:1"]
+    ),
+    (
+      String(repeating: "Lorem ipsum dolor sit amet.\n", count: 10),
+      [
+        "a7f2ff13bc495cf2:1", "a7f2ff13bc495cf2:2", "a7f2ff13bc495cf2:3", "a7f2ff13bc495cf2:4",
+        "a7f2ff13bc495cf2:5", "a7f2ff13bc495cf2:6", "a7f2ff1481e87703:1", "a9cf91f7bbf1862b:1",
+        "55ec222b86bcae53:1", "cc97dc7b1d7d8f7b:1", "c129715d7a2bc9a3:1",
+      ]
+    ),
+  ]
+
+  private func hashes(_ text: String) -> [String] {
+    LineHashes(SourceFile(name: "f", bytes: Array(text.utf8))).lines
+  }
+
+  @Test(arguments: vectors) func `a published vector holds`(text: String, expected: [String]) {
+    #expect(hashes(text) == expected)
+  }
+
+  @Test(arguments: [("a\nb\nc", "a\r\nb\r\nc"), ("a\nb\nc", "a\rb\rc"), ("a b\nc", "  ab\t\n c")])
+  func `blanks and the kind of line break do not count`(left: String, right: String) {
+    #expect(hashes(left) == hashes(right))
+  }
+
+  @Test(arguments: ["", "a", "a\n", "\n\n", "a\r\n\r\nb", "é😀\n x", "\u{FEFF}a\nb"])
+  func `every line has a hash`(text: String) {
+    let source = SourceFile(name: "f", bytes: Array(text.utf8))
+    #expect(hashes(text).count == source.lineStarts.count)
+    #expect(!hashes(text).contains(""))
+  }
+}
+
+/// Links to the pages of rules, which somebody serves somewhere.
+@Suite struct RuleLinkTests {
+  private static let base = DocumentationBase("https://docs.acme.example/linkpolicy")
+  private static let page = "https://docs.acme.example/linkpolicy/rules/uri-wildcard/"
+
+  @Test(arguments: [
+    ("https://docs.example", "https://docs.example/"), ("http://[::1]:8000/x/", nil),
+    ("https://a.example/a%20b", "https://a.example/a%20b/"),
+  ])
+  func `a base ends with a slash`(text: String, url: String?) throws {
+    let base = try #require(DocumentationBase(text))
+    #expect(base.url == url ?? text)
+    #expect(base.page(of: "uri-http") == base.url + "rules/uri-http/")
+  }
+
+  @Test(arguments: [
+    "", "docs.example", "/docs", "//docs.example", "ftp://a.example", "javascript:alert(1)",
+    "https://", "https:///x", "https://:80", "https://u@a.example", "https://a.example?q=1",
+    "https://a.example#x", "https://a.example/\u{1B}[31m", "https://a.example/a b",
+    "https://a.example/\"><b>", "https://a.example/)", "https://ä.example", "HTTPS://a.example",
+    "https://a.example\n",
+  ])
+  func `what is no plain address of a site is refused`(text: String) {
+    #expect(DocumentationBase(text) == nil)
+  }
+
+  @Test func `SARIF, JSON, text and GitHub lead to the page of a rule`() throws {
+    var context = SampleReport.context
+    context.documentation = Self.base
+    let report = SampleReport.report
+    let sarif = SARIFReporter(context).render(report)
+    #expect(sarif.contains("\"helpUri\": \"\(Self.page)\""))
+    let json = JSONReporter(version: "1.2.3", documentation: Self.base).render(report)
+    #expect(json.contains("\"url\": \"\(Self.page)\""))
+    #expect(TextReporter(documentation: Self.base).render(report).contains("docs: \(Self.page)\n"))
+    #expect(GitHubReporter(context).render(report).contains("%0Adocs: \(Self.page)\n"))
+  }
+
+  @Test func `without a base no address is invented`() {
+    for name in SampleReport.names {
+      let output = SampleReport.output(name)
+      #expect(!output.contains("helpUri") && !output.contains("docs: "), "\(name)")
+    }
+  }
+
+  @Test(.needs("check-jsonschema"))
+  func `a log with links is valid by the schema of OASIS`() throws {
+    var context = SampleReport.context
+    context.documentation = Self.base
+    try Tool.withTemporaryDirectory { directory in
+      let file = directory.appending(path: "out.sarif")
+      try Data(SARIFReporter(context).render(SampleReport.report).utf8).write(to: file)
+      let schema = Fixtures.root.appending(path: "Tests/Schemas/sarif-2.1.0.json").path
+      let validator = try #require(Tool.path("check-jsonschema"))
+      let result = try Tool.run(validator, ["--schemafile", schema, file.path])
+      #expect(result.status == 0, "\(result.output)")
+    }
   }
 }

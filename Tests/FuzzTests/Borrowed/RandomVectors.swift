@@ -1,1 +1,0 @@
-../../PolicyGeneratorsTests/RandomVectors.swift

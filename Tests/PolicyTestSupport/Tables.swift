@@ -1,0 +1,26 @@
+import PolicyText
+import Testing
+
+extension Fixtures {
+  private struct NoRows: Error {
+    var file: String
+  }
+
+  /// The rows of `Tests/Vectors/rows/<name>.yaml`, whose cells are strings.
+  package static func rows(_ name: String) throws -> [[String]] {
+    let file = SourceFile(name: name, bytes: try bytes("Tests/Vectors/rows/\(name).yaml"))
+    let result = YAMLReader.read(file, file: FileID(0))
+    let tree = result.tree
+    let rows = tree.root.map { tree.items($0).map { tree.items($0).map { tree.text($0).string } } }
+    guard let rows, !rows.isEmpty, result.diagnostics.isEmpty else { throw NoRows(file: name) }
+    return rows
+  }
+
+  /// `Tests/Policies/<name>.yaml`. A test fails if it can't be read.
+  package static func policy(_ name: String) -> String {
+    do { return try text("Tests/Policies/\(name).yaml") } catch {
+      Issue.record(error)
+      return ""
+    }
+  }
+}
