@@ -77,3 +77,89 @@ struct DecisionVectorTests {
     }
   }
 }
+
+/// The recorded vectors about Google Sign-In and Sign in with Apple, as requests of `simulate`.
+struct SignInVectorTests {
+  private let simulator = Simulator("linkpolicy: 1\nname: none\n")
+
+  @Test func `scopes and tokens have their results`() throws {
+    let rows = try Fixtures.table("firebase_scopes_tokens.tsv")
+    #expect(rows.count == 20)
+    for row in rows {
+      let isRefresh = ["refreshTokensIfNeeded", "restorePreviousSignIn"]
+        .contains(row["operation"] ?? "")
+      let answer = simulator.answer([
+        "kind": isRefresh ? "token_refresh" : "scopes",
+        "operation": .string(row["operation"] ?? ""),
+        "facts": try VectorFile.parse(row["facts_json"]),
+        "input": try VectorFile.parse(row["input_json"]),
+      ])
+      let expected = try VectorFile.parse(row["expected_json"])
+      let result = try #require(answer["result"], "\(row)")
+      guard case .object(let members) = expected else {
+        #expect(result.text() == expected.text(), "\(row)")
+        continue
+      }
+      for (key, value) in members {
+        #expect(result[key]?.text() == value.text(), "\(key) \(row)")
+      }
+    }
+  }
+
+  @Test func `client IDs and URL schemes have their results`() throws {
+    let rows = try Fixtures.table("firebase_client_ids.tsv")
+    #expect(rows.count == 7)
+    for row in rows {
+      let answer = simulator.answer([
+        "kind": "google_client", "operation": .string(row["operation"] ?? ""),
+        "input": try VectorFile.parse(row["input_json"]),
+      ])
+      let expected = row["expected"] ?? ""
+      if !expected.contains(" ") {
+        #expect(answer["decision"] == "allow", "\(row)")
+        #expect(answer["result"]?.stringValue == expected, "\(row)")
+      } else {
+        #expect(answer["decision"] == "deny", "\(row)")
+        let words = answer.text()
+        for part in ["No active configuration", "Custom scheme URIs", "invalid-credential"]
+        where expected.contains(part) {
+          #expect(words.contains(part), "\(row) \(words)")
+        }
+      }
+    }
+  }
+
+  @Test func `nonces, tokens and settings of Apple have their answers`() throws {
+    let rows = try Fixtures.table("firebase_apple_nonce_token.tsv")
+    #expect(rows.count == 25)
+    for row in rows {
+      let answer = simulator.answer([
+        "kind": "apple_id_token", "operation": .string(row["operation"] ?? ""),
+        "input": try VectorFile.parse(row["input_json"]), "now": 1_700_000_000,
+        "facts": ["audiences": ["com.acme.web", "com.acme.ios"]],
+      ])
+      let expected = row["expected"] ?? ""
+      let isRefused = expected.contains("error") || ["reject", "crash"].contains(expected)
+      #expect(answer["decision"] == (isRefused ? "deny" : "allow"), "\(row) \(answer.text())")
+      if let code = row["code"], !code.isEmpty {
+        #expect(answer["error"]?.stringValue == code, "\(row)")
+      }
+    }
+  }
+}
+
+/// Vector files whose cells hold JSON.
+enum VectorFile {
+  struct Malformed: Error {}
+
+  /// A whole file.
+  static func json(_ name: String) throws -> JSONValue {
+    try JSONText.parse(Array(try Fixtures.vectors(name)))
+  }
+
+  /// A cell; an empty one is null.
+  static func parse(_ cell: String?) throws -> JSONValue {
+    guard let cell else { throw Malformed() }
+    return cell.isEmpty ? .null : try JSONText.parse(Array(cell.utf8))
+  }
+}

@@ -126,6 +126,15 @@ import Testing
     for name in expectation.names { #expect(answer[name] != nil, "\(name)") }
   }
 
+  @Test func `every reason has one line`() {
+    #expect(Set(DecisionReason.allCases.map(\.rawValue)).count == DecisionReason.allCases.count)
+    for reason in DecisionReason.allCases {
+      #expect(
+        !reason.summary.isEmpty && !reason.summary.contains("\n") && !reason.summary.hasSuffix("."))
+      #expect(reason.rawValue.allSatisfy { $0.isLowercase || $0 == "-" || $0.isNumber })
+    }
+  }
+
   // MARK: policies
 
   @Test func `sections and email actions are those of the language`() throws {

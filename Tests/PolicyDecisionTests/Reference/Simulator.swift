@@ -10,7 +10,9 @@ struct Simulator {
   let policy: CompiledPolicy
 
   /// Policies; rules are not asked, so that hostile ones can be tried too.
-  init(_ policies: String...) {
+  init(_ policies: String...) { self.init(policies) }
+
+  init(_ policies: [String]) {
     workspace = Workspace(
       texts: policies.enumerated().map { ("Policies/\($0.offset).yaml", $0.element) })
     policy = CompiledPolicy(workspace)

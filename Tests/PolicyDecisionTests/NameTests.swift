@@ -1,6 +1,7 @@
 import LinkPolicy
 import PolicyDecision
 import PolicyModel
+import PolicyText
 import Testing
 
 /// A name that a kind does not know is refused, wherever it stands: an answer that left it out would not
@@ -121,38 +122,6 @@ import Testing
         try check(kind, "\(place).\(key.name)", key.value) { wrap(object($0)) }
       }
     }
-  }
-
-  @Test(arguments: [
-    (#"{"kind":"scopes","operation":"missingScopes","facts":{"grantd":[]}}"#, "granted"),
-    (#"{"kind":"scopes","operation":"missingScope"}"#, "missingScopes"),
-    (#"{"kind":"scopes","operation":"missingScopes","input":{"feature":"drvie"}}"#, "drive"),
-    (#"{"kind":"web_origin","input":{"page_ulr":"https://a.example"}}"#, "page_url"),
-    (#"{"kind":"universal_link","url":"https://a.example/","app":"phon"}"#, "phone"),
-    (#"{"kind":"authorize","query":"client_id=web-1","client":"wbe"}"#, "web"),
-    (#"{"kind":"authorize","query":"client_id=web-1","policy":"acm"}"#, "acme"),
-    (#"{"kind":"authorize","query":"client_id=web-1","outcome":"aprove"}"#, "approve"),
-    (#"{"kind":"authorize","qurey":"client_id=web-1"}"#, "query"),
-    (#"{"kind":"authorize","query":"","environment":"sandbx"}"#, "sandbox"),
-    (#"{"kind":"email_action","sdk":"adminnode","input":{}}"#, "admin-node"),
-    (#"{"kind":"email_action","input":{"iOS":{"bundelId":"a"}}}"#, "bundleId"),
-    (#"{"kind":"account_link","input":{"op":"linkk"}}"#, "link"),
-    (#"{"kind":"token","form":"","facts":{"code":{"redirect_url":"a"}}}"#, "redirect_uri"),
-    (#"{"kind":"token","form":"","facts":{"account":"knwon"}}"#, "known"),
-    (#"{"kind":"apple_id_token","claims":{"emial":"a"}}"#, "email"),
-    (
-      #"{"kind":"app_flip_android","action":"a","caller":{"pakage":"p"}}"#, "package"
-    ),
-    (
-      #"{"kind":"app_flip_android","action":"a","caller":{},"extras":{"CLIENTID":"p"}}"#,
-      "CLIENT_ID"
-    ),
-  ])
-  func `a misspelt name is refused with the one that was meant`(_ line: String, _ meant: String) {
-    let answer = simulator.answer(line)
-    #expect(answer["error"] == "invalid_line", "\(line)")
-    #expect(
-      answer["message"]?.stringValue?.contains("`\(meant)`") == true, "\(answer.text())")
   }
 
   @Test func `the tables have the words of the readers`() throws {

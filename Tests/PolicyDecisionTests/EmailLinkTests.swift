@@ -1,4 +1,5 @@
 import Foundation
+import PolicyDecision
 import PolicyTestSupport
 import PolicyText
 import Testing
@@ -60,28 +61,42 @@ struct AppleEmailLinkTests {
     }
     #expect(signIns > 300)
   }
+}
 
-  @Test(arguments: [
-    ("oobCode=C&mode=signIn&flag&apiKey=K", "parameter `flag`"),
-    ("oobCode=C&&mode=signIn", "an empty parameter"),
-    ("oobCode=C&mode=signIn&lang=", "parameter `lang=`"),
-  ])
-  func `a parameter without a value is named, since it may stop an app`(query: String, name: String)
-  {
-    let simulator = Simulator("linkpolicy: 1\nname: none\n")
-    func answer(_ query: String) -> JSONValue {
-      simulator.answer([
-        "kind": "email_link",
-        "input": ["link": .string("https://p.firebaseapp.com/__/auth/action?" + query)],
-      ])
+/// Links that are built, by the Auth emulator and for an app.
+struct EmailLinkTests {
+  @Test func `every recorded link is built`() throws {
+    let rows = try Fixtures.table("firebase_emulator_links.tsv").filter {
+      $0["operation"] == "build_link"
     }
-    let found = answer(query)
-    #expect(found["confidence"] == "inferred")
-    #expect(
-      found["trace"]?.text().contains("may stop the app at \(name)") == true, "\(found.text())")
-    #expect(found["result"]?["ios_is_sign_in"] == true)
-    let sound = answer("oobCode=C&mode=signIn&apiKey=K&lang=en")
-    #expect(sound["confidence"] == "certain")
-    #expect(sound["trace"]?.text().contains("may stop") == false)
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let input = try VectorFile.parse(row["input_json"])
+      func text(_ key: String) -> String { input[key]?.stringValue ?? "" }
+      let link = EmulatorLink.build(
+        host: text("host"), mode: text("mode"), language: text("lang"), code: text("oobCode"),
+        continueURL: input["continueUrl"]?.stringValue.map { ExactString($0) })
+      #expect(link == ExactString(row["expected"] ?? ""), "\(row)")
+    }
+  }
+
+  @Test func `the link of an email opens the app`() {
+    let simulator = Simulator(
+      """
+      linkpolicy: 1
+      name: acme
+      apps: { ios: { platform: ios, bundle_id: com.acme.ios, team_id: R7KM2QX94T } }
+      providers:
+        firebase:
+          project_id: { prod: acme, sandbox: acme-sbx }
+          email_actions:
+            sign_in: { url: "https://acme.web.app/x", handle_code_in_app: true, ios: ios }
+      """)
+    let sent = simulator.answer(["kind": "email_action", "action": "sign_in"])
+    #expect(sent["decision"] == "allow", "\(sent.text())")
+    let opened = simulator.answer([
+      "kind": "universal_link", "url": sent["result"]?["link"] ?? .null,
+    ])
+    #expect(opened["decision"] == "allow", "\(opened.text())")
   }
 }
