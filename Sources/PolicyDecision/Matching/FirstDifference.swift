@@ -1,13 +1,13 @@
 package import PolicyText
 
 extension Decision.Nearest {
-  /// An entry, and how what was asked for differs from it.
+  /// An entry, and how the requested value differs from it.
   init(_ entry: Entry, to asked: ExactString) {
     self.init(
       entry: entry, difference: FirstDifference.describe(asked, against: entry.value))
   }
 
-  /// The entry that shares the longest start with what was asked for; nil without entries.
+  /// The entry that shares the longest prefix with the requested value; nil without entries.
   init?(to asked: ExactString, sharingStartAmong entries: [Entry]) {
     let entry = entries.max {
       FirstDifference.shared(asked, $0.value).prefix

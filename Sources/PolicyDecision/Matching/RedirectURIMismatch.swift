@@ -56,7 +56,7 @@ package struct RedirectURIMismatch: Sendable {
     return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
-  /// The cause in words, or what is said where nothing explains it.
+  /// The cause in words, or the text for an unexplained difference.
   func words(
     _ cause: (reason: DecisionReason, entry: Entry?), in environment: Environment,
     otherwise plain: String

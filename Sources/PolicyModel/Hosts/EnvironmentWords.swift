@@ -72,7 +72,7 @@ package enum EnvironmentWords {
     guard parts.count > 1,
       let index = parts.firstIndex(where: { sandbox.contains(ASCII.lowercased($0)) })
     else { return nil }
-    // With the separator before the word, or behind the first.
+    // With the separator before the word, or after the first.
     return ExactString(
       decoding: index == 0
         ? bytes[parts[1].startIndex...]

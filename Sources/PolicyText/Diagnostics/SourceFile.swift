@@ -175,7 +175,7 @@ private struct ByteCounts: Sendable {
   private static let stride = 256
   private let mask: UInt8
   private let value: UInt8
-  /// Before every 256th byte; empty if there are none.
+  /// The counts before every 256th byte; empty if no byte matches.
   private var table: [UInt32] = []
 
   init(_ bytes: [UInt8], isASCII: Bool, mask: UInt8, value: UInt8) {

@@ -5,7 +5,8 @@ struct AndroidVariants {
   struct Variant {
     /// Such as `stagingDebug`; empty if there is only one.
     var name: ExactString
-    /// The build type, then the flavor: a debug build of the production flavor isn't production.
+    /// The build type, then the flavor: a debug build of the production flavor isn't production. A release build is
+    /// what its flavor says.
     var parts: [ExactString] = []
     /// The application ID; nil if it isn't a literal value.
     var id: ExactString?
@@ -148,8 +149,9 @@ struct AndroidVariants {
     if let flavor { scopes.append(.flavor(flavor)) }
     if let type { scopes.append(.buildType(type)) }
     var variant = Variant(
-      name: name(flavor, type), parts: [type, flavor].compactMap { $0 }, placeholders: [:],
-      strings: [:])
+      name: name(flavor, type),
+      parts: (type == "release" ? [flavor, type] : [type, flavor]).compactMap { $0 },
+      placeholders: [:], strings: [:])
     // Build types override flavors, which override defaults.
     for scope in scopes {
       for value in literals.placeholders where value.scope == scope {
