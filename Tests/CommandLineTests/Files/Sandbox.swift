@@ -75,10 +75,8 @@ struct Sandbox {
   func runWithoutRights(_ arguments: String...) throws -> Tool.Result {
     let copy = directory.appending(path: ".bin/linkpolicy")
     if !FileManager.default.fileExists(atPath: copy.path) {
-      try FileManager.default.createDirectory(
-        at: copy.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try FileManager.default.copyItem(at: URL(filePath: BuiltTool.path), to: copy)
-      try shell("chmod 755 .bin .bin/linkpolicy")
+      // Copied by another process: a program that this one writes can't run while another test's child has it open.
+      try shell("install -D -m 755 '\(BuiltTool.path)' .bin/linkpolicy && chmod 755 .bin")
     }
     guard geteuid() == 0, let setpriv = Tool.path("setpriv") else {
       return try Tool.run(copy.path, arguments, in: directory)
