@@ -74,16 +74,14 @@ package final class CompiledClient: Sendable {
       (server?.codeChallengeMethods ?? defaults?.codeChallengeMethods)?.map(\.value)
       ?? AuthorizationServer.Defaults.codeChallengeMethods
     allowsOmittedRedirectURI = client.omitRedirectURI?.value ?? Client.Defaults.omitRedirectURI
-    func entry(
-      _ key: KeyPath<AuthorizationServer, PerEnvironment<LocatedText>?>
-    ) -> Entry? {
-      lowering.entry(server?[keyPath: key] ?? defaults?[keyPath: key])
+    func entry(_ value: (AuthorizationServer) -> PerEnvironment<LocatedText>?) -> Entry? {
+      lowering.entry(server.flatMap(value) ?? defaults.flatMap(value))
     }
-    issuer = entry(\.issuer)
-    authorizationEndpoint = entry(\.authorizationEndpoint)
-    tokenEndpoint = entry(\.tokenEndpoint)
-    revocationEndpoint = entry(\.revocationEndpoint)
-    endSessionEndpoint = entry(\.endSessionEndpoint)
+    issuer = entry { $0.issuer }
+    authorizationEndpoint = entry { $0.authorizationEndpoint }
+    tokenEndpoint = entry { $0.tokenEndpoint }
+    revocationEndpoint = entry { $0.revocationEndpoint }
+    endSessionEndpoint = entry { $0.endSessionEndpoint }
     tokenEndpointAuth = client.effectiveTokenEndpointAuth
     codeLifetime = (server?.codeLifetime ?? defaults?.codeLifetime)?.value
     streamlinedIntents = client.streamlinedLinking?.intents.map(\.value)

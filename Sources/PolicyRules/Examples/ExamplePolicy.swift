@@ -113,7 +113,7 @@ extension RuleInfo.Examples {
     bad: @autoclosure @escaping @Sendable () -> String,
     good: @autoclosure @escaping @Sendable () -> String
   ) -> Self {
-    .init(.policy, bad: bad(), good: good())
+    .init(.policy, makeBad: bad, makeGood: good)
   }
 
   /// Settings of a client for account linking.
@@ -123,15 +123,16 @@ extension RuleInfo.Examples {
   }
 
   static func redirectURI(
-    bad: String, good: String = "https://app.acme.example/callback"
+    bad: @autoclosure @escaping @Sendable () -> String,
+    good: @autoclosure @escaping @Sendable () -> String = "https://app.acme.example/callback"
   ) -> Self {
-    .init(.redirectURI, bad: bad, good: good)
+    .init(.redirectURI, makeBad: bad, makeGood: good)
   }
 
   static func importedFiles(
     bad: @autoclosure @escaping @Sendable () -> String,
     good: @autoclosure @escaping @Sendable () -> String
   ) -> Self {
-    .init(.importedFiles, bad: bad(), good: good())
+    .init(.importedFiles, makeBad: bad, makeGood: good)
   }
 }

@@ -64,7 +64,7 @@ extension RuleInfo.Examples {
     bad: @autoclosure @escaping @Sendable () -> String,
     good: @autoclosure @escaping @Sendable () -> String
   ) -> Self {
-    .init(.answers, bad: bad(), good: good())
+    .init(.answers, makeBad: bad, makeGood: good)
   }
 
   /// A response instead of Apple's file.
@@ -89,6 +89,6 @@ extension RuleInfo.Examples {
   }
 
   static func metadata(bad: @autoclosure @escaping @Sendable () -> String) -> Self {
-    .answers(bad: bad(), good: ExampleResponses.metadata)
+    .init(.answers, makeBad: bad, makeGood: { ExampleResponses.metadata })
   }
 }

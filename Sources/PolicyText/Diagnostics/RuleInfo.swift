@@ -72,9 +72,16 @@ public struct RuleInfo: Sendable {
       _ kind: Kind, bad: @autoclosure @escaping @Sendable () -> String,
       good: @autoclosure @escaping @Sendable () -> String
     ) {
+      self.init(kind, makeBad: bad, makeGood: good)
+    }
+
+    package init(
+      _ kind: Kind, makeBad: @escaping @Sendable () -> String,
+      makeGood: @escaping @Sendable () -> String
+    ) {
       self.kind = kind
-      makeBad = bad
-      makeGood = good
+      self.makeBad = makeBad
+      self.makeGood = makeGood
     }
   }
 
