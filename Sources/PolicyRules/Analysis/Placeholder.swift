@@ -113,7 +113,7 @@ extension Placeholder {
     "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
   ]
-  private static let longestWhole = wholes.map { $0.utf8.count }.max() ?? 0
+  private static let longestWhole = wholes.reduce(0) { max($0, $1.utf8.count) }
 
   /// The endings of upper-case placeholders: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [

@@ -141,7 +141,10 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
   /// True for a host name below another: it ends in a dot and that name.
   package func isBelow(_ name: ExactString) -> Bool {
     let length = utf8.count - name.utf8.count
-    return length > 0 && hasSuffix(name) && withBytes { $0[length - 1] == UInt8(ascii: ".") }
+    guard length > 0 else { return false }
+    return withBytes { bytes in
+      bytes[length - 1] == UInt8(ascii: ".") && name.hasBytes(bytes.extracting(length...))
+    }
   }
 
   /// True when the bytes end with those of `suffix`.
