@@ -147,10 +147,9 @@ check: setup format-check
 	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev schemas --check
 	$(SWIFT) run $(BUILD_FLAGS) linkpolicy validate --fail-on note Policies
 
-## Format checks, linters, type checkers and unit tests of the projects in Runtimes/, and the servers that use them.
+## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
 runtimes: tools toolchains
 	@.ci/runtimes "$(TOOLS)"
-	@RUNTIME_TOOLS="$(abspath $(TOOLS))/bin" Examples/Servers/check flask fastapi net-http node express java kotlin
 
 ## Fuzz each target for FUZZ_SECONDS (60), on Linux.
 fuzz: setup
