@@ -183,7 +183,7 @@ if isFuzzing {
       name: "PolicyTestSupport", path: "Tests/PolicyTestSupport",
       sources: ["Fixtures.swift", "SeededRandom.swift", "Tool.swift"], swiftSettings: settings),
     .target(
-      name: "ProjectTestSupport", dependencies: all(["LinkPolicy"]),
+      name: "ProjectTestSupport", dependencies: all(["PolicyTestSupport", "LinkPolicy"]),
       path: "Tests/ProjectTestSupport",
       sources: [
         "MemoryFileSystem.swift", "RandomVectors.swift", "TreeFaults.swift", "Workspaces.swift",
