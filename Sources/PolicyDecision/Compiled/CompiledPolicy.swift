@@ -134,7 +134,7 @@ package struct CompiledPolicy: Sendable {
     id.withBytes { client($0, in: environment, policy: policy) }
   }
 
-  /// What there is to say of an ID that no client has in the environment of a request.
+  /// Why a client ID is unknown in the environment of a request.
   func unknownClient(
     _ id: ExactString, _ context: RequestContext
   ) -> (reason: DecisionReason, message: String, source: SourceAnchor?) {

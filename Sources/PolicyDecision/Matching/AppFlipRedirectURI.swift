@@ -2,8 +2,8 @@ import PolicyModel
 package import PolicyText
 
 extension CompiledClient {
-  /// Why App Flip gets no code. The authorization endpoint refuses the same parameters: one code is worth as
-  /// much as another.
+  /// Why App Flip gets no code. The authorization endpoint rejects the same parameters, because its codes give the
+  /// same access.
   ///
   /// - Parameter scope: one that the client may not request, if there is one.
   func flipProblem(

@@ -15,7 +15,7 @@ struct ReplayTally {
 
   /// The group of decisions that change in a direction.
   ///
-  /// - Parameter reason: the place of the new one among all.
+  /// - Parameter reason: the index of the new decision's reason.
   static func group(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
     (1 + (flips.firstIndex(of: flip) ?? 0)) * reasons.count + reason
   }

@@ -89,7 +89,7 @@ extension [UInt8] {
 }
 
 extension ArraySlice<UInt8> {
-  /// The first place of some bytes, one or more.
+  /// The first index of a byte sequence that isn't empty.
   package func firstRange(of wanted: [UInt8]) -> Range<Int>? {
     guard let first = wanted.first else { return nil }
     var index = startIndex

@@ -66,11 +66,7 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
       let found = pages ?? known()
       pages = found
       if let claimed = found.first(where: { !Self.excludes($0.path, matcher) }) {
-        findings.report(
-          rule.place,
-          "\(title) opens \(claimed.path.quoted) in the app, but it is \(claimed.noun)",
-          help: "exclude \(claimed.path.quoted) above this rule",
-          notes: claimed.node.map { [findings.note("registered here", at: $0)] } ?? [])
+        report(rule, opening: claimed, &findings)
       } else if !Self.pages.contains(where: { Self.excludes($0, matcher) }) {
         findings.report(
           rule.place, severity: .note,
@@ -98,13 +94,17 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
           case let rule = entry.rules[index], !rule.matchesEverything, !rule.isMisread,
           reported.insert(index).inserted
         else { continue }
-        findings.report(
-          rule.place,
-          "\(rule.title.quoted) opens \(page.path.quoted) in the app, but it is \(page.noun)",
-          help: "exclude \(page.path.quoted) above this rule",
-          notes: page.node.map { [findings.note("registered here", at: $0)] } ?? [])
+        report(rule, opening: page, &findings)
       }
     }
+  }
+
+  private func report(_ rule: LinkList.Rule, opening page: Page, _ findings: inout Findings) {
+    findings.report(
+      rule.place,
+      "\(rule.title.quoted) opens \(page.path.quoted) in the app, but it is \(page.noun)",
+      help: "exclude \(page.path.quoted) above this rule",
+      notes: page.node.map { [findings.note("registered here", at: $0)] } ?? [])
   }
 
   private static func matcher(_ entry: LinkList.Entry, _ links: LinkList) -> AppleLinkMatcher? {
