@@ -117,7 +117,7 @@ struct ReportPictureTests {
   @Test(arguments: [
     ("a.b.example", "b.example"), ("example", "example"), ("a.b.co.uk", "b.co.uk"),
     ("x.acme.web.app", "acme.web.app"), ("203.0.113.7", "203.0.113.7"), ("[::1]", "[::1]"),
-    ("web.app", "web.app"),
+    ("web.app", "web.app"), ("x.acme.s3.amazonaws.com", "acme.s3.amazonaws.com"),
   ])
   func `a registered domain is what one owner has`(host: String, domain: String) {
     #expect(HostName(ExactString(host)).registrable == ExactString(domain))

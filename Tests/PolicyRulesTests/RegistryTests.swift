@@ -155,9 +155,9 @@ import Testing
     }
   }
 
-  @Test func `names of the public suffix extract have two labels`() {
+  @Test func `names of the public suffix extract are hosts in lower case`() {
     for name in PublicSuffixes.suffixes {
-      #expect(name.utf8.split(separator: UInt8(ascii: ".")).count == 2, "\(name)")
+      #expect(name.string.contains(#/^([a-z0-9-]+\.)+[a-z]+$/#), "\(name)")
     }
   }
 

@@ -117,22 +117,29 @@ struct OAuthClientFlow {
 
   /// Where the answer lands: an app of ours may open it instead of the browser.
   private func answer(_ target: String, prefix: String, _ flow: inout FlowRecorder) {
-    guard ["http", "https"].contains(URIParts(ExactString(target)).lowerScheme) else { return }
+    let scheme = URIParts(ExactString(target)).lowerScheme
+    guard ["http", "https"].contains(scheme) else { return }
     for isApple in [true, false] where names.hasApps(isApple: isApple) {
       flow.ask(
         prefix + (isApple ? "response on iOS" : "response on Android"),
         isApple ? .universalLink : .appLink, [("url", .string(target))]
-      ) { swallowed($0, isApple: isApple) }
+      ) { swallowed($0, isLoopback: scheme == "http") }
     }
   }
 
   /// What it means that an app of ours opens the answer, or that none does.
-  private func swallowed(_ decision: RequestDecision, isApple: Bool) -> FlowRecorder.Verdict {
+  ///
+  /// - Parameter isLoopback: A native client listens there itself; its other web URIs use https.
+  private func swallowed(_ decision: RequestDecision, isLoopback: Bool) -> FlowRecorder.Verdict {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
     case (.native, let app?): return .passes("\(DisplayText.quoted(app)) opens the response")
-    case (.native, nil) where decision.reason == .hostUnknown:
+    case (.native, nil) where isLoopback:
       return .passes("the client receives the response itself, without an association file")
+    case (.native, nil) where decision.reason == .hostUnknown:
+      return .inferred(
+        "a native client receives the response only if an association file of the host opens its "
+          + "app, and no policy declares one for this platform")
     case (.native, nil):
       return .inferred(
         "the answer stays in the browser: a native client gets it only where it holds the session "

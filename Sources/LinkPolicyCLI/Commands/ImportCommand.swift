@@ -4,6 +4,10 @@ import PolicyText
 
 /// `linkpolicy import`
 struct ImportCommand: Command {
+  private static let fileTypes = SourceImport.kinds.reduce("") {
+    $0.isEmpty ? $1.name : "\($0), \($1.name)"
+  }
+
   static let configuration = CommandConfiguration(
     subcommand: "import",
     abstract: "Create a policy from files that you already have.",
@@ -18,7 +22,7 @@ struct ImportCommand: Command {
       from the content. Every value of a source is in the policy or in a finding. Secrets are never \
       copied. A value without an environment is left out.
 
-      File types: \(SourceImport.kinds.map(\.name).joined(separator: ", ")).
+      File types: \(fileTypes).
 
       The policy is written to standard output, findings to standard error. Existing files are never \
       overwritten; --update adds missing values and keeps the rest.

@@ -46,8 +46,11 @@ package struct HostName: Sendable {
   package var registrable: ExactString {
     let isIPAddress = host.hasPrefix("[") || bytes.allSatisfy { "0123456789.".utf8.contains($0) }
     if isIPAddress { return host }
-    guard PublicSuffixes.isSuffix(domain), let label = labels.last else { return domain }
-    return ExactString("\(label).\(domain)")
+    var name = domain
+    for label in labels.reversed() where PublicSuffixes.isSuffix(name) {
+      name = ExactString("\(label).\(name)")
+    }
+    return name
   }
 
   /// The first word that says sandbox.

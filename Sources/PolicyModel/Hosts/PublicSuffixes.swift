@@ -40,7 +40,7 @@ package enum PublicSuffixes {
     us uy uz va vc ve vg vi vn vu wf ws ye yt za zm zw
     """.split(separator: " ").map { ExactString(String($0)) })
 
-  /// Suffixes with two labels.
+  /// Names under which anyone can register, mostly of hosting services: an extract of publicsuffix.org.
   package static let suffixes: Set<ExactString> = [
     "co.uk", "org.uk", "gov.uk", "ac.uk", "me.uk", "com.au", "net.au", "org.au", "co.jp", "or.jp",
     "ne.jp", "ac.jp", "co.kr", "or.kr", "com.br", "net.br", "com.cn", "net.cn", "org.cn", "com.tw",
@@ -52,6 +52,10 @@ package enum PublicSuffixes {
     "cloudfunctions.net", "railway.app", "repl.co", "run.app", "surge.sh", "vercel.app", "web.app",
     "workers.dev", "blogspot.com", "trycloudflare.com", "amplifyapp.com", "azurestaticapps.net",
     "replit.app", "replit.dev", "supabase.co", "translate.goog", "webflow.io", "wixsite.com",
+    "amazonaws.com", "s3.amazonaws.com", "windows.net", "core.windows.net", "blob.core.windows.net",
+    "web.core.windows.net", "cloudapp.net", "azureedge.net", "azurefd.net", "azure-api.net",
+    "trafficmanager.net", "r2.dev", "deno.dev", "csb.app", "up.railway.app", "ondigitalocean.app",
+    "digitaloceanspaces.com", "storage.googleapis.com", "myshopify.com", "expo.app",
   ]
 
   private static let longestSuffix = suffixes.map(\.utf8.count).max() ?? 0

@@ -104,6 +104,8 @@ extension RuleRegistry {
     AppFlipErrorUnknown.self,
     AppFlipAppMissing.self,
     AppFlipCallerMissing.self,
+    AppFlipCallerUnknown.self,
+    AppFlipActionShared.self,
     UniversalLinkHasQuery.self,
     LinkingGrantTypeMissing.self,
   ]
@@ -132,6 +134,7 @@ extension RuleRegistry {
     ScopeCharacter.self,
     ResponseTypeNone.self,
     PkceMethodNone.self,
+    ClientSecretMismatch.self,
     IssuerMissing.self,
     IssuerHasQuery.self,
     EndpointRequestParameter.self,
@@ -149,6 +152,7 @@ extension RuleRegistry {
     NativeLocalhost.self,
     NativeLoopbackPort.self,
     NativeSchemeDot.self,
+    NativeUriUnclaimed.self,
     NativeSchemeAuthority.self,
     NativeSchemeCase.self,
   ]

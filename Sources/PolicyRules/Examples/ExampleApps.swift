@@ -36,8 +36,9 @@ extension ExamplePolicy {
   }
 
   static func flip(
-    action: String = "com.acme.home.APP_FLIP", fingerprint: String = "\"\(fingerprints[0])\"",
-    settings: String...
+    action: String = "com.acme.home.APP_FLIP",
+    caller: String = "com.google.android.googlequicksearchbox",
+    fingerprint: String = "\"\(fingerprints[0])\"", settings: String...
   ) -> String {
     android() + """
       clients:
@@ -55,7 +56,7 @@ extension ExamplePolicy {
                 app: acme-android
                 intent_action: \(action)
                 callers:
-                  - package_name: com.google.android.googlequicksearchbox
+                  - package_name: \(caller)
                     sha256_cert_fingerprints: [\(fingerprint)]
 
         """

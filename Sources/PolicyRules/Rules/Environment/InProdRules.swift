@@ -4,16 +4,22 @@ import PolicyText
 struct EnvironmentLoopbackInProd: URIRule {
   static let info = RuleInfo(
     "environment-loopback-in-prod", .environment, .error, aliases: ["env-localhost-prod"],
-    summary: "Disallow loopback redirect URIs of web clients in prod",
+    summary: "Disallow loopback URIs of web clients in prod",
     why: "Any program on a user's machine can listen there and collect codes. Your server never "
       + "runs there.",
     examples: .redirectURI(bad: "http://⟦localhost⟧:8080/callback"),
     references: ["RFC 8252 section 7.3"],
     hides: ["uri-http"])
-  static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin]
+  static let roles: URIRoles = [.web, .google, .postLogout, .corsOrigin, .actionURL]
 
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.isInProd, uri.isLoopback, uri.isWeb else { return nil }
+    if uri.role == .actionURL {
+      return URIProblem(
+        uri.parts.host,
+        "emails of prod must not link to the user's own machine, found \(uri.lowerHost.quoted)",
+        help: "move it to `sandbox`, or use your site's host")
+    }
     return URIProblem(
       uri.parts.host,
       "web client must not use a loopback URI in prod, found \(uri.lowerHost.quoted)",

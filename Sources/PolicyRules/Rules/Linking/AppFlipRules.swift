@@ -37,6 +37,54 @@ struct AppFlipCallerMissing: Rule {
   }
 }
 
+struct AppFlipCallerUnknown: Rule {
+  static let info = RuleInfo(
+    "app-flip-caller-unknown", .linking, .warning,
+    summary: "Allow only Google's apps as App Flip callers",
+    why: "Your activity returns authorization codes to the listed apps. In Google account linking, "
+      + "only Google's own apps ask for one.",
+    examples: .policy(
+      bad: ExamplePolicy.flip(caller: "⟦com.acme.helper⟧"), good: ExamplePolicy.flip()),
+    references: ["Google: App Flip for Android"])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients
+    where client.provider?.value == .googleAccountLinking {
+      for name in client.appFlipAndroid?.callers.compactMap(\.packageName) ?? []
+      where !name.value.hasPrefix("com.google.") {
+        findings.report(
+          name.node, "\(name.value.quoted) is not one of Google's apps, but would receive codes",
+          help: "remove it; Google's app is `com.google.android.googlequicksearchbox`")
+      }
+    }
+  }
+}
+
+struct AppFlipActionShared: Rule {
+  static let info = RuleInfo(
+    "app-flip-action-shared", .linking, .warning,
+    summary: "Require an intent action of your own for App Flip",
+    why:
+      "An action of Android such as `android.intent.action.VIEW` has many senders and receivers. "
+      + "Intents of other apps reach your App Flip activity, and Google's intent may open another "
+      + "app.",
+    examples: .policy(
+      bad: ExamplePolicy.flip(action: "⟦android.intent.action.VIEW⟧"), good: ExamplePolicy.flip()),
+    references: ["Google: App Flip for Android", "Android: intents and intent filters"])
+
+  func check(_ context: RuleContext, reporting findings: inout Findings) {
+    for client in context.policy.clients {
+      for (environment, action) in client.appFlipAndroid?.intentAction?.distinct ?? []
+      where action.value.hasPrefix("android.") {
+        findings.report(
+          action.node, in: environment, "\(action.value.quoted) is an action that all apps share",
+          help: "use an action with your package name, such as `com.acme.home.APP_FLIP`, and "
+            + "register it with Google")
+      }
+    }
+  }
+}
+
 struct AppFlipErrorUnknown: Rule {
   static let info = RuleInfo(
     "app-flip-error-unknown", .linking, .error, aliases: ["error-value-unknown"],

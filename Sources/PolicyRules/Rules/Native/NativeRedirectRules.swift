@@ -109,7 +109,8 @@ struct NativeSchemeDot: URIRule {
     "native-scheme-dot", .native, .warning,
     summary: "Require reversed domain names as private-use schemes",
     why: "Any app can register `myapp:`. A scheme based on a domain that you own can't collide by "
-      + "accident.",
+      + "accident. A scheme of the system or of a network protocol, such as `tel` or `ws`, never "
+      + "opens your app (an error).",
     examples: .policy(
       bad: ExamplePolicy.native("⟦acme⟧:/callback"),
       good: ExamplePolicy.native("example.acme.app:/callback")),
@@ -117,10 +118,20 @@ struct NativeSchemeDot: URIRule {
     traits: .separableURIPart)
   static let roles: URIRoles = [.native, .nativePostLogout]
 
+  private static let systemSchemes = [
+    "facetime", "ftp", "geo", "intent", "itms", "itms-apps", "mailto", "maps", "market", "sftp",
+    "sms", "ssh", "tel", "ws", "wss",
+  ]
+
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard !uri.isWeb, let scheme = uri.parts.scheme,
       !uri.parts.bytes(scheme).contains(UInt8(ascii: "."))
     else { return nil }
+    if Self.systemSchemes.contains(where: { uri.parts.bytes(scheme).matches($0) }) {
+      return URIProblem(
+        scheme, "scheme \(uri.parts.text(scheme).quoted) doesn't open your app",
+        help: "use your reversed domain, such as `example.acme.app`", severity: .error)
+    }
     return URIProblem(
       scheme,
       "private-use scheme must be a reversed domain name, found "
