@@ -28,7 +28,7 @@ for path in arguments.dropFirst(4) {
   output += "    (\n\(fence)\"\(path)\"\(fence),\n\(fence)\"\"\"\n\(text)\n\"\"\"\(fence)\n    ),\n"
 }
 output += "  ]\n}\n"
-// A file that stays as it was compiles nothing anew.
+// Leaving an unchanged file untouched avoids compiling it again.
 let target = URL(filePath: arguments[1])
 if (try? Data(contentsOf: target)) != Data(output.utf8) {
   try Data(output.utf8).write(to: target, options: .atomic)

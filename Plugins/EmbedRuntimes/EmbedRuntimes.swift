@@ -1,11 +1,11 @@
 import Foundation
 import PackagePlugin
 
-/// Compiles text files into a target as strings: the runtimes of generated code into the generators, and the pages of
-/// `linkpolicy serve` into the web application.
+/// Compiles text files into a target as strings: the runtimes of generated code into the
+/// generators, and the pages of `linkpolicy serve` into the web application.
 ///
-/// They are the files in the subfolders of `Runtimes/<language>/`, except `tests`. Other files in `Runtimes/<language>/`
-/// are for `Runtimes/<language>/check`.
+/// These are the files in the subfolders of `Runtimes/<language>/`, except `tests`. Other files in
+/// `Runtimes/<language>/` are for `Runtimes/<language>/check`.
 @main struct EmbedRuntimes: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     let package = context.package.directoryURL

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Generates the allowlist from the policies of a package and compiles it into the target, in every build after a change
-/// of the policies. A policy with errors fails the build, with its line.
+/// Generates the allowlist from the policies of a package and compiles it into the target, in every
+/// build after a change of the policies. A policy with errors fails the build and shows the line.
 @main
 struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -34,7 +34,7 @@ struct LinkPolicyBuildToolPlugin: BuildToolPlugin {
     }
     arguments += [
       "--target", "swift", "--output", output.path, "--format", "xcode", "--quiet",
-      // SwiftPM must know the files, whatever the configuration calls them.
+      // SwiftPM must know the file names, even if the configuration sets others.
       "--default-paths",
       // Policies can be added, removed and renamed; only the plug-in uses the directory.
       "--replace",

@@ -31,13 +31,13 @@ struct CommandHelp: Decodable {
     var kind: Kind
     var name: String
 
-    /// As it is typed, without the first dash.
+    /// The name as typed, without the first dash.
     var withoutDash: String { kind == .long ? "-\(name)" : name }
   }
 
   private struct Dump: Decodable { var command: CommandHelp }
 
-  /// The whole command line of linkpolicy, asked from the command line itself.
+  /// The help of the whole command line, as linkpolicy itself prints it.
   static func program() throws -> CommandHelp {
     let output = Output()
     let process = Console.process
@@ -49,7 +49,7 @@ struct CommandHelp: Decodable {
     return try JSONDecoder().decode(Dump.self, from: Data(output.text.utf8)).command
   }
 
-  /// What the program writes; `@unchecked`: on one thread.
+  /// The output of the program. `@unchecked`, because it is used on one thread.
   private final class Output: @unchecked Sendable {
     var text = ""
   }

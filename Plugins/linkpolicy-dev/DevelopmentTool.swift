@@ -1,13 +1,14 @@
 import Foundation
 import PolicyModel
 
-/// Generates files from the tables of the program: `schemas` are part of the repository and `--check` compares them; the
-/// manual pages (`man`) and the generated parts of the documentation site (`site`) go below `.build/`.
+/// Generates files from the tables of the program. `schemas` are part of the repository, and
+/// `--check` compares them; the manual pages (`man`) and the generated parts of the documentation
+/// site (`site`) are written to `.build/`.
 @main
 enum DevelopmentTool {
   /// A generated file.
   struct Product {
-    /// Relative to the repository.
+    /// The path in the repository.
     var path: String
     var text: String
   }

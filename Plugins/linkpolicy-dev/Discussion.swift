@@ -1,10 +1,10 @@
-/// The discussion of a command's help, taken apart: paragraphs, and lines to type, which are indented.
+/// The discussion in a command's help, parsed into paragraphs and indented lines to type.
 struct Discussion {
   /// Paragraphs and displays in mdoc(7).
   private(set) var body: [String] = []
-  /// What follows the line `Examples:`.
+  /// The text after the line `Examples:`.
   private(set) var examples: [String] = []
-  /// What follows `Exit status:`, by number.
+  /// The meanings after `Exit status:`, by number.
   private(set) var statuses: [(status: String, meaning: String)] = []
 
   init(_ text: String) {
@@ -57,7 +57,7 @@ struct Discussion {
 }
 
 extension Substring {
-  /// What follows a prefix; nil without it.
+  /// The text after a prefix; nil if the prefix is missing.
   fileprivate func suffix(after prefix: String) -> Substring? {
     hasPrefix(prefix) ? dropFirst(prefix.count) : nil
   }

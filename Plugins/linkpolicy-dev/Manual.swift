@@ -1,6 +1,6 @@
 import Foundation
 
-/// The manual pages: one for the program, and one for each subcommand but `help`.
+/// The manual pages: one for the program, and one for each subcommand except `help`.
 enum Manual {
   static func files() throws -> [DevelopmentTool.Product] {
     let program = try CommandHelp.program()
@@ -18,7 +18,7 @@ enum Manual {
     }
   }
 
-  /// The day of the release (`SOURCE_DATE_EPOCH`), so that the same commit gives the same bytes; else today.
+  /// The release date (`SOURCE_DATE_EPOCH`), which keeps builds reproducible; by default today.
   private static var date: String {
     let epoch = ProcessInfo.processInfo.environment["SOURCE_DATE_EPOCH"].flatMap { Double($0) }
     let format = DateFormatter()

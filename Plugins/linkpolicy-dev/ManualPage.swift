@@ -2,10 +2,10 @@ import LinkPolicy
 
 /// The manual page of a command, from its help.
 struct ManualPage {
-  /// The program, and the subcommand if the page is about one.
+  /// The program, and the subcommand if the page has one.
   let words: [String]
   let help: CommandHelp
-  /// The help of the program, for what all commands share.
+  /// The help of the program, with the options of all commands.
   let program: CommandHelp
   /// The pages of all commands, the program first.
   let pages: [String]
@@ -32,7 +32,7 @@ struct ManualPage {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// As the section NAME has it: no sentence.
+  /// The description for the section NAME, without a period.
   private static func description(of help: CommandHelp) -> String {
     var text = help.abstract ?? ""
     if text.hasSuffix(".") { text.removeLast() }
@@ -98,7 +98,7 @@ struct ManualPage {
       + (argument.kind == .option ? " Ar \(value(argument))" : "")
   }
 
-  /// The sentence of the help, with what it leaves out.
+  /// The help of an argument with the parts that ArgumentParser leaves out.
   private func explanation(_ argument: CommandHelp.Argument) -> String {
     var text = argument.abstract ?? ""
     let values = argument.allValues ?? []
@@ -125,7 +125,7 @@ struct ManualPage {
 
   private var isProgram: Bool { words.count == 1 }
 
-  /// The variables that matter to a command, as `docs/reference/commands.md` lists them.
+  /// The environment variables of a command, from `docs/reference/commands.md`.
   private var environment: [String] {
     var variables: [(String, String)] = []
     if isProgram

@@ -1,12 +1,12 @@
 /// Text in the language of manual pages, mdoc(7).
 enum Roff {
-  /// Prose: what stands in backticks is bold, every other byte means itself, and each sentence starts a
+  /// Prose: text in backticks is bold, all other characters are literal, and each sentence starts a
   /// line.
   static func prose(_ text: String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false)
     var output = ""
     for (index, part) in parts.enumerated() {
-      // A backtick without a partner is one.
+      // A backtick without a partner is literal.
       let isCode = index % 2 == 1 && index < parts.count - 1
       if isCode {
         output += "\\fB\(code(part))\\fP"
@@ -17,13 +17,13 @@ enum Roff {
     return lines(output).map(line).joined(separator: "\n")
   }
 
-  /// Text that is typed as it stands.
+  /// Text to type exactly as written.
   static func code(_ text: some StringProtocol) -> String { escaped(text, isCode: true) }
 
   /// A line of literal text.
   static func codeLine(_ text: some StringProtocol) -> String { line(code(text)) }
 
-  /// An argument of a macro: neither a macro, nor punctuation, nor more than one argument.
+  /// An argument of a macro, escaped to be neither a macro, nor punctuation, nor several arguments.
   static func argument(_ text: some StringProtocol) -> String {
     let escaped = code(text).split(separator: " ", omittingEmptySubsequences: false)
       .joined(separator: "\\ ").split(separator: "\"", omittingEmptySubsequences: false)
@@ -31,8 +31,8 @@ enum Roff {
     return text.utf8.count < 3 ? "\\&\(escaped)" : escaped
   }
 
-  /// Cut behind full stops, question and exclamation marks, for formatters choose the space between
-  /// sentences; and before lines become long.
+  /// Breaks lines after full stops, question and exclamation marks, because formatters choose the
+  /// space between sentences; and before lines become too long.
   private static func lines(_ text: String) -> [String] {
     var lines: [String] = [""]
     for word in text.split(separator: " ") {
@@ -54,7 +54,7 @@ enum Roff {
       .joined(separator: " ")
   }
 
-  /// A line of text that begins like a request is none.
+  /// A line of text, escaped if it starts like a request.
   private static func line(_ text: String) -> String {
     text.hasPrefix(".") || text.hasPrefix("'") ? "\\&\(text)" : text
   }
@@ -69,7 +69,7 @@ enum Roff {
       case "`": output += "\\(ga"
       case "^": output += "\\(ha"
       case "~": output += "\\(ti"
-      // Terminals without Unicode have no ellipsis.
+      // Terminals without Unicode can't show an ellipsis.
       case "\u{2026}": output += "..."
       case _ where scalar.isASCII: output.unicodeScalars.append(scalar)
       default:

@@ -2,35 +2,35 @@ package import PolicyText
 
 /// The SHA-256 of an Android signing certificate.
 package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConvertible {
-  /// Bytes of a SHA-256.
+  /// The length of a SHA-256 in bytes.
   package static let length = 32
 
-  /// The result of reading a string.
+  /// The result of parsing a string.
   package enum Reading: Sendable, Equatable {
     /// 32 bytes.
     case fingerprint(Fingerprint)
-    /// Another number of bytes in hex: 20 is SHA-1, 16 is MD5.
+    /// Another number of hexadecimal bytes: SHA-1 has 20, MD5 has 16.
     case wrongLength(Int)
     /// Not hexadecimal bytes, or empty.
     case notHex
   }
 
-  /// The bytes; always 32.
+  /// The 32 bytes.
   package let bytes: [UInt8]
 
-  /// Wraps the bytes of a hash; nil when they are not 32.
+  /// Returns nil if there aren't 32 bytes.
   package init?(bytes: [UInt8]) {
     guard bytes.count == Self.length else { return nil }
     self.bytes = bytes
   }
 
-  /// Reads 32 bytes in hex of either case, with a colon between every two bytes or with none.
+  /// Parses 32 bytes in hexadecimal of either case, with a colon between all bytes or with none.
   package init?(_ text: ExactString) {
     guard case .fingerprint(let value) = Self.read(text) else { return nil }
     self = value
   }
 
-  /// Reads a string; if it does not have 32 bytes, returns their number.
+  /// Parses a string and, if it doesn't have 32 bytes, returns their number.
   package static func read(_ text: ExactString) -> Reading {
     var digits: [UInt8] = []
     let hasColons = text.utf8.contains(UInt8(ascii: ":"))
@@ -49,14 +49,13 @@ package struct Fingerprint: Sendable, Hashable, Comparable, CustomStringConverti
     return Fingerprint(bytes: bytes).map(Reading.fingerprint) ?? .wrongLength(bytes.count)
   }
 
-  /// Upper-case hex with colons, the only form that Android and Google read.
+  /// In upper-case hexadecimal with colons, the only format that Android and Google accept.
   package var text: String {
     bytes.map { byte in
       (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
     }.joined(separator: ":")
   }
 
-  /// The canonical text.
   package var description: String { text }
 
   /// Whether a string is a fingerprint in the format that Android compares.

@@ -1,32 +1,32 @@
 package import PolicyText
 
-/// What an association file says about one URL and one app.
+/// The outcome for one URL and one app.
 package enum LinkOutcome: String, Sendable, Equatable {
   /// The app opens.
   case match
-  /// A rule says that the app does not open.
+  /// A rule keeps the app closed.
   case exclude
-  /// No rule says anything; the link stays in the browser.
+  /// No rule matches, so the link stays in the browser.
   case noMatch
 }
 
-/// What the rules say about one URL and one app.
+/// The decision for one URL and one app.
 package struct LinkDecision: Sendable, Equatable {
   /// The app ID or package name.
   package var app: ExactString
-  /// Whether it opens.
+  /// Whether the app opens.
   package var outcome: LinkOutcome = .noMatch
-  /// The entry of `details` or the statement that decides, from 0.
+  /// The index of the deciding entry of `details` or statement.
   package var entry: Int?
-  /// The rule within, from 0.
+  /// The index of the deciding rule in the entry.
   package var rule: Int?
-  /// The deciding rule in the file, on Android else the statement.
+  /// The deciding rule in the file or, on Android without a rule, the statement.
   package var node: NodeID?
   /// What decides on Android; nil on iOS.
   package var basis: AndroidLinkBasis?
 }
 
-/// What an association file says about one URL.
+/// The decisions of an association file for one URL.
 package struct LinkAnswer: Sendable, Equatable {
   /// Why no rule was evaluated.
   package var problem: LinkURLProblem?
@@ -34,23 +34,23 @@ package struct LinkAnswer: Sendable, Equatable {
   package var decisions: [LinkDecision]
   /// Each evaluated rule, in order.
   package var steps: [LinkRuleStep] = []
-  /// The apps that open the URL; a device with several takes the first.
+  /// The apps that open the URL; if a device has several, the first one.
   package var opens: [ExactString] = []
 
-  /// The decision about an app; of one that the file does not name, that no rule matches.
+  /// The decision for an app; no match for an app that isn't in the file.
   package func decision(_ app: ExactString) -> LinkDecision {
     decisions.first { $0.app == app } ?? LinkDecision(app: app)
   }
 }
 
-/// Why the files of a host do not apply to a URL.
+/// Why the files of a host don't apply to a URL.
 package enum LinkURLProblem: Sendable, Equatable {
-  /// Neither `http` nor `https`.
+  /// The scheme is neither `http` nor `https`.
   case scheme
-  /// The host, or nil where none can be read, is not the one that serves the file.
+  /// The URL has another host, or none (nil).
   case host(ExactString?)
 
-  /// nil for a link of the host.
+  /// Returns nil for a link of the host.
   init?(_ url: URLParts, host: ExactString) {
     if url.isWeb, url.host == ASCII.lowercased(host) { return nil }
     self = url.isWeb ? .host(url.host) : .scheme
@@ -62,18 +62,18 @@ package enum LinkPart: Sendable, Equatable {
   case path
   /// The whole query.
   case query
-  /// The values of one name of the query.
+  /// The values of one name in the query.
   case queryItem(ExactString)
   case fragment
 }
 
-/// Why a rule does not match: the first part that differs.
+/// Why a rule doesn't match: the first part that differs.
 package struct LinkMismatch: Sendable, Equatable {
   /// The part of the URL.
   package var part: LinkPart
   /// The pattern as written in the rule.
   package var pattern: ExactString
-  /// The text that was compared, as the platform prepares it; nil when the URL has no such part.
+  /// The compared string, as the platform prepares it; nil if the URL has no such part.
   package var text: ExactString?
 
   package init(part: LinkPart, pattern: ExactString, text: ExactString?) {
@@ -82,7 +82,7 @@ package struct LinkMismatch: Sendable, Equatable {
     self.text = text
   }
 
-  /// The mismatch in words: "the path `/a` does not match `/b`".
+  /// A description: "the path `/a` does not match `/b`".
   package var words: String {
     let part =
       switch part {
@@ -95,9 +95,9 @@ package struct LinkMismatch: Sendable, Equatable {
     return "\(part) \(text) does not match \(DisplayText.quoted(pattern.string))"
   }
 
-  /// A higher number is closer; nil for a path that shares no more than its first slash.
+  /// A higher number is more similar; nil for a path with only the first slash in common.
   fileprivate var closeness: Int? {
-    // Parts are compared in this order: what fails later agreed in all before.
+    // Parts are compared in this order, so the parts before the failing one match.
     switch part {
     case .query: return 1_000_001
     case .queryItem: return 1_000_002
@@ -109,24 +109,24 @@ package struct LinkMismatch: Sendable, Equatable {
   }
 }
 
-/// One rule that was looked at, in order.
+/// An evaluated rule.
 package struct LinkRuleStep: Sendable, Equatable {
-  /// The entry of `details` or the statement, from 0.
+  /// The index of the entry of `details` or of the statement.
   package var entry: Int
-  /// The rule within, from 0.
+  /// The index of the rule in the entry.
   package var rule: Int
-  /// The rule in the file, when it was read from one.
+  /// The rule in the file; nil if it wasn't read from one.
   package var node: NodeID?
-  /// The rule keeps the app closed when it matches.
+  /// Whether the rule keeps the app closed if it matches.
   package var excludes: Bool
-  /// The answer follows the rules that are known, but this corner was never seen on a device.
+  /// Whether the result follows known rules, but this special case wasn't verified on a device.
   package var isUnverified = false
-  /// Nil when the rule matches, and so decides.
+  /// Nil if the rule matches, and so decides.
   package var mismatch: LinkMismatch?
-  /// An Android rule without a filter never matches and has nothing that differs.
+  /// Whether it is an Android rule without a filter, which never matches.
   package var neverMatches = false
 
-  /// The step in words: "rule 0.2 matches", or why it does not.
+  /// A description: "rule 0.2 matches", or why it doesn't.
   package var words: String {
     let name = "rule \(entry).\(rule)\(excludes ? " (exclude)" : "")"
     if neverMatches { return "\(name) has no filter and never matches" }
@@ -136,8 +136,8 @@ package struct LinkRuleStep: Sendable, Equatable {
 }
 
 extension [LinkRuleStep] {
-  /// The rule that came closest to opening an app although none did: the one that failed last of its
-  /// parts, of those at the path the one with the most in common; nil where nothing is close.
+  /// The most similar of the allowing rules that didn't match: the one that failed at the last part
+  /// or, if several failed at the path, the one with the most in common. Nil if none is similar.
   package var closest: LinkRuleStep? {
     var best: (step: LinkRuleStep, rank: Int)?
     for step in self where !step.excludes {

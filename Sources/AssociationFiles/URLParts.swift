@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// A URL split by RFC 3986 appendix B, nothing decoded, repaired or normalised.
+/// A URL split by RFC 3986 appendix B, without decoding, repairing or normalizing it.
 ///
-/// Foundation's types and browsers change what they read; a matcher that compares text must see
-/// what was written.
+/// Foundation's types and browsers change URLs; a matcher that compares strings needs them as
+/// written.
 package struct URLParts: Sendable, Equatable {
   /// The part before the first `:`, as written; nil for a relative reference.
   package var scheme: ExactString?
@@ -11,16 +11,16 @@ package struct URLParts: Sendable, Equatable {
   package var authority: ExactString?
   /// The part before the last `@` of the authority.
   package var userinfo: ExactString?
-  /// The authority without userinfo and port, ASCII letters in lower case; nil if the authority is absent or
-  /// invalid (a backslash, a space, a port that is not a number).
+  /// The authority without userinfo and port, with ASCII letters in lower case; nil if the
+  /// authority is missing or invalid (a backslash, a space, a port that isn't a number).
   package var host: ExactString?
   /// The digits after the host; empty for a bare `:`.
   package var port: ExactString?
-  /// From the authority to the first `?` or `#`; empty when there is none.
+  /// From the authority to the first `?` or `#`; may be empty.
   package var path: ExactString
   /// Between the first `?` and the first `#`; nil without `?`.
   package var query: ExactString?
-  /// After the first `#`; nil when there is none.
+  /// After the first `#`; nil without one.
   package var fragment: ExactString?
 
   /// Splits a string; every string can be split.
@@ -34,7 +34,7 @@ package struct URLParts: Sendable, Equatable {
     path = parts.text(parts.path)
     query = text(parts.query)
     fragment = text(parts.fragment)
-    // Other programs end the host at such a byte: no answer is better than one about another host.
+    // Other programs end the host at such a byte, so a result could be about another host.
     let isReadable =
       !parts.bytes(parts.authority ?? 0..<0).contains(where: Self.isForbidden)
       && parts.bytes(parts.port ?? 0..<0).allSatisfy(\.isDigit)
@@ -44,7 +44,7 @@ package struct URLParts: Sendable, Equatable {
   /// True for `http` and `https` in any case.
   package var isWeb: Bool { hasScheme("https") || hasScheme("http") }
 
-  /// True when the scheme is this one (lower case), in any case (RFC 3986 section 3.1).
+  /// Compares the scheme with a lower-case name, ignoring case (RFC 3986 section 3.1).
   package func hasScheme(_ name: ExactString) -> Bool { scheme.map(ASCII.lowercased) == name }
 
   private static func isForbidden(_ byte: UInt8) -> Bool {

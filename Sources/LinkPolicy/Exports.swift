@@ -1,5 +1,6 @@
-// What `import LinkPolicy` shows of the modules below it, type by type. Type aliases aren't enough: with
-// `MemberImportVisibility`, a client sees the members of a type only if the import of its module is exported.
+// The declarations of lower modules that `import LinkPolicy` exports. Type aliases aren't enough:
+// with `MemberImportVisibility`, a client sees the members of a type only if the module's import is
+// exported.
 
 // Files, findings and values.
 @_exported public import struct PolicyText.Diagnostic
@@ -30,7 +31,7 @@
 @_exported public import struct PolicyDecision.ReplaySummary
 @_exported public import enum PolicyModel.RequestKind
 
-// What `Verification` needs to send requests, and its results.
+// Sending requests for `Verification`, and its results.
 @_exported public import struct PolicyVerification.CheckResult
 @_exported public import enum PolicyVerification.CheckTarget
 @_exported public import protocol PolicyVerification.Fetcher

@@ -2,8 +2,9 @@ import LinkPolicy
 
 /// Escapes text that a CI runner would read as workflow commands.
 ///
-/// GitHub Actions reads `::name::` at the start of a line, after whitespace, and `##[name]` anywhere; Azure Pipelines
-/// reads `##vso[name]` and `##[name]` anywhere. Both read standard error too, and end a line at a lone carriage return.
+/// GitHub Actions reads `::name::` at the start of a line, after whitespace, and `##[name]`
+/// anywhere; Azure Pipelines reads `##vso[name]` and `##[name]` anywhere. Both also read standard
+/// error, and treat a lone carriage return as the end of a line.
 enum CICommands {
   /// The variables that CI runners set.
   private static let variables = ["GITHUB_ACTIONS", "TF_BUILD"]
@@ -13,10 +14,10 @@ enum CICommands {
     variables.contains { !(variable($0) ?? "").isEmpty }
   }
 
-  /// The text with the first character of each command escaped: `\u{23}` in text for people, and an escape that
-  /// changes no value in JSON and XML.
+  /// Escapes the first character of each command: as `\u{23}` in text for people, and in JSON and
+  /// XML with an escape that doesn't change any value.
   ///
-  /// - Parameter text: a piece of output; its start counts as the start of a line.
+  /// - Parameter text: a piece of output, which is assumed to start on a new line.
   static func neutralized(_ text: String, as syntax: OutputSyntax = .text) -> String {
     guard syntax != .commands, mayHoldCommand(text.utf8) else { return text }
     var output = ""

@@ -17,13 +17,13 @@ extension Console {
 
   /// Writes findings to standard error.
   ///
-  /// - Parameter end: what follows the findings.
+  /// - Parameter end: text after the findings.
   func writeFindings(_ report: Report, _ color: ColorChoice, end: String = "") {
     let style = style(color, isTerminal: isErrorTerminal)
     writeError(report.rendered(as: .text, style: style) + end)
   }
 
-  /// Writes a message for people to standard error. On a terminal it breaks at words.
+  /// Writes a message for people to standard error. On a terminal, it wraps at words.
   func writeNotice(_ message: String) {
     let style = style(.never, isTerminal: isErrorTerminal)
     writeError(style.wrapped(message, after: 0, indent: 2) + "\n")
@@ -37,13 +37,13 @@ extension Console {
     return min(max(40, width ?? 100), 1_000)
   }
 
-  /// Whether the locale has an encoding other than UTF-8, as `C` has.
+  /// Whether the locale has an encoding other than UTF-8, as `C` does.
   static func isASCII(_ variable: (String) -> String?) -> Bool {
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(variable).first { !$0.isEmpty }
     return locale.map { !$0.lowercased().replacing("-", with: "").contains("utf8") } ?? false
   }
 
-  /// The text with ASCII drawings.
+  /// Replaces drawing characters with ASCII.
   static func asciiDrawings(_ text: String) -> String {
     text.utf8.allSatisfy { $0 < 0x80 }
       ? text

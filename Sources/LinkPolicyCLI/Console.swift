@@ -2,8 +2,8 @@ package import LinkPolicy
 import PolicyDecision
 import PolicyText
 
-/// Everything outside of the program: files, streams, terminal, environment. Tests inject their own and run whole
-/// commands without a process.
+/// The environment of the program: files, streams, terminal, variables. Tests inject their own and
+/// run commands without a process.
 package struct Console: Sendable {
   package var fileSystem: any FileSystem
   /// Reads up to this many bytes from standard input; returns an empty array at its end.

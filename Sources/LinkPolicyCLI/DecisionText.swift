@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// A decision as text: the outcome, the reason and the checks.
+/// A decision in text format: the outcome, the reason and the checks.
 struct DecisionText {
   let style: TextStyle
   var width = 100

@@ -7,7 +7,7 @@ import PolicyText
 enum FirstContact {
   private static let shown = 5
 
-  /// Names `init` and the files that it would import.
+  /// A hint about `init` and the files that it would import.
   static func hint(_ console: Console) -> String {
     let files = ImportSearch(".", in: console.fileSystem, isPrefixShown: false).files
     let found = SourceImport(files, found: files.count).files
@@ -49,13 +49,13 @@ struct KindHelp {
   }
 }
 
-/// A usage error of ArgumentParser in the form of all others.
+/// A usage error of ArgumentParser in the format of other errors.
 struct UsageMessage {
   let text: String
 
   /// - Parameters:
-  ///   - message: its first line.
-  ///   - command: the subcommand, if there is one.
+  ///   - message: the first line of the error.
+  ///   - command: the subcommand, if any.
   init(_ message: String, command: String?) {
     let subcommand = command.flatMap(RootCommand.command)
     let parsed: any ParsableCommand.Type = subcommand ?? RootCommand.self
@@ -77,7 +77,7 @@ struct UsageMessage {
     self.text = text
   }
 
-  /// The option that a mistyped one means: one that begins the same, or a similar one.
+  /// The option that a mistyped one stands for: one with the same prefix, or a similar one.
   private static func option(
     near name: String, of command: any ParsableCommand.Type
   ) -> String? {

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Splits a stream into lines at LF, and keeps no more than the limit of a line.
+/// Splits a stream into lines at LF, without buffering more than the limit of a line.
 struct LineSplitter {
   private let limit: Int
   private var pending: [UInt8] = []

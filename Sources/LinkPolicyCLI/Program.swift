@@ -2,7 +2,7 @@ import ArgumentParser
 import LinkPolicy
 import PolicyText
 
-/// The program over a console: arguments in, exit status out.
+/// Runs the program on a console.
 package enum Program {
   /// Runs a command line (without the program name) and reports errors to standard error.
   package static func run(_ arguments: [String], on console: Console) -> ExitStatus {
@@ -63,7 +63,8 @@ package enum Program {
     RootCommand.configuration.version + (console.commit.isEmpty ? "" : " (\(console.commit))")
   }
 
-  /// Prints what ArgumentParser has to say: help and version, or a usage error (for which it would exit with 64).
+  /// Prints the output of ArgumentParser: help and version, or a usage error (for which it would
+  /// exit with 64).
   private static func report(
     _ error: any Error, of command: String?, _ console: Console
   ) -> ExitStatus {

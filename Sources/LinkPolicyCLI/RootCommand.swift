@@ -41,7 +41,8 @@ struct RootCommand: ParsableCommand {
 }
 
 extension CommandConfiguration {
-  /// A command that `Program` parses alone, which is quicker; its help has to name the program.
+  /// A command that `Program` parses alone, which is faster. Its help must include the program's
+  /// name.
   init(subcommand name: String, abstract: String, discussion: String) {
     self.init(
       commandName: name, _superCommandName: "linkpolicy", abstract: abstract,
@@ -86,7 +87,7 @@ struct CompletionsCommand: Command {
 
 /// Suggestions for a first word that isn't a command; ArgumentParser would report an unexpected argument.
 enum CommandNames {
-  /// Commands of other tools that do the same.
+  /// Commands of other tools with the same purpose.
   private static let synonyms = [
     "check": "validate", "lint": "validate", "verify-config": "validate", "gen": "generate",
     "build": "generate", "sim": "simulate", "decide": "simulate", "request": "simulate",

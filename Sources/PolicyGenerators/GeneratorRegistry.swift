@@ -42,7 +42,7 @@ package enum GeneratorRegistry {
 
   package static var names: [String] { targets.map { $0.name } }
 
-  /// The targets that are written if none is named.
+  /// The targets that are written by default.
   package static var defaultNames: [String] {
     targets.filter { $0.isDefault }.map { $0.name }
   }
@@ -50,7 +50,8 @@ package enum GeneratorRegistry {
   /// Returns the files of the named targets, sorted by path.
   ///
   /// - Parameter names: nil for the default targets.
-  /// - Throws: `GeneratorError`, also if two files have the same path on a file system that ignores case.
+  /// - Throws: `GeneratorError`, also if two files would have the same path on a file system that
+  ///   ignores case.
   package static func files(
     for input: GeneratorInput, targets names: [String]? = nil
   ) throws(GeneratorError) -> [GeneratedFile] {

@@ -6,15 +6,15 @@ package import PolicyText
 package protocol GeneratorTarget: Sendable {
   /// The value of `--target`.
   static var name: String { get }
-  /// True for a target that is written if neither `--target` nor `generate.targets` names any.
+  /// True for a target that is written if neither `--target` nor `generate.targets` is given.
   static var isDefault: Bool { get }
-  /// Returns the files in any order: the same bytes for the same input.
+  /// Returns the files in any order; equal input gives equal bytes.
   static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile]
 }
 
 extension GeneratorTarget {
   package static var isDefault: Bool { false }
-  /// True for a target that `generate.options` can name.
+  /// True for a target that `generate.options` may configure.
   package static var takesOptions: Bool { self is any RuntimeTarget.Type }
 }
 
@@ -26,7 +26,7 @@ package struct GeneratorInput: Sendable {
   /// The apps of all policies in both environments.
   package var apps: [AppProject]
   package var header: GeneratedHeader
-  /// The environments to write, for files that belong to one environment.
+  /// The selected environments, for files that belong to one environment.
   package var environments: [Environment]
   package var report: ReportInput
   /// The names of all targets of this run.
@@ -75,13 +75,13 @@ package struct GeneratorInput: Sendable {
   }
 }
 
-/// The reason why a target can't generate its files although the policy has no errors.
+/// Why a target can't generate its files although the policy has no errors.
 package struct GeneratorError: Error, Sendable, CustomStringConvertible {
   /// The name of the target; empty until the registry fills it in.
   package var target: String
   /// One line in lower case, without a final period.
   package var message: String
-  /// The line of the policy that causes the error, if there is one.
+  /// The line of the policy that causes the error, if any.
   package var anchor: SourceAnchor?
 
   package init(_ message: String, target: String = "", at anchor: SourceAnchor? = nil) {

@@ -1,12 +1,12 @@
 package import PolicyModel
 package import PolicyText
 
-/// Turns values of policies into path components; no value leads out of the output directory.
+/// Converts values of policies to path components that can't lead out of the output directory.
 package enum OutputPath {
-  /// In bytes; every common file system supports it.
+  /// In bytes; all common file systems support this length.
   private static let maximumComponentLength = 255
 
-  /// The folder of a host, in lower case: requests can contain a host in any case.
+  /// The folder of a host in lower case, because hosts in requests may have any case.
   package static func host(
     _ host: ExactString, at anchor: SourceAnchor? = nil
   ) throws(GeneratorError) -> String {

@@ -2,9 +2,9 @@ package import PolicyText
 
 /// A file format that import can read.
 ///
-/// To add one: one type in one file in `Formats/`, and one line in `ImportFormats`. A format reads its file into
-/// `ImportedValues`, each value with its location, and reports what it leaves out. It doesn't choose environments, merge
-/// sources or write policies.
+/// To add one, write one type in one file in `Formats/`, and add one line to `ImportFormats`. A
+/// format reads its file into `ImportedValues`, each value with its location, and reports what it
+/// leaves out. It doesn't choose environments, merge sources or write policies.
 package protocol ImportFormat: Sendable {
   /// The name for `--type`, in kebab case.
   static var name: String { get }
@@ -24,7 +24,7 @@ package protocol ImportFormat: Sendable {
 package enum ImportRecognition: Sendable, Equatable {
   case no
   case yes
-  /// The file is close to the format, but a required key is missing.
+  /// The file is similar to the format, but lacks a required key.
   case nearly(missing: String)
   /// A known file that can't be read or must not be read, such as a private key.
   case refused(message: String, help: String)

@@ -25,18 +25,18 @@ package struct ImportOptions: Sendable {
   package var hostsByPath: [ExactString: ExactString] = [:]
   /// The policy name; nil to derive it from the sources.
   package var name: ExactString?
-  /// Hosts that the existing policies have in one environment only.
+  /// Hosts that the existing policies have in only one environment.
   package var knownHosts: [ExactString: DomainEnvironment] = [:]
-  /// Make a policy that is valid at once (`init`): undecided values are prod, unknown values are `TODO`, and values that
-  /// can't be used are comments with a question.
+  /// Whether to make a policy that is valid at once (`init`): undecided values are prod, unknown
+  /// values are `TODO`, and unusable values are comments with a question.
   package var completes = false
-  /// Answers for values that no source has, by the path of the key (`apps.acme-ios.team_id`).
+  /// Values that no source contains, by the path of the key (`apps.acme-ios.team_id`).
   package var fillings: [String: ExactString] = [:]
   /// The name of the directory, for the policy's name.
   package var directory: ExactString?
-  /// Write link rules without conditions as `path: "*"`.
+  /// Whether to write link rules without conditions as `path: "*"`.
   package var keepsCatchAll = false
-  /// Write values that validation reports as errors.
+  /// Whether to write values that validation reports as errors.
   package var keepsInvalid = false
   /// Values of variables (`--define`, `--map-file`).
   package var definitions = ImportDefinitions()

@@ -57,7 +57,7 @@ package struct ImportRun {
   ///
   /// - Parameters:
   ///   - format: the file's format; nil to detect it.
-  ///   - isNamed: whether the user named the file; an unknown format is an error then.
+  ///   - isNamed: whether the user named the file, in which case an unknown format is an error.
   package mutating func read(
     _ source: ImportSource, as format: (any ImportFormat.Type)? = nil, isNamed: Bool
   ) {

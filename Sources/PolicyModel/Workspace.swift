@@ -68,7 +68,7 @@ package final class Workspace: Sendable {
     places[file].map { policies[$0].tree } ?? testFiles.first { $0.tree.file == file }?.tree
   }
 
-  /// The policies that a document is about: itself, or those that a test file tests.
+  /// The policies that apply to a document: itself, or those that a test file tests.
   package func scope(of document: PolicyDocument) -> [PolicyDocument] {
     guard document.kind == .tests else { return [document] }
     return document.testedPolicy.map { name in policies.filter { $0.name == name } } ?? policies

@@ -37,11 +37,11 @@ const banner = /** @type {HTMLElement} */ (document.getElementById("banner"));
 /** @type {Page | undefined} */
 let page;
 let name = "";
-/** The address of what is shown. */
+/** The fragment of the current page. */
 let shown = "";
 let info = /** @type {any} */ ({});
 
-/** What the side was drawn with. @type {any} */
+/** The `info` that the navigation was drawn with. @type {any} */
 let drawn;
 
 /** @param {string} theme */
@@ -53,7 +53,7 @@ if (stored === "light" || stored === "dark") document.documentElement.dataset.th
 
 function drawSide() {
   const links = document.querySelectorAll("#side nav a");
-  // What is there stays, and with it the focus.
+  // Updates the links in place to keep the focus.
   if (links.length && drawn === info) {
     for (const link of links) if (link.getAttribute("href") === `#/${name}`) link.setAttribute("aria-current", "page"); else link.removeAttribute("aria-current");
     return;
@@ -72,7 +72,7 @@ function drawSide() {
 /** The pages, for the jump box. */
 const places = () => Object.entries(pages).map(([id, { title }]) => ({ title, kind: "Page", href: `#/${id}` }));
 
-/** Asks for the address that `serve` printed. @param {string} [problem] */
+/** Prompts for the URL that `serve` printed. @param {string} [problem] */
 function askForToken(problem) {
   page?.leave?.();
   page = undefined;
@@ -106,8 +106,8 @@ function route() {
   main.replaceChildren();
   window.scrollTo(0, 0);
   try { page = pages[name].show({ main, query: place, info }); } catch (error) { fill(main, h("h1", { tabindex: "-1" }, pages[name].title), failure(error)); }
-  // Who listens hears which page this is, and Tab goes on in it.
-  // A moment later: lists that have just been drawn speak up first.
+  // Screen readers announce the heading, and Tab continues after it.
+  // The delay lets live regions of the new page announce themselves first.
   const at = document.activeElement;
   if (!isFirst) setTimeout(() => { if (document.activeElement === at) main.querySelector("h1")?.focus({ preventScroll: true }); }, 100);
 }
@@ -117,7 +117,7 @@ async function start() {
   const hash = location.hash;
   const given = hash.match(/^#(token|code)=([0-9a-f]{32})$/);
   if (given) {
-    // The token leaves the address, and with it the history.
+    // Removes the token from the URL and the browser's history.
     history.replaceState(null, "", "/#/playground");
     if (given[1] === "token") setToken(given[2]); else await redeem(given[2]);
   }
@@ -140,7 +140,7 @@ async function start() {
 
 window.addEventListener("hashchange", () => { if (/^#(token|code)=/.test(location.hash)) start(); else if (hasToken() && !/^#(main)$/.test(location.hash)) route(); });
 window.addEventListener("beforeunload", (event) => { if (page?.isDirty?.()) event.preventDefault(); });
-// On narrow screens the pages stand in a row that scrolls; browsers leave a link there of which an edge is seen.
+// On narrow screens, the navigation is a scrolling row. Browsers don't scroll to a focused link that is partly visible.
 document.getElementById("side")?.addEventListener("focusin", (event) => /** @type {Element} */ (event.target).scrollIntoView({ block: "nearest", inline: "nearest" }));
 listenToKeys(() => hasToken() ? places() : []);
 document.getElementById("skip")?.addEventListener("click", (event) => { event.preventDefault(); main.focus(); });

@@ -871,7 +871,7 @@ class BrowserTest(unittest.TestCase):
         self.until(field + " === 'com.acme.cli:/callback'", SOON, "redirect_uri")
         self.assertEqual([self.js(field, n) for n in ("client_id", "state", "utm_source")], ["acme-cli-prod", "s", "a b"])
         # The client ID is the one of prod: sandbox isn't asked, and nothing is red.
-        self.until("return document.querySelectorAll('.verdict').length === 1 && /not asked/.test(document.querySelector('.two').innerText)")
+        self.until("return document.querySelectorAll('.verdict').length === 1 && /not decided/.test(document.querySelector('.two').innerText)")
         self.assertEqual(self.js("return [document.querySelectorAll('.steps .fail').length, document.querySelector('.verdict').className]"), [0, "verdict allow"])
         # An edit of a parameter decides again.
         self.js("const i = [...document.querySelectorAll('main label.field')].find((l) => l.querySelector('code')?.textContent === 'redirect_uri').querySelector('input'); i.value = 'com.acme.cli:/Callback'; i.dispatchEvent(new Event('input'))")

@@ -2,9 +2,11 @@ import Foundation
 import LinkPolicy
 import PolicyRules
 
-/// The parts of the documentation site that come from the program; `Site/hooks.py` puts them into the pages of `docs/`.
+/// The parts of the documentation site that come from the program; `Site/hooks.py` inserts them
+/// into the pages of `docs/`.
 ///
-/// A fragment takes the place of the comment `<!-- generated: NAME -->` in a page. Rules have a page each.
+/// A fragment replaces the comment `<!-- generated: NAME -->` in a page. Each rule has its own
+/// page.
 enum Site {
   static let folder = ".build/site/generated"
 

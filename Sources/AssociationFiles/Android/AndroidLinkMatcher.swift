@@ -1,37 +1,37 @@
 package import PolicyText
 
-/// What decides about a URL and an app on Android.
+/// What decides whether an app opens a URL on Android.
 package enum AndroidLinkBasis: Sendable, Equatable {
-  /// A dynamic rule, from 0.
+  /// A dynamic rule, by its index.
   case rule(Int)
-  /// There are dynamic rules, none of them matches: the link stays in the browser.
+  /// None of the dynamic rules matches, so the link stays in the browser.
   case noRule
-  /// The manifest, taken to cover every path of the host.
+  /// The manifest, which is assumed to cover every path of the host.
   case manifest(ManifestReason)
-  /// No statement lets this app open links of the site, or the URL is not of the site.
+  /// No statement allows the app to open links of the site, or the URL belongs to another site.
   case notLinked
 
-  /// Why the dynamic rules do not decide.
+  /// Why the dynamic rules don't decide.
   package enum ManifestReason: Sendable, Equatable {
-    /// The statement has none, or an empty list.
+    /// The statement has no rules, or an empty list.
     case noRules
-    /// Android before 15 does not read them.
+    /// Android before 15 ignores them.
     case version
-    /// A malformed or empty field makes Android discard all of them.
+    /// A field is malformed or empty, so Android discards all rules.
     case faulty
   }
 }
 
-/// App Links of one host as Android decides them, compiled once per file.
+/// App Links of one host, as Android decides them. Compiled once per file.
 ///
-/// Hosts, schemes and paths of the app's manifest are not known here: it is taken to cover the whole
-/// host. Rules only ever narrow what the manifest opens.
+/// The hosts, schemes and paths in the app's manifest are unknown: it is assumed to cover the whole
+/// host. Rules can only narrow what the manifest opens.
 package struct AndroidLinkMatcher: Sendable {
-  /// The first version that reads dynamic rules.
+  /// The first version that supports dynamic rules.
   package static let firstVersionWithRules = 15
 
   private let host: ExactString
-  /// The effective statement of each app, in the order of the apps.
+  /// The effective statement of each app, in order.
   private let apps:
     [(app: ExactString, entry: Int, statement: AssetStatement, rules: [AndroidRule])]
 
@@ -48,14 +48,14 @@ package struct AndroidLinkMatcher: Sendable {
     }
   }
 
-  /// True for a rule without a filter, which Android matches with nothing.
+  /// Returns true for a rule without a filter, which never matches on Android.
   package static func neverMatches(_ rule: DynamicRule) -> Bool { AndroidRule(rule).neverMatches }
 
-  /// The answer about a URL; the entry of a step is the statement.
+  /// Decides about a URL. Steps have the statement as `entry`.
   ///
   /// - Parameters:
-  ///   - package: the only app to ask about; nil for all of the file.
-  ///   - version: of Android, such as 15.
+  ///   - package: the only app to evaluate; nil for all in the file.
+  ///   - version: the Android version.
   package func answer(
     _ url: ExactString, package: ExactString? = nil, version: Int = 15
   ) -> LinkAnswer {
@@ -94,7 +94,7 @@ package struct AndroidLinkMatcher: Sendable {
     return answer
   }
 
-  /// Why the rules do not decide.
+  /// Why the rules don't decide; nil if they do.
   private static func manifestReason(
     _ rules: DynamicRules?, _ version: Int
   ) -> AndroidLinkBasis.ManifestReason? {
@@ -105,7 +105,7 @@ package struct AndroidLinkMatcher: Sendable {
 }
 
 extension AssetLinks {
-  /// The statement that decides about links of an app: the first with rules, else the first.
+  /// The statement that decides about links of an app: the first with rules, or else the first.
   func effectiveStatement(of app: ExactString) -> AssetStatement? {
     let own = statements.filter { $0.linkedApp == app }
     return own.first { $0.dynamicRules != nil } ?? own.first
@@ -113,14 +113,14 @@ extension AssetLinks {
 }
 
 extension AssetStatement {
-  /// The app that may open links by the statement.
+  /// The app that the statement allows to open links.
   package var linkedApp: ExactString? {
     relations.contains(AssetLinks.handleAllURLs) ? target.package : nil
   }
 }
 
 extension AssetTarget {
-  /// The name of an Android app.
+  /// The package name of an Android app.
   package var package: ExactString? {
     if case .androidApp(let package, _) = self { package } else { nil }
   }

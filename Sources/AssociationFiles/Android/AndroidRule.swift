@@ -11,7 +11,8 @@ package struct AndroidRule: Sendable {
   package init(_ rule: DynamicRule) {
     self.rule = rule
     path = rule.path.map { DynamicPattern($0) }
-    // One filter per entry over `name=value`; its text is inferred, its effect is documented.
+    // One filter per entry, for `name=value`. The text of the filter is inferred; its effect is
+    // documented.
     query = rule.query.map { item in
       (item, DynamicPattern(ExactString(item.name.string + "=" + item.pattern.string)))
     }
@@ -21,7 +22,7 @@ package struct AndroidRule: Sendable {
   /// A rule without a filter never matches.
   var neverMatches: Bool { path == nil && query.isEmpty && fragment == nil }
 
-  /// The first part that differs; nil when all filters match.
+  /// The first part that doesn't match; nil if all filters match.
   package func mismatch(_ subject: borrowing AndroidSubject) -> LinkMismatch? {
     if let path, !path.matches(subject.path) {
       return LinkMismatch(part: .path, pattern: rule.path ?? "", text: subject.path)
@@ -42,16 +43,15 @@ package struct AndroidRule: Sendable {
   }
 }
 
-/// The parts of a URL as Android's rules see them: decoded, the query in pieces.
+/// The parts of a URL as Android's rules compare them: decoded, with the query split.
 package struct AndroidSubject {
   let path: ExactString
-  /// The decoded query split at `&`, or at `;` where that gives one piece; empty when there is none.
+  /// The decoded query split at `&`, or at `;` if it has no `&`; empty if there is none.
   let queryParts: [ExactString]
-  /// The decoded query; for people.
+  /// The decoded query, for messages.
   let query: ExactString?
   let fragment: ExactString?
 
-  /// Takes a URL apart.
   package init(_ parts: URLParts) {
     path = Self.decoded(parts.path)
     let query = parts.query.map(Self.decoded)
@@ -65,8 +65,8 @@ package struct AndroidSubject {
     queryParts = pieces.count == 1 ? split(at: UInt8(ascii: ";")) : pieces
   }
 
-  /// Percent-decoded as `Uri` does it: `+` stays; a broken escape (its exact extent is inferred) and bytes
-  /// that are not UTF-8 become U+FFFD.
+  /// Percent-decodes like `Uri`: `+` stays. Invalid escapes (their exact extent is inferred) and
+  /// bytes that aren't UTF-8 become U+FFFD.
   private static func decoded(_ text: ExactString) -> ExactString {
     PercentEncoding.decode(text.utf8, plusIsSpace: false, malformed: .replace)
       .map { ExactString(decoding: $0) } ?? text

@@ -4,9 +4,9 @@ package import PolicyText
 package struct AssetLinks: Sendable {
   /// In the order of the file.
   package var statements: [AssetStatement]
-  /// Other lists that the file includes, in its order.
+  /// Included lists, in the order of the file.
   package var includes: [AssetInclude]
-  /// Ignored statements, and files that are not a list.
+  /// Ignored statements, or why the file isn't a list.
   package var problems: [AssetLinksProblem]
 
   package init(
@@ -20,9 +20,10 @@ package struct AssetLinks: Sendable {
 
   /// App Links: the app may open every URL of the site.
   package static let handleAllURLs: ExactString = "delegate_permission/common.handle_all_urls"
-  /// Lets a site ask whether a web app is installed; `site` is the URL of its manifest. Chromium reads it.
+  /// Allows a site to query whether a web app is installed; `site` is the URL of its manifest. Used
+  /// by Chromium.
   package static let queryWebAPK: ExactString = "delegate_permission/common.query_webapk"
-  /// Passwords and passkeys are shared.
+  /// Passwords and passkeys are shared with the target.
   package static let getLoginCredentials: ExactString =
     "delegate_permission/common.get_login_creds"
 
@@ -34,13 +35,13 @@ package struct AssetLinks: Sendable {
 
 /// One statement: the site has these relations to the target.
 package struct AssetStatement: Sendable, Equatable {
-  /// `kind/detail` each.
+  /// Each has the form `kind/detail`.
   package var relations: [ExactString]
-  /// Whom the statement is about.
+  /// The target of the statement.
   package var target: AssetTarget
-  /// `dynamic_app_link_components` of `handle_all_urls`; nil when the statement has none.
+  /// `dynamic_app_link_components` of `handle_all_urls`; nil if the statement has none.
   package var dynamicRules: DynamicRules?
-  /// Its place in the list, from 0.
+  /// The index in the list.
   package var index = 0
   /// The statement in the file.
   package var node: NodeID?
@@ -54,7 +55,7 @@ package struct AssetStatement: Sendable, Equatable {
   }
 }
 
-/// Whom a statement is about.
+/// The target of a statement.
 package enum AssetTarget: Sendable, Equatable {
   /// An app with any of these signing certificates.
   case androidApp(package: ExactString, fingerprints: [Fingerprint])
@@ -62,9 +63,9 @@ package enum AssetTarget: Sendable, Equatable {
   case web(site: ExactString)
 }
 
-/// An entry that stands for another list.
+/// An entry that includes another list.
 package struct AssetInclude: Sendable, Equatable {
-  /// Where the list is.
+  /// The URL of the list.
   package var url: ExactString
   /// The entry in the file.
   package var node: NodeID?
@@ -77,9 +78,9 @@ package struct AssetInclude: Sendable, Equatable {
 
 /// The rules of a statement for Android 15 and later.
 package struct DynamicRules: Sendable, Equatable {
-  /// Tried in order, the first that matches decides; with an empty list the manifest decides.
+  /// The first rule that matches decides; if the list is empty, the manifest decides.
   package var rules: [DynamicRule]
-  /// Fields that are malformed or empty: with one of them Android discards all of the rules.
+  /// Malformed or empty fields. If there are any, Android discards all rules.
   package var faults: [NodeID] = []
   /// The list in the file.
   package var node: NodeID?
@@ -87,17 +88,17 @@ package struct DynamicRules: Sendable, Equatable {
   package init(_ rules: [DynamicRule]) { self.rules = rules }
 }
 
-/// A dynamic rule. Patterns know `*` and `?`, no variables, and are compared with decoded text.
+/// A dynamic rule. Patterns have `*` and `?` but no variables, and are compared with decoded text.
 package struct DynamicRule: Sendable, Equatable {
   /// `/`.
   package var path: ExactString?
-  /// `?`, an object; a string there is passed over.
+  /// `?`, an object; a string is ignored.
   package var query: [LinkQueryItem]
   /// `#`.
   package var fragment: ExactString?
-  /// A match keeps the app closed.
+  /// Whether a match keeps the app closed.
   package var exclude: Bool
-  /// For readers; the key is `comments`.
+  /// The comment in the key `comments`.
   package var comments: ExactString?
   /// The rule in the file.
   package var node: NodeID?

@@ -1,15 +1,15 @@
 package import PolicyText
 
-/// What makes a statement, or the whole list, void.
+/// What invalidates a statement or the whole list.
 package struct AssetLinksProblem: Sendable, Equatable {
   /// What is wrong.
   package var kind: Kind
-  /// The statement, from 0; nil for the whole file.
+  /// The index of the statement; nil for the whole file.
   package var statement: Int?
-  /// The wrong value, or the object that lacks a key.
+  /// The wrong value, or the object without a required key.
   package var node: NodeID?
 
-  /// What Google's conformance tests tell apart.
+  /// The problems that Google's conformance tests distinguish.
   package enum Kind: String, Sendable, CaseIterable {
     /// The file has no JSON value.
     case noValue
@@ -21,32 +21,32 @@ package struct AssetLinksProblem: Sendable, Equatable {
     /// An `include` together with `relation` or `target`.
     case includeNotAlone
     case includeNotString
-    /// No URL.
+    /// The value isn't a URL.
     case includeInvalid
-    /// Neither `http` nor `https`.
+    /// The scheme is neither `http` nor `https`.
     case includeScheme
-    /// `http` from a list that was read over `https`.
+    /// The scheme is `http`, but the list is served over `https`.
     case includeInsecure
     case targetMissing
     case targetNotObject
-    /// `namespace` is missing or none of `android_app`, `web`.
+    /// `namespace` is missing, or neither `android_app` nor `web`.
     case namespaceUnknown
     case relationMissing
     case relationNotArray
     case relationEmpty
     case relationNotString
-    /// Not exactly one slash.
+    /// The relation doesn't have exactly one slash.
     case relationInvalid
-    /// Before the slash anything but `a-z 0-9 _ .`.
+    /// The part before the slash has characters other than `a-z 0-9 _ .`.
     case relationKindInvalid
-    /// After the slash anything but `a-z 0-9 _ .`.
+    /// The part after the slash has characters other than `a-z 0-9 _ .`.
     case relationDetailInvalid
     case siteMissing
     case siteInvalid
-    /// Neither `http` nor `https`.
+    /// The scheme is neither `http` nor `https`.
     case siteScheme
     case siteLogin
-    /// A path; the final slash is one.
+    /// The site has a path, which may be only a slash.
     case sitePath
     case siteQuery
     case siteFragment
@@ -56,7 +56,7 @@ package struct AssetLinksProblem: Sendable, Equatable {
     case fingerprintsNotArray
     case fingerprintsEmpty
     case fingerprintNotString
-    /// Not 32 bytes in upper-case hex with colons.
+    /// The fingerprint isn't 32 bytes in upper-case hexadecimal with colons.
     case fingerprintMalformed
   }
 }

@@ -1,12 +1,13 @@
 package import PolicyText
 
 extension AssetLinks {
-  /// Reads a statement list as Google's service does: an invalid statement is skipped and reported. Unknown
-  /// fields are ignored.
+  /// Reads a statement list like Google's service: invalid statements are skipped and reported,
+  /// unknown fields ignored.
   ///
-  /// The JSON reader reports violations of strict JSON, which make a list void.
+  /// The JSON reader reports violations of strict JSON, which invalidate a list.
   ///
-  /// - Parameter isSecure: the list is served over `https`, so its includes must be, too.
+  /// - Parameter isSecure: whether the list is served over `https`, in which case its includes must
+  ///   be, too.
   package init(reading tree: SourceTree, isSecure: Bool = true) {
     self.init()
     guard let root = tree.root else {
@@ -20,7 +21,7 @@ extension AssetLinks {
     if tree.isEmpty(root) { problems = [AssetLinksProblem(kind: .noStatements, node: root)] }
     let reading = AssetStatementReading(tree: tree, isSecure: isSecure)
     for (index, node) in tree.items(root).enumerated() {
-      // The service stops at the first fault; who repairs the file needs all of them.
+      // The service stops at the first error, but authors need all of them.
       var faults: [AssetStatementReading.Fault] = []
       if tree.kind(node) == .mapping, tree.value(of: "include", in: node) == nil {
         if var statement = reading.statement(node, &faults) {
@@ -43,7 +44,7 @@ extension AssetLinks {
 
 /// Reads one statement.
 struct AssetStatementReading {
-  /// Ends the reading of a part.
+  /// An error in a part.
   struct Fault: Error {
     var kind: AssetLinksProblem.Kind
     var node: NodeID
@@ -57,7 +58,7 @@ struct AssetStatementReading {
   let tree: SourceTree
   let isSecure: Bool
 
-  /// The include that an entry without a statement is.
+  /// Reads an entry with an include instead of a statement.
   func include(_ node: NodeID) throws(Fault) -> AssetInclude {
     let value = try value(of: "include", in: node, or: .statementNotObject)
     if let other = tree.value(of: "relation", in: node) ?? tree.value(of: "target", in: node) {
@@ -72,8 +73,8 @@ struct AssetStatementReading {
     return AssetInclude(url, node: node)
   }
 
-  /// The statement; nil with everything that is wrong with it, in the order in which Google's service looks. Of a
-  /// malformed list the first item.
+  /// Reads a statement; nil if it has errors, which are added in the order in which Google's
+  /// service checks them. Reports only the first wrong item of a list.
   func statement(_ node: NodeID, _ faults: inout [Fault]) -> AssetStatement? {
     func attempt<Value>(_ read: @autoclosure () throws(Fault) -> Value) -> Value? {
       do throws(Fault) { return try read() } catch { faults.append(error) }
@@ -111,7 +112,8 @@ struct AssetStatementReading {
     return value
   }
 
-  /// True if `query_webapk` is the only relation: another one makes `site` an origin.
+  /// Returns true if `query_webapk` is the only relation: with another one, `site` must be an
+  /// origin.
   private func isManifest(_ relation: NodeID?) -> Bool {
     guard let relation, tree.kind(relation) == .sequence, !tree.isEmpty(relation) else {
       return false
@@ -131,7 +133,7 @@ struct AssetStatementReading {
     return relations
   }
 
-  /// What is wrong with a relation; nil for `kind/detail` of `a-z 0-9 _ .`.
+  /// The problem of a relation; nil for `kind/detail` with characters `a-z 0-9 _ .`.
   static func problem(ofRelation relation: ExactString) -> AssetLinksProblem.Kind? {
     let parts = relation.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2 else { return .relationInvalid }
@@ -146,7 +148,7 @@ struct AssetStatementReading {
     return isWord(parts[1]) ? nil : .relationDetailInvalid
   }
 
-  /// False for a site.
+  /// Returns false for a site.
   private func isApp(_ target: NodeID) throws(Fault) -> Bool {
     guard tree.kind(target) == .mapping else { throw Fault(.targetNotObject, target) }
     let namespace = try value(of: "namespace", in: target, or: .namespaceUnknown)
@@ -187,8 +189,8 @@ struct AssetStatementReading {
     return fingerprints
   }
 
-  /// What Google takes for a package name: not empty, nothing but `A-Z a-z 0-9 _ .`. Android's own
-  /// rule is narrower.
+  /// Whether Google accepts a package name: not empty, and only `A-Z a-z 0-9 _ .`. Android's own
+  /// rule is stricter.
   static func isPackage(_ name: ExactString) -> Bool {
     !name.isEmpty
       && name.utf8.allSatisfy {

@@ -1,20 +1,20 @@
 package import PolicyText
 
 extension AssetLinks {
-  /// The file as it is generated: an array, one statement per package, relations and fingerprints
-  /// unique and sorted, then sites, then includes, each alone in its object.
+  /// The JSON of a generated file: one statement per package, then sites, then includes in separate
+  /// objects. Relations and fingerprints are unique and sorted.
   ///
-  /// Callers write `.pretty` text and a final newline.
+  /// Callers write it with `.pretty` layout and a final newline.
   package var json: JSONValue {
     .array(
       Self.merged(statements).map(\.json)
         + includes.map { .object([("include", .string($0.url.string))]) })
   }
 
-  /// Statements sorted by target, those of one target united.
+  /// Sorts statements by target and merges those with the same target.
   ///
-  /// Two statements of one package with different relations and different certificates stay apart:
-  /// united they would give each relation to each certificate. So do two lists of rules.
+  /// Statements of one package with different relations and different certificates aren't merged,
+  /// because each certificate would get each relation. Neither are statements with different rules.
   package static func merged(_ statements: [AssetStatement]) -> [AssetStatement] {
     var output: [AssetStatement] = []
     for statement in statements.map(\.canonical).sorted(by: \.sortKey) {
@@ -29,7 +29,7 @@ extension AssetLinks {
 }
 
 extension AssetStatement {
-  /// The same statement, its lists unique and sorted.
+  /// The statement with unique and sorted lists.
   fileprivate var canonical: AssetStatement {
     var statement = self
     statement.relations = Set(relations).sorted()
@@ -47,7 +47,7 @@ extension AssetStatement {
     }
   }
 
-  /// One statement that says what both say and no more, or nil.
+  /// A statement equivalent to both; nil if there is none.
   fileprivate func united(with other: AssetStatement) -> AssetStatement? {
     guard dynamicRules == nil || other.dynamicRules == nil || dynamicRules == other.dynamicRules
     else { return nil }
@@ -88,7 +88,7 @@ extension AssetStatement {
 }
 
 extension DynamicRule {
-  /// The rule as it is written; what is absent stays absent.
+  /// The rule as JSON, without absent keys.
   package var json: JSONValue {
     .present([
       "/": .text(path), "?": query.isEmpty ? nil : query.json, "#": .text(fragment),

@@ -1,12 +1,12 @@
 import PolicyText
 
-/// The `site` of a web target: `http[s]://host[:port]` and nothing after it, or the URL of a manifest.
+/// The `site` of a web target: `http[s]://host[:port]`, or the URL of a manifest.
 enum AssetSite {
-  /// What is wrong with a site; nil for a valid one. The scheme may be in any case, the host may end
-  /// in a dot.
+  /// The problem of a site; nil if it is valid. The scheme may have any case, and the host may end
+  /// with a dot.
   ///
-  /// - Parameter isManifest: for `query_webapk` Chromium compares the text with the URL of the web app's
-  ///   manifest, so path and query belong to it.
+  /// - Parameter isManifest: whether it is the URL of a web app's manifest, as for `query_webapk`.
+  ///   Chromium compares the whole string, so it may have a path and query.
   static func problem(of site: ExactString, isManifest: Bool) -> AssetLinksProblem.Kind? {
     let parts = URLParts(site)
     guard parts.scheme != nil, parts.authority != nil else { return .siteInvalid }
@@ -20,8 +20,8 @@ enum AssetSite {
     return parts.fragment == nil ? nil : .siteFragment
   }
 
-  /// True for labels of letters, digits, hyphens and underscores, a final dot allowed, and a port
-  /// below 65536.
+  /// Returns true for a host with labels of letters, digits, hyphens and underscores, optionally
+  /// with a final dot, and a port below 65536.
   static func hasValidHost(_ parts: URLParts) -> Bool {
     guard var host = parts.host.map({ Array($0.utf8)[...] }) else { return false }
     if let port = parts.port {

@@ -1,23 +1,24 @@
 package import PolicyText
 
-/// A pattern of a dynamic rule as Android compiles it (`DalComponentParser`), and Android's matcher
-/// (`PatternMatcher`), which never goes back: one pass over pattern and text.
+/// A pattern of a dynamic rule as Android compiles it (`DalComponentParser`), with Android's
+/// matcher (`PatternMatcher`), which doesn't backtrack.
 package struct DynamicPattern: Sendable, Equatable {
-  /// How the text is compared.
+  /// How strings are compared.
   package enum Kind: String, Sendable {
-    /// No wildcard: equal.
+    /// Equality, for a pattern without wildcards.
     case literal
-    /// One wildcard, a `*` at the end: starts with.
+    /// Prefix, for a pattern whose only wildcard is a `*` at the end.
     case prefix
-    /// Anything else.
+    /// A glob, for all other patterns.
     case simpleGlob
   }
 
-  /// How the text is compared.
+  /// How strings are compared.
   package let kind: Kind
-  /// What Android's `PatternMatcher` is given: for a glob with `.*`, `.` and `\` before what is literal.
+  /// The argument of Android's `PatternMatcher`. A glob has `.*` and `.` as wildcards, and `\`
+  /// before literal characters.
   package let text: ExactString
-  /// Android's matcher, step by step.
+  /// The steps of Android's matcher.
   let steps: [LinkAutomaton.Step]
 
   /// Compiles a pattern.
@@ -52,9 +53,9 @@ package struct DynamicPattern: Sendable, Equatable {
       }
   }
 
-  /// Android's simple glob with its peculiarities, which devices show: a run of `.*` ends at the
-  /// first occurrence of the next character, a `.` there is literal; an escaped dot elsewhere still
-  /// stands for any character.
+  /// The steps of Android's simple glob, with its behavior on devices: `.*` ends at the first
+  /// occurrence of the next character, and a `.` there is literal. Elsewhere, even an escaped dot
+  /// matches any character.
   private static func steps(_ filter: [UInt16]) -> [LinkAutomaton.Step] {
     func unit(_ index: Int) -> UInt16 { index < filter.count ? filter[index] : 0 }
     var steps: [LinkAutomaton.Step] = []
@@ -70,7 +71,7 @@ package struct DynamicPattern: Sendable, Equatable {
         steps.append(.until(UInt32(unit(place))))
         place += 1
       } else if unit(place) == star {
-        // A run of the character before; arises where a `*` follows what ended a run.
+        // A repetition of the character before, if a `*` follows the end of another repetition.
         steps += [
           .run(UInt32(current), isEntered: false), .run(UInt32(current), isEntered: true),
         ]
@@ -82,7 +83,7 @@ package struct DynamicPattern: Sendable, Equatable {
     return steps + [.accept]
   }
 
-  /// True when a decoded text matches.
+  /// Returns true if a decoded string matches.
   package func matches(_ text: ExactString) -> Bool {
     var rest = Array(text.string.utf16)[...]
     for step in steps {

@@ -1,7 +1,7 @@
 package import PolicyText
 
 extension DynamicRules {
-  /// The rules of a statement; nil when it has none.
+  /// Reads the rules of a statement; nil if it has none.
   package init?(statement: NodeID, in tree: SourceTree) {
     guard let extensions = tree.value(of: "relation_extensions", in: statement),
       let relation = tree.value(of: AssetLinks.handleAllURLs.string, in: extensions),
@@ -22,8 +22,8 @@ extension DynamicRules {
     }
   }
 
-  /// Reads a rule and notes what voids the list: other types (Android's documentation) and empty
-  /// patterns (its code throws).
+  /// Reads a rule and records what invalidates the list: wrong types (Android's documentation) and
+  /// empty patterns (its code throws).
   private mutating func rule(_ node: NodeID, in tree: SourceTree) -> DynamicRule {
     var rule = DynamicRule()
     rule.node = node
@@ -44,7 +44,7 @@ extension DynamicRules {
   }
 
   private mutating func query(_ node: NodeID, in tree: SourceTree) -> [LinkQueryItem] {
-    // Android asks for an object and takes a string for none; other types are malformed.
+    // Android requires an object and ignores a string; other types are malformed.
     if tree.kind(node) != .mapping, tree.jsonString(node) == nil { faults.append(node) }
     return tree.entries(node).compactMap { name, value in
       pattern(value, in: tree).map { LinkQueryItem(tree.text(name), $0) }

@@ -1,14 +1,14 @@
 package import PolicyText
 
-/// An `apple-app-site-association` as a device reads it.
+/// An `apple-app-site-association` as devices read it.
 package struct AppleAppSiteAssociation: Sendable {
-  /// Universal links; nil when the file has no such section.
+  /// Universal links; nil if the file has no such section.
   package var applinks: AppleLinks?
   /// Apps that may use the passwords and passkeys of the host.
   package var webcredentials: AppleAppList?
   /// App Clips that the host may start.
   package var appclips: AppleAppList?
-  /// Apps that continue what a browser began (Handoff).
+  /// Apps that continue an activity from a browser (Handoff).
   package var activitycontinuation: AppleAppList?
 
   package init(
@@ -22,7 +22,7 @@ package struct AppleAppSiteAssociation: Sendable {
   }
 }
 
-/// A section that only names apps.
+/// A section that only lists apps.
 package struct AppleAppList: Sendable {
   /// App IDs, `<prefix>.<bundle ID>`.
   package var apps: [ExactString]
@@ -37,13 +37,14 @@ package struct AppleAppList: Sendable {
 
 /// The section `applinks`.
 package struct AppleLinks: Sendable {
-  /// Tried in order; an earlier entry is preferred when several apps match.
+  /// The entries in order; if several apps match, an earlier entry has precedence.
   package var details: [AppleLinkEntry]
   /// Values for keys that a component and its entry leave out.
   package var defaults: AppleLinkComponent?
-  /// The values of `$(name)`, without Apple's own variables.
+  /// The values of `$(name)`, without Apple's predefined variables.
   package var substitutionVariables: [AppleSubstitutionVariable]
-  /// `details` is an object keyed by app ID: the oldest form, still read, its order undefined.
+  /// Whether `details` is an object keyed by app ID: the oldest format, which is still supported,
+  /// in undefined order.
   package var isKeyedByApp = false
   /// The section in the file.
   package var node: NodeID?
@@ -62,7 +63,7 @@ package struct AppleLinks: Sendable {
 package struct AppleSubstitutionVariable: Sendable, Equatable {
   /// Case-sensitive; any character but `$`, `(` and `)`.
   package var name: ExactString
-  /// The alternatives; they may hold `*` and `?`.
+  /// The alternatives, which may contain `*` and `?`.
   package var values: [ExactString]
 
   package init(_ name: ExactString, _ values: [ExactString]) {
@@ -83,11 +84,11 @@ package struct AppleLinkEntry: Sendable {
 
   /// The entry's apps: `appIDs`, or `appID` if that key is absent.
   package var appIDs: [ExactString]
-  /// Tried in order, the first that matches decides.
+  /// The first rule that matches decides.
   package var rules: Rules
   /// Values for keys that a component leaves out.
   package var defaults: AppleLinkComponent?
-  /// The entry in the file; in the oldest form the value of the app ID.
+  /// The entry in the file; in the oldest format, the value of the app ID.
   package var node: NodeID?
 
   package init(
@@ -104,31 +105,32 @@ package struct AppleLinkEntry: Sendable {
 package struct AppleLegacyPath: Sendable, Equatable {
   /// The pattern, without the `NOT `.
   package var pattern: ExactString
-  /// The pattern starts with `NOT `.
+  /// Whether the pattern starts with `NOT `.
   package var exclude: Bool
   /// The string in the file.
   package var node: NodeID?
 
-  /// A rule as it is written.
+  /// Parses a rule as written.
   package init(_ text: ExactString, node: NodeID? = nil) {
     exclude = text.hasPrefix("NOT ")
     pattern = exclude ? ExactString(decoding: text.utf8.dropFirst(4)) : text
     self.node = node
   }
 
-  /// The rule as it is written.
+  /// The rule as written.
   package var text: ExactString { exclude ? ExactString("NOT " + pattern.string) : pattern }
 }
 
-/// A component: the constraints of one rule, or defaults of them. A nil key is absent.
+/// A component: the conditions of one rule, or defaults for them. A nil key is absent.
 package struct AppleLinkComponent: Sendable, Equatable {
   /// A condition on the query.
   package enum Query: Sendable, Equatable {
     /// The whole query.
     case pattern(ExactString)
-    /// The values of names; every occurrence must match, an absent one counts as empty.
+    /// The values of some names; every occurrence must match, and a missing one is treated as
+    /// empty.
     case items([LinkQueryItem])
-    /// An object with a value that is not a string: iOS ignores the whole object.
+    /// An object with a value that isn't a string: iOS ignores the whole object.
     case ignored
   }
 
@@ -138,18 +140,17 @@ package struct AppleLinkComponent: Sendable, Equatable {
   package var query: Query?
   /// `#`.
   package var fragment: ExactString?
-  /// A match keeps the app closed; false when absent.
+  /// Whether a match keeps the app closed; false if absent.
   package var exclude: Bool?
-  /// True when absent.
+  /// True if absent.
   package var caseSensitive: Bool?
-  /// True when absent: the URL is compared as written; else percent-decoded.
+  /// Whether the URL is compared as written or percent-decoded; true if absent.
   package var percentEncoded: Bool?
-  /// For readers.
   package var comment: ExactString?
   /// The object in the file.
   package var node: NodeID?
-  /// Values of known keys with a type that Apple does not document; read as absent, which is not
-  /// verified.
+  /// Values of known keys with an undocumented type, which are treated as absent; not verified on a
+  /// device.
   package var unreadable: [NodeID] = []
 
   package init(
@@ -185,7 +186,7 @@ package struct AppleLinkComponent: Sendable, Equatable {
 
 /// A name of the query and the pattern of its value.
 package struct LinkQueryItem: Sendable, Equatable {
-  /// The name; no pattern.
+  /// The name, which isn't a pattern.
   package var name: ExactString
   /// The pattern of the value.
   package var pattern: ExactString

@@ -1,12 +1,11 @@
 package import PolicyText
 
 extension AppleAppSiteAssociation {
-  /// Reads a file as leniently as iOS does: unknown keys and values of other types are passed over.
+  /// Reads a file as leniently as iOS: ignores unknown keys and values of other types.
   ///
-  /// Whether the text is JSON at all is the JSON reader's to say: a device ignores a file with one
-  /// wrong character.
+  /// The JSON reader reports invalid JSON, for which devices ignore the whole file.
   ///
-  /// - Parameter node: the object of the file within a larger document; nil for the whole of it.
+  /// - Parameter node: the root object of the file; nil for the root of the tree.
   package init(reading tree: SourceTree, at node: NodeID? = nil) {
     self.init()
     guard let root = node ?? tree.root else { return }
@@ -18,7 +17,7 @@ extension AppleAppSiteAssociation {
   }
 }
 
-/// The sections of one file.
+/// Reads the sections of a file.
 private struct Parser {
   let tree: SourceTree
 

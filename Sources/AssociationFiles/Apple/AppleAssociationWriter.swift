@@ -1,11 +1,11 @@
 package import PolicyText
 
 extension AppleAppSiteAssociation {
-  /// The file as it is generated: `appIDs` and `components`, no `apps`, keys in a fixed order, rules
-  /// and entries in the order of the model, lists of apps unique and sorted.
+  /// The JSON of a generated file: `appIDs` and `components` without `apps`, keys in a fixed order,
+  /// rules and entries in the order of the model. Lists of apps are unique and sorted.
   ///
-  /// Legacy rules are written with `appID` and `paths`, one entry per app. Callers write `.pretty`
-  /// text and a final newline.
+  /// Legacy rules are written as `appID` and `paths`, with one entry per app. Callers write it with
+  /// `.pretty` layout and a final newline.
   package var json: JSONValue {
     func apps(_ list: AppleAppList?) -> JSONValue? {
       list.map { ["apps": .texts(Set($0.apps).sorted())] }
@@ -40,7 +40,7 @@ extension AppleLinkEntry {
         ])
       ]
     case .paths(let paths):
-      // iOS 9 to 12 know no `appIDs`.
+      // iOS 9 to 12 don't support `appIDs`.
       appIDs.unique.map {
         .present([
           "appID": .text($0), "defaults": defaults?.json, "paths": .texts(paths.map(\.text)),
@@ -51,13 +51,13 @@ extension AppleLinkEntry {
 }
 
 extension AppleLinkComponent {
-  /// The component as it is written; absent keys stay absent.
+  /// The component as JSON, without absent keys.
   package var json: JSONValue {
     let query: JSONValue? =
       switch query {
       case .pattern(let pattern): .text(pattern)
       case .items(let items): items.json
-      // Ignored by iOS: nothing to say is the same.
+      // iOS ignores it, so leaving it out is equivalent.
       case .ignored, nil: nil
       }
     return .present([

@@ -1,10 +1,10 @@
 package import PolicyText
 
-/// Universal links of one host as iOS decides them, compiled once per file.
+/// Universal links of one host, as iOS decides them. Compiled once per file.
 package struct AppleLinkMatcher: Sendable {
   private let domain: ExactString
   private let apps: [ExactString]
-  /// The numbers of the apps and the rules of each entry.
+  /// The app indices and the rules of each entry.
   private let entries: [(apps: [Int], rules: [AppleRule])]
 
   /// Compiles the file that a host serves.
@@ -22,14 +22,14 @@ package struct AppleLinkMatcher: Sendable {
     }
   }
 
-  /// The answer about a URL.
+  /// Decides about a URL.
   package func answer(_ url: ExactString) -> LinkAnswer {
     let parts = URLParts(url)
     var answer = LinkAnswer(
       problem: LinkURLProblem(parts, host: domain), decisions: apps.map { LinkDecision(app: $0) })
     guard answer.problem == nil else { return answer }
     for (entry, (apps, rules)) in entries.enumerated() {
-      // An earlier entry has decided about the others.
+      // An earlier entry has already decided about the other apps.
       let open = apps.filter { answer.decisions[$0].entry == nil }
       guard !open.isEmpty else { continue }
       for (index, rule) in rules.enumerated() {
@@ -54,7 +54,7 @@ package struct AppleLinkMatcher: Sendable {
 }
 
 extension AppleLinks {
-  /// The rules of an entry with their defaults. A path of the legacy form is compared as it is written.
+  /// The rules of an entry with their defaults. Paths in the legacy format are compared as written.
   package func components(of entry: AppleLinkEntry) -> [AppleLinkComponent] {
     switch entry.rules {
     case .components(let components):

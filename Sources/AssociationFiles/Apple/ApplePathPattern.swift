@@ -1,14 +1,15 @@
 import PolicyText
 
-/// The pattern of a path with the slash rules that Apple's matcher applies to both sides.
+/// A path pattern with the slash rules that Apple's matcher applies to pattern and path.
 ///
 /// `/p/*` also matches `/p`, `/p` also `/p/`, and `p` also `/p`.
 struct ApplePathPattern: Sendable {
-  /// The pattern as it was written.
+  /// The pattern as written.
   let text: ExactString
-  /// The pattern without slashes at its end, and for `/p/*` also `/p`: one of them has to match.
+  /// The pattern without trailing slashes, and for `/p/*` also `/p`. One of them must match.
   let candidates: [LinkPattern]
-  /// The pattern does not start with a slash, so the path is compared without its own.
+  /// Whether the pattern doesn't start with a slash, so the path is also compared without its
+  /// leading slash.
   let slashIsOptional: Bool
 
   init(_ text: ExactString, variables: LinkVariables, caseSensitive: Bool) {
@@ -28,21 +29,21 @@ struct ApplePathPattern: Sendable {
     slashIsOptional = !pattern.hasPrefix("/")
   }
 
-  /// Patterns for which another model of the slash rules would decide differently: `` (empty), `/a?*` and
+  /// Patterns for which other interpretations of the slash rules differ: `` (empty), `/a?*` and
   /// `/a/*/`.
   static func isCorner(_ text: ExactString) -> Bool {
     if text.isEmpty || text.hasSuffix("/*/") { return true }
     return text.hasSuffix("?*") && !text.hasSuffix("/?*") && text.utf8.count > 2
   }
 
-  /// A path without the slashes at its end; `/` when nothing else is in it.
+  /// A path without trailing slashes; `/` if it has nothing else.
   static func trimmed(_ path: ExactString) -> ExactString {
     guard path.hasSuffix("/"), path.utf8.count > 1 else { return path }
     let bytes = path.utf8.reversed().drop { $0 == UInt8(ascii: "/") }
     return bytes.isEmpty ? "/" : ExactString(decoding: bytes.reversed())
   }
 
-  /// True when a path, never empty and trimmed, matches.
+  /// Returns true if a trimmed, non-empty path matches.
   func matches(_ path: ExactString) -> Bool {
     if candidates.contains(where: { $0.matches(path) }) { return true }
     guard slashIsOptional, path.hasPrefix("/") else { return false }

@@ -4,8 +4,8 @@ import PolicyText
 struct AppleRule: Sendable {
   let node: NodeID?
   let excludes: Bool
-  /// The rule's behavior was not observed on a device: values of undocumented types, special cases of the
-  /// slash rules, query names compared ignoring case.
+  /// Whether the rule's behavior wasn't verified on a device: values of undocumented types, special
+  /// cases of the slash rules, query names compared ignoring case.
   let isUnverified: Bool
   let isDecoded: Bool
   let isCaseSensitive: Bool
@@ -14,7 +14,7 @@ struct AppleRule: Sendable {
   private(set) var items: [(name: ExactString, pattern: LinkPattern)] = []
   let fragment: LinkPattern?
 
-  /// A component with the defaults already merged in.
+  /// Compiles a component, with the defaults already merged.
   init(_ component: AppleLinkComponent, variables: LinkVariables) {
     node = component.node
     excludes = component.exclude ?? false
@@ -40,7 +40,7 @@ struct AppleRule: Sendable {
     }
   }
 
-  /// The first part that differs; nil when the rule matches.
+  /// The first part that doesn't match; nil if the rule matches.
   func mismatch(_ url: borrowing URLParts) -> LinkMismatch? {
     func read(_ text: ExactString) -> ExactString { isDecoded ? LinkText.decoded(text) : text }
     if let path {
@@ -57,7 +57,7 @@ struct AppleRule: Sendable {
     }
     for item in items {
       let values = values(of: item.name, in: url.query ?? "")
-      // A name that is absent counts as there and empty; of several, all must match.
+      // A missing name is treated as empty. If a name occurs several times, all values must match.
       for value in values.isEmpty ? [""] : values {
         let text = read(value)
         if !item.pattern.matches(text) {
@@ -76,7 +76,8 @@ struct AppleRule: Sendable {
     return nil
   }
 
-  /// The values of a name in the order of the query; names are folded like values (inferred) and never decoded.
+  /// The values of a name in the order of the query. Names are case-folded like values (inferred)
+  /// and never decoded.
   private func values(of name: ExactString, in query: ExactString) -> [ExactString] {
     let name = LinkText.scalars(name, folded: !isCaseSensitive)
     return query.utf8.split(separator: UInt8(ascii: "&")).compactMap { item in

@@ -1,23 +1,23 @@
 package import PolicyText
 
-/// A pattern of an association file: `*`, `?` and `$(name)`, matched against the whole string.
+/// A pattern of an association file with `*`, `?` and `$(name)`, which must match the whole string.
 ///
-/// Matching follows all possibilities at once as a set of positions, so the work is at most pattern length
-/// times string length. A variable matches any of its values.
+/// The matcher tracks all possible positions at once, so the work is at most pattern length times
+/// string length. A variable matches any of its values.
 package struct LinkPattern: Sendable {
-  /// Beyond this size, values of variables written out, a pattern is not run. Apple's file limit of
-  /// 128 KB leaves no honest pattern near it.
+  /// The maximum size of a pattern with expanded variables; larger ones never match. Apple limits
+  /// files to 128 KB, so no real pattern is this large.
   private static let largest = 1 << 16
 
-  /// The pattern as it was written.
+  /// The pattern as written.
   package let text: ExactString
-  /// False when upper and lower case are the same.
+  /// Whether case matters.
   package let isCaseSensitive: Bool
-  /// Names that are not defined; a pattern with one never matches (inferred).
+  /// Undefined variables. A pattern that uses one never matches (inferred).
   package private(set) var undefinedVariables: [ExactString] = []
-  /// The pattern is too large to be run and never matches.
+  /// Whether the pattern is too large, so it never matches.
   package private(set) var isTooLarge = false
-  /// What the text means; empty when the pattern is too large.
+  /// The compiled pattern; empty if it is too large.
   private(set) var tokens: [LinkToken] = []
 
   /// Compiles a pattern; every string is a valid one.
@@ -48,13 +48,13 @@ package struct LinkPattern: Sendable {
     }
   }
 
-  /// The names of the variables that a pattern uses, in order, repetitions kept.
+  /// The names of the variables in a pattern, in order, with duplicates.
   package static func variables(in pattern: ExactString) -> [ExactString] {
     pieces(of: pattern).compactMap { if case .variable(let name) = $0 { name } else { nil } }
   }
 
-  /// The bytes of a pattern with `x` for each byte of a variable: names are never compared with a URL, so
-  /// they may contain any character.
+  /// The bytes of a pattern with `x` instead of each byte of a variable, whose name can contain
+  /// any character.
   package static func bytesBesideVariables(of pattern: ExactString) -> [UInt8] {
     pieces(of: pattern).flatMap { piece -> [UInt8] in
       switch piece {
@@ -94,16 +94,16 @@ package struct LinkPattern: Sendable {
 
   /// Whether the pattern matches the whole input, which must be case-folded if case is ignored.
   ///
-  /// - Parameter steps: grows by the work done, in positions.
+  /// - Parameter steps: increased by the number of visited positions.
   package func matches(_ input: [Unicode.Scalar], steps: inout Int) -> Bool {
     guard !isTooLarge, undefinedVariables.isEmpty else { return false }
-    // Most patterns differ from the input in the literal text at their start.
+    // Most patterns already differ from the input in their literal prefix.
     let start = zip(tokens, input).prefix { $0.matches($1) == true }.count
     steps += start
     return Self.advance([start], over: tokens[start...], in: input, &steps).last == input.count
   }
 
-  /// The positions in the input behind these tokens, in order.
+  /// The positions in the input after these tokens, in order.
   private static func advance(
     _ positions: [Int], over tokens: ArraySlice<LinkToken>, in input: [Unicode.Scalar],
     _ steps: inout Int

@@ -1,17 +1,17 @@
 /// A step of a compiled pattern.
 enum LinkToken: Sendable, Equatable {
-  /// This scalar; lower case when the pattern is folded.
+  /// This scalar, in lower case if the pattern is folded.
   case scalar(Unicode.Scalar)
   /// `?`: any one scalar.
   case any
   /// `*`: any run of scalars.
   case star
-  /// One ASCII character of a kind: `$(digit)` and its like.
+  /// One ASCII character of a class, such as `$(digit)`.
   case oneOf(CharacterKind)
-  /// One of the values of a variable. Values have no variables, so this never nests.
+  /// Any value of a variable. Values contain no variables, so this never nests.
   case alternatives([[LinkToken]])
 
-  /// The predefined variables that stand for one character.
+  /// The predefined variables that match one character.
   enum CharacterKind: String, CaseIterable, Sendable {
     case alpha
     case upper
@@ -20,7 +20,7 @@ enum LinkToken: Sendable, Equatable {
     case digit
     case xdigit
 
-    /// True for a character of the kind; ASCII only.
+    /// Returns true for a character of the class; ASCII only.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
       switch scalar {
       case "0"..."9": self == .digit || self == .alnum || self == .xdigit
@@ -32,11 +32,11 @@ enum LinkToken: Sendable, Equatable {
       }
     }
 
-    /// The kind in lower case, if case is ignored.
+    /// The class for case-insensitive patterns.
     var folded: CharacterKind { self == .upper ? .lower : self }
   }
 
-  /// Whether the token is this scalar; nil if it may be several.
+  /// Whether the token matches this scalar; nil if it can match several.
   func matches(_ other: Unicode.Scalar) -> Bool? {
     switch self {
     case .scalar(let scalar): scalar == other
@@ -46,20 +46,20 @@ enum LinkToken: Sendable, Equatable {
     }
   }
 
-  /// How many steps the token may take on one position: the measure of a pattern's size.
+  /// The maximum number of steps per position, which measures the size of a pattern.
   var size: Int {
     guard case .alternatives(let values) = self else { return 1 }
     return values.reduce(1) { $0 + $1.count + 1 }
   }
 
-  /// A text in which only `*` and `?` mean something.
+  /// The tokens of a string in which only `*` and `?` have a meaning.
   static func wildcards(_ text: some Sequence<Unicode.Scalar>, folded: Bool) -> [LinkToken] {
     var tokens: [LinkToken] = []
     for scalar in text { append(scalar, folded: folded, to: &tokens) }
     return tokens
   }
 
-  /// Appends what one character of a pattern means; a run of `*` is one.
+  /// Appends the token of a character; consecutive `*` become one.
   static func append(_ scalar: Unicode.Scalar, folded: Bool, to tokens: inout [LinkToken]) {
     switch scalar {
     case "*":

@@ -1,17 +1,17 @@
 package import PolicyText
 
-/// The names that `$(name)` may stand for: `substitutionVariables` of a file and Apple's own.
+/// The variables of `$(name)`: `substitutionVariables` of a file and Apple's predefined ones.
 ///
-/// A name of the file wins over a predefined one; what Apple does then is not known. Names are
-/// case-sensitive. Values may hold `*` and `?`, not other variables.
+/// If both have a name, the file's variable applies; Apple's behavior is unknown. Names are
+/// case-sensitive. Values may contain `*` and `?`, but no variables.
 package struct LinkVariables: Sendable {
   private var exact: [ExactString: LinkToken] = [:]
   private var folded: [ExactString: LinkToken] = [:]
 
-  /// Apple's own names only.
+  /// Creates the predefined variables.
   package init() {}
 
-  /// The variables of a file and Apple's own; of duplicate names, the first.
+  /// Adds the variables of a file; of duplicate names, the first applies.
   package init(_ variables: some Sequence<AppleSubstitutionVariable>) {
     for variable in variables where exact[variable.name] == nil {
       exact[variable.name] = Self.token(variable.values, folded: false)
@@ -19,11 +19,11 @@ package struct LinkVariables: Sendable {
     }
   }
 
-  /// The names that Apple defines.
+  /// The predefined names.
   package static let predefined: [ExactString] =
     LinkToken.CharacterKind.allCases.map { ExactString($0.rawValue) } + ["region", "lang"]
 
-  /// True when a pattern may use the name.
+  /// Returns true if the variable is defined.
   package func defines(_ name: ExactString) -> Bool { token(name, folded: false) != nil }
 
   func token(_ name: ExactString, folded isFolded: Bool) -> LinkToken? {
@@ -46,12 +46,13 @@ package struct LinkVariables: Sendable {
 
 /// Strings as Apple's matcher compares them: by Unicode scalar, folded if case is ignored.
 enum LinkText {
-  /// The scalars, folded when asked.
+  /// The scalars, optionally case-folded.
   static func scalars(_ text: ExactString, folded: Bool) -> [Unicode.Scalar] {
     folded ? text.string.unicodeScalars.map(fold) : Array(text.string.unicodeScalars)
   }
 
-  /// The lower-case form where it is one scalar; which folding Apple uses beyond ASCII is inferred.
+  /// The lower-case form if it is a single scalar. Which folding Apple uses for non-ASCII
+  /// characters is inferred.
   static func fold(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     if scalar.isASCII {
       return ("A"..."Z").contains(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar
@@ -60,8 +61,8 @@ enum LinkText {
     return mapping.count == 1 ? mapping.first ?? scalar : scalar
   }
 
-  /// Percent-decodes a string; escapes without two hex digits stay, and so does the whole string if the bytes
-  /// are not UTF-8 (inferred).
+  /// Percent-decodes a string. Invalid escapes stay, and so does the whole string if the result
+  /// isn't UTF-8 (inferred).
   static func decoded(_ text: ExactString) -> ExactString {
     guard text.utf8.contains(UInt8(ascii: "%")),
       let bytes = PercentEncoding.decode(text.utf8, plusIsSpace: false, malformed: .keep),

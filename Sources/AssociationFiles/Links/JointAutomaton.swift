@@ -1,36 +1,36 @@
 import PolicyText
 
-/// The automata of several conditions, which read the same string at once.
+/// The automata of several conditions, which read the same string.
 ///
-/// A state is a set of places, one or more of each condition that can still be met. States get numbers when they are
-/// reached; state 0 has no places.
+/// A state is a set of steps of conditions that can still be met. States are numbered when they are
+/// reached; state 0 is empty.
 struct JointAutomaton {
   typealias Step = LinkAutomaton.Step
 
   let alphabet: LinkAlphabet
-  /// True if an automaton is incomplete, and proves nothing.
+  /// Whether an automaton is incomplete, so nothing is proved.
   let isTooLarge: Bool
-  /// The remaining work, in places.
+  /// The remaining work, in visited steps.
   var budget: Int
   private var steps: [Step] = []
-  /// The condition of each place.
+  /// The condition of each step.
   private var owners: [Int] = []
-  /// The places of each condition.
+  /// The steps of each condition.
   private var ranges: [Range<Int>] = []
   private var starts: [[Int]] = []
-  /// Whether a string may end at each place.
+  /// Whether a string may end at each step.
   private var isEnd: [Bool] = []
   private let readings: [LinkAutomaton.Reading]
-  /// The readings that occur, each once.
+  /// The readings of the automata, without duplicates.
   private let kinds: [LinkAutomaton.Reading]
 
   private var states: [[Int]] = [[]]
   private var numbers: [[Int]: Int] = [[]: 0]
   /// The conditions that are met in each state.
   private var endings: [[Int]] = [[]]
-  /// The conditions that are met in each state, whatever follows.
+  /// The conditions that are met in each state, regardless of what follows.
   private var settled: [[Int]] = [[]]
-  /// The call of `reach` that reached each place last.
+  /// The number of the call of `reach` that last reached each step.
   private var reachedIn: [Int]
   private var generation = 0
   private var moves: [[(symbol: LinkSymbol, state: Int)]?] = [nil]
@@ -74,12 +74,12 @@ struct JointAutomaton {
   /// The conditions that are met if the string ends here.
   func met(_ state: Int) -> [Int] { endings[state] }
 
-  /// The conditions that all longer strings meet, too.
+  /// The conditions that all longer strings also meet.
   func settled(_ state: Int) -> [Int] { settled[state] }
 
   func reading(_ condition: Int) -> LinkAutomaton.Reading { readings[condition] }
 
-  /// Whether the condition can still be met, or is.
+  /// Whether the condition is or can still be met.
   func isAlive(_ condition: Int, in state: Int) -> Bool {
     let places = states[state]
     let range = ranges[condition]
@@ -87,7 +87,7 @@ struct JointAutomaton {
     return first < places.count && range.contains(places[first])
   }
 
-  /// What the places of a state name.
+  /// The scalars that the steps of a state name.
   func names(_ state: Int) -> LinkAlphabet.Names {
     var names = LinkAlphabet.Names()
     for place in states[state] { insert(place, into: &names) }
@@ -96,20 +96,20 @@ struct JointAutomaton {
 
   private func insert(_ place: Int, into names: inout LinkAlphabet.Names) {
     names.insert(steps[place], readings[owners[place]])
-    // What ends a run is compared with the next step.
+    // The end of a repetition is compared with the next step.
     if case .run(_, let isEntered) = steps[place] {
       insert(place + (isEntered ? 1 : 2), into: &names)
     }
   }
 
-  /// The states after one more character, for each character that acts differently.
+  /// The states after one more character, for each character with a different effect.
   mutating func moves(_ state: Int) -> [(symbol: LinkSymbol, state: Int)] {
     if let known = moves[state] { return known }
     let places = states[state]
     budget -= places.count
     var names = LinkAlphabet.Names()
     names.scalars.insert("/")
-    // Most places wait for one code. On any other they end.
+    // Most steps wait for one code and fail for all others.
     var byCode: [UInt32: [Int]] = [:]
     var others: [Int] = []
     for place in places {
@@ -147,7 +147,7 @@ struct JointAutomaton {
       })
   }
 
-  /// The codes that an automaton reads for a character.
+  /// The codes of a character in a reading.
   private static func codes(_ symbol: LinkSymbol, _ reading: LinkAutomaton.Reading) -> [UInt32] {
     switch reading {
     case .written: symbol.written.map(\.value)
@@ -156,7 +156,7 @@ struct JointAutomaton {
     }
   }
 
-  /// The places after some codes.
+  /// The steps after some codes.
   private mutating func advance(_ places: [Int], _ codes: [UInt32]) -> [Int] {
     var places = places
     for code in codes where !places.isEmpty {
@@ -181,11 +181,11 @@ struct JointAutomaton {
     }
   }
 
-  /// Places, and those that are reached from them without a character, each once.
+  /// The given steps and those reachable without a character, without duplicates.
   private mutating func reach(_ places: [Int]) -> [Int] {
     generation += 1
     var reached: [Int] = []
-    // In order: little is left to sort.
+    // In order, so little is left to sort.
     var open = Array(places.reversed())
     while let place = open.popLast() {
       guard reachedIn[place] != generation else { continue }

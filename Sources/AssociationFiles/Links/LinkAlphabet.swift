@@ -4,12 +4,12 @@ import PolicyText
 struct LinkSymbol: Sendable {
   /// The character, decoded.
   var scalar: Unicode.Scalar
-  /// Its percent-encoded form; empty if it is written as it is.
+  /// Its percent-encoded form; empty if it isn't encoded.
   var escape: [Unicode.Scalar] = []
 
   init(_ scalar: Unicode.Scalar) { self.scalar = scalar }
 
-  /// A character as an escape.
+  /// A percent-encoded character.
   init(escaping scalar: Unicode.Scalar, isUpper: Bool = true) {
     self.scalar = scalar
     escape = Self.encoded(scalar, isUpper: isUpper)
@@ -18,7 +18,7 @@ struct LinkSymbol: Sendable {
   /// The scalars of the URL.
   var written: [Unicode.Scalar] { escape.isEmpty ? [scalar] : escape }
 
-  /// True for this character as it is.
+  /// Returns true for this character if it isn't encoded.
   func isPlain(_ other: Unicode.Scalar) -> Bool { escape.isEmpty && scalar == other }
 
   static func encoded(_ scalar: Unicode.Scalar, isUpper: Bool = true) -> [Unicode.Scalar] {
@@ -29,7 +29,8 @@ struct LinkSymbol: Sendable {
   }
 }
 
-/// The characters of one part of a URL, so that each possible one acts like one of them.
+/// The characters of a part of a URL, with one representative for all characters with the same
+/// effect.
 struct LinkAlphabet: Sendable {
   /// The part of the URL.
   enum Place: Sendable {
@@ -37,7 +38,8 @@ struct LinkAlphabet: Sendable {
     case query
     case fragment
 
-    /// True for what the part may contain unencoded: browsers and apps percent-encode the rest.
+    /// Returns true for characters that the part may contain unencoded: browsers and apps
+    /// percent-encode the others.
     func contains(_ scalar: Unicode.Scalar) -> Bool {
       guard scalar.isASCII, scalar.value > 0x20, scalar.value != 0x7F else { return false }
       return switch self {
@@ -48,27 +50,27 @@ struct LinkAlphabet: Sendable {
     }
   }
 
-  /// Which strings are looked at.
+  /// The strings to search.
   private enum Universe {
-    /// All that a URL may contain, compared as written.
+    /// All strings that a URL may contain, compared as written.
     case written
     /// All strings after decoding.
     case decoded
-    /// All, compared as written and decoded. Escapes have one letter case; characters that no rule names have
-    /// the same first digits.
+    /// All strings, compared as written and decoded. Escapes have one letter case, and characters
+    /// that no rule names have the same first digits.
     case both
-    /// No escapes but those that rules name: iOS compares as written, Android decoded.
+    /// No escapes except those that rules name: iOS compares as written, Android decoded.
     case plain
   }
 
   let place: Place
   private let universe: Universe
-  /// Escapes, which are one character.
+  /// Escapes, each of which is one character.
   private let escapes: [LinkSymbol]
-  /// Scalars that share a half in UTF-16 with one that a pattern of Android names, and one that doesn't.
+  /// Scalars that share a UTF-16 half with one that an Android pattern names, and one that doesn't.
   private let astral: [Unicode.Scalar]
 
-  /// - Parameter separators: the query is split at written separators.
+  /// - Parameter separators: whether the query is split at unencoded separators.
   init(_ automata: some Sequence<LinkAutomaton>, in place: Place, separators: Bool = false) {
     self.place = place
     var readings: Set<LinkAutomaton.Reading> = separators ? [.written] : []
@@ -112,10 +114,10 @@ struct LinkAlphabet: Sendable {
     }
   }
 
-  /// Characters beyond ASCII of two, three and four bytes.
+  /// Non-ASCII characters of two, three and four bytes.
   private static let foreign: [Unicode.Scalar] = ["\u{E9}", "\u{4E2D}", "\u{1F642}"]
 
-  /// The characters whose escapes a pattern contains.
+  /// The characters whose escapes are in a pattern.
   private static func escapes(in literal: [Unicode.Scalar]) -> [Unicode.Scalar] {
     guard literal.contains("%") else { return [] }
     let text = Array(String(String.UnicodeScalarView(literal)).utf8)
@@ -137,7 +139,7 @@ struct LinkAlphabet: Sendable {
     }
   }
 
-  /// The characters that act differently where only these are named, and one for all others.
+  /// The characters with different effects if only these are named, and one for all others.
   func symbols(_ names: Names) -> [LinkSymbol] {
     var scalars = names.scalars.filter(mayOccur)
     func isOther(_ scalar: Unicode.Scalar) -> Bool {
@@ -163,7 +165,7 @@ struct LinkAlphabet: Sendable {
     }
   }
 
-  /// Letters first, so that examples look like links.
+  /// Letters first, which makes examples look realistic.
   private static func rank(_ scalar: Unicode.Scalar) -> (Int, UInt32) {
     let group =
       switch scalar {
@@ -179,7 +181,7 @@ struct LinkAlphabet: Sendable {
     ("xyzabcdefghijklmnopqrstuvw0123456789XYZABCDEFGHIJKLMNOPQRSTUVW-_.~!'()*,;:@+$&=?[]"
       + "\u{E000}").unicodeScalars)
 
-  /// A character in the form in which a URL contains it.
+  /// The character as it appears in a URL.
   func text(_ symbol: LinkSymbol) -> [Unicode.Scalar] {
     guard universe == .decoded, !place.contains(symbol.scalar) || symbol.scalar == "%" else {
       return symbol.written
@@ -187,7 +189,7 @@ struct LinkAlphabet: Sendable {
     return LinkSymbol.encoded(symbol.scalar)
   }
 
-  /// The scalars that the current steps of automata name.
+  /// The scalars that steps of automata name.
   struct Names {
     var scalars: Set<Unicode.Scalar> = []
     var hasKinds = false
@@ -206,7 +208,7 @@ struct LinkAlphabet: Sendable {
       isAndroid = isAndroid || other.isAndroid
     }
 
-    /// Inserts all scalars that fold to one.
+    /// Inserts all scalars that fold to this one.
     mutating func insertFolding(to scalar: Unicode.Scalar) {
       scalars.insert(scalar)
       let upper = scalar.properties.uppercaseMapping.unicodeScalars
@@ -216,7 +218,7 @@ struct LinkAlphabet: Sendable {
       if let sign = Self.signs[scalar] { scalars.insert(sign) }
     }
 
-    /// Signs that fold to a letter with another upper-case form.
+    /// Symbols that fold to a letter whose upper-case form is another character.
     private static let signs: [Unicode.Scalar: Unicode.Scalar] = [
       "k": "\u{212A}", "å": "\u{212B}", "ω": "\u{2126}", "θ": "\u{3F4}", "ß": "\u{1E9E}",
     ]

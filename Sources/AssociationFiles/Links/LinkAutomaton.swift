@@ -1,7 +1,7 @@
-/// The patterns of one condition as a nondeterministic automaton, which accepts a string if one of them
-/// matches all of it. Equal conditions have equal automata.
+/// A nondeterministic automaton for the patterns of one condition. It accepts a string that one of
+/// them matches completely. Equal conditions have equal automata.
 ///
-/// A step leads to the next one unless it says otherwise.
+/// By default, a step leads to the next one.
 struct LinkAutomaton: Sendable, Hashable {
   /// The form of the string that the platform compares.
   enum Reading: Sendable, CaseIterable {
@@ -14,46 +14,47 @@ struct LinkAutomaton: Sendable, Hashable {
   }
 
   enum Step: Sendable, Hashable {
-    /// This scalar, or UTF-16 unit on Android; when folded, every scalar that folds to it.
+    /// This scalar, or UTF-16 unit on Android; if folded, every scalar that folds to it.
     case scalar(UInt32, folded: Bool)
     case any
     case oneOf(LinkToken.CharacterKind, folded: Bool)
-    /// Any scalar and the same step again, or on without one.
+    /// Any scalar followed by the same step, or the next step without a scalar.
     case star
-    /// On at any of these places without a scalar.
+    /// Any of these steps without a scalar.
     case branch([Int])
     case jump(Int)
-    /// Android's `*`: stays up to the first occurrence of the unit, and never goes back.
+    /// Android's `*`: continues up to the first occurrence of the unit, without backtracking.
     case until(UInt32)
-    /// Android: as many of the unit as there are. Two steps, the second after the first unit.
+    /// Android: all consecutive occurrences of the unit. Two steps, the second for after the first
+    /// unit.
     case run(UInt32, isEntered: Bool)
     /// A pattern ends here.
     case accept
   }
 
   private(set) var steps: [Step] = []
-  /// Where the patterns begin.
+  /// The first step of each pattern.
   private(set) var starts: [Int] = []
   let reading: Reading
-  /// True if the patterns have more steps than are looked at. The automaton is incomplete then.
+  /// Whether the patterns have too many steps, so the automaton is incomplete.
   private(set) var isTooLarge = false
-  /// True if a pattern is missing that is too large for the matcher, too.
+  /// Whether a pattern is missing because it is too large for the matcher, too.
   private(set) var lacksPattern = false
-  /// The most steps of an automaton.
+  /// The maximum number of steps.
   private static let maximumSteps = 100_000
 
-  /// No string.
+  /// Accepts no string.
   static let nothing = LinkAutomaton()
 
   private init() { reading = .android }
 
-  /// The strings that a pattern of iOS matches.
+  /// Accepts the strings that an iOS pattern matches.
   init(_ pattern: LinkPattern, isDecoded: Bool) {
     reading = isDecoded ? .decoded : .written
     add(pattern)
   }
 
-  /// The paths that a pattern matches by Apple's slash rules; a path has no slash at its end.
+  /// Accepts the paths that a pattern matches by Apple's slash rules; paths have no trailing slash.
   init(_ path: ApplePathPattern, isDecoded: Bool) {
     reading = isDecoded ? .decoded : .written
     for candidate in path.candidates {
@@ -62,14 +63,14 @@ struct LinkAutomaton: Sendable, Hashable {
     }
   }
 
-  /// The strings that a pattern of Android matches.
+  /// Accepts the strings that an Android pattern matches.
   init(_ pattern: DynamicPattern) {
     reading = .android
     starts = [0]
     steps = pattern.steps
   }
 
-  /// Adds a pattern; one that never matches (undefined variables, too large) adds nothing.
+  /// Adds a pattern, unless it never matches (undefined variables, too large).
   private mutating func add(_ pattern: LinkPattern, after first: Unicode.Scalar? = nil) {
     if pattern.isTooLarge { lacksPattern = true }
     guard pattern.undefinedVariables.isEmpty, !pattern.isTooLarge else { return }

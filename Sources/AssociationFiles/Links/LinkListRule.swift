@@ -1,18 +1,19 @@
 import PolicyText
 
-/// A rule of an ordered list, of which the first that matches decides. A part that is nil may be anything.
+/// A rule of an ordered list, in which the first match decides. A part that is nil matches
+/// anything.
 struct LinkListRule: Sendable {
   private(set) var path: LinkAutomaton?
   private(set) var query: [QueryCondition] = []
   private(set) var fragment: LinkAutomaton?
   var opens = true
 
-  /// True if a pattern is missing that is too large for the matcher, too.
+  /// Whether a pattern is missing because it is too large for the matcher, too.
   var lacksPattern: Bool {
     ([path, fragment].compactMap { $0 } + query.map(\.automaton)).contains(where: \.lacksPattern)
   }
 
-  /// Every link.
+  /// Matches every link.
   init() {}
 
   init(_ rule: AppleRule) {
@@ -42,11 +43,11 @@ struct LinkListRule: Sendable {
   }
 }
 
-/// What a rule asks of the query.
+/// A condition on the query.
 enum QueryCondition: Sendable, Hashable {
   /// iOS: the whole query matches.
   case whole(LinkAutomaton)
-  /// iOS: every value of a name matches; of an absent name, the empty string.
+  /// iOS: every value of a name matches; a missing name has an empty value.
   case item(name: [Unicode.Scalar], isFolded: Bool, LinkAutomaton)
   /// Android: a part between separators matches.
   case part(LinkAutomaton)

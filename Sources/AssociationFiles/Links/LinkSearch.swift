@@ -1,7 +1,7 @@
 import PolicyText
 
-/// Lists of rules over one host's links. The path of a link decides which rules remain; queries and fragments are
-/// searched only for those.
+/// Searches the links of one host with several lists of rules. A link's path determines the
+/// remaining rules, and queries and fragments are searched for those only.
 struct LinkSearch {
   private struct Rule {
     var path: Int?
@@ -14,12 +14,12 @@ struct LinkSearch {
 
   private struct List {
     var rules: [Rule] = []
-    /// The rules with each condition on the path.
+    /// The rules for each condition on the path.
     var byPath: [Int: [Int]] = [:]
     var anyPath: [Int] = []
   }
 
-  /// The conditions of one part of the URL, each once.
+  /// The conditions on one part of the URL, without duplicates.
   private struct Conditions<Condition: Hashable> {
     private(set) var all: [Condition] = []
     private var numbers: [Condition: Int] = [:]
@@ -33,7 +33,7 @@ struct LinkSearch {
     }
   }
 
-  /// Places of automata that are visited for one question.
+  /// The maximum number of visited steps per search.
   static let maximumWork = 4_000_000
 
   private let lists: [List]
@@ -72,28 +72,29 @@ struct LinkSearch {
     (list.anyPath + met.flatMap { list.byPath[$0] ?? [] }).sorted()
   }
 
-  /// The same up to the first that decides all of the paths.
+  /// The same, up to the first that decides all of the paths.
   private static func relevant(_ list: List, _ met: [Int]) -> [Int] {
     let found = matching(list, met)
     guard let last = found.firstIndex(where: { list.rules[$0].isPathOnly }) else { return found }
     return Array(found[...last])
   }
 
-  /// The queries and fragments that these rules tell apart.
+  /// The queries and fragments that these rules distinguish.
   private mutating func tails(_ rules: [Rule]) -> [LinkTail] {
     tails.tails(
       queries: Set(rules.flatMap(\.query)).sorted(),
       fragments: Set(rules.compactMap(\.fragment)).sorted())
   }
 
-  /// The rules of each list that may decide about paths that meet these conditions, and the tails to look at.
+  /// The rules of each list that may decide about paths that meet these conditions, and the tails
+  /// to search.
   private mutating func relevant(_ met: [Int]) -> (rules: [[Int]], tails: [LinkTail]) {
     let relevant = lists.map { Self.relevant($0, met) }
     let rules = zip(lists, relevant).flatMap { list, rules in rules.map { list.rules[$0] } }
     return (relevant, tails(rules))
   }
 
-  /// The rule of a list that decides.
+  /// The deciding rule of a list.
   private func first(_ list: Int, _ relevant: [Int], _ tail: LinkTail) -> Int? {
     relevant.first { tail.meets(lists[list].rules[$0].query, lists[list].rules[$0].fragment) }
   }
@@ -108,7 +109,7 @@ struct LinkSearch {
 
   // MARK: the shortest link
 
-  /// - Parameter form: of these lists.
+  /// - Parameter form: the set, made of these lists.
   mutating func example(_ form: LinkSet.Form, _ host: ExactString) -> LinkSet.Example {
     var best: (length: Int, path: Int, tail: LinkTail)?
     var seen: Set<[Int]> = []
@@ -131,9 +132,9 @@ struct LinkSearch {
     return hasWork ? .none : .undecided
   }
 
-  // MARK: differences of two lists
+  // MARK: differences between two lists
 
-  /// The shortest link for each pair of deciding rules by which two lists of rules differ.
+  /// The shortest link for each pair of deciding rules with different results.
   mutating func differences(_ host: ExactString) -> LinkSet.Differences {
     var found: [[Int?]: [Unicode.Scalar]] = [:]
     var seen: Set<[Int]> = []
@@ -155,10 +156,11 @@ struct LinkSearch {
       }, isComplete: hasWork)
   }
 
-  // MARK: claims of other lists
+  // MARK: links that other lists open
 
-  /// The rule of some lists that opens a link first, if they open every link that a rule of another list matches; nil
-  /// if they don't, if the rule matches no link, or past the limit of work.
+  /// The rule of other lists that opens the first link, if they open every link that a rule
+  /// matches. Nil if they don't, if the rule doesn't match any link, or if the limit of work is
+  /// reached.
   mutating func claim(on rule: Int, of list: Int, by others: [Int]) -> (list: Int, rule: Int)? {
     let rule = lists[list].rules[rule]
     var claim: (list: Int, rule: Int)?
@@ -201,7 +203,7 @@ struct LinkSearch {
   private mutating func verdict(_ index: Int) -> RuleReachability.Verdict {
     let list = lists[0]
     let rule = list.rules[index]
-    /// The rules above that match, for each group of links that this rule matches.
+    /// The preceding rules that match, for each group of links that this rule matches.
     var groups: Set<[Int]> = []
     var seen: Set<[Int]> = []
     walk.begin(alive: rule.path)
@@ -209,7 +211,7 @@ struct LinkSearch {
       guard hasWork else { return .unknown }
       let met = walk.met(node)
       guard rule.path.map(met.contains) ?? true else { continue }
-      // A rule above matches all links whose path begins so.
+      // A preceding rule matches all links whose path starts this way.
       let covering = (list.anyPath + walk.settled(node).flatMap { list.byPath[$0] ?? [] })
         .filter { $0 < index && list.rules[$0].isPathOnly }.sorted()
       if !covering.isEmpty {
@@ -234,7 +236,7 @@ struct LinkSearch {
     return .covered(by: Self.covering(groups))
   }
 
-  /// The first rule that matches in all groups, else few that do together.
+  /// The first rule that matches in all groups, or else a small set of rules that do together.
   private static func covering(_ groups: Set<[Int]>) -> [Int] {
     let sets = groups.map(Set.init)
     let common = sets.dropFirst().reduce(sets[0]) { $0.intersection($1) }

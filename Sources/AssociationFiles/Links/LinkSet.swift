@@ -1,10 +1,11 @@
 package import PolicyText
 
-/// A set of links of one host: what ordered lists of rules open, and combinations of such sets.
+/// A set of links of one host: those that ordered lists of rules open, and combinations of such
+/// sets.
 ///
-/// Links are URLs without a user and port. A set that compares links both as written and decoded leaves out escapes that
-/// are not UTF-8. One with Android rules and iOS rules that compare as written leaves out escapes that no rule names, and
-/// final and repeated slashes.
+/// Links are URLs without a user and port. A set that compares links both as written and decoded
+/// excludes escapes that aren't UTF-8. One with Android rules and iOS rules that compare as written
+/// excludes escapes that no rule names, and trailing and repeated slashes.
 package struct LinkSet: Sendable {
   indirect enum Form: Sendable {
     case list([LinkListRule])
@@ -23,7 +24,7 @@ package struct LinkSet: Sendable {
 
     /// Whether a link is in the set.
     ///
-    /// - Parameter opens: for each list, whether it opens the link; those of the form are removed.
+    /// - Parameter opens: for each list, whether it opens the link; removes those of this form.
     func contains(_ opens: inout ArraySlice<Bool>) -> Bool {
       switch self {
       case .list: return opens.popFirst() ?? false
@@ -42,14 +43,14 @@ package struct LinkSet: Sendable {
 
   private init(_ form: Form) { self.form = form }
 
-  /// No link.
+  /// The empty set.
   package static let empty = LinkSet(.list([]))
-  /// Every link.
+  /// The set of all links.
   package static let everything = LinkSet(.list([LinkListRule()]))
 
   /// The links that an ordered list of iOS rules opens.
   ///
-  /// - Parameter components: with the defaults merged in.
+  /// - Parameter components: the rules, with the defaults merged.
   package init(_ components: [AppleLinkComponent], variables: LinkVariables) {
     self.init(.list(components.map { LinkListRule(AppleRule($0, variables: variables)) }))
   }
@@ -59,7 +60,8 @@ package struct LinkSet: Sendable {
     self.init(.list(rules.map { LinkListRule(AndroidRule($0)) }))
   }
 
-  /// The links that open an app on iOS by the file of their host; empty for an app that the file doesn't name.
+  /// The links that open an app on iOS with the host's file; empty for an app that isn't in the
+  /// file.
   package init(opening app: ExactString, in file: AppleAppSiteAssociation) {
     let links = file.applinks ?? AppleLinks(details: [])
     let variables = LinkVariables(links.substitutionVariables)
@@ -67,7 +69,8 @@ package struct LinkSet: Sendable {
     self.init(entries.flatMap(links.components), variables: variables)
   }
 
-  /// The links that open an app on Android 15 and later by the file of their host, if its manifest has the host.
+  /// The links that open an app on Android 15 and later with the host's file, if the app's manifest
+  /// has the host.
   package init(opening app: ExactString, in links: AssetLinks) {
     guard let statement = links.effectiveStatement(of: app) else {
       self = .empty
@@ -101,7 +104,7 @@ package struct LinkSet: Sendable {
 
   /// The result of a search for a link.
   package enum Example: Sendable, Equatable {
-    /// No link is in the set.
+    /// The set is empty.
     case none
     /// The shortest link of the set.
     case link(ExactString)
@@ -109,38 +112,40 @@ package struct LinkSet: Sendable {
     case undecided
   }
 
-  /// The shortest link of the set, proved.
+  /// The shortest link of the set, with proof.
   ///
-  /// - Parameter work: the limit, in places of automata that are visited.
+  /// - Parameter work: the maximum number of visited steps.
   package func example(host: ExactString, work: Int? = nil) -> Example {
     var search = LinkSearch(form.lists, work: work ?? LinkSearch.maximumWork)
     return search.example(form, host)
   }
 
-  /// How two lists of rules differ.
+  /// The differences of two lists of rules.
   package struct Differences: Sendable {
-    /// Links that only one list opens, shortest first: one for each pair of rules that decide differently.
+    /// Links that only one list opens, shortest first: one for each pair of rules with different
+    /// results.
     package var links: [ExactString]
-    /// False if the limit of work was reached; there may be more then.
+    /// False if the limit of work was reached, so there may be more.
     package var isComplete: Bool
   }
 
-  /// How another set of links differs, both of one app.
+  /// The differences to another set of links for the same app.
   package func differences(_ other: LinkSet, host: ExactString) -> Differences {
     var search = LinkSearch(form.lists + other.form.lists)
     return search.differences(host)
   }
 }
 
-/// The rules of several apps for one host, whose links may be the same.
+/// The rules of several apps for one host, which may match the same links.
 package struct LinkClaims {
   private var search: LinkSearch
 
   /// - Parameter lists: sets of links that ordered lists of rules open.
   package init(_ lists: [LinkSet]) { search = LinkSearch(lists.flatMap(\.form.lists)) }
 
-  /// The rule of some lists that opens a link first, if they open every link that a rule of another list matches; nil
-  /// if they don't, if the rule matches no link, or past the limit of work for all questions.
+  /// The rule of other lists that opens the first link, if they open every link that a rule
+  /// matches. Nil if they don't, if the rule doesn't match any link, or if the limit of work for
+  /// all searches is reached.
   package mutating func claim(
     on rule: Int, of list: Int, by others: [Int]
   ) -> (list: Int, rule: Int)? {

@@ -1,19 +1,21 @@
-/// Visits paths, shortest first, one for each set of states of the conditions on paths.
+/// Visits paths, shortest first, one for each set of states of the path conditions.
 struct PathWalk {
   private struct State: Hashable {
     var state: Int
-    /// The states at the last character other than a slash, as written and decoded: iOS leaves out final slashes.
+    /// The states at the last character other than a slash, as written and decoded: iOS ignores
+    /// trailing slashes.
     var written: Int
     var decoded: Int
-    /// Only if final slashes are left out.
+    /// Used only if trailing slashes are ignored.
     var endsInSlash = false
-    /// No path: no other begins with it.
+    /// Whether this is the empty path, which isn't extended.
     var isEmpty = false
   }
 
   private var joint: JointAutomaton
   private let conditions: Range<Int>
-  /// Android's rules, and iOS rules that compare as written: only paths without final and repeated slashes.
+  /// Whether there are Android rules, and iOS rules that compare as written: then only paths
+  /// without trailing and repeated slashes are visited.
   private let isUsual: Bool
   /// Android distinguishes the empty path from `/`, iOS doesn't.
   private let hasEmptyPath: Bool
@@ -34,7 +36,7 @@ struct PathWalk {
 
   var isTooLarge: Bool { joint.isTooLarge }
 
-  /// The remaining work, in places.
+  /// The remaining work, in visited steps.
   var budget: Int {
     get { joint.budget }
     set { joint.budget = newValue }
@@ -42,7 +44,7 @@ struct PathWalk {
 
   /// Starts again.
   ///
-  /// - Parameter condition: visits only paths that meet it, and their beginnings.
+  /// - Parameter condition: visits only paths that meet it, and their prefixes.
   mutating func begin(alive condition: Int? = nil) {
     queue = ShortestFirst()
     current = nil
@@ -60,7 +62,7 @@ struct PathWalk {
     if isOpen(path) { queue.push(path, symbol: slash, length: 1) }
   }
 
-  /// Whether the state, or a later one, is looked for.
+  /// Whether the search needs this state or a later one.
   private mutating func isOpen(_ state: State) -> Bool {
     if let alive, !joint.isAlive(alive, in: state.state), !met(state).contains(alive) {
       return false
@@ -96,10 +98,10 @@ struct PathWalk {
     }
   }
 
-  /// Leaves out the paths that begin with the last one.
+  /// Skips the paths that start with the last one.
   mutating func skip() { isSkipped = true }
 
-  /// The conditions that a path meets, and all that begin with it.
+  /// The conditions that a path and all its extensions meet.
   func settled(_ node: Int) -> [Int] {
     let met = met(node)
     return joint.settled(queue[node].state).filter(met.contains)

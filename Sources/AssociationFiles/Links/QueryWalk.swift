@@ -1,11 +1,11 @@
-/// Visits queries, shortest first, and finds which conditions they meet.
+/// Visits queries, shortest first, with the conditions that they meet.
 struct QueryWalk {
-  /// How far the conditions are: three numbers for each.
+  /// The progress of the conditions: three numbers for each.
   private typealias State = [Int]
 
   /// The progress of `QueryCondition.item`.
   private enum Phase {
-    /// Within the name, after as many characters as the second number says.
+    /// In the name; the second number counts its characters.
     static let name: Int = 0
     /// In the value; the second number is the state.
     static let value: Int = 1
@@ -17,7 +17,7 @@ struct QueryWalk {
 
   private let conditions: [QueryCondition]
   private var joint: JointAutomaton
-  /// The state of each condition at the start of its string.
+  /// The initial state of each condition.
   private var starts: [Int] = []
 
   init(_ conditions: [QueryCondition], budget: Int) {
@@ -29,10 +29,10 @@ struct QueryWalk {
     starts = conditions.indices.map { joint.start([$0]) }
   }
 
-  /// The remaining work, in places.
+  /// The remaining work, in visited steps.
   var budget: Int { joint.budget }
 
-  /// The shortest query for each combination of conditions, in writing with its `?`; incomplete if the work is
+  /// The shortest query for each combination of conditions, with its `?`; incomplete if the work is
   /// used up.
   mutating func queries() -> [(met: [Int], text: [Unicode.Scalar])] {
     let first = zip(conditions, starts).flatMap { condition, start -> State in
@@ -63,7 +63,7 @@ struct QueryWalk {
     return queries
   }
 
-  /// The characters that matter to a state.
+  /// The characters with an effect on a state.
   private func names(_ state: State) -> LinkAlphabet.Names {
     var names = LinkAlphabet.Names()
     names.scalars = ["&", "="]
@@ -126,7 +126,7 @@ struct QueryWalk {
   ) -> Bool? {
     switch phase {
     case Phase.value: joint.met(second).contains(index)
-    // A name without `=` has an empty value; an item without any character is skipped.
+    // A name without `=` has an empty value; an empty item is skipped.
     case Phase.name where second > 0 && second == length: matchesEmpty(index)
     default: nil
     }
@@ -136,7 +136,8 @@ struct QueryWalk {
     joint.met(starts[index]).contains(index)
   }
 
-  /// Android splits at `&`, or at `;` if the query has no `&`: a state for each, and what matched before as flags.
+  /// Android splits at `&`, or at `;` if the query has no `&`: there is a state for each, and flags
+  /// for earlier matches.
   private mutating func partAfter(
     _ index: Int, _ first: Int, _ second: Int, _ flags: Int, _ symbol: LinkSymbol
   ) -> State {
@@ -145,7 +146,7 @@ struct QueryWalk {
       return [starts[index], 0, 4 | (isDone ? 1 : 0)]
     }
     let next = joint.after(first, symbol)
-    // With an `&`, a `;` is a character.
+    // If there is an `&`, a `;` is a normal character.
     if flags & 4 != 0 { return [next, 0, flags] }
     guard symbol.scalar == ";" else { return [next, joint.after(second, symbol), flags] }
     let isDone = flags & 2 != 0 || joint.met(second).contains(index)

@@ -1,15 +1,16 @@
 package import PolicyText
 
-/// Which rules of an ordered list can ever decide: the first that matches does, so a rule whose links are all
-/// matched by rules above it never runs.
+/// Which rules of an ordered list can decide. The first match decides, so a rule whose links are
+/// all matched by preceding rules never does.
 package struct RuleReachability: Sendable {
-  /// What is known of one rule.
+  /// The result for one rule.
   package enum Verdict: Sendable, Equatable {
     /// The rule decides links with this path.
     case reachable(path: ExactString)
-    /// All that it matches is matched by these rules above it, in order.
+    /// These preceding rules match all its links, in order.
     case covered(by: [Int])
-    /// It matches no link: a variable is not defined, or the pattern needs characters that URLs can't contain.
+    /// The rule never matches: a variable isn't defined, or the pattern needs characters that URLs
+    /// can't contain.
     case never
     /// Not decided within the limits.
     case unknown
@@ -18,12 +19,12 @@ package struct RuleReachability: Sendable {
   /// One for each rule.
   package let verdicts: [Verdict]
 
-  /// Rules beyond this number are not checked; Apple's limit of 128 KB leaves room for no more.
+  /// The maximum number of rules to check; Apple's limit of 128 KB doesn't allow more.
   private static let mostRules = 5_000
-  /// Places that may be visited for one rule, and for one list.
+  /// The maximum number of visited steps for one rule and for one list.
   private static let work = (rule: 150_000, list: 4_000_000)
 
-  /// Checks rules for iOS, the defaults already merged in.
+  /// Checks rules for iOS, with the defaults already merged.
   package init(_ components: [AppleLinkComponent], variables: LinkVariables) {
     self.init(components.map { LinkListRule(AppleRule($0, variables: variables)) })
   }

@@ -1,11 +1,11 @@
-/// Visits states once each, by the length of the shortest text that leads to them.
+/// Visits each state once, in the order of the shortest string that leads to it.
 struct ShortestFirst<State: Hashable> {
   private struct Node {
     var state: State
     var parent: Int?
-    /// nil where a text starts.
+    /// nil at the start of a string.
     var symbol: LinkSymbol?
-    /// The length of the text in a URL.
+    /// The length of the string in a URL.
     var length: Int
   }
 
@@ -24,7 +24,7 @@ struct ShortestFirst<State: Hashable> {
     nodes.append(Node(state: state, parent: parent, symbol: symbol, length: length))
   }
 
-  /// Pushes what a character leads to.
+  /// Pushes the state after a character.
   mutating func push(
     _ state: State, symbol: LinkSymbol, after parent: Int, in alphabet: LinkAlphabet
   ) {
@@ -32,7 +32,7 @@ struct ShortestFirst<State: Hashable> {
     push(state, symbol: symbol, after: parent, length: length)
   }
 
-  /// The next state; none that is pushed later may be shorter.
+  /// The next state; later ones aren't shorter.
   mutating func pop() -> Int? {
     while length < byLength.count {
       guard next < byLength[length].count else {
@@ -51,7 +51,7 @@ struct ShortestFirst<State: Hashable> {
 
   func length(_ node: Int) -> Int { nodes[node].length }
 
-  /// The text of the characters that lead to a node, in a URL.
+  /// The string of characters that lead to a node, as in a URL.
   func text(_ node: Int, in alphabet: LinkAlphabet) -> [Unicode.Scalar] {
     var symbols: [LinkSymbol] = []
     var node: Int? = node

@@ -1,6 +1,6 @@
 /// A query and a fragment, and the conditions that they meet.
 struct LinkTail {
-  /// With `?` and `#`.
+  /// Includes `?` and `#`.
   var text: [Unicode.Scalar]
   var queries: Set<Int>
   var fragments: Set<Int>
@@ -11,9 +11,9 @@ struct LinkTail {
   }
 }
 
-/// Finds all combinations of conditions on queries and fragments that links can meet.
+/// Finds all combinations of conditions on query and fragment that links can meet.
 struct TailSearch {
-  /// The remaining work, in places.
+  /// The remaining work, in visited steps.
   var budget: Int
   private let queries: [QueryCondition]
   private let fragments: [LinkAutomaton]
@@ -54,7 +54,7 @@ struct TailSearch {
     var joint = JointAutomaton(
       automata, alphabet: LinkAlphabet(automata, in: .fragment), budget: budget)
     let start = joint.start(0..<automata.count)
-    // For iOS an absent fragment is an empty one; on Android it meets no condition.
+    // For iOS, a missing fragment is empty; on Android, it meets no condition.
     let absent = joint.met(start).filter { joint.reading($0) != .android }
     var found: Set = [absent]
     var tails = [tail([], absent)]

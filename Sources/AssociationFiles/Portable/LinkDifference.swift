@@ -1,16 +1,16 @@
-/// How a rule acts differently on Android.
+/// How a rule differs on Android.
 package struct LinkDifference: Sendable, Equatable {
   /// How Android differs.
   package enum Effect: String, Sendable {
     /// Fewer URLs open the app: an allow matches less, or an exclude matches more.
     case opensLess
-    /// URLs that are to stay closed may open the app: an exclude matches less.
+    /// URLs that should stay closed may open the app: an exclude matches less.
     case blocksLess
   }
 
   /// How Android differs.
   package var effect: Effect
-  /// Why, without repetitions.
+  /// The causes, without duplicates.
   package var issues: [Issue]
 
   /// One cause, in one part of the rule.
@@ -21,36 +21,36 @@ package struct LinkDifference: Sendable, Equatable {
     package var reason: Reason
   }
 
-  /// What Android's dynamic rules cannot say.
+  /// What Android's dynamic rules can't express.
   package enum Reason: String, Sendable, CaseIterable {
-    /// Android's matcher never goes back, so text after a `*` may not be found.
+    /// Android's matcher doesn't backtrack, so it may not find text after a `*`.
     case innerStar
     /// Android has no `$(name)`.
     case variable
-    /// Android always tells upper from lower case.
+    /// Android's patterns are always case-sensitive.
     case caseSensitive
-    /// Android has no such key; it always decodes.
+    /// Android doesn't have this key and always decodes.
     case percentEncoded
-    /// An empty pattern voids all rules on Android.
+    /// On Android, an empty pattern invalidates all rules.
     case emptyPattern
-    /// Decoded, an escape would become a wildcard.
+    /// An escape would become a wildcard after decoding.
     case encodedWildcard
-    /// Decoded, an escape would separate what belongs together (or `;` splits the query).
+    /// An escape would become a delimiter after decoding (or `;` splits the query).
     case encodedDelimiter
-    /// An invalid escape, or bytes that are not UTF-8.
+    /// An invalid escape, or bytes that aren't UTF-8.
     case brokenEscape
-    /// Characters that no URL holds unencoded: iOS never matches, Android would.
+    /// Characters that URLs can't contain unencoded: iOS never matches, but Android would.
     case unencodedText
-    /// On Android a `?` at the end of a path also takes the final slash, which iOS leaves out.
+    /// On Android, a `?` at the end of a path also matches the trailing slash, which iOS ignores.
     case finalQuestionMark
-    /// With wildcards before it, a dot stands for any character on Android.
+    /// After wildcards, a dot matches any character on Android.
     case dotInGlob
-    /// A name of the query with `*` or `?` would be a pattern on Android.
+    /// A query name with `*` or `?` would be a pattern on Android.
     case wildcardInName
-    /// Two patterns for one name of the query.
+    /// Two patterns for one query name.
     case repeatedName
 
-    /// The cause in a sentence: lower case, no final period.
+    /// A description in lower case without a final period.
     package var message: String {
       switch self {
       case .innerStar: "Android does not look further when the text after a `*` does not fit"

@@ -1,20 +1,19 @@
 package import PolicyText
 
-/// A rule of a policy about links, for both platforms; patterns are Apple's.
+/// A link rule of a policy for both platforms, with Apple's patterns.
 package struct LinkRule: Sendable, Equatable {
-  /// Pattern of the path; nil for any.
+  /// The pattern of the path; nil for any.
   package var path: ExactString?
-  /// Patterns of the values of names, in the order of the policy.
+  /// The patterns of query values, in the order of the policy.
   package var query: [LinkQueryItem]
-  /// Pattern of the fragment; nil for any.
+  /// The pattern of the fragment; nil for any.
   package var fragment: ExactString?
-  /// A match keeps the app closed.
+  /// Whether a match keeps the app closed.
   package var exclude: Bool
-  /// Upper and lower case differ.
+  /// Whether case matters.
   package var caseSensitive: Bool
-  /// The URL is compared as written, not decoded.
+  /// Whether the URL is compared as written instead of decoded.
   package var percentEncoded: Bool
-  /// For readers.
   package var comment: ExactString?
 
   package init(
@@ -31,13 +30,14 @@ package struct LinkRule: Sendable, Equatable {
     self.comment = comment
   }
 
-  /// The path with the slash that Apple documents; wildcards and variables may be the slash.
+  /// The path with the leading slash that Apple documents. A wildcard or variable may match that
+  /// slash.
   private var documentedPath: ExactString? {
     guard let path, let first = path.utf8.first, !"/*?$".utf8.contains(first) else { return path }
     return ExactString("/" + path.string)
   }
 
-  /// The rule in an association file; defaults are left out.
+  /// The rule in an association file, without defaults.
   package var component: AppleLinkComponent {
     AppleLinkComponent(
       path: documentedPath, query: query.isEmpty ? nil : .items(query), fragment: fragment,

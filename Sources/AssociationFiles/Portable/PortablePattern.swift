@@ -1,20 +1,20 @@
 import PolicyText
 
-/// A pattern for iOS turned into one for Android: wildcards in a form that Android understands,
-/// literal text decoded.
+/// An iOS pattern converted for Android: wildcards in a form that Android supports, literal text
+/// decoded.
 struct PortablePattern {
-  /// Runs of wildcards have all `?` first and at most one `*`: equal on iOS, and never a `?` after a `*`,
-  /// which Android reads as a dot.
+  /// Wildcards in a row have all `?` first and at most one `*`. This is equivalent on iOS, and
+  /// avoids a `?` after a `*`, which Android reads as a dot.
   private(set) var tokens: [LinkToken] = []
-  /// Why the pattern is missing.
+  /// Why the pattern can't be converted.
   private(set) var failure: LinkDifference.Reason?
   /// Why Android would match more.
   private(set) var widening: LinkDifference.Reason?
 
   /// - Parameters:
-  ///   - isDecoded: the pattern is compared with decoded text on iOS too, and stays as it is.
-  ///   - delimiters: what must not come out of an escape.
-  ///   - isName: a name of the query, in which nothing is a wildcard on iOS.
+  ///   - isDecoded: whether iOS also compares with decoded text, so the pattern isn't decoded.
+  ///   - delimiters: characters that an escape must not decode to.
+  ///   - isName: whether it is a query name, in which iOS has no wildcards.
   init(_ text: ExactString, isDecoded: Bool, delimiters: String, isName: Bool = false) {
     if !isName, !LinkPattern.variables(in: text).isEmpty {
       failure = .variable
@@ -61,20 +61,21 @@ struct PortablePattern {
         failure = .encodedWildcard
       }
     }
-    // The slashes of a path separate as they stand; a `&` in a value never does.
+    // Unencoded slashes separate path components; an unencoded `&` never appears in a value.
     let expected = delimiters == "/" ? literal.count { $0 == UInt8(ascii: "/") } : 0
     if bytes.count(where: delimiters.utf8.contains) > expected { failure = .encodedDelimiter }
     tokens += String(decoding: bytes, as: UTF8.self).unicodeScalars.map { .scalar($0) }
   }
 
-  /// True for bytes that a path, query or fragment may hold as they are (RFC 3986 appendix A).
+  /// Returns true for bytes that a path, query or fragment may contain unencoded (RFC 3986 appendix
+  /// A).
   private static func standsInURLs(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || "!$&'()*+,;=:@/?%[]#".utf8.contains(byte)
   }
 }
 
 extension [LinkToken] {
-  /// The pattern in writing.
+  /// The pattern as written.
   var text: ExactString {
     var text = String.UnicodeScalarView()
     for token in self {
@@ -88,10 +89,11 @@ extension [LinkToken] {
     return ExactString(String(text))
   }
 
-  /// A `*` that is not at the end: Android matches less.
+  /// Whether there is a `*` before the end: Android matches less.
   var hasInnerStar: Bool { dropLast().contains(.star) }
 
-  /// A dot that Android takes for any character: in a glob, and not where it ends a run.
+  /// Whether there is a dot that matches any character on Android: in a glob, unless it ends a
+  /// repetition.
   var hasLooseDot: Bool {
     guard contains(.any) || hasInnerStar else { return false }
     return indices.contains { index in
@@ -99,13 +101,14 @@ extension [LinkToken] {
     }
   }
 
-  /// Ends in a `?` (and a `*`) that could take the final slash of a path which iOS leaves out.
+  /// Whether the pattern ends in a `?` (and a `*`) that could match the trailing slash of a path,
+  /// which iOS ignores.
   var takesFinalSlash: Bool {
     var rest = self[...]
     if rest.last == .star { rest = rest.dropLast() }
     let head = rest.reversed().drop { $0 == .any }
     let anys = rest.count - head.count
-    // `/?` takes a slash only where two stand together.
+    // `/?` matches a slash only if there are two.
     return anys > 1 || (anys == 1 && head.first != .scalar("/"))
   }
 }

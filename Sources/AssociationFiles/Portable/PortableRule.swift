@@ -2,15 +2,15 @@ import PolicyText
 
 /// One rule for both platforms, and how Android differs.
 ///
-/// The rules match the same URLs in the usual spelling. These differences remain: escapes of characters that
-/// need none, repeated slashes, an empty path without its slash, a duplicate query name, escaped characters
-/// under a `?`.
+/// The rules match the same URLs in normal notation. They still differ for escapes of characters
+/// that need none, repeated slashes, an empty path without its slash, a duplicate query name, and
+/// escaped characters matched by `?`.
 package struct PortableRule: Sendable, Equatable {
   /// For iOS.
   package let component: AppleLinkComponent
-  /// For Android 15 and later, in order; empty when Android can express nothing of the rule.
+  /// For Android 15 and later, in order; empty if Android can't express the rule.
   package let dynamicRules: [DynamicRule]
-  /// Nil when Android acts alike.
+  /// Nil if Android behaves the same.
   package let difference: LinkDifference?
 
   /// Translates a rule. An allow never matches more on Android than on iOS.
@@ -34,10 +34,10 @@ package struct PortableRules: Sendable {
     self.rules = rules.map { PortableRule($0) }
   }
 
-  /// The rules for Android 15 and later, with a last one for all other URLs; nil if the first rule already
-  /// opens everything, as the manifest does.
+  /// The rules for Android 15 and later, followed by one for all other URLs. Nil if the first rule
+  /// already opens everything, as the manifest does.
   ///
-  /// Leaves out duplicates and the rules after one about every URL.
+  /// Leaves out duplicates, and rules after one for every URL.
   package var dynamicRules: DynamicRules? {
     var output: [DynamicRule] = []
     var seen: Set<ExactString> = []
@@ -58,7 +58,7 @@ extension DynamicRule {
   fileprivate var isUnconditional: Bool { path == "*" && query.isEmpty && fragment == nil }
 }
 
-/// The parts of one rule as they are put together for Android.
+/// The parts of one rule for Android.
 private struct Translation {
   let rule: LinkRule
   var rules: [DynamicRule] = []
@@ -82,7 +82,7 @@ private struct Translation {
     checkNames()
     if !rule.percentEncoded { narrow(nil, .percentEncoded) }
     if !rule.caseSensitive, hasLetters { narrow(nil, .caseSensitive) }
-    // An allow that Android can only write too wide is left out.
+    // Android could only express an allow that matches too much, so it is left out.
     guard !isImpossible else { return }
     rules = paths.map { path in
       let isBare = path == nil && query.isEmpty && fragment == nil
@@ -93,8 +93,8 @@ private struct Translation {
 
   // MARK: paths
 
-  /// The patterns that together match what Apple's slash rules let one pattern match; nil stands for
-  /// every path.
+  /// The patterns that together match the same paths as one pattern with Apple's slash rules; nil
+  /// stands for every path.
   private mutating func paths(_ text: ExactString) -> [ExactString?] {
     let pattern = PortablePattern(text, isDecoded: !rule.percentEncoded, delimiters: "/")
     note(pattern, .path)
@@ -107,8 +107,8 @@ private struct Translation {
     var candidates = [tokens]
     if tokens.count > 2, tokens.suffix(2) == [slash, .star] {
       if !ApplePathPattern.trimmed(text).hasSuffix("/*") {
-        // The parent counts for a written `/*` only; after `/**` iOS asks for one character, since
-        // it leaves the final slash out.
+        // Only a written `/*` includes the parent. After `/**`, iOS needs one character, because it
+        // ignores the trailing slash.
         candidates = [tokens.dropLast() + [.any, .star]]
       } else if tokens.dropLast(2).last != slash {
         candidates.insert(Array(tokens.dropLast(2)), at: 0)
@@ -122,12 +122,12 @@ private struct Translation {
       switch candidate.first {
       case .scalar("/"), .star, .oneOf, .alternatives, nil: break
       case .scalar: forms = [[slash] + candidate]
-      // Without a leading slash the `?` may be the slash or follow it.
+      // Without a leading slash, the `?` may match the slash or a character after it.
       case .any: forms.append([slash] + candidate)
       }
       for form in forms {
         variants.append(form)
-        // The final slash: covered already where a `/*` follows.
+        // The trailing slash, unless a `/*` already covers it.
         let isCovered = candidates.count > 1 || form.last == .star || form == [slash]
         if !isCovered { variants.append(form + [slash]) }
       }
@@ -139,11 +139,11 @@ private struct Translation {
   }
 
   private func isEverything(_ tokens: [LinkToken]) -> Bool {
-    // The path is never empty, so one character or more is any path too.
+    // The path is never empty, so one or more characters also match any path.
     tokens == [.star] || tokens == [.any, .star]
   }
 
-  /// Notes how a variant differs; false when it is left out.
+  /// Records how a pattern differs; returns false if it is left out.
   private mutating func keep(_ tokens: [LinkToken], _ part: LinkPart) -> Bool {
     if tokens.hasInnerStar { narrow(part, .innerStar) }
     var keeps = true
@@ -156,21 +156,21 @@ private struct Translation {
 
   private mutating func filter(_ item: LinkQueryItem) -> LinkQueryItem? {
     let part = LinkPart.queryItem(item.name)
-    // Names are never decoded on iOS.
+    // iOS never decodes names.
     let name = PortablePattern(item.name, isDecoded: false, delimiters: "&;=", isName: true)
     note(name, part)
     guard let pattern = filter(item.pattern, part, after: name.tokens) else { return nil }
     return LinkQueryItem(name.tokens.text, pattern)
   }
 
-  /// The pattern of a part that may be absent; nil when it asks nothing.
+  /// The pattern of an optional part; nil if it matches anything.
   private mutating func filter(
     _ text: ExactString, _ part: LinkPart, after name: [LinkToken]? = nil
   ) -> ExactString? {
     let pattern = PortablePattern(
       text, isDecoded: !rule.percentEncoded, delimiters: name == nil ? "" : "&;")
     note(pattern, part)
-    // On iOS what is absent counts as empty, and `*` matches that.
+    // On iOS, a missing part is treated as empty, which `*` matches.
     if pattern.tokens == [.star] { return nil }
     if text.isEmpty { impossible(part, .emptyPattern) }
     let whole = (name.map { $0 + [.scalar("=")] } ?? []) + pattern.tokens
@@ -178,7 +178,7 @@ private struct Translation {
     return pattern.tokens.text
   }
 
-  // MARK: what differs
+  // MARK: platform differences
 
   private mutating func checkNames() {
     var seen: Set<ExactString> = []
@@ -207,7 +207,7 @@ private struct Translation {
     add(part, reason)
   }
 
-  /// An exclude may match more; an allow may not. True when the pattern is kept.
+  /// Records that a pattern matches more, which only an exclude may do. Returns true if it is kept.
   private mutating func widen(_ part: LinkPart, _ reason: LinkDifference.Reason) -> Bool {
     isWider = true
     add(part, reason)

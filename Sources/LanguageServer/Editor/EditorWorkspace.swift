@@ -59,7 +59,7 @@ package struct EditorWorkspace: Sendable {
   fileprivate static func index(
     of path: String, in names: some Collection<String>, below root: String
   ) -> Int? {
-    // Nearly all names are plain paths from the root: only the rest is put together.
+    // Nearly all names are plain paths from the root, so only the others are normalized.
     let wanted = ExactString(relative(path, below: root))
     let found =
       names.firstIndex { ExactString($0) == wanted }
@@ -106,8 +106,8 @@ package struct EditorWorkspace: Sendable {
   /// Checks the workspace.
   ///
   /// - Parameters:
-  ///   - texts: the open documents, by absolute path.
-  ///   - former: the previous check; unchanged files are not decoded again.
+  ///   - texts: the contents of open documents, by absolute path.
+  ///   - former: the previous check; unchanged files aren't decoded again.
   package func check(
     _ texts: [(path: String, source: SourceFile)], after former: Check? = nil
   ) -> Check {
@@ -121,7 +121,7 @@ package struct EditorWorkspace: Sendable {
     }
     check.baseline = configuration.baselineName
     check.documentation = configuration.documentation
-    // A workspace without policies yet, or with one that cannot be read: open texts are still checked.
+    // If there are no policies yet, or one can't be read, open documents are still checked.
     var files =
       isAlone ? [] : (try? configuration.inputs(at: [], withConfiguration: false)) ?? []
     var rest: [InputFile] = []
@@ -166,7 +166,7 @@ package struct EditorWorkspace: Sendable {
     var configuration = try ProjectConfiguration(
       configurationFile.map { .file($0) } ?? .discovered, workingDirectory: root, in: files,
       settingsIn: RootedFileSystem(root, in: base, texts: open))
-    // A baseline that cannot be read is what `validate` stops at; here nothing is left out.
+    // `validate` fails if the baseline can't be read; here, all findings are shown.
     try? configuration.readBaseline()
     return configuration
   }

@@ -33,20 +33,20 @@ package struct PositionIndex: Sendable {
     kind = PolicyDocument.kind(of: tree)
     guard let root = tree.root else { return }
     let shape = PolicyDocument.shape(of: kind).map { Shape.mapping($0) }
-    // Of other YAML nothing is known; an association file has keys of its own.
+    // Other YAML has no schema; an association file has its own keys.
     guard shape != nil || tree.language == .json else { return }
     walk(root, shape, row: nil)
   }
 
   private mutating func walk(_ node: NodeID, _ shape: Shape?, row: KeyShape?) {
     entries.append(Entry(node: node, row: row, shape: shape, isKey: false))
-    // What an alias stands for has its own place.
+    // The target of an alias has its own entry.
     guard !tree.isAlias(node) else { return }
     for item in tree.items(node) { walk(item, shape?.item, row: row) }
     guard tree.kind(node) == .mapping else { return }
     let table = shape?.entries(of: node, in: tree)
     let names = table?.names ?? []
-    // `prod` and `sandbox` say when, and not what.
+    // `prod` and `sandbox` aren't part of the path.
     let isPerEnvironment =
       shape.map { if case .perEnvironment = $0 { true } else { false } } ?? false
     for entry in tree.entries(node) {

@@ -10,7 +10,7 @@ package struct RootedFileSystem: FileSystem {
 
   /// - Parameters:
   ///   - root: an absolute path.
-  ///   - texts: contents that replace files, by absolute path.
+  ///   - texts: replacements for files, by absolute path.
   package init(_ root: String, in base: any FileSystem, texts: [String: [UInt8]] = [:]) {
     self.root = root
     self.base = base

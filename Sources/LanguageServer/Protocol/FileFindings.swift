@@ -76,7 +76,7 @@ struct FileFindings {
     }
   }
 
-  /// Widening changes since the revision, if the settings ask for them.
+  /// Widening changes since the revision, if they are enabled in the settings.
   private static func widenings(
     _ difference: PolicyDifference?, _ report: Report, _ places: Places
   ) -> [FileID: [JSONValue]] {

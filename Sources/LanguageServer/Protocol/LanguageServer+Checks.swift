@@ -30,7 +30,7 @@ extension LanguageServer {
     let news = publications.news(allFindings()) { documents[$0] != nil }
     var output: [JSONValue] = []
     if isPulled {
-      // After an edit clients ask again by themselves for the text that was edited.
+      // After an edit, clients request the findings of the edited document by themselves.
       if wantsRefresh || news.reachesFurther {
         output.append(request("workspace/diagnostic/refresh", .null))
       }
@@ -41,7 +41,7 @@ extension LanguageServer {
     }
     output += endProgress()
     isSaved = false
-    // After an edit clients ask again by themselves.
+    // After an edit, clients request lenses by themselves.
     if wantsRefresh, client.refreshesLenses, settings.hasCodeLenses {
       output.append(request("workspace/codeLens/refresh", .null))
     }
@@ -60,7 +60,7 @@ extension LanguageServer {
 /// Progress of the first check, if it reads many files.
 enum CheckProgress: Equatable {
   case none
-  /// The client was asked to create the token.
+  /// The client has been requested to create the token.
   case asked
   /// The client created the token.
   case allowed
@@ -73,7 +73,7 @@ extension LanguageServer {
   private static let manyFiles = 1_000
   private static let token: JSONValue = "linkpolicy-check"
 
-  /// Asks the client to show progress, if there are many files.
+  /// Requests the client to show progress if there are many files.
   mutating func askForProgress() -> [JSONValue] {
     guard client.showsProgress, progress == .none, checks.isEmpty,
       workspaces.contains(where: { $0.holds(moreFilesThan: Self.manyFiles) })

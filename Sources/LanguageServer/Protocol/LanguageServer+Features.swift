@@ -41,7 +41,7 @@ extension LanguageServer {
     return check(workspace).projects.first
   }
 
-  // MARK: what stands here
+  // MARK: the element at the cursor
 
   mutating func hover(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let (document, offset) = try place(parameters)
@@ -81,7 +81,7 @@ extension LanguageServer {
             var entries: [(key: String, value: JSONValue)] = [
               ("label", .string(item.label)), ("kind", .int(item.kind.rawValue)),
               ("detail", .string(item.detail)), ("sortText", .string(order)),
-              // Within quotes what is typed so far starts with them.
+              // In quotes, the text to filter starts with the quote.
               ("filterText", .string(document.filter(completion.replaced) + item.label)),
               ("textEdit", ["range": range, "newText": .string(item.text)]),
             ]

@@ -49,7 +49,7 @@ extension LanguageServer {
       ["watchers": .array(globs.map { ["globPattern": .string($0)] })])
   }
 
-  /// Asks the client to send notifications.
+  /// Requests the client to send notifications.
   mutating func register(_ id: String, _ method: String, _ options: JSONValue) -> JSONValue {
     request(
       "client/registerCapability",
@@ -134,7 +134,7 @@ extension LanguageServer {
   mutating func set(_ new: ServerSettings, isStart: Bool = false) {
     let unknown = new.unknown.filter { !settings.unknown.contains($0) }
     let known = settings.unknown
-    // A repository may bring settings of its own: it must not choose a file that is written.
+    // A repository may have its own settings, which must not select a file to write.
     let traceFile = isStart ? new.traceFile : settings.traceFile
     settings = new
     settings.traceFile = traceFile

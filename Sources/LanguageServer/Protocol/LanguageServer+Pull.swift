@@ -1,7 +1,7 @@
 import PolicyText
 
-/// Pull diagnostics (LSP 3.17), only with the setting `diagnostics.pull`, since clients that
-/// accept both kinds show findings twice.
+/// Pull diagnostics (LSP 3.17), only with the setting `diagnostics.pull`, because clients that
+/// support both pull and push show findings twice.
 extension LanguageServer {
   /// The findings of one document, or that they are unchanged.
   mutating func findings(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {

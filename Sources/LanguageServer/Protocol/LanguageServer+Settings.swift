@@ -38,7 +38,7 @@ extension LanguageServer {
       progress = progress == .asked && result != nil ? .allowed : .none
       return []
     case .settings:
-      // Without anything set the options of the start stay.
+      // Without settings, the initialization options stay.
       guard let section = result?.items?.first, case .object(let entries) = section,
         !entries.isEmpty
       else { return [] }

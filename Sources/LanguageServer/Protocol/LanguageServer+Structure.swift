@@ -1,7 +1,7 @@
 import LinkPolicy
 
 extension LanguageServer {
-  // MARK: the shape of a text
+  // MARK: document structure
 
   mutating func documentSymbols(_ parameters: JSONValue) throws(ResponseError) -> JSONValue {
     let document = try document(parameters)

@@ -22,7 +22,7 @@ package struct LanguageServer {
   var settings = ServerSettings()
   /// The published findings.
   var publications = Publications()
-  /// Whether the client pulls diagnostics, so that none are published.
+  /// Whether the client pulls diagnostics; then none are published.
   private(set) var isPulled = false
   /// The findings of all files, for pull diagnostics; nil after a change.
   var pulled: [FileFindings.File]?
@@ -44,7 +44,7 @@ package struct LanguageServer {
   var wantsRefresh = false
   /// Marks findings as changed.
   package var isDirty: Bool { publications.isDue && phase == .running }
-  /// The number of changes, so that consecutive edits are checked once.
+  /// The number of changes, to check consecutive edits only once.
   package var changes: Int { publications.changes }
   /// Whether findings are due now, because a document was opened or saved.
   package var isUrgent: Bool { isDirty && publications.isUrgent }
@@ -136,7 +136,7 @@ package struct LanguageServer {
       do throws(ResponseError) {
         return [Outgoing.result(id, try answer(method, parameters))]
       } catch {
-        // What was read before is read again for the next question.
+        // The files must be read again for the next request.
         if error == .contentModified { filesChanged() }
         return [Outgoing.failure(id, error)]
       }

@@ -14,9 +14,9 @@ struct OpenDocument {
   private(set) var checked: SourceFile
   /// The version of the contents for checks.
   private(set) var checkedVersion: Int
-  /// Whether checks see older contents, so that their locations are wrong.
+  /// Whether checks see older contents, with outdated locations.
   private(set) var isAhead = false
-  /// Larger documents are checked only on save.
+  /// Larger documents are checked on save only.
   private static let checkedAtOnce = 4 << 20
 
   init(uri: String, path: String?, language: String, version: Int, text: String) {

@@ -8,7 +8,7 @@ import PolicyText
 struct Publications {
   /// Whether something changed since the last publication.
   private(set) var isDue = false
-  /// The number of changes.
+  /// The number of changes so far.
   private(set) var changes = 0
   /// Whether a document was opened or saved.
   private(set) var isUrgent = false

@@ -45,7 +45,7 @@ struct ServerSettings: Equatable {
   }
 
   private mutating func read(_ key: String, _ value: JSONValue) {
-    // Clients send null for what their user has not set.
+    // Clients send null for unset values.
     guard value != .null else { return }
     var isRead = true
     func text(_ store: (String) -> Void) {

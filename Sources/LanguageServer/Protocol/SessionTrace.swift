@@ -22,10 +22,10 @@ struct SessionTrace {
   mutating func write(to fileSystem: any FileSystem) {
     guard let path, !isWritten else { return }
     isWritten = true
-    // Only a trace is written over.
+    // Overwrite only a trace.
     let start = try? fileSystem.read(path, upTo: Self.mark.count, isFound: false)
     guard start ?? Self.mark == Self.mark else { return }
-    // A trace that cannot be written must not end a session.
+    // Errors of the trace must not end a session.
     try? fileSystem.write(
       Array(bytes.starts(with: Self.mark) ? bytes : Self.mark + bytes), to: path)
   }

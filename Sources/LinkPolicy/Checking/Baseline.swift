@@ -138,7 +138,7 @@ package struct Baseline: Sendable {
 
   private mutating func take(_ entry: Entry) -> Bool {
     if takeExactly(entry) { return true }
-    // The baseline may contain a former name of the rule.
+    // The baseline may contain an alias of the rule.
     for alias in RuleRegistry.info(for: entry.rule)?.aliases ?? [] {
       var former = entry
       former.rule = alias

@@ -1,22 +1,22 @@
 public import PolicyText
 
-/// A message that keeps linkpolicy's words apart from policy values, so that each format can quote the values
-/// in its own style.
+/// A message that keeps linkpolicy's words apart from policy values, so each format can quote the
+/// values in its own style.
 public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolation {
-  /// A piece of the line.
+  /// A piece of the message.
   public enum Part: Sendable, Hashable {
-    /// Words of linkpolicy.
+    /// Text written by linkpolicy.
     case text(String)
-    /// A text of a policy or of a request.
+    /// A value from a policy or request.
     case value(ExactString)
   }
 
   /// The pieces in order.
   public var parts: [Part]
 
-  /// Words without values.
+  /// A message without values.
   public init(stringLiteral value: String) { parts = [.text(value)] }
-  /// Words and values.
+  /// A message with values.
   public init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
 
   /// Collects the pieces of a literal.
@@ -24,19 +24,19 @@ public struct ChangeMessage: Sendable, Hashable, ExpressibleByStringInterpolatio
     fileprivate var parts: [Part] = []
     /// An empty message.
     public init(literalCapacity: Int, interpolationCount: Int) {}
-    /// Words of linkpolicy.
+    /// Appends text written by linkpolicy.
     public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { parts.append(.text(literal)) }
     }
-    /// A text of a policy.
+    /// Appends a value from a policy.
     public mutating func appendInterpolation(_ value: ExactString) { parts.append(.value(value)) }
-    /// Another message.
+    /// Appends another message.
     public mutating func appendInterpolation(_ message: ChangeMessage) { parts += message.parts }
-    /// Words of linkpolicy, not of a policy.
+    /// Appends text written by linkpolicy, such as the name of a key.
     public mutating func appendInterpolation(words: String) { parts.append(.text(words)) }
   }
 
-  /// The line, values in backticks.
+  /// The message with values in backticks.
   public var plain: String {
     parts.map { part in
       switch part {

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// What changes are about, and the two sides.
+/// The subject of a change, and the two sides of the comparison.
 struct ChangeSubject {
   let old: ComparedSide
   let new: ComparedSide
@@ -22,12 +22,13 @@ struct ChangeSubject {
       witness: witness)
   }
 
-  /// An effect in each direction that has an example request, else one change.
+  /// One change for each direction that has an example request; without any example, one change
+  /// with the default effect.
   ///
   /// - Parameters:
-  ///   - gained: requests that the change can allow; empty where it can only take away.
-  ///   - lost: what it can take away.
-  ///   - otherwise: the effect if no request shows one.
+  ///   - gained: requests that the change may allow; empty if it can only restrict.
+  ///   - lost: requests that the change may deny.
+  ///   - otherwise: the effect without an example request.
   func change(
     _ kind: PolicyChange.Kind, _ message: ChangeMessage, whenGained: ChangeMessage? = nil,
     whenLost: ChangeMessage? = nil, gained: [JSONValue] = [], lost: [JSONValue] = [],
@@ -44,7 +45,7 @@ struct ChangeSubject {
     return effects.isEmpty ? [change(otherwise, kind, message, old: old, new: new)] : effects
   }
 
-  /// The first line that one side allows and the other does not.
+  /// The first request that exactly one side allows.
   func witness(_ lines: [JSONValue], allowedByNew: Bool) -> PolicyChange.Witness? {
     for line in lines {
       guard let before = old.verdict(line), let after = new.verdict(line) else { continue }
@@ -55,12 +56,12 @@ struct ChangeSubject {
     return nil
   }
 
-  /// A list in any order.
+  /// The changes of a list; order doesn't matter.
   ///
   /// - Parameters:
-  ///   - form: strings with equal forms mean the same.
-  ///   - isTrust: one more item is a widening even without an example request.
-  ///   - lines: requests that an item decides, everything else equal.
+  ///   - form: normalizes an item; items with equal forms are the same.
+  ///   - isTrust: an added item is a widening even without an example request.
+  ///   - lines: requests that depend only on the item.
   func list(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ entries: (from: [Entry], to: [Entry]),
     form: (ExactString) -> ExactString = { $0 }, isTrust: Bool = false,
@@ -83,10 +84,10 @@ struct ChangeSubject {
       + changes(entries.from, without: entries.to, isAdded: false)
   }
 
-  /// One value that may be there or not.
+  /// The changes of an optional value.
   ///
   /// - Parameters:
-  ///   - isAccepted: requests with the value are accepted, and no others.
+  ///   - isAccepted: requests with this value are accepted, and all others rejected.
   ///   - gained: requests that the new value decides.
   ///   - lost: requests that the old value decides.
   func text(

@@ -3,7 +3,7 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// What is compared of a client, part by part.
+/// The settings of a client that are compared.
 extension ClientPair {
   /// The changes, in no particular order.
   var changes: [PolicyChange] {
@@ -20,7 +20,7 @@ extension ClientPair {
           : "client \(before.key) moved from the policy \(before.policy)",
         old: before.anchor, new: after.anchor)
     }
-    // Only what both have: a redirect URI that one side lacks is a change of its own.
+    // Only URIs that both sides have: an added or removed URI is a change of its own.
     let common = Set(before.redirectURIs.map(\.value)).intersection(
       after.redirectURIs.map(\.value))
     let loopback = common.filter { $0.loopbackOriginEnd != nil }.min()
@@ -45,7 +45,7 @@ extension ClientPair {
   }
 
   private var lists: [PolicyChange] {
-    /// Texts with the place of their leaf.
+    /// The values with their locations.
     func places(
       _ values: @escaping (CompiledClient) -> [ExactString],
       _ leaf: @escaping (Client) -> [LocatedText]?
@@ -73,7 +73,8 @@ extension ClientPair {
         list(kind, "\(words: key.entryName)", { $1[key] }, lines: { $0.entry($1, of: key.key) })
       } ?? []
     }
-    // What comes and goes with streamlined linking its intents say.
+    // Adding or removing streamlined linking also changes the grant type. The change of the intents
+    // covers that.
     let isSaidByIntents = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
     let grants = list(
       .grantType, "grant type",
@@ -101,7 +102,7 @@ extension ClientPair {
         at: { $0.server?.codeLifetime })
   }
 
-  /// What the policy declares and no request depends on.
+  /// Settings that don't affect any request.
   private var declarations: [PolicyChange] {
     let environment = after.environment
     return text(.clientSecret, "location of the client secret") {
@@ -132,14 +133,14 @@ extension ClientPair {
     let changes =
       text(.appFlipIOS, "App Flip link", { $1.flipUniversalLink }, lines: \.flipIOS)
       + text(.appFlipAndroid, "App Flip action", { $1.flipIntentAction }, lines: \.flipAndroid)
-    // With the action itself come and go all of its callers.
+    // Adding or removing the action adds or removes all of its callers.
     guard (before.flipIntentAction == nil) == (after.flipIntentAction == nil) else {
       return changes
     }
     return changes + callers(isAdded: true) + callers(isAdded: false)
   }
 
-  /// The callers, or certificates of them, that only one side has.
+  /// The callers, or their certificates, that only one side has.
   private func callers(isAdded: Bool) -> [PolicyChange] {
     let (side, client, other) = isAdded ? (new, after, before) : (old, before, after)
     return client.flipCallers.map(\.package.value).unique.flatMap { package -> [PolicyChange] in
@@ -166,7 +167,7 @@ extension ClientPair {
 }
 
 extension CompiledClient {
-  /// All certificates of a caller, which is known also where a policy with errors names none of it.
+  /// The certificates of a caller; nil if the client doesn't have the caller.
   fileprivate func fingerprints(of package: ExactString) -> [Fingerprint]? {
     let callers = flipCallers.filter { $0.package.value == package }
     return callers.isEmpty ? nil : callers.flatMap(\.fingerprints).unique

@@ -24,12 +24,12 @@ struct ClientPair {
     losing = WitnessRequests(granting: before, other: after)
   }
 
-  /// A value that both sides have, and that differs.
+  /// A setting with a different value on each side.
   ///
   /// - Parameters:
-  ///   - isLax: the value allows more than the other one. What one requirement has in its way on the
-  ///     other side must not be taken for its effect, so the direction is not left to the request.
-  ///   - lines: what shows it.
+  ///   - isLax: whether the value allows more than the other one. Requests alone don't show the
+  ///     direction, because another requirement of the client may reject them.
+  ///   - lines: requests that may show the difference.
   func property<Value>(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ words: (CompiledClient) -> ExactString,
     isLax: (CompiledClient) -> Bool = { _ in false }, lines: Lines = { _ in [] },
@@ -44,7 +44,7 @@ struct ClientPair {
       old: old.anchor(before, leaf), new: new.anchor(after, leaf))
   }
 
-  /// A list in any order.
+  /// The changes of a list; order doesn't matter.
   func list(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage,
     _ entries: (ComparedSide, CompiledClient) -> [Entry],
@@ -56,7 +56,7 @@ struct ClientPair {
       note: { note($1 ? after : before, $0) }, lines: { lines($1 ? gaining : losing, $0) })
   }
 
-  /// One text that may be there or not.
+  /// The changes of an optional value.
   func text(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage,
     _ entry: (ComparedSide, CompiledClient) -> Entry?, lines: Lines = { _ in [] }
@@ -67,7 +67,7 @@ struct ClientPair {
       lost: from == nil ? [] : lines(losing))
   }
 
-  /// What one side has and the other lacks.
+  /// An addition or removal.
   func difference(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, isAdded: Bool, at anchor: SourceAnchor?,
     lines: Lines
@@ -80,14 +80,14 @@ struct ClientPair {
 }
 
 extension ChangeSubject {
-  /// - Parameter client: of the new side if both have it.
+  /// - Parameter client: the client of the new side if both sides have it.
   init(of client: CompiledClient, old: ComparedSide, new: ComparedSide) {
     self.init(
       old: old, new: new, environment: client.environment, policy: client.policy,
       client: client.key)
   }
 
-  /// A client that only one side has: one change, whatever it holds.
+  /// The change of a client that only one side has. Its settings aren't listed.
   static func existence(
     _ client: CompiledClient, isAdded: Bool, old: ComparedSide, new: ComparedSide
   ) -> PolicyChange {
@@ -103,13 +103,13 @@ extension ChangeSubject {
   }
 }
 
-/// Which client of the new policies is which of the old ones, within one environment.
+/// Pairs clients of the old policies with those of the new ones, within one environment.
 struct ClientPairing {
-  /// In the order of the old clients, then the added ones; nil where a side lacks the client.
+  /// In the order of the old clients, then the added ones; nil if a side doesn't have the client.
   private(set) var pairs: [(old: CompiledClient?, new: CompiledClient?)]
 
-  /// Pairs by policy and key; what is left by policy and client ID (the key was renamed), then by
-  /// client ID alone (the policy was renamed or the client moved).
+  /// Pairs clients by policy and key, then by policy and client ID (a renamed key), then by client
+  /// ID alone (a renamed policy, or a moved client).
   init(old: [CompiledClient], new: [CompiledClient]) {
     pairs = old.map { ($0, nil) }
     var left = new

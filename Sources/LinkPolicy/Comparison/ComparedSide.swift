@@ -2,13 +2,13 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// One side of a comparison: the decision core and the locations of its settings.
+/// One side of a comparison.
 struct ComparedSide {
   let policy: CompiledPolicy
   private let workspace: Workspace
   /// An association file that is compared instead of policies.
   private let deployed: SourceTree?
-  /// The clients of the policies by the place of their keys.
+  /// The clients by the location of their key.
   private let clients: [SourceAnchor: (document: PolicyDocument, client: Client)]
 
   init(_ project: Project, deployed: SourceTree? = nil) {
@@ -27,15 +27,15 @@ struct ComparedSide {
   /// All policies of the side.
   var policies: [PolicyDocument] { workspace.policies }
 
-  /// This side's decision for a line of `simulate`; nil if the line is not a request here.
+  /// The decision on a `simulate` request; nil if the request isn't valid on this side.
   func verdict(_ line: JSONValue) -> PolicyChange.Verdict? {
     let tree = JSONReader.read(line).tree
     guard let root = tree.root, let request = try? RequestReader(tree, policy: policy).read(root)
     else { return nil }
     if case .authorize(let request) = request, request.endpoint == nil {
       let verdict = policy.judge(request.parameters, request.context, outcome: request.outcome)
-      // Why a URI is refused is looked for among all entries; for long lists the plain reason will do.
-      // The rest of an answer, above all what is nearest among all clients, nobody asks for.
+      // Only outcome and reason are compared, so the nearest client isn't searched for. With many
+      // redirect URIs, the general reason is enough.
       let isLong = (verdict.client?.redirectURIs.count ?? 0) > Self.longList
       return PolicyChange.Verdict(
         verdict.isAllowed ? .allow : .deny, isLong ? verdict.plainReason : verdict.reason)
@@ -44,10 +44,10 @@ struct ComparedSide {
     return PolicyChange.Verdict(decision.outcome, decision.reason)
   }
 
-  /// More redirect URIs than people write for one client.
+  /// More redirect URIs than anyone writes by hand.
   private static let longList = 128
 
-  /// Where an anchor leads.
+  /// The file, line and column of an anchor.
   func source(_ anchor: SourceAnchor?) -> SourceReference? {
     guard let anchor else { return nil }
     guard let deployed else { return workspace.source(of: anchor) }

@@ -6,7 +6,7 @@ import PolicyModel
 /// A host of one side of a comparison.
 struct ComparedHost {
   let side: ComparedSide
-  /// nil where the side does not have the host.
+  /// nil if the side doesn't have the host.
   let host: CompiledHost?
 
   /// The first policy that has the host.
@@ -25,7 +25,7 @@ extension ComparedHost {
   }
 }
 
-/// What the association files of a host grant.
+/// Compares the permissions that the association files of a host grant.
 struct HostComparison {
   let host: ExactString
   let environment: Environment
@@ -50,9 +50,10 @@ struct HostComparison {
     ).change(effect, kind, message, old: oldAnchor, new: newAnchor, witness: witness)
   }
 
-  // MARK: besides links
+  // MARK: other entries
 
-  /// What files grant besides links. No request shows it; more of it is a widening.
+  /// The entries of association files other than links. They have no example request, so each
+  /// addition is a widening.
   private var lists: [PolicyChange] {
     let (had, has) = (Self.certificates(old.host), Self.certificates(new.host))
     return changes(
@@ -68,7 +69,7 @@ struct HostComparison {
       + changes(.handoff) {
         ($0.apple?.activitycontinuation?.apps ?? []).map { "Handoff of \($0)" }
       }
-      // Other relations than those to apps that links and passwords show.
+      // Relations other than those of links and passwords.
       + changes(.assetRelation) { host in
         host.statements.flatMap { statement in
           statement.relations.filter { relation in
@@ -98,14 +99,14 @@ struct HostComparison {
       })
   }
 
-  /// Certificates of relations that an app has on both sides.
+  /// The certificates that an app has on both sides for some relation.
   private static func names(
     of own: Set<Certificate>, without others: Set<Certificate>
   ) -> [ChangeMessage] {
     let related = Set(others.map { [$0.package, $0.relation] })
     let known = Set(others.map { [$0.package, $0.text] })
     return own.subtracting(others).filter { related.contains([$0.package, $0.relation]) }.map {
-      // A certificate that the app has for another relation already.
+      // Name the relation if the app has the certificate for another one, too.
       known.contains([$0.package, $0.text])
         ? "certificate \($0.text) of \($0.package) for \($0.relation)"
         : "certificate \($0.text) of \($0.package)"

@@ -12,19 +12,19 @@ enum LinkPlatform: CaseIterable {
   var kind: PolicyChange.Kind { self == .ios ? .universalLink : .appLink }
 }
 
-/// What one side says about the links of one host on one platform.
+/// The link rules of one host on one side and platform.
 struct HostRules {
-  /// An answer with what decided.
+  /// A decision, and the rule that made it.
   struct Answer {
     var verdict: PolicyChange.Verdict
-    /// The text of the rule, the same for equal rules; nil where none decides.
+    /// The text of the deciding rule, equal for equal rules; nil if no rule decided.
     var rule: ExactString?
     var anchor: SourceAnchor?
   }
 
-  /// A rule of an app, in the order in which it is tried.
+  /// A link rule and its apps.
   struct Rule: Hashable {
-    /// The same for equal rules, whatever their comments and apps.
+    /// Equal for equal rules, regardless of comments and apps.
     var text: ExactString
     var apps: [ExactString]
   }
@@ -39,14 +39,13 @@ struct HostRules {
   /// In the order of the file.
   let orderedApps: [ExactString]
   let rules: [Rule]
-  /// The texts of all rules.
   let texts: Set<ExactString>
   private let matcher: Matcher
   private let host: CompiledHost?
-  /// By entry or statement.
+  /// The rules of each entry or statement.
   private let entries: [[Rule]]
 
-  /// - Parameter host: nil where the side does not have the host.
+  /// - Parameter host: nil if the side doesn't have the host.
   init(_ host: CompiledHost?, _ platform: LinkPlatform) {
     self.host = host
     if platform == .ios, let host, let file = host.apple, let links = file.applinks {
@@ -73,7 +72,7 @@ struct HostRules {
     guard let rules = statement.dynamicRules,
       statement.relations.contains(AssetLinks.handleAllURLs)
     else { return [] }
-    // With one malformed field, Android discards all of them.
+    // Android discards all rules of a statement if one field is malformed.
     let texts = rules.rules.map(\.text) + (rules.faults.isEmpty ? [] : ["malformed"])
     return texts.map { Rule(text: $0, apps: [statement.target.package].compactMap { $0 }) }
   }
@@ -87,7 +86,7 @@ struct HostRules {
     }
   }
 
-  /// The same for apps whose links are the same.
+  /// Equal for apps that open the same links.
   func key(_ app: ExactString) -> [Int] {
     switch matcher {
     case .none: []
@@ -97,7 +96,7 @@ struct HostRules {
     }
   }
 
-  /// The decisions about a link, one per app.
+  /// The decision for each app.
   func answers(_ url: ExactString, apps: [ExactString]) -> [Answer] {
     let answer: LinkAnswer
     switch matcher {
@@ -129,7 +128,7 @@ struct HostRules {
 }
 
 extension AppleLinkComponent {
-  /// The rule with the values of its variables: with other values it is another rule.
+  /// The rule with the values of its variables, which are part of its meaning.
   fileprivate func text(_ variables: [AppleSubstitutionVariable]) -> ExactString {
     var bare = self
     bare.comment = nil

@@ -2,29 +2,28 @@ import AssociationFiles
 import PolicyText
 import PolicyModel
 
-/// Which links of a host open other apps than before, on one platform.
+/// Compares which links of a host open which apps, on one platform.
 struct LinkComparison {
   let hosts: HostComparison
   let platform: LinkPlatform
 
-  /// Why a link is decided differently: links with the same cause are one change. Rules are told apart
-  /// by their lines, since one rule of a policy can be several on Android.
+  /// Why a link is decided differently. Links with the same cause are one change. Rules are
+  /// identified by line, because one rule of a policy can become several on Android.
   private struct Cause: Hashable {
     var isWidening: Bool
-    /// In words.
     var reason: String
     /// The app that one side doesn't have.
     var app: ExactString?
-    /// The rules, if they are the cause: of links that open the app, and that keep it closed.
+    /// The rules that are the cause: the one that opens the app, and the one that keeps it closed.
     var opening: SourceAnchor?
     var closing: SourceAnchor?
   }
 
-  /// The first link that was found for a cause.
+  /// The first link found for a cause.
   private struct Found {
     var url: ExactString
     var app: ExactString
-    /// All apps that the link opens on one side only.
+    /// How many apps open the link on one side only.
     var apps: Int
     var old: HostRules.Answer
     var new: HostRules.Answer
@@ -64,7 +63,7 @@ struct LinkComparison {
     var found: [Cause: Found] = [:]
     for url in links.unique {
       let answers = zip(before.answers(url, apps: apps), after.answers(url, apps: apps))
-      // Of one link and cause, all apps together are one change.
+      // One change for all apps with the same link and cause.
       var here: [Cause: Found] = [:]
       for (app, (was, now)) in zip(apps, answers)
       where was.verdict.isAllowed != now.verdict.isAllowed {
@@ -79,7 +78,7 @@ struct LinkComparison {
     return (found, isComplete)
   }
 
-  /// Why an app opens on one side and stays closed on the other; the same for both directions.
+  /// Why an app opens on one side and not on the other; both directions use the same causes.
   private func cause(
     _ app: ExactString, isWidening: Bool, opens: HostRules.Answer, _ there: HostRules,
     closed: HostRules.Answer, _ here: HostRules

@@ -3,22 +3,23 @@ import PolicyDecision
 package import PolicyModel
 package import PolicyText
 
-/// A rule of links shown by links: some that it is about, some that are close and are not, and its form on
-/// Android.
+/// Example links for a link rule: some that match, some similar ones that don't, and the rule's
+/// form on Android.
 package struct LinkSamples: Sendable {
-  /// Links that the rule alone matches on iOS, at most three.
+  /// Links that the rule matches on iOS, at most three.
   package let matching: [ExactString]
-  /// At most two similar links that it does not match.
+  /// Similar links that it doesn't match, at most two.
   package let others: [ExactString]
-  /// The rules that Android gets for it, as `assetlinks.json` has them; empty where it can express none.
+  /// The equivalent Android rules as in `assetlinks.json`; empty if Android can't express the rule.
   package let android: [ExactString]
-  /// How Android differs; empty where it acts alike.
+  /// How Android behaves differently; empty if it behaves the same.
   package let differences: [String]
 
-  /// The first Android version that evaluates the rules; earlier ones open the whole host.
+  /// The first Android version that evaluates the rules. Earlier versions open every link of the
+  /// host.
   package static let androidVersion = AndroidLinkMatcher.firstVersionWithRules
 
-  /// Makes links for a rule of a host.
+  /// Creates samples for a rule of a host.
   package init(_ entry: LinkRuleEntry, of domain: Domain) {
     var rule = LinkRule(entry)
     rule.exclude = false
@@ -34,7 +35,7 @@ package struct LinkSamples: Sendable {
           substitutionVariables: variables)), domain: host)
     func matches(_ link: ExactString) -> Bool { !matcher.answer(link).opens.isEmpty }
     let all = LinkSet([rule.component], variables: LinkVariables(variables))
-    // The shortest, after some that look like links.
+    // The shortest links, after some that look realistic.
     let shaped = ["*x", "*/x/y"].map { all.intersection(LinkSet(path: $0, isAndroid: false)) }
     let links = (shaped + [all]).compactMap { set -> ExactString? in
       guard case .link(let link) = set.example(host: host, work: 100_000) else { return nil }
@@ -50,7 +51,8 @@ package struct LinkSamples: Sendable {
     differences = translated.difference?.issues.map(\.reason.message) ?? []
   }
 
-  /// Links that people take for those of the rule: one part more, none, without the query, in capitals.
+  /// Links that are easily mistaken for matches: one more or one fewer path component, no query,
+  /// upper case.
   private static func near(_ link: ExactString) -> [ExactString] {
     let parts = URIParts(link)
     let (start, path) = (parts.origin.string, parts.text(parts.path).string)
@@ -64,7 +66,7 @@ package struct LinkSamples: Sendable {
 }
 
 extension DynamicRule {
-  /// The rule in one line, in the keys of `assetlinks.json`.
+  /// The rule on one line, with the keys of `assetlinks.json`.
   fileprivate var summary: String {
     guard case .object(let members) = json else { return "" }
     let parts = members.map { "\(JSONValue.string($0.key).text()): \($0.value.text())" }

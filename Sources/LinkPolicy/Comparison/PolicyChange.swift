@@ -9,13 +9,13 @@ public struct PolicyChange: Sendable {
     case widening
     /// A request is no longer allowed.
     case narrowing
-    /// No request is known that is allowed by one side only; of links, it is proved.
+    /// No known request is allowed by one side only; for links this is proved.
     case neutral
-    /// Links that can't be compared within the limit of work.
+    /// The links can't be compared within the limit of work.
     case undecided
   }
 
-  /// What changed; the order is that of reports.
+  /// The changed setting, in the order of reports.
   public enum Kind: String, Sendable, CaseIterable {
     case client
     case clientKey = "client_key"
@@ -83,13 +83,13 @@ public struct PolicyChange: Sendable {
     case googleOrigin = "google_origin"
   }
 
-  /// What one side says to a request.
+  /// One side's decision on a request.
   public struct Verdict: Sendable, Hashable {
-    /// What happens to the request.
+    /// The outcome.
     public var outcome: RequestDecision.Outcome
-    /// Why.
+    /// The reason.
     public var reason: DecisionReason
-    /// True when the request goes through.
+    /// True if the outcome is `allow`.
     public var isAllowed: Bool { outcome == .allow }
     package init(_ outcome: Decision.Outcome, _ reason: DecisionReason) {
       self.outcome = outcome
@@ -97,46 +97,46 @@ public struct PolicyChange: Sendable {
     }
   }
 
-  /// An example request that exactly one side allows, as both sides decided.
+  /// An example request that exactly one side allows, with both decisions.
   public struct Witness: Sendable {
     /// A line for `simulate`.
     public var request: JSONValue
-    /// What the old side says.
+    /// The decision of the old side.
     public var old: Verdict
-    /// What the new side says.
+    /// The decision of the new side.
     public var new: Verdict
   }
 
   /// The effect on who may sign in.
   public var effect: Effect
-  /// Name of the policy; of the new side where both have one.
+  /// The name of the policy, on the new side if both sides have it.
   public var policy: ExactString
-  /// Key of the client; nil for hosts.
+  /// The key of the client; nil for hosts.
   public var client: ExactString?
   /// The host, for changes of association files.
   public var host: ExactString?
-  /// The environment that the change is about.
+  /// The environment in which the change applies.
   public var environment: Environment
   /// What changed.
   public var kind: Kind
-  /// One line for people.
+  /// A message on one line.
   public var message: ChangeMessage
-  /// The line of the old policies; nil where they have none.
+  /// The line in the old policies; nil if they don't have the setting.
   public var old: SourceReference?
-  /// The line of the new policies; nil where they have none.
+  /// The line in the new policies; nil if they don't have the setting.
   public var new: SourceReference?
-  /// nil for neutral changes, and for changes of trust that no request can show: a scope that moves to
-  /// sign-in, a certificate that Firebase accepts.
+  /// The example request; nil for neutral changes and for changes of trust that no request can
+  /// show, such as a certificate that Firebase accepts.
   public var witness: Witness?
 }
 
 extension PolicyChange: Comparable {
-  /// By policy, client, host, environment, kind, effect and message: a total order of what is reported.
+  /// Sorts by policy, client, host, environment, kind, effect and message.
   public static func < (left: PolicyChange, right: PolicyChange) -> Bool {
     left.order.lexicographicallyPrecedes(right.order)
   }
 
-  /// Equal in what is reported.
+  /// Compares the reported properties.
   public static func == (left: PolicyChange, right: PolicyChange) -> Bool {
     left.order == right.order
   }

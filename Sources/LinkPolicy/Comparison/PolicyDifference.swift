@@ -1,13 +1,14 @@
 import PolicyDecision
 public import PolicyText
 
-/// What becomes allowed, and what stops being allowed, from one set of policies to another.
+/// The requests that become allowed, and those that are no longer allowed, from one set of policies
+/// to another.
 ///
-/// A widening or narrowing has an example request that the decision core allows on exactly one side. A change
-/// without one is neutral, except what grants trust that no request shows: more Google scopes, certificates or
-/// apps in association files are a widening, fewer a narrowing.
+/// A widening or narrowing has an example request that the decision engine allows on exactly one
+/// side. A change without one is neutral, unless it grants trust that no request can show: more
+/// Google scopes, certificates or apps in association files are a widening, fewer a narrowing.
 public struct PolicyDifference: Sendable {
-  /// In the order of policies, clients (hosts last), environments and kinds; no change twice.
+  /// The changes without duplicates, sorted by policy, client, host, environment and kind.
   public let changes: [PolicyChange]
 
   /// Compares two projects.
@@ -49,19 +50,19 @@ public struct PolicyDifference: Sendable {
   /// These changes, in order.
   init(changes: [PolicyChange]) { self.changes = changes.sorted() }
 
-  /// How many changes have an effect.
+  /// The number of changes with an effect.
   public func count(_ effect: PolicyChange.Effect) -> Int {
     changes.count { $0.effect == effect }
   }
 
-  /// The effects that summaries count: an undecided change is rare.
+  /// The effects in summaries, which mention undecided changes only if there are any.
   public var effects: [PolicyChange.Effect] {
     PolicyChange.Effect.allCases.filter { $0 != .undecided || count($0) > 0 }
   }
 }
 
 extension PolicyDifference {
-  /// The answer of `diff --format json` (`Schemas/diff.schema.json`).
+  /// The output of `diff --format json` (`Schemas/diff.schema.json`).
   public var json: JSONValue {
     [
       "schemaVersion": 1,
@@ -91,9 +92,9 @@ extension PolicyChange {
 }
 
 extension PolicyDifference {
-  /// Compares two association files of one kind: which links open other apps than before.
+  /// Compares two association files of the same format by the links that open apps.
   ///
-  /// - Parameter domain: the host that serves both.
+  /// - Parameter domain: the host that serves both files.
   public init(
     old: InputFile, new: InputFile, domain: String
   ) throws(AssociationMatch.Malformed) {

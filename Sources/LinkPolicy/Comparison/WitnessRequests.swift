@@ -3,13 +3,13 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Requests that one client should allow and another should deny because of one setting: lines for `simulate`,
-/// best first.
+/// Requests for `simulate` that one client should allow and another should deny because of one
+/// setting, best first.
 ///
-/// Everything else is chosen so that both clients accept it, if possible.
+/// All other values are chosen to be valid for both clients if possible.
 struct WitnessRequests {
   private let granting: CompiledClient
-  /// nil where the other side has no such client.
+  /// nil if the other side doesn't have the client.
   private let other: CompiledClient?
   private var redirectURI: ExactString?
   /// The redirect URI of App Flip requests.
@@ -22,14 +22,14 @@ struct WitnessRequests {
   init(granting: CompiledClient, other: CompiledClient?) {
     self.granting = granting
     self.other = other
-    /// The first value that the other client has too, else the first.
+    /// The first value that the other client also has, or else the first value.
     func shared(_ values: (CompiledClient) -> [ExactString]) -> ExactString? {
       let others = Set(other.map(values) ?? [])
       return values(granting).first { others.contains($0) } ?? values(granting).first
     }
     let uris = granting.redirectURIs.map(\.value)
     let others = Set((other?.redirectURIs ?? []).map(\.value))
-    // Of the first few also one that the other client accepts by the loopback rule.
+    // Prefer a URI that the other client accepts by the loopback rule.
     redirectURI =
       uris.first { others.contains($0) }
       ?? uris.prefix(16).first { other?.redirectURI(matching: $0) != nil } ?? uris.first
@@ -46,10 +46,10 @@ struct WitnessRequests {
 
   // MARK: settings
 
-  /// Nothing but the client itself: the authorization endpoint, then App Flip.
+  /// Requests that depend on the client only: to the authorization endpoint, then App Flip.
   var client: [JSONValue] { [authorize] + flipIOS + flipAndroid }
 
-  /// App Flip has no response type and no code challenge, and never leaves out the redirect URI.
+  /// App Flip isn't tried: it has no response type or code challenge, and always a redirect URI.
   var omittedRedirectURI: [JSONValue] { [with(\.redirectURI, nil).authorize] }
   var missingChallenge: [JSONValue] { [with(\.challengeMethod, nil).authorize] }
   func responseType(_ type: ExactString) -> [JSONValue] { [with(\.responseType, type).authorize] }
@@ -57,7 +57,7 @@ struct WitnessRequests {
     [with(\.challengeMethod, method).authorize]
   }
 
-  /// App Flip has no state on Android.
+  /// App Flip on Android has no `state`.
   var missingState: [JSONValue] {
     let requests = with(\.state, nil)
     return [requests.authorize] + requests.flipIOS
@@ -66,12 +66,12 @@ struct WitnessRequests {
   func scope(_ scope: ExactString) -> [JSONValue] { with(\.scope, scope).client }
 
   func redirectURI(_ uri: ExactString) -> [JSONValue] {
-    // What the other client accepts anyway, by an entry of its own, shows nothing.
+    // The other client accepts the URI by another entry, so it isn't an example.
     other?.redirectURI(matching: uri) == nil
       ? with(\.redirectURI, uri).with(\.flipRedirectURI, uri).client : []
   }
 
-  /// A loopback redirect URI with a port that neither client has registered itself.
+  /// The URI with a port that neither client has registered, for a loopback redirect URI.
   func loopbackPort(_ uri: ExactString) -> [JSONValue] {
     guard let split = uri.loopbackOriginEnd else { return [] }
     let registered = Set((granting.redirectURIs + (other?.redirectURIs ?? [])).map(\.value))
@@ -82,7 +82,7 @@ struct WitnessRequests {
     return free.map(redirectURI) ?? []
   }
 
-  /// A value of a client list other than `redirect_uris`.
+  /// A request with a value of a client list other than `redirect_uris`.
   func entry(_ value: ExactString, of list: ClientKey) -> [JSONValue] {
     switch list {
     case .postLogoutRedirectURIs:
@@ -93,7 +93,7 @@ struct WitnessRequests {
     }
   }
 
-  /// The token request, and for codes the request that asks for one.
+  /// A token request, and for codes the authorization request before it.
   func grants(_ type: ExactString) -> [JSONValue] {
     if type == GrantType.jwtBearer.name, let intents = granting.streamlinedIntents {
       return (intents.isEmpty ? StreamlinedIntent.names : intents).map(streamlinedLinking)
@@ -109,7 +109,7 @@ struct WitnessRequests {
     return type == GrantType.authorizationCode.name ? [authorize, token] : [token]
   }
 
-  /// An account that there is, or, to create one, that there is not.
+  /// A request about a known account or, to create one, about an unknown account.
   func streamlinedLinking(_ intent: ExactString) -> JSONValue {
     token(
       [("grant_type", GrantType.jwtBearer.name), ("assertion", "witness"), ("intent", intent)],
@@ -124,7 +124,8 @@ struct WitnessRequests {
     return [line(.appFlipIOS, [("url", ExactString("\(link)?\(query)"))])]
   }
 
-  /// A caller that both clients accept, else the first with a certificate.
+  /// An App Flip request of a caller that both clients accept, or else the first with a
+  /// certificate.
   var flipAndroid: [JSONValue] {
     let all = granting.flipCallers.flatMap { caller in
       caller.fingerprints.map { (package: caller.package.value, fingerprint: $0) }
@@ -186,12 +187,12 @@ struct WitnessRequests {
     fields.compactMap { key, value in value.map { (key, .string($0.string)) } }
   }
 
-  /// Parameters as a form or query.
+  /// Encodes parameters as a form or query.
   private static func form(_ parameters: [(String, ExactString?)]) -> String {
     FlowQuery.encode(parameters.compactMap { name, value in value.map { (name, $0.string) } })
   }
 
-  /// A form with the credentials of the client.
+  /// A token request with the client's credentials.
   private func token(
     _ parameters: [(String, ExactString?)], _ facts: [(key: String, value: JSONValue)] = []
   ) -> JSONValue {
@@ -210,7 +211,7 @@ struct WitnessRequests {
 }
 
 extension JSONValue {
-  /// A line for `simulate`.
+  /// A request for `simulate`.
   static func request(
     _ kind: RequestKind, _ environment: Environment, _ fields: [(key: String, value: JSONValue)]
   ) -> JSONValue {

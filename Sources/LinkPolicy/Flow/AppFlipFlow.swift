@@ -17,7 +17,7 @@ struct AppFlipFlow {
       plans.append(plan(.appFlipIOS, link.anchor) { ios(link.value.string, &$0) })
     }
     let caller = oauth.client.appFlipAndroid?.callers.first
-    // An ID of the caller can be `TODO`.
+    // The caller's IDs may be `TODO`.
     let isKnown = caller.map { $0.packageName != nil && !$0.sha256Fingerprints.isEmpty } ?? true
     if oauth.client.appFlipAndroid != nil, isKnown, let action = compiled.flipIntentAction {
       plans.append(plan(.appFlipAndroid, action.anchor) { android(action.value.string, &$0) })
@@ -36,10 +36,10 @@ struct AppFlipFlow {
         + (oauth.exchangesCodes ? [.code] : []), steps: steps)
   }
 
-  /// The address of a Google app: App Flip answers only there. Other providers have one kind of address.
+  /// The redirect URI for App Flip. Google's has `/a/` in its path; other providers have only one.
   private var appAddress: String? { address(below: "/a/") }
 
-  /// The address of the browser.
+  /// The redirect URI for the browser. Google's has `/r/` in its path.
   private var browserAddress: String? { address(below: "/r/") }
 
   private func address(below path: String) -> String? {
@@ -62,7 +62,7 @@ struct AppFlipFlow {
     fallback(&flow)
   }
 
-  /// True if the browser flow is the fallback or must be tried, too.
+  /// Returns true if the flow continues in the browser.
   private func flipIOS(_ link: String, _ flow: inout FlowRecorder) -> Bool {
     var parameters = [("client_id", compiled.clientID.value.string)]
     if !compiled.scopes.isEmpty { parameters.append(("scope", oauth.scope)) }
@@ -71,7 +71,7 @@ struct AppFlipFlow {
     let url = FlowQuery.append(FlowQuery.encode(parameters), to: link)
     let app = names.app(oauth.client.appFlipIOS?.app)?.appleAppID
     let isElsewhere = names.document.policy.domains.isEmpty
-    // One link for both environments, on a host of the other one.
+    // Both environments share one link, whose host may belong to the other one.
     let isShared = oauth.client.appFlipIOS?.universalLink?.isShared ?? false
     let only =
       isShared && !isElsewhere
@@ -102,7 +102,7 @@ struct AppFlipFlow {
     ("sign_in_failed", "cancelled"), ("account_disabled", "unrecoverable"),
   ]
 
-  /// How the user's part ends in our app; nil for a code.
+  /// The `outcome` that our app reports; nil if it returns a code.
   private func outcome(_ facts: FlowFacts, cancelled: JSONValue) -> JSONValue? {
     if facts.isOffline { return "offline" }
     if facts.isTimedOut { return "timeout" }
@@ -159,11 +159,11 @@ struct AppFlipFlow {
     return ended(answer, &flow)
   }
 
-  // MARK: what follows
+  // MARK: after the app's response
 
-  /// Tokens for the code, or nothing more where Google is told to stop.
+  /// Exchanges the code for tokens, or ends the flow if Google is told to stop.
   ///
-  /// - Returns: true where the browser is next.
+  /// - Returns: true if Google continues in the browser.
   private func ended(_ answer: RequestDecision, _ flow: inout FlowRecorder) -> Bool {
     if answer.isAllowed {
       if let appAddress { oauth.tokens(appAddress, &flow) }
@@ -175,12 +175,12 @@ struct AppFlipFlow {
     return false
   }
 
-  /// What Google opens where our app is missing, or says that the browser is to be used.
+  /// The browser flow, if our app isn't installed or sends Google to the browser.
   private func fallback(_ flow: inout FlowRecorder) {
     guard let browserAddress else { return }
     let isStandIn =
       oauth.isGoogleLinking && !Self.path(ExactString(browserAddress)).starts(with: "/r/".utf8)
-    // In the app the user has been asked already, and tries again in the browser.
+    // If the app is installed, the user has already decided there, and approves in the browser.
     oauth.browser(
       browserAddress, prefix: "browser: ", isStandIn: isStandIn,
       refusal: flow.facts.isInstalled ? nil : flow.facts.refusal, &flow)

@@ -2,14 +2,14 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The account of an Apple ID: created, linked, unlinked, deleted.
+/// The steps after Apple's ID token: the account is created, linked, unlinked and deleted.
 struct AppleAccountSteps {
   let names: FlowNames
   let requiresConsent: Bool
 
-  /// The user in Apple's tokens.
+  /// The `sub` of Apple's tokens.
   static let subject = "001"
-  /// An address behind Apple's relay.
+  /// An email address of Apple's private relay.
   static let relay = "a1b2c3@privaterelay.appleid.com"
   private static let address = "user@example.com"
   private static let google: JSONValue = ["google.com", "g1"]
@@ -83,7 +83,7 @@ struct AppleAccountSteps {
     ask("updated credential", "signIn", credential, users: users, &flow)
   }
 
-  /// Operations that the decision core knows; each is a step where it does.
+  /// The operations after sign-in that the decision engine supports.
   private func part(_ flow: inout FlowRecorder) {
     let users = Self.existing([Self.google, Self.apple])
     let credential = credential(Self.relay, isPrivate: true)

@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// Sign in with Apple on one platform: settings, nonce, ID token, account.
+/// Sign in with Apple on one platform: settings, nonce, ID token and account.
 struct AppleFlow {
   let apple: AppleSignIn
   let platform: ExactString
@@ -35,7 +35,7 @@ struct AppleFlow {
     return audience != nil
   }
 
-  /// Android signs in through the web.
+  /// Android uses Apple's web flow.
   private var usesWeb: Bool { platform == "web" || platform == "android" }
 
   private func run(_ flow: inout FlowRecorder) {
@@ -56,7 +56,7 @@ struct AppleFlow {
     } else {
       webView(&flow)
     }
-    // What is not known without keys is the signature of this token, not a platform.
+    // The confidence is `inferred` only because the signature can't be checked without keys.
     flow.ask(
       "ID token", .appleIDToken,
       [
@@ -72,13 +72,13 @@ struct AppleFlow {
       .run(&flow)
   }
 
-  /// Apple's platforms make a nonce in the app, and so does a page that talks to Apple directly. On Android
-  /// and on pages that sign in through Firebase, the server of the return URL does it.
+  /// Apps on Apple's platforms create the nonce, and so do pages that use Apple's API directly. On
+  /// Android, and on pages that sign in through Firebase, the server of the return URL creates it.
   private var makesNonce: Bool {
     !usesWeb || platform == "web" && names.document.policy.firebase == nil
   }
 
-  /// Apple's page sends a code to the return URL, whose server exchanges it.
+  /// Apple's page sends a code to the return URL, and the server there exchanges it.
   private func webView(_ flow: inout FlowRecorder) {
     let returnURL = apple.returnURLs?[names.environment]?.first?.value
     flow.ask(
@@ -103,7 +103,7 @@ struct AppleFlow {
       ])
   }
 
-  /// What the policy says about the platform, in the names of the request.
+  /// The policy's settings for the platform, as fields of the request.
   private var settings: [(key: String, value: JSONValue)] {
     let environment = names.environment
     var settings: [(key: String, value: JSONValue)] = []
@@ -135,7 +135,7 @@ struct AppleFlow {
     return (own ?? apps.first)?.bundleID?.value
   }
 
-  /// Whether the services ID, or the bundle ID of an app, is `TODO`.
+  /// Whether the services ID or an app's bundle ID is `TODO`.
   private var isAudienceUnknown: Bool {
     if usesWeb {
       return names.document.tree.isUnknown(
@@ -148,12 +148,12 @@ struct AppleFlow {
     }
   }
 
-  /// Whom Apple makes a token of the platform for.
+  /// The audience of Apple's ID tokens on the platform.
   private var audience: ExactString? {
     usesWeb ? apple.servicesID?[names.environment]?.value : bundleID
   }
 
-  /// What Apple writes into a token for the platform.
+  /// The claims of Apple's ID token.
   private var claims: JSONValue {
     let nonce = makesNonce ? [(key: "nonce", value: JSONValue.string(Self.hashedNonce))] : []
     let email: [(key: String, value: JSONValue)] = [

@@ -1,9 +1,10 @@
 import PolicyText
 import PolicyModel
 
-/// An email of Firebase from the SDK that asks for it to the page or app that finishes it.
+/// A Firebase email action: from the SDK that requests the email to the page or app that completes
+/// the action.
 struct EmailActionFlow {
-  /// Who asks for the email and opens its link.
+  /// The SDK that requests the email and opens its link.
   enum Client: String, CaseIterable {
     case js, ios, android
 
@@ -15,11 +16,11 @@ struct EmailActionFlow {
   let client: Client
   let names: FlowNames
 
-  /// One flow for each action and SDK of its platforms.
+  /// One flow for each action and each SDK of its platforms.
   static func plans(_ names: FlowNames) -> [FlowPlan] {
     guard let firebase = names.document.policy.firebase else { return [] }
     return firebase.emailActions.flatMap { action -> [FlowPlan] in
-      // The email names both apps, whose IDs can be `TODO`.
+      // The email names both apps, whose IDs may be `TODO`.
       let apps = [action.ios, action.androidApp].compactMap(names.app)
       guard let url = action.url?[names.environment],
         apps.allSatisfy({ $0.bundleID != nil || $0.packageName != nil })
@@ -74,7 +75,7 @@ struct EmailActionFlow {
       return ExactString(read) == url
         ? .passes(
           "the user returns to \(DisplayText.quoted(url.string)), and its state is what was sent")
-        // Like `continue-url-query-truncated` and its relatives: the page opens, its state is lost.
+        // As in `continue-url-query-truncated`: the page opens, but its state is lost.
         : .inferred(
           "the state is lost: the user returns to \(DisplayText.quoted(read)), "
             + "but \(DisplayText.quoted(url.string)) was sent")
@@ -86,8 +87,8 @@ struct EmailActionFlow {
 
   /// Opens the link in our app or in the browser.
   ///
-  /// - Returns: whose SDK reads the link. In the browser that is the one for JavaScript: only an app that is
-  ///   installed can read it with its own.
+  /// - Returns: the SDK that reads the link: JavaScript in the browser, or the SDK of the installed
+  ///   app.
   private func open(_ link: String, _ flow: inout FlowRecorder) -> Client {
     let facts = flow.facts
     guard client != .js, handlesCodeInApp || facts.isInstalled else { return .js }
@@ -123,9 +124,9 @@ struct EmailActionFlow {
       + "(not documented)"
   }
 
-  /// What the SDK makes of the link.
+  /// Parses the link with an SDK.
   ///
-  /// - Returns: the continue URL that it finds.
+  /// - Returns: the continue URL.
   private func read(_ link: String, by reader: Client, _ flow: inout FlowRecorder) -> String? {
     let decision = flow.ask("parsing", .emailLink, [("input", ["link": .string(link)])]) {
       decision in
@@ -139,7 +140,7 @@ struct EmailActionFlow {
     return decision.result?["\(reader.rawValue)_continue_url"]?.stringValue
   }
 
-  /// Hands the code of the link in.
+  /// Sends the link's code to the server.
   ///
   /// - Returns: true if the server accepts it.
   private func apply(by reader: Client, _ flow: inout FlowRecorder) -> Bool {

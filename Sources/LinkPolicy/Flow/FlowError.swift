@@ -1,16 +1,16 @@
 import PolicyModel
 public import PolicyText
 
-/// A flow, client or assumption that does not exist.
+/// An unknown flow, client or assumption.
 public struct FlowError: LinkPolicyError {
-  /// One line for people.
+  /// A message on one line.
   public let message: String
 
   init(_ message: String) { self.message = message }
 
-  /// That assumptions mean nothing to any of the flows.
+  /// The error for assumptions that don't apply to any of the flows.
   ///
-  /// - Parameter plans: the flows that were chosen, at least one.
+  /// - Parameter plans: the selected flows, at least one.
   static func meaningless(_ facts: FlowFacts, _ plans: [FlowPlan]) -> FlowError {
     let flows =
       plans.count == 1
@@ -38,7 +38,7 @@ public struct FlowError: LinkPolicyError {
       "`\(first.rawValue)` means nothing to \(flows); known assumptions: \(list(known))")
   }
 
-  /// That a name is not known, with the one that was meant, or all of few.
+  /// The error for an unknown name, with a suggestion or, if there are few names, all of them.
   static func unknown(_ name: String, _ problem: String, among known: [String]) -> FlowError {
     let text = "\(DisplayText.quoted(name)) \(problem)"
     if let near = Nearest.name(to: name, among: known) {

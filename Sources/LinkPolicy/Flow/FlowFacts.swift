@@ -1,14 +1,14 @@
 public import PolicyText
 
-/// What is assumed about the user, the device and the servers while the flows of a policy run.
+/// Assumptions about the user, the device and the servers while flows run.
 public struct FlowFacts: Sendable, Equatable {
-  /// The name of an assumption, as `--fact` takes it.
+  /// The name of an assumption in `--fact`.
   public enum Name: String, Sendable, CaseIterable {
     case installed, user, offline, timeout, account, unticked
     case appVersion = "app_version"
     case code
 
-    /// The words that the assumption may have; nil for the name of a scope.
+    /// The valid values; nil for `unticked`, which takes scopes.
     var values: [String]? {
       switch self {
       case .installed, .offline, .timeout: ["true", "false"]
@@ -21,7 +21,7 @@ public struct FlowFacts: Sendable, Equatable {
     }
   }
 
-  /// What the user does when asked.
+  /// What the user decides.
   public enum User: String, Sendable, CaseIterable {
     case approves, denies, cancels
   }
@@ -31,32 +31,32 @@ public struct FlowFacts: Sendable, Equatable {
     case valid, used, expired
   }
 
-  /// Our app is on the device.
+  /// Whether our app is on the device.
   public var isInstalled = true
-  /// What the user does when asked.
+  /// What the user decides.
   public var user = User.approves
-  /// Our app has no network when it is opened.
+  /// Whether our app has no network when it opens.
   public var isOffline = false
-  /// Our server doesn't respond in time.
+  /// Whether our server doesn't respond in time.
   public var isTimedOut = false
-  /// The user's account is disabled.
+  /// Whether the user's account is disabled.
   public var isAccountDisabled = false
-  /// The scopes whose boxes the user leaves empty.
+  /// The scopes that the user leaves unticked.
   public var unticked: [ExactString] = []
-  /// Our app is older than the version that the policy asks for.
+  /// Whether our app is older than the policy's minimum version.
   public var isAppOld = false
   /// The state of the code when it is exchanged or applied.
   public var code = Code.valid
-  /// The assumptions that were named, each once.
+  /// The given assumptions, without duplicates.
   public private(set) var names: [Name] = []
 
-  /// The user approves in an up-to-date app that is installed and has a network.
+  /// The defaults: the user approves, and our app is installed, up to date and online.
   public init() {}
 
-  /// Reads `NAME=VALUE` strings, as `--fact` takes them. The last value of a name applies; `unticked` adds
-  /// up.
+  /// Parses `NAME=VALUE` strings as in `--fact`. The last value of a name applies; values of
+  /// `unticked` are combined.
   ///
-  /// - Throws: `FlowError` for an unknown name or value, with the nearest one.
+  /// - Throws: `FlowError` for an unknown name or value, with a suggestion.
   public init(_ texts: [String]) throws(FlowError) {
     for text in texts {
       let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
@@ -95,14 +95,14 @@ public struct FlowFacts: Sendable, Equatable {
 extension FlowFacts {
   /// Why the authorization server issues no code.
   struct Refusal {
-    /// The `outcome` of the authorization request.
+    /// The `outcome` field of the authorization request.
     var outcome: JSONValue
     /// The `error` that the client gets (RFC 6749 section 4.1.2.1).
     var error: String
     var cause: String
   }
 
-  /// What keeps the authorization server from issuing a code; nil if nothing does.
+  /// Why the authorization server doesn't issue a code; nil if it does.
   var refusal: Refusal? {
     if isTimedOut {
       return Refusal(

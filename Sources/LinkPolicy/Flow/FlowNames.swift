@@ -2,7 +2,7 @@ import PolicyText
 import PolicyModel
 import PolicyRules
 
-/// One policy in one environment, and what its things are called in flows.
+/// One policy in one environment, with the names of its flows.
 struct FlowNames {
   let workspace: Workspace
   let document: PolicyDocument
@@ -11,25 +11,25 @@ struct FlowNames {
   /// The name of the policy as a field of a request.
   var policy: JSONValue { .string(document.name.string) }
 
-  /// A name that only this policy has, or the name with that of the policy before it.
+  /// The name, prefixed with the policy's name if another policy has it, too.
   func subject(_ name: String, isElsewhere: (Policy) -> Bool) -> String {
     let others = workspace.policies.filter { $0.tree.file != document.tree.file }
     return others.contains { isElsewhere($0.policy) } ? "\(document.name.string)/\(name)" : name
   }
 
-  /// The app that a reference of the policy means, where it exists in the environment.
+  /// The app of a reference; nil if it doesn't exist in the environment.
   func app(_ reference: PerEnvironment<LocatedText>?) -> App? {
     reference?[environment].flatMap { app($0.value) }
   }
 
-  /// The app with a key.
+  /// The app with a key; nil if it doesn't exist in the environment.
   func app(_ reference: ExactString) -> App? {
     guard let app = workspace.app(reference, from: document)?.app, app.exists(in: environment)
     else { return nil }
     return app
   }
 
-  /// Whether what decides that an app opens links of a host is `TODO`.
+  /// Whether a setting that decides if an app opens links of a host is `TODO`.
   func isUnknown(_ reference: PerEnvironment<LocatedText>?, on host: ExactString) -> Bool {
     guard let app = reference?[environment].flatMap({ workspace.app($0.value, from: document) })
     else { return false }
@@ -61,7 +61,7 @@ struct FlowNames {
     return found.only == environment.other ? environment.other : nil
   }
 
-  /// True when the workspace has an app for Apple's platforms, or for Android.
+  /// True if the workspace has an app for Apple's platforms, or for Android.
   func hasApps(isApple: Bool) -> Bool {
     workspace.policies.contains { document in
       document.policy.apps.contains {

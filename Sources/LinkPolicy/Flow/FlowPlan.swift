@@ -2,17 +2,17 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A flow before it runs: its names, the line that promises it, and its steps.
+/// A flow that hasn't run yet: its names, the line that declares it, and its steps.
 struct FlowPlan {
   let kind: SignInFlow.Kind
   let subject: String
-  /// What tells flows of one subject apart: the number of a redirect URI, an SDK.
+  /// Distinguishes the flows of a subject: the index of a redirect URI, or an SDK.
   var part = ""
   let environment: Environment
-  /// Key of the client that the flow is about; nil for providers.
+  /// The key of the client; nil for providers.
   var client: ExactString?
   let anchor: SourceAnchor
-  /// The assumptions that change the flow; others mean nothing to it.
+  /// The assumptions that change the flow.
   let assumptions: [FlowFacts.Name]
   /// The scopes that the user may refuse, by `GoogleScope.canonical`.
   var refusableScopes: Set<ExactString> = []
@@ -21,7 +21,7 @@ struct FlowPlan {
   /// Kind, subject and environment.
   var id: String { "\(kind.rawValue):\(subject)\(part):\(environment.rawValue)" }
 
-  /// True for the id, for a part of it up to a colon, and for the id of all parts of the subject.
+  /// Returns true for the ID, for its prefix up to a colon, and for the ID without the part.
   func isNamed(_ text: String) -> Bool {
     let whole = "\(kind.rawValue):\(subject):\(environment.rawValue)"
     let wanted = ExactString(text)
@@ -30,17 +30,17 @@ struct FlowPlan {
     }
   }
 
-  /// True if an assumption changes the flow.
+  /// Returns true if an assumption changes the flow.
   func depends(on name: FlowFacts.Name, in facts: FlowFacts) -> Bool {
     guard assumptions.contains(name) else { return false }
-    // Nothing is known of an app that isn't there.
+    // A missing app has no network and no version.
     if !facts.isInstalled, name == .offline || name == .appVersion { return false }
     return name != .unticked
       || facts.unticked.allSatisfy { refusableScopes.contains(GoogleScope.canonical($0)) }
   }
 }
 
-/// The flows of a project: one per thing that a policy promises and environment.
+/// The flows that the policies of a project declare.
 struct FlowPlanner {
   let workspace: Workspace
   var facts: FlowFacts
@@ -79,7 +79,7 @@ struct FlowPlanner {
 
   /// Runs a flow.
   ///
-  /// - Parameter drawsBranches: also run it with a user who denies or cancels, and with errors.
+  /// - Parameter drawsBranches: also runs it with a user who denies or cancels, and with errors.
   func run(_ plan: FlowPlan, drawsBranches: Bool) -> SignInFlow {
     var flow = run(plan)
     if drawsBranches, facts.names.isEmpty, flow.outcome != .breaks {
@@ -88,7 +88,7 @@ struct FlowPlanner {
     return flow
   }
 
-  /// The cases of a diagram in which not everything succeeds.
+  /// The branches of a diagram in which the flow doesn't succeed.
   private static let cases: [(name: String, assumption: FlowFacts.Name, fact: String)] = [
     ("the user denies", .user, "user=denies"), ("the user cancels", .user, "user=cancels"),
     ("error: the account is disabled", .account, "account=disabled"),

@@ -2,9 +2,9 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Runs the steps of one flow, each a line of `simulate`. After a step that fails, no further step runs.
+/// Runs the steps of a flow, each with a request for `simulate`. No step runs after one that fails.
 struct FlowRecorder {
-  /// What an answer means for the flow.
+  /// The result of a step.
   enum Verdict {
     case passes(String)
     /// Continues, but the platform's behavior is not documented.
@@ -25,7 +25,7 @@ struct FlowRecorder {
   let environment: Environment
   private(set) var steps: [SignInFlow.Step] = []
   private(set) var confidence = RequestDecision.Confidence.certain
-  /// How the flow ends where that is not by its last step.
+  /// How the flow ends, if not with its last step.
   var end: String?
 
   var isBroken: Bool { steps.last?.outcome == .breaks }
@@ -34,12 +34,12 @@ struct FlowRecorder {
     isBroken ? .breaks : steps.contains { $0.outcome == .inferred } ? .inferred : .completes
   }
 
-  /// Asks one request.
+  /// Runs a step with one request.
   ///
   /// - Parameters:
-  ///   - other: asked there and not in the environment of the flow.
-  ///   - restsOnPlatform: an answer that is only inferred makes the flow so.
-  /// - Returns: the answer; nil where the flow breaks here, or did before.
+  ///   - other: the environment of the request, if it isn't that of the flow.
+  ///   - restsOnPlatform: whether an inferred decision makes the flow inferred.
+  /// - Returns: the decision; nil if the flow breaks here or broke before.
   @discardableResult
   mutating func ask(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)],
@@ -75,7 +75,7 @@ struct FlowRecorder {
     return decision
   }
 
-  /// Asks a request that must be allowed.
+  /// Runs a step whose request must be allowed.
   @discardableResult
   mutating func ask(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)]
@@ -95,14 +95,15 @@ struct FlowRecorder {
   }
 }
 
-/// What the answer about a link means for a flow.
+/// The result of a step that opens a link.
 enum LinkVerdict {
-  /// The link must open one app of ours.
+  /// The link must open one of our apps.
   ///
   /// - Parameters:
-  ///   - app: its app ID or package name; nil where the policy has none in the environment.
-  ///   - isElsewhere: the policies keep no association files: what is on the host is not known.
-  ///   - only: the other environment, where the host belongs to it alone.
+  ///   - app: its app ID or package name; nil if the policy has none in the environment.
+  ///   - isElsewhere: whether the policies contain no association files, so the host's files are
+  ///     unknown.
+  ///   - only: the other environment, if the host belongs to it alone.
   static func opens(
     _ app: ExactString?, isElsewhere: Bool, only: Environment? = nil, _ decision: RequestDecision
   ) -> FlowRecorder.Verdict {

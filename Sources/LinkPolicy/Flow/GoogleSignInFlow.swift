@@ -1,7 +1,8 @@
 import PolicyText
 import PolicyModel
 
-/// Google Sign-In on one platform: the client, the scopes of sign-in, and those that features ask for later.
+/// Google Sign-In on one platform: the client, the scopes of sign-in, and those that features
+/// request later.
 struct GoogleSignInFlow {
   enum Platform: String { case ios, android, web }
 
@@ -34,14 +35,14 @@ struct GoogleSignInFlow {
     }
   }
 
-  /// The consent screen has no boxes for the scopes of every sign-in.
+  /// Users can't untick the scopes of every sign-in on the consent screen.
   private var refusableScopes: Set<ExactString> {
     let all = google.signInScopes + google.featureScopes.flatMap(\.scopes)
     let basic = Set(["email", "profile", "openid"].map { GoogleScope.canonical($0) })
     return Set(all.map { GoogleScope.canonical($0.value) }).subtracting(basic)
   }
 
-  /// Scopes with and without those that the user leaves unticked.
+  /// The scopes that the user grants, and those that the user leaves unticked.
   private func split(
     _ scopes: JSONValue, _ facts: FlowFacts
   ) -> (granted: JSONValue, unticked: JSONValue) {
@@ -63,7 +64,7 @@ struct GoogleSignInFlow {
     for feature in google.featureScopes {
       granted = incremental(feature.feature.value.string, granted, &flow)
     }
-    // The SDKs for Android and the web hand out no tokens that the app refreshes.
+    // With the SDKs for Android and the web, the app doesn't refresh tokens.
     guard platform == .ios else { return }
     flow.ask(
       "refresh", .tokenRefresh,
@@ -74,7 +75,7 @@ struct GoogleSignInFlow {
     ) { .init($0, isExpected: $0.reason == .tokenRefreshed) }
   }
 
-  /// The client ID, the URL scheme, and the project that takes the token.
+  /// The client ID, the URL scheme, and the project that accepts the token.
   private func client(_ flow: inout FlowRecorder) {
     if platform == .ios {
       flow.ask("client", .googleClient, [("policy", names.policy), ("operation", "signIn")])
@@ -98,7 +99,8 @@ struct GoogleSignInFlow {
       ]
     ) { decision in
       if decision.isAllowed { return .passes(decision.message) }
-      // A client of one environment in both: `validate` warns of it, and the project's list isn't in the policy.
+      // Both environments use the client of one. `validate` warns about it, and the policy doesn't
+      // contain the project's allowlist.
       guard GoogleClientID.project(of: audience) == projectNumber(in: names.environment.other)
       else { return .breaks(decision.message) }
       return .inferred(
@@ -111,7 +113,7 @@ struct GoogleSignInFlow {
     names.document.policy.firebase?.projectNumber?[environment]?.value
   }
 
-  /// Whom the ID token is made for.
+  /// The audience of the ID token.
   private var audience: ExactString? {
     let server = google.ios?.serverClientID?[names.environment]?.value
     switch platform {
@@ -121,7 +123,7 @@ struct GoogleSignInFlow {
     }
   }
 
-  /// True where the user lets the sign-in go on.
+  /// Returns true if the user continues the sign-in.
   private func consent(_ scopes: JSONValue, _ flow: inout FlowRecorder) -> Bool {
     let word: JSONValue? =
       switch flow.facts.user {
@@ -152,9 +154,9 @@ struct GoogleSignInFlow {
     return false
   }
 
-  /// A feature that needs more than sign-in has asked for.
+  /// Requests the additional scopes of a feature.
   ///
-  /// - Returns: what is granted afterwards.
+  /// - Returns: the scopes granted afterwards.
   private func incremental(
     _ feature: String, _ granted: JSONValue, _ flow: inout FlowRecorder
   ) -> JSONValue {

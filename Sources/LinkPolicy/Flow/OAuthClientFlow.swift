@@ -2,14 +2,14 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Sign-in at our own authorization server: every registered redirect URI of a client gets a code and gives
-/// it for tokens.
+/// Sign-in at our own authorization server: each redirect URI of a client gets a code, which the
+/// client exchanges for tokens.
 struct OAuthClientFlow {
   let client: Client
   let compiled: CompiledClient
   let names: FlowNames
 
-  /// The name of the client in flows.
+  /// The name of the client in flow IDs.
   var subject: String {
     names.subject(client.id.value.string) { policy in
       policy.clients.contains { $0.id.value == client.id.value }
@@ -28,23 +28,22 @@ struct OAuthClientFlow {
     }
   }
 
-  /// The client exchanges a code for tokens.
+  /// Whether the client exchanges codes for tokens.
   var exchangesCodes: Bool {
     compiled.responseTypes.isEmpty || compiled.responseTypes.contains("code")
   }
 
-  /// Google links accounts with this client.
+  /// Whether Google links accounts with this client.
   var isGoogleLinking: Bool { compiled.provider == .googleAccountLinking }
 
-  /// App Flip requests have no code challenge, and neither does their browser fallback.
   var hasAppFlip: Bool { client.appFlipIOS != nil || client.appFlipAndroid != nil }
 
-  /// A code asked for in a browser, its answer, and the tokens.
+  /// The authorization request in a browser, its response, and the tokens.
   ///
   /// - Parameters:
-  ///   - prefix: where the browser is only a part of a flow: `browser: `.
-  ///   - isStandIn: the address is not one that Google's browser uses.
-  ///   - refusal: what keeps the server from issuing a code.
+  ///   - prefix: `browser: ` if the browser is only part of the flow.
+  ///   - isStandIn: whether Google doesn't use this redirect URI in browsers.
+  ///   - refusal: why the server doesn't issue a code.
   func browser(
     _ redirectURI: String, prefix: String = "", isStandIn: Bool = false,
     refusal: FlowFacts.Refusal?, _ flow: inout FlowRecorder
@@ -88,7 +87,7 @@ struct OAuthClientFlow {
       ? "S256" : compiled.codeChallengeMethods[0].string
   }
 
-  /// The parameters in the order in which Google sends them.
+  /// The parameters in Google's order.
   private func authorizationQuery(_ redirectURI: String) -> String {
     var parameters = [
       ("client_id", compiled.clientID.value.string), ("redirect_uri", redirectURI),
@@ -104,7 +103,7 @@ struct OAuthClientFlow {
     return FlowQuery.encode(parameters)
   }
 
-  /// At the endpoint of the policy where it has one.
+  /// The request's URL if the policy has the endpoint, or else its query.
   private func authorizationFields(_ query: String) -> [(String, JSONValue?)] {
     guard let endpoint = compiled.authorizationEndpoint?.value.string else {
       return [("query", .string(query))]
@@ -112,10 +111,10 @@ struct OAuthClientFlow {
     return [("url", .string(FlowQuery.append(query, to: endpoint)))]
   }
 
-  /// All that the client may ask for.
+  /// All scopes of the client.
   var scope: String { compiled.scopes.map(\.value.string).joined(separator: " ") }
 
-  /// Where the answer lands: an app of ours may open it instead of the browser.
+  /// Checks which app opens the response instead of the browser.
   private func answer(_ target: String, prefix: String, _ flow: inout FlowRecorder) {
     let scheme = URIParts(ExactString(target)).lowerScheme
     guard ["http", "https"].contains(scheme) else { return }
@@ -127,7 +126,7 @@ struct OAuthClientFlow {
     }
   }
 
-  /// What it means that an app of ours opens the answer, or that none does.
+  /// The result of a response that one of our apps opens, or none.
   ///
   /// - Parameter isLoopback: A native client listens there itself; its other web URIs use https.
   private func swallowed(_ decision: RequestDecision, isLoopback: Bool) -> FlowRecorder.Verdict {
@@ -154,7 +153,7 @@ struct OAuthClientFlow {
 
   // MARK: the token endpoint
 
-  /// The code given for tokens, the client authenticated as the policy says.
+  /// The token exchange, with the client authentication of the policy.
   func tokens(
     _ redirectURI: String, hasChallenge: Bool = false, prefix: String = "",
     _ flow: inout FlowRecorder
@@ -191,7 +190,7 @@ struct OAuthClientFlow {
         facts: ["refresh_token": token]))
   }
 
-  /// The exchange of a code that was used before, or has expired.
+  /// The exchange of a code that was used before or has expired.
   private func refused(
     _ form: [(String, String)], _ code: [(key: String, value: JSONValue)], prefix: String,
     _ flow: inout FlowRecorder
@@ -207,7 +206,7 @@ struct OAuthClientFlow {
     if answer != nil { flow.end = "the server rejects the code; the client gets no tokens" }
   }
 
-  /// A form with what authenticates the client.
+  /// A form with the client's credentials.
   private func authenticated(
     _ form: [(String, String)], facts: JSONValue
   ) -> [(String, JSONValue?)] {
@@ -227,18 +226,18 @@ struct OAuthClientFlow {
 
   private enum Authentication { case basic, form, none }
 
-  /// Public clients have nothing to authenticate with.
+  /// Public clients don't authenticate.
   private var authentication: Authentication {
     let written = client.tokenEndpointAuth?.value
     if written == "basic" { return .basic }
     return written == "none" || written == nil && client.isPublic ? .none : .form
   }
 
-  /// Stands for what the client made up.
+  /// A placeholder for a value that the client generates.
   static let state = "s1"
-  /// Stands for what the policy only refers to.
+  /// A placeholder for a secret that the policy only refers to.
   private static let secret = "SECRET"
-  /// The example of RFC 7636, appendix B.
+  /// The example of RFC 7636 appendix B.
   private static let verifier = "dBjftJeZ4CVP-mB92K27uhbUJU1p1r_wW1gFWFOEjXk"
   private static let challenge = "E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM"
 }

@@ -2,16 +2,19 @@ import PolicyModel
 public import PolicyText
 
 extension Project {
-  /// Runs the flows that the policies promise, each from end to end, by the answers of `simulate`.
+  /// Runs the flows that the policies declare, from the first request to the last.
   ///
   /// - Parameters:
   ///   - client: only flows of the client with this key.
-  ///   - id: only the flow with this id, or those below it: `authorize:website` means all of that client.
+  ///   - id: only the flow with this ID, or those whose ID it starts: `authorize:website` selects
+  ///     all flows of that client.
   ///   - environment: only flows of this environment.
-  ///   - facts: what is assumed about user, device and servers; flows that don't depend on it are left out.
-  ///   - drawsBranches: also run the flow of a user who denies or cancels, and errors, for diagrams.
-  /// - Throws: `FlowError` for a client or an id that no policy has, and for an assumption that means nothing
-  ///   to the chosen flows.
+  ///   - facts: assumptions about the user, the device and the servers; flows that don't depend on
+  ///     them are left out.
+  ///   - drawsBranches: also runs the flow of a user who denies or cancels, and errors, for
+  ///     diagrams.
+  /// - Throws: `FlowError` for an unknown client or ID, and for an assumption that doesn't affect
+  ///   any selected flow.
   public func flows(
     client: String? = nil, id: String? = nil, environment: Environment? = nil,
     facts: FlowFacts = FlowFacts(), drawsBranches: Bool = false
@@ -41,9 +44,9 @@ extension Project {
   }
 }
 
-/// Queries of URLs and bodies of forms.
 enum FlowQuery {
-  /// Percent-encodes names and values except for unreserved bytes, so that forms and URLs read the same.
+  /// Percent-encodes names and values except for unreserved bytes: the result is valid in queries
+  /// and forms.
   static func encode(_ parameters: [(String, String)]) -> String {
     parameters.map { "\($0)=\(PercentEncoding.encode($1))" }.joined(separator: "&")
   }
@@ -54,19 +57,19 @@ enum FlowQuery {
   }
 }
 
-/// The flows of the policies of a project, and what comes of them.
+/// The flows of a project and their results.
 public struct FlowReport: Sendable {
-  /// In the order of the policies, of environments, and of their keys.
+  /// In the order of policies, environments and keys.
   public let flows: [SignInFlow]
-  /// How many flows were not run, because an assumption means nothing to them.
+  /// The number of flows that weren't run, because an assumption doesn't affect them.
   public let leftOut: Int
 
-  /// How many flows have an outcome.
+  /// The number of flows with an outcome.
   public func count(_ outcome: SignInFlow.Outcome) -> Int {
     flows.count { $0.outcome == outcome }
   }
 
-  /// The answer of `flow --format json` (`Schemas/flow.schema.json`).
+  /// The output of `flow --format json` (`Schemas/flow.schema.json`).
   public var json: JSONValue {
     let summary = SignInFlow.Outcome.allCases.map {
       (key: $0.rawValue, value: JSONValue.int(count($0)))

@@ -3,16 +3,16 @@ import PolicyModel
 import PolicyText
 
 extension SignInFlow {
-  /// The steps under another assumption.
+  /// The steps under other assumptions.
   package struct Variant: Sendable {
-    /// The case.
+    /// The name of the case.
     var name: String
     var steps: [Step]
   }
 
   private var isFlip: Bool { kind == .appFlipIOS || kind == .appFlipAndroid }
 
-  /// The flow as messages between its parties, with a branch for each case.
+  /// The flow as messages between its participants, with a branch for each case.
   package var sequence: SequenceDiagram {
     let app = steps.filter { !Self.isFallback($0) }
     let fallback = steps.filter(Self.isFallback)
@@ -34,7 +34,7 @@ extension SignInFlow {
     } else if variants.isEmpty {
       start += steps.flatMap { arrows($0) }
     } else {
-      // Steps of every case come first.
+      // Steps that all cases share come first.
       let shared = variants.map { common(steps, $0.steps) }.min() ?? 0
       start += steps.prefix(shared).flatMap { arrows($0) }
       add("the user agrees", Array(steps.dropFirst(shared)))
@@ -54,7 +54,7 @@ extension SignInFlow {
 
   private static func isFallback(_ step: Step) -> Bool { step.name.hasPrefix("browser: ") }
 
-  /// The number of steps at the start that are the same.
+  /// The number of equal steps at the start.
   private func common(_ one: [Step], _ other: [Step]) -> Int {
     zip(one, other).prefix {
       $0.request.text().utf8.elementsEqual($1.request.text().utf8) && $0.outcome == $1.outcome
@@ -76,7 +76,7 @@ extension SignInFlow {
   }
 
   private func arrows(_ step: Step) -> [SequenceDiagram.Arrow] {
-    // A response that no app opens is expected.
+    // No app is expected to open the response.
     let isResponse = step.name.utf8.firstRange(of: "response".utf8) != nil
     if isResponse, step.outcome == .completes { return [] }
     let lanes = self.lanes(of: step)
@@ -104,7 +104,7 @@ extension SignInFlow {
     return arrows
   }
 
-  /// Who sends a request of a flow, who receives it, and who gets the response.
+  /// The sender and the receiver of a request, and the receiver of the response.
   private func lanes(of step: Step) -> (from: String, to: String, back: String) {
     let (client, app) = (isFlip ? "Google app" : "Client \(subject)", "Your app")
     switch RequestKind(rawValue: step.request["kind"]?.stringValue ?? "") {
@@ -128,7 +128,7 @@ extension SignInFlow {
     SequenceDiagram.Place(file: ExactString(source.file), line: source.line)
   }
 
-  /// A URL without its query, which the steps show, and without `https://`.
+  /// A URL without `https://` and without its query, which the steps show.
   private static func shortened(_ url: String) -> String {
     let path = url.prefix { $0 != "?" }
     return String(path.hasPrefix("https://") ? path.dropFirst(8) : path)
@@ -136,7 +136,7 @@ extension SignInFlow {
 }
 
 extension SignInFlow {
-  /// The flow in the language of Mermaid.
+  /// The flow as a Mermaid diagram.
   public var mermaid: String { sequence.mermaid }
   /// The flow as an SVG file.
   public var svg: String { sequence.drawing().file }

@@ -1,8 +1,8 @@
 public import PolicyText
 
-/// One thing that a policy promises, run from end to end by the policy's own requests.
+/// A flow that a policy declares, run with the policy's own requests.
 public struct SignInFlow: Sendable {
-  /// The kinds of flows, in the order in which they are run.
+  /// The kinds of flows, in the order in which they run.
   public enum Kind: String, Sendable, CaseIterable {
     case appFlipIOS = "app_flip_ios"
     case appFlipAndroid = "app_flip_android"
@@ -12,29 +12,29 @@ public struct SignInFlow: Sendable {
     case apple
   }
 
-  /// What comes of a flow.
+  /// The result of a flow or step.
   public enum Outcome: String, Sendable, CaseIterable {
-    /// Every step answers as it must.
+    /// Every step has the expected decision.
     case completes
-    /// A step fails, so later steps are not reached.
+    /// A step fails, so later steps don't run.
     case breaks
-    /// It completes, and a step rests on what no platform documents.
+    /// It completes, but a step depends on undocumented behavior of a platform.
     case inferred
   }
 
-  /// One request of the flow and its answer.
+  /// One request of the flow and its response.
   public struct Step: Sendable {
-    /// What happens: `incoming link`, `token exchange`, …
+    /// The name of the step: `incoming link`, `token exchange`, …
     public let name: String
-    /// What came of it.
+    /// The result of the step.
     public let outcome: Outcome
-    /// One line for people: what the answer means for the flow.
+    /// What the decision means for the flow, on one line.
     public let message: String
-    /// A line of `simulate`.
+    /// The request for `simulate`.
     public let request: JSONValue
-    /// What `simulate` answers to it, with its trace.
+    /// The output of `simulate`, with its trace.
     public let answer: JSONValue
-    /// The line of a policy that decided the step; nil where none did.
+    /// The line of a policy that decided the step; nil if there is none.
     public let source: SourceReference?
 
     var json: JSONValue {
@@ -45,30 +45,30 @@ public struct SignInFlow: Sendable {
     }
   }
 
-  /// Kind, subject and environment: `app_flip_ios:google-home:prod`.
+  /// The kind, subject and environment: `app_flip_ios:google-home:prod`.
   public let id: String
-  /// What kind of sign-in it is.
+  /// The kind of flow.
   public let kind: Kind
-  /// The client, email action or platform that it is about.
+  /// The client, email action or platform.
   public let subject: String
-  /// The environment in which it runs.
+  /// The environment.
   public let environment: Environment
-  /// What comes of it.
+  /// The result of the flow.
   public let outcome: Outcome
-  /// How sure that is; what breaks with certainty is an error of a rule of `validate`.
+  /// How certain the result is. If a flow certainly breaks, `validate` reports an error.
   public let confidence: RequestDecision.Confidence
-  /// The requests in order, up to the one that breaks.
+  /// The steps in order, up to the one that breaks.
   public let steps: [Step]
-  /// The name of the step that breaks; nil where none does.
+  /// The name of the step that breaks; nil if none does.
   public let breaksAt: String?
-  /// One line for people.
+  /// The result on one line.
   public let message: String
-  /// The line of the policy that promises the flow, or the one to blame where it breaks.
+  /// The line of the policy that declares the flow or makes it break.
   public let source: SourceReference?
-  /// Other cases; only of flows that are drawn.
+  /// The branches of a flow that is drawn.
   package var variants: [Variant] = []
 
-  /// The flow in the answer of `flow --format json`.
+  /// The flow in the output of `flow --format json`.
   public var json: JSONValue {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "subject": .string(subject),

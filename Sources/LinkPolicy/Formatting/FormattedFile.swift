@@ -3,31 +3,31 @@ public import PolicyText
 
 /// A file and its contents as `linkpolicy fmt` writes them.
 ///
-/// Keys are in the order of the language, indented by two spaces. Strings are quoted only if a YAML 1.1 or
-/// 1.2 reader needs it. Flow collections are on one line of at most 100 columns, or blocks. Comments, blank
-/// lines between entries and the order of lists stay. The result is read again and must have the same values
-/// and comments.
+/// Keys are in the schema's order, indented by two spaces. Strings are quoted only if a YAML 1.1 or
+/// 1.2 reader needs it. Flow collections are on one line of at most 100 columns, or written as
+/// blocks. Comments, empty lines between entries and the order of lists stay. The result is parsed
+/// again and must have the same values and comments.
 public struct FormattedFile: Sendable {
-  /// What became of it.
+  /// The result of formatting.
   public enum Outcome: Sendable, Equatable {
-    /// It has the form already.
+    /// The file is already formatted.
     case unchanged
-    /// The bytes that it should have.
+    /// The formatted contents.
     case changed([UInt8])
-    /// It cannot be read, for this reason; it stays as it is.
+    /// The file can't be read, for this reason, and stays unchanged.
     case unreadable(String)
-    /// No key marks it as a file of the policy language; it stays as it is.
+    /// The file has no marker of the policy language, and stays unchanged.
     case unmarked
-    /// An internal error: the formatted file would have a different meaning, so the file is left unchanged.
+    /// An internal error: formatting would change the file's meaning, so it stays unchanged.
     case unproved
   }
 
-  /// The file as it was read.
+  /// The original file.
   public let source: SourceFile
-  /// Its form.
+  /// The result.
   public let outcome: Outcome
 
-  /// Formats a file in memory. Linear in its size; never fails.
+  /// Formats a file in memory, in linear time. Never fails.
   public init(_ source: SourceFile) {
     self.source = source
     do throws(FormattingRefusal) {
@@ -69,22 +69,22 @@ public struct FormattedFile: Sendable {
 }
 
 extension ProjectConfiguration {
-  /// The policies, test files and configurations that paths mean, with their form.
+  /// Formats the policies, test files and configurations of some paths.
   ///
-  /// - Parameter paths: empty for those of the configuration, and the configuration itself.
+  /// - Parameter paths: empty for the configuration and its policies.
   public func formattedFiles(at paths: [String] = []) throws(FileSystemError) -> [FormattedFile] {
     try inputs(at: paths).compactMap { input in
       guard input.kind == .policy else { return nil }
       let file = FormattedFile(input.source)
-      // Other YAML that a directory holds is nobody's business.
+      // Other YAML in a directory is ignored.
       return file.outcome == .unmarked && !input.isExplicit ? nil : file
     }
   }
 }
 
 extension FormattedFile {
-  /// The changed lines; empty if there are none. Bytes between the edits are equal, so that an editor keeps
-  /// its cursors and marks.
+  /// The changed lines; empty if there are none. Bytes between the edits are equal, so an editor
+  /// keeps its cursors and marks.
   package var edits: [(span: SourceSpan, text: [UInt8])] {
     guard case .changed(let bytes) = outcome else { return [] }
     let new = SourceFile(name: source.name, bytes: bytes)

@@ -2,24 +2,24 @@ import Crypto
 import PolicyGenerators
 import PolicyText
 
-/// Keeps generated contents until they are written, in a scratch file if the file system has room, since the
-/// output of a large policy set can exceed memory.
+/// Keeps generated contents until they are written. Uses a scratch file if the file system has
+/// space, since the output of a large policy set can exceed memory.
 struct ContentStore {
   private let scratch: (any ScratchFile)?
   private var end = 0
-  /// Bytes of one read.
+  /// The number of bytes read at once.
   static let piece = 1 << 17
 
   init(_ scratch: (any ScratchFile)?) { self.scratch = scratch }
 
-  /// A content of the store.
+  /// The contents of one file.
   struct Content: Sendable {
     private(set) var count = 0
-    /// In the scratch file from `start` on, as far as it had room.
+    /// The scratch file with the first bytes, from `start`.
     private let scratch: (any ScratchFile)?
     private let start: Int
     private var written = 0
-    /// What follows in memory.
+    /// The remaining bytes, in memory.
     private var rest: [UInt8] = []
 
     fileprivate init(_ scratch: (any ScratchFile)?, at start: Int) {
@@ -38,7 +38,7 @@ struct ContentStore {
       }
     }
 
-    /// Bytes from an offset on; empty after the end.
+    /// The bytes at an offset; empty after the end.
     func piece(at offset: Int) throws(FileSystemError) -> [UInt8] {
       if offset < written, let scratch {
         let end = min(offset + ContentStore.piece, written)
@@ -48,7 +48,6 @@ struct ContentStore {
       return Array(rest[min(first, rest.count)..<min(first + ContentStore.piece, rest.count)])
     }
 
-    /// The bytes.
     func bytes() throws(FileSystemError) -> [UInt8] {
       var bytes: [UInt8] = []
       bytes.reserveCapacity(count)
@@ -56,7 +55,7 @@ struct ContentStore {
       return bytes
     }
 
-    /// Whether a file has the same bytes.
+    /// Whether a file has the same contents.
     func isHeld(by file: any OpenFile) throws(FileSystemError) -> Bool {
       var offset = 0
       while offset < count {
@@ -68,7 +67,7 @@ struct ContentStore {
     }
   }
 
-  /// Keeps a content; in memory where the scratch file is full.
+  /// Keeps contents; in memory if the scratch file is full.
   mutating func keep(_ bytes: [UInt8]) -> Content {
     var content = Content(scratch, at: end)
     content.append(bytes)
@@ -78,7 +77,8 @@ struct ContentStore {
 
   /// Keeps the contents of an existing file and returns its hash.
   ///
-  /// - Returns: no contents if they exceed the input limit; such a file is known by its hash.
+  /// - Returns: no contents if they exceed the input limit; the hash is enough to identify the
+  ///   file.
   mutating func keep(
     _ file: any OpenFile
   ) throws(FileSystemError) -> (content: Content?, sha256: String) {
@@ -93,7 +93,7 @@ struct ContentStore {
     return (content, sha256)
   }
 
-  /// The hash of a file of the directory, which is read once.
+  /// Hashes a file while reading it once.
   static func hash(
     _ file: any OpenFile, _ take: ([UInt8]) -> Void = { _ in }
   ) throws(FileSystemError) -> String {
@@ -111,13 +111,13 @@ struct ContentStore {
     }
   }
 
-  /// No table has more bytes.
+  /// The maximum size of a file.
   private static let largest = 1 << 33
 
-  /// Keeps the content of a generated file, and tells its hash.
+  /// Keeps the contents of a generated file and returns its hash.
   ///
-  /// - Parameter present: what the directory has in its place. A content that is the same need not be kept:
-  ///   most runs change few files of many.
+  /// - Parameter present: the existing file. Equal contents aren't kept, because most runs change
+  ///   only a few files.
   mutating func keep(
     _ file: GeneratedFile, unlessIn present: (any OpenFile)?
   ) -> (content: Content?, sha256: String) {
@@ -132,18 +132,18 @@ struct ContentStore {
   }
 }
 
-/// A generated file whose content is kept in a store.
+/// A generated file whose contents are in a store.
 struct KeptFile {
   let path: String
-  /// nil where the directory has the same already.
+  /// nil if the directory contains the same file.
   let content: ContentStore.Content?
-  /// What the manifest says of it.
+  /// The manifest entry.
   let entry: GenerationManifest.Entry
 
-  /// - Parameter place: the destination; nil if it was not read.
+  /// - Parameter place: the destination; nil if it wasn't read.
   init(_ file: GeneratedFile, in store: inout ContentStore, for place: OutputDirectory? = nil) {
     path = file.path
-    // What cannot be opened is refused by the plan.
+    // `GenerationPlan` rejects paths that can't be opened.
     let present = OutputPath.isSafe(path) ? place.flatMap { try? $0.open(file.path) } : nil
     let (content, sha256) = store.keep(file, unlessIn: present)
     self.content = content

@@ -2,20 +2,20 @@ import Crypto
 import PolicyText
 import PolicyGenerators
 
-/// `manifest.json` of an output directory lists the files that linkpolicy wrote, so that a later run replaces
-/// and removes only those.
+/// `manifest.json` of an output directory lists the files that linkpolicy wrote. A later run
+/// replaces and removes only those.
 struct GenerationManifest: Equatable {
   /// The name below the output directory.
   static let name = "manifest.json"
 
   /// One generated file.
   struct Entry: Equatable {
-    /// Below the output directory.
+    /// The path below the output directory.
     var path: String
     var target: String
-    /// nil for files that hold both environments.
+    /// nil for files with both environments.
     var environment: Environment?
-    /// SHA-256 of the content, lower-case hex.
+    /// The SHA-256 of the contents in lower-case hexadecimal.
     var sha256: String
   }
 
@@ -24,14 +24,14 @@ struct GenerationManifest: Equatable {
   /// Sorted by path.
   var files: [Entry]
 
-  /// The manifest of some entries.
+  /// Creates a manifest.
   init(policies: [String], files: [Entry]) {
     self.policies = policies
     self.files = files.sorted { ExactString($0.path) < ExactString($1.path) }
   }
 
-  /// What each file may hold. While files are written, the manifest has two entries for one that changes:
-  /// as it was, and as it will be.
+  /// The valid hashes of each file. While files are written, a changed file has two entries: its
+  /// old and its new contents.
   var hashes: [ExactString: [String]] {
     Dictionary(files.map { (ExactString($0.path), [$0.sha256]) }, uniquingKeysWith: +)
   }
@@ -47,7 +47,7 @@ struct GenerationManifest: Equatable {
     return output
   }
 
-  /// The file.
+  /// The contents of `manifest.json`.
   var bytes: [UInt8] {
     let json: JSONValue = [
       "schemaVersion": 1,
@@ -64,8 +64,8 @@ struct GenerationManifest: Equatable {
     return Array((json.text(.pretty) + "\n").utf8)
   }
 
-  /// Reads a manifest; nil for anything that this version would not have written, above all for paths
-  /// that lead out of the directory.
+  /// Reads a manifest; nil if this version couldn't have written it, for example because a path
+  /// leads out of the directory.
   init?(reading bytes: [UInt8]) {
     let result = JSONReader.read(SourceFile(name: Self.name, bytes: bytes), file: FileID(0))
     let tree = result.tree

@@ -1,13 +1,13 @@
 public import PolicyText
 
 extension GenerationPlan {
-  /// The steps that change something.
+  /// The steps that change a file.
   public var changes: [Step] { steps.filter { $0.action != .unchanged } }
 
-  /// True when a run would change nothing: what `--check` asks.
+  /// True if a run wouldn't change anything, as `--check` requires.
   public var isFresh: Bool { changes.isEmpty }
 
-  /// How many files have an action; `manifest.json` is not counted.
+  /// The number of files with an action, without `manifest.json`.
   public func count(_ action: Action) -> Int {
     steps.dropLast().reduce(0) { $0 + ($1.action == action ? 1 : 0) }
   }
@@ -15,7 +15,7 @@ extension GenerationPlan {
   /// All changes as one unified diff.
   public var diff: String { changes.map(\.diff).joined() }
 
-  /// One line per file, for `--dry-run`: the action and the path.
+  /// One line per file for `--dry-run`: the action and the path.
   public var listing: String {
     steps.map { step in
       let action = step.action.rawValue
@@ -24,13 +24,13 @@ extension GenerationPlan {
     }.joined()
   }
 
-  /// Writes the files. Unchanged files are not touched. Nothing is written if there are conflicts or if a
-  /// file has changed since the plan was made.
+  /// Writes the files. Doesn't touch unchanged files, and doesn't write anything if there are
+  /// conflicts or if a file has changed since the plan was made.
   ///
-  /// The manifest always lists everything that exists: after an interrupted run each file is old or new, and
-  /// the next run repairs the rest.
+  /// The manifest always lists every file that exists: after an interrupted run, each file is old
+  /// or new, and the next run completes the rest.
   ///
-  /// - Parameter lock: the directory's lock under which the plan was made; nil takes it now.
+  /// - Parameter lock: the directory's lock under which the plan was made; nil to take it now.
   public func apply(
     to fileSystem: any FileSystem, holding lock: (any DirectoryLock)? = nil
   ) throws(FileSystemError) {
@@ -49,7 +49,7 @@ extension GenerationPlan {
     for step in steps where step.action == .remove {
       try fileSystem.remove(path(of: step), upTo: directory)
     }
-    // What a run that was cut off only made the directories of.
+    // Remove directories that an interrupted run created for files it didn't write.
     for path in gone {
       let path = OutputDirectory.join(directory, path)
       if fileSystem.kind(of: path) == nil { try fileSystem.remove(path, upTo: directory) }
@@ -71,7 +71,7 @@ extension GenerationPlan {
     }
   }
 
-  /// Throws for files that linkpolicy may not have written.
+  /// Throws if a file may not have been written by linkpolicy.
   package func checkConflicts() throws(FileSystemError) {
     let errors = conflicts.map { conflict in
       FileSystemError(
@@ -82,7 +82,7 @@ extension GenerationPlan {
     throw first
   }
 
-  /// What was planned is for the files as they were then.
+  /// Throws if a file has changed since the plan was made.
   private func checkFiles(in place: OutputDirectory) throws(FileSystemError) {
     for step in changes {
       let path = OutputDirectory.join(directory, step.path)

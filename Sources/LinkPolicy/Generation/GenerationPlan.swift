@@ -1,37 +1,37 @@
 package import PolicyText
 package import PolicyGenerators
 
-/// What a run of `generate` does to its output directory, worked out before anything is touched.
+/// The changes that `generate` makes to its output directory, determined before writing.
 public struct GenerationPlan: Sendable {
-  /// What happens to a file.
+  /// The change of a file.
   public enum Action: String, Sendable {
-    /// The file does not exist yet.
+    /// The file doesn't exist yet.
     case create
-    /// The file has another content.
+    /// The file has different contents.
     case update
-    /// The file is as it must be; it is not touched.
+    /// The file is up to date.
     case unchanged
-    /// The file was generated before and is not any more.
+    /// The file was generated before and no longer is.
     case remove
   }
 
   /// One file.
   public struct Step: Sendable {
-    /// Below the output directory.
+    /// The path below the output directory.
     public var path: String
-    /// What happens to it.
+    /// The change.
     public var action: Action
     let oldContent: ContentStore.Content?
-    /// The hash of what is there now, where that changes.
+    /// The hash of the current contents if they change.
     let oldHash: String?
     let newContent: ContentStore.Content?
-    /// Where a file is that does not change, and is not kept.
+    /// The directory from which unchanged contents are read on demand.
     let place: OutputDirectory
 
-    /// What is there now; nil where nothing is, where it is more than a run may read, or where it cannot be read
-    /// again.
+    /// The current contents; nil if the file doesn't exist, exceeds the input limit or can't be
+    /// read again.
     public var old: [UInt8]? { bytes(oldContent) }
-    /// What will be there; nil where nothing will be, or where it cannot be read again.
+    /// The new contents; nil if the file is removed or can't be read again.
     public var new: [UInt8]? { bytes(newContent) }
 
     private func bytes(_ content: ContentStore.Content?) -> [UInt8]? {
@@ -39,7 +39,8 @@ public struct GenerationPlan: Sendable {
       return content.flatMap { try? $0.bytes() }
     }
 
-    /// The change as a unified diff; empty if nothing changes, one line for binary files, as in git.
+    /// The change as a unified diff; empty if nothing changes. Binary files have one line, as in
+    /// git.
     public var diff: String {
       guard action != .unchanged else { return "" }
       let old = old
@@ -57,23 +58,23 @@ public struct GenerationPlan: Sendable {
 
   /// The output directory.
   public let directory: String
-  /// Sorted by path, `manifest.json` last.
+  /// The steps sorted by path, `manifest.json` last.
   public let steps: [Step]
-  /// Files that linkpolicy cannot be sure to have written; `apply` does nothing while there are any.
+  /// Files that linkpolicy may not have written. If there are any, `apply` fails.
   public let conflicts: [Conflict]
-  /// Every path that this or an earlier run may have begun to write, below the directory.
+  /// The paths that this run or an earlier one may have started to write, below the directory.
   let paths: [String]
-  /// Generated before, not there any more: only directories may be left of them.
+  /// Generated files that no longer exist; only their directories may be left.
   let gone: [String]
-  /// A manifest that also lists the files about to be written, so that an interrupted run leaves no unlisted
-  /// file; nil if nothing is written.
+  /// A manifest that also lists the files about to be written, so an interrupted run leaves no
+  /// unlisted file; nil if nothing is written.
   let journal: [UInt8]?
 
-  /// A file whose content no earlier run has written.
+  /// A file whose contents weren't written by an earlier run.
   public struct Conflict: Sendable, Equatable {
     /// Why a file conflicts.
     public enum Cause: Sendable {
-      /// No manifest names it.
+      /// The manifest doesn't list it.
       case foreign
       /// It was generated and then edited.
       case edited
@@ -81,9 +82,9 @@ public struct GenerationPlan: Sendable {
       case leftOver
     }
 
-    /// Below the output directory.
+    /// The path below the output directory.
     public var path: String
-    /// Why.
+    /// The cause.
     public var cause: Cause
   }
 
@@ -93,12 +94,13 @@ public struct GenerationPlan: Sendable {
     package var policies: [String]
     /// The targets.
     package var targets: [String]
-    /// The environments; files that hold both always belong to the run.
+    /// The environments; files with both always belong to the run.
     package var environments: [Environment]
-    /// Take over the directory of other policies, and overwrite files that linkpolicy did not write.
+    /// Whether to take over the directory of other policies and overwrite files that linkpolicy
+    /// didn't write.
     package var replace: Bool
 
-    /// A run.
+    /// Creates the options.
     package init(
       policies: [String], targets: [String], environments: [Environment], replace: Bool = false
     ) {
@@ -114,7 +116,7 @@ public struct GenerationPlan: Sendable {
     }
   }
 
-  /// Compares generated files with a directory; reads, and writes nothing.
+  /// Compares generated files with a directory, without writing.
   package init(
     _ files: [GeneratedFile], scope: Scope, directory: String, fileSystem: any FileSystem
   ) throws(GenerationRefusal) {
@@ -124,7 +126,7 @@ public struct GenerationPlan: Sendable {
       fileSystem: fileSystem)
   }
 
-  /// The same for files whose contents are kept in a store, as those of the directory will be.
+  /// The same for files whose contents are in a store.
   init(
     _ files: [KeptFile], _ store: inout ContentStore, scope: Scope, directory: String,
     fileSystem: any FileSystem
@@ -166,7 +168,8 @@ public struct GenerationPlan: Sendable {
       if known[path]?.contains(oldHash) == true {
         steps[path] = step
       } else if !scope.replace {
-        // Somebody's work is never removed; with `replace` it is theirs from now on.
+        // A file that the user edited is never removed; with `replace`, it just leaves the
+        // manifest.
         conflicts.append(Conflict(path: entry.path, cause: .leftOver))
       }
     }
@@ -197,8 +200,8 @@ public struct GenerationPlan: Sendable {
       ]
   }
 
-  /// The manifest of the directory; an empty one where there is none, or where it is to be replaced and
-  /// cannot be read.
+  /// Reads the directory's manifest; empty if there is none, or if it is unreadable and will be
+  /// replaced.
   private static func manifest(
     in place: OutputDirectory, scope: Scope
   ) throws(GenerationRefusal) -> GenerationManifest {
@@ -216,7 +219,7 @@ public struct GenerationPlan: Sendable {
     return manifest
   }
 
-  /// What happens to a file, and the hash of what is there where that is something else.
+  /// The step for a file, and the hash of its current contents if they differ.
   private static func step(
     _ path: String, new: ContentStore.Content?, in place: OutputDirectory,
     _ store: inout ContentStore
@@ -240,7 +243,7 @@ public struct GenerationPlan: Sendable {
     }
   }
 
-  /// A file that was found to be as it must be when it was generated.
+  /// The step for a file that was up to date when it was generated.
   private static func unchanged(
     _ path: String, in place: OutputDirectory
   ) throws(GenerationRefusal) -> Step {

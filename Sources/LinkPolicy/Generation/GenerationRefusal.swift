@@ -1,28 +1,28 @@
 public import PolicyText
 
-/// Why a run of `generate` does not touch an output directory; one line for people.
+/// Why `generate` doesn't touch an output directory.
 public struct GenerationRefusal: LinkPolicyError, Equatable {
   /// The reason.
   public enum Reason: Sendable, Equatable {
-    /// The manifest names other policies than the run.
+    /// The manifest lists other policies than the run.
     case otherPolicies(manifest: [String], run: [String])
-    /// There is a `manifest.json` that linkpolicy did not write.
+    /// linkpolicy didn't write the `manifest.json`.
     case unreadableManifest
     /// A symbolic link inside the output directory.
     case symbolicLink
-    /// A directory where a file must be written.
+    /// A directory with the path of a generated file.
     case isDirectory
-    /// A file where a directory must be.
+    /// A file with the path of a directory.
     case isFile
-    /// A path that could lead out of the output directory.
+    /// A path that may lead out of the output directory.
     case unsafePath
-    /// A file that cannot be compared.
+    /// A file that can't be compared.
     case unreadable(String)
   }
 
   /// The reason.
   public let reason: Reason
-  /// What it is about.
+  /// The path.
   public let path: String
 
   init(_ reason: Reason, _ path: String) {
@@ -48,7 +48,7 @@ public struct GenerationRefusal: LinkPolicyError, Equatable {
     }
   }
 
-  /// True for what `--check` reports as stale instead of refusing.
+  /// True for reasons that `--check` reports as out of date instead of failing.
   package var meansStale: Bool {
     switch reason {
     case .otherPolicies, .unreadableManifest: true

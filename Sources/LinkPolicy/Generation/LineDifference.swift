@@ -1,6 +1,6 @@
 /// Maps the lines of one string to those of another with Myers's algorithm (1986).
 enum LineDifference {
-  /// Lines that are replaced; one of the ranges may be empty.
+  /// Replaced lines; one of the ranges may be empty.
   struct Edit: Equatable {
     var old: Range<Int>
     var new: Range<Int>
@@ -86,7 +86,7 @@ enum LineDifference {
     return points.reversed()
   }
 
-  /// Moves that are not diagonal, neighbours joined.
+  /// The edits of a path; adjacent ones are merged.
   private static func edits(along path: [Point], offset: Int) -> [Edit] {
     var edits: [Edit] = []
     for (from, to) in zip(path, path.dropFirst()) {

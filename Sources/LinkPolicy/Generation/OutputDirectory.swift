@@ -1,6 +1,6 @@
 public import PolicyText
 
-/// The directory that `generate` writes into; nothing beyond it is read or written.
+/// The directory that `generate` writes to. Nothing outside of it is read or written.
 struct OutputDirectory {
   let path: String
   let fileSystem: any FileSystem
@@ -10,7 +10,7 @@ struct OutputDirectory {
     directory.utf8.last == UInt8(ascii: "/") ? directory + path : directory + "/" + path
   }
 
-  /// The content of a file, nil where nothing is. The path is safe already.
+  /// The contents of a file; nil if it doesn't exist. The path must be safe.
   func read(_ relative: String) throws(GenerationRefusal) -> [UInt8]? {
     guard let file = try open(relative) else { return nil }
     do throws(FileSystemError) {
@@ -35,7 +35,7 @@ struct OutputDirectory {
   func open(_ relative: String) throws(GenerationRefusal) -> (any OpenFile)? {
     var current = path
     for component in relative.utf8.split(separator: UInt8(ascii: "/")) {
-      // A file where a directory must be would stop the run halfway.
+      // A file with the path of a directory would stop the run halfway.
       if fileSystem.kind(of: current) == .file { throw GenerationRefusal(.isFile, current) }
       current = Self.join(current, String(Substring(component)))
       if fileSystem.isSymbolicLink(current) { throw GenerationRefusal(.symbolicLink, current) }
@@ -55,13 +55,13 @@ struct OutputDirectory {
 
 /// A generated file, in memory.
 public struct OutputFile: Sendable, Equatable {
-  /// Where it goes below the output directory: components joined by `/`.
+  /// The path below the output directory: components joined by `/`.
   public let path: String
-  /// The name of the target that produced it.
+  /// The target that generated the file.
   public let target: String
-  /// nil for files that hold both environments.
+  /// nil for files with both environments.
   public let environment: Environment?
-  /// The content.
+  /// The contents.
   public let bytes: [UInt8]
 
   /// The contents as a string.

@@ -3,11 +3,11 @@ public import PolicyText
 import PolicyGenerators
 import PolicyModel
 
-/// Why a project cannot be generated from.
+/// Why generating failed.
 public struct GenerationFailure: LinkPolicyError {
   /// Lower case, no period.
   public var message: String
-  /// The line of the policy that is to blame, where there is one.
+  /// The line of the policy that causes the failure, if any.
   public var location: SourceReference?
 }
 
@@ -18,20 +18,21 @@ extension Project {
   /// The targets of `generate` by default.
   public static var defaultTargetNames: [String] { GeneratorRegistry.defaultNames }
 
-  /// The targets that `generate.options` may name.
+  /// The targets that have `generate.options`.
   package static var targetNamesWithOptions: [String] {
     GeneratorRegistry.targets.filter { $0.takesOptions }.map { $0.name }
   }
 
-  /// Plans what `generate` writes to a directory, without writing.
+  /// Plans the output of `generate`, without writing.
   ///
   /// - Parameters:
   ///   - targets: names of targets; empty for the default ones.
   ///   - environment: nil for both.
   ///   - output: the directory.
-  ///   - replace: take over a directory of other policies, and overwrite files that linkpolicy did not write.
-  ///   - report: the base of the report's comparison.
-  ///   - settings: options of code targets; its other values are not used.
+  ///   - replace: takes over a directory of other policies, and overwrites files that linkpolicy
+  ///     didn't write.
+  ///   - report: what the report compares with.
+  ///   - settings: the options of code targets; other settings aren't used.
   /// - Throws: `GenerationFailure`, `GenerationRefusal`.
   public func generationPlan(
     targets: [String] = [], environment: Environment? = nil, output: String, replace: Bool = false,
@@ -78,7 +79,7 @@ extension Project {
     return files.sorted { ExactString($0.path) < ExactString($1.path) }
   }
 
-  /// Hands over the files in the order of the targets, each as soon as its target is done.
+  /// Passes on the files of each target, in order, as soon as the target is done.
   private func generate(
     _ policy: CompiledPolicy, _ targets: [String], _ environments: [Environment],
     options: [String: CodeOptions] = [:], output: String,

@@ -6,8 +6,8 @@ extension Project {
   /// The input of the report target: the declarations, and the findings of this run.
   ///
   /// - Parameters:
-  ///   - output: the report's directory, which its links start from.
-  ///   - settings: the base of the comparison, and the URL of rule pages; nil without a report.
+  ///   - output: the report's directory, for relative links.
+  ///   - settings: what to compare with, and the URL of rule pages; nil without a report.
   func reportInput(output: String, settings: ReportSettings?) -> ReportInput {
     let way = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]
@@ -34,7 +34,7 @@ extension Project {
       documentation: settings?.documentation, commit: settings?.commit.map { ExactString($0) })
   }
 
-  /// The flows, where there are not too many clients to run them at every generation.
+  /// The flows; nil if there are too many clients to run them at every generation.
   private var reportFlows: [ReportFlow]? {
     let clients = workspace.policies.reduce(0) { $0 + $1.policy.clients.count }
     guard clients <= ReportTarget.largestPage, let flows = try? flows(drawsBranches: true)
@@ -64,7 +64,7 @@ extension Project {
       })
   }
 
-  /// An example request in words, and both decisions.
+  /// An example request with both decisions, for display.
   private func proof(_ witness: PolicyChange.Witness) -> ReportComparison.Proof {
     func verdict(_ verdict: PolicyChange.Verdict) -> ReportComparison.Verdict {
       let word =
@@ -118,16 +118,16 @@ extension Project {
   }
 }
 
-/// What the report shows in addition to the policies.
+/// Contents of the report other than the policies.
 public struct ReportSettings: Sendable {
-  /// Older policies: the report then begins with what changed.
+  /// The old policies: the report starts with the changes since then.
   public var older: Project?
-  /// What the older policies are called: a path or a revision.
+  /// The name of the old policies: a path or a revision.
   public var olderName: String
-  /// Where rules have pages.
+  /// The base URL of rule pages.
   package var documentation: DocumentationBase?
 
-  /// The commit that the policies are from, in words; nil leaves it out.
+  /// A description of the policies' commit; nil to leave it out.
   public var commit: String?
 
   /// A report on the policies alone.
@@ -144,7 +144,7 @@ extension Project {
   /// The paths of each host, and the apps that open them.
   package var linkTrees: [LinkTree] { pictures.linkTrees }
 
-  /// What pictures show, with the paths of this run.
+  /// The input of pictures, with paths relative to the working directory.
   private var pictures: GeneratorInput {
     var files: [ExactString: ReportFile] = [:]
     for source in report.sources {

@@ -1,21 +1,21 @@
 package import PolicyGenerators
 package import PolicyText
 
-/// The relative path from a directory to files in the same repository, so that the same policy gives the same
-/// bytes in every checkout.
+/// The relative path from a directory to files in the same repository, so output doesn't depend on
+/// the location of the checkout.
 package struct RelativePath {
   private let directory: [String]
 
-  /// nil for a directory outside of the repository.
+  /// Returns nil for a directory outside of the repository.
   package init?(from directory: String) {
     guard let components = Self.components(directory) else { return nil }
     self.directory = components
   }
 
-  /// The way to a file; nil for a file outside of the repository.
+  /// The relative URL of a file; nil for a file outside of the repository.
   package func url(of file: String) -> RelativeURL? {
     guard let file = Self.components(file), !file.isEmpty else { return nil }
-    // The name of the file itself is always said.
+    // The result always includes the file name.
     let common = zip(directory, file.dropLast()).prefix { ExactString($0) == ExactString($1) }.count
     return RelativeURL(up: directory.count - common, down: Array(file.dropFirst(common)))
   }

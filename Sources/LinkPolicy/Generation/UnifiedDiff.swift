@@ -2,18 +2,18 @@ import PolicyText
 
 /// The difference of two strings in the unified format of diff and git.
 package enum UnifiedDiff {
-  /// Lines around a change.
+  /// The number of unchanged lines around a change.
   private static let context = 3
 
-  /// The diff of a file; nil means no file; empty if both are equal.
+  /// The diff of a file; empty if both versions are equal. nil stands for a missing file.
   ///
-  /// - Parameter isShown: escapes control characters so that no contents can control the terminal; if false,
-  /// the diff is an exact patch.
+  /// - Parameter isShown: escapes control characters, which could control the terminal; if false,
+  ///   the diff is an exact patch.
   package static func text(
     path: String, old: [UInt8]?, new: [UInt8]?, isShown: Bool = true
   ) -> String {
     guard old != new else { return "" }
-    // `patch -p1` takes the first component away: an absolute path keeps one slash.
+    // `patch -p1` removes the first component, so an absolute path keeps one slash.
     let path = DisplayText.visible(String(path.drop { $0 == "/" }))
     var output = old == nil ? "--- /dev/null\n" : "--- a/\(path)\n"
     output += new == nil ? "+++ /dev/null\n" : "+++ b/\(path)\n"
@@ -72,7 +72,7 @@ package enum UnifiedDiff {
     for line in before[position..<old.upperBound] { write(" ", line, isShown, to: &output) }
   }
 
-  /// First line and number of lines; the line before where there are none.
+  /// The first line and the number of lines. An empty range is at the line before it.
   private static func range(_ range: Range<Int>) -> String {
     switch range.count {
     case 0: "\(range.lowerBound),0"

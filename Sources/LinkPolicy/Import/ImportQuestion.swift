@@ -2,7 +2,8 @@ import PolicyImport
 import PolicyModel
 import PolicyText
 
-/// A question to the user about something that the sources don't contain. One answer applies everywhere.
+/// A question to the user about something that the sources don't contain. One reply applies
+/// everywhere.
 public struct ImportQuestion: Sendable, Equatable {
   /// The unknown property.
   public enum Subject: Sendable, Equatable {
@@ -20,10 +21,10 @@ public struct ImportQuestion: Sendable, Equatable {
 
   /// The unknown property.
   public var subject: Subject
-  /// The default answer: a host, or an environment; nil to leave the value out.
+  /// The default reply: a host, or an environment; nil to leave the value out.
   public var proposal: String?
 
-  /// The option that answers the question; nil if the answer belongs in the policy.
+  /// The equivalent option; nil if the value belongs in the policy.
   public var option: String? {
     switch subject {
     case .host: "--host \(proposal ?? "HOST")"
@@ -80,7 +81,7 @@ extension SourceImport {
     // The question about the host is above.
     let unknown = unknown.filter { $0.path != "domains.\(UnknownValue.text)" }
     let values = Dictionary(grouping: unknown) { value in
-      // One team has all apps.
+      // All apps have the same team.
       value.path.hasSuffix(".team_id") ? "team_id" : value.path
     }
     for name in values.keys.sorted() {
@@ -101,12 +102,12 @@ extension SourceImport {
 }
 
 extension ImportSettings {
-  /// Applies an answer.
+  /// Applies a reply.
   public mutating func answer(_ question: ImportQuestion, _ answer: String) {
     switch question.subject {
     case .host(let files): hostsOfFiles += files.map { ($0, answer) }
     case .environment(let name):
-      // Before patterns that match more.
+      // Before patterns that match more values.
       if let destination = Destination(rawValue: answer) {
         mappings.insert(Mapping(name, to: destination), at: 0)
       }

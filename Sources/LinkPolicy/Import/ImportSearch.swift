@@ -8,7 +8,7 @@ public import PolicyText
 public struct ImportSearch {
   /// The files found, ordered by path.
   public private(set) var files: [SourceFile] = []
-  /// Files that were seen and not read, with the reason and what to do.
+  /// Files that weren't read, with the reason and what to do.
   public private(set) var unread: [(path: String, what: String)] = []
   private let fileSystem: any FileSystem
   private let root: String
@@ -19,7 +19,8 @@ public struct ImportSearch {
     $0.usualNames.map { Glob(ExactString($0)) }
   }
 
-  /// Files that formats read beside others: string resources, and what Gradle build files share.
+  /// Files that formats read in addition to others: string resources, and what Gradle build files
+  /// share.
   private static let companions = [
     "**/res/values/*.xml", "**/buildSrc/**/*.kt", "**/build-logic/**/*.kt", "**/buildLogic/**/*.kt",
     "**/build-plugins/**/*.kt", "**/plugins/src/**/*.kt", "*.gradle", "*.gradle.kts",
@@ -55,7 +56,8 @@ public struct ImportSearch {
     files.sort { ExactString($0.name) < ExactString($1.name) }
   }
 
-  /// - Parameter isHidden: whether the directory is hidden: files with a usual name are listed, and not read.
+  /// - Parameter isHidden: whether the directory is hidden: files with a usual name are listed, but
+  ///   not read.
   private mutating func search(
     _ directory: any SearchedDirectory, _ path: [String], _ ignored: IgnoreRules, depth: Int,
     isHidden: Bool = false
@@ -111,7 +113,7 @@ public struct ImportSearch {
     }
   }
 
-  /// Texts of which a program contains one if it is about sign-in, and what to do about the file.
+  /// Strings of which a program about sign-in contains at least one, and what to do with the file.
   private static func hint(_ name: String) -> (words: [String], hint: String)? {
     if name.hasSuffix(".tf") {
       return (
@@ -120,7 +122,7 @@ public struct ImportSearch {
       )
     }
     if ["app.config.ts", "app.config.js", "app.config.mjs"].contains(name) {
-      // Angular has a file of this name, too, and every module says `export`.
+      // Angular has a file of this name, too, and every module contains `export`.
       return (
         ["ExpoConfig", "expo-", "expo/", "expo:", "slug:"],
         "Expo; run `npx expo config --json > app.json`, then `linkpolicy import app.json`"
@@ -174,7 +176,7 @@ private struct IgnoreRules {
   }
 }
 
-/// Git's index (`.git/index`, versions 2 to 4): the files in a repository.
+/// Git's index (`.git/index`, versions 2 to 4), which lists the files of a repository.
 enum GitIndex {
   /// The paths of all entries; those before the first damaged one if the file is damaged.
   static func paths(in bytes: [UInt8]) -> Set<ExactString> {
@@ -189,7 +191,7 @@ enum GitIndex {
       let isExtended = number(bytes, at: start + entrySize - 2, size: 2) & 0x4000 != 0
       var name = start + entrySize + (isExtended ? 2 : 0)
       if version == 4 {
-        // The number of bytes to remove from the path before.
+        // The number of bytes to remove from the previous path.
         guard let (count, next) = offset(bytes, at: name), count <= path.count else { return paths }
         path.removeLast(count)
         name = next
@@ -199,21 +201,21 @@ enum GitIndex {
       guard name < bytes.count, let end = bytes[name...].firstIndex(of: 0) else { return paths }
       path += bytes[name..<end]
       paths.insert(ExactString(decoding: path))
-      // Up to version 3, zeros fill an entry to a multiple of 8 bytes.
+      // Up to version 3, entries are padded with zeros to a multiple of 8 bytes.
       start = version == 4 ? end + 1 : start + (end - start) / 8 * 8 + 8
     }
     return paths
   }
 
   private static let headerSize = 12
-  /// The times, the mode, the size, the SHA-1 and the flags.
+  /// The sizes of the fixed fields: times, mode, size, SHA-1 and flags.
   private static let entrySize = 62
 
   private static func number(_ bytes: [UInt8], at start: Int, size: Int) -> Int {
     bytes[start..<start + size].reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number as in the offsets of pack files, and the index after it.
+  /// A variable-length number as in the offsets of pack files, and the index after it.
   private static func offset(_ bytes: [UInt8], at start: Int) -> (Int, Int)? {
     var value = 0
     for index in start..<min(start + 5, bytes.count) {

@@ -4,7 +4,7 @@ public import PolicyText
 
 /// The user's settings for an import.
 public struct ImportSettings: Sendable {
-  /// The environment of a value.
+  /// How to assign a value to environments.
   public enum Destination: String, Sendable, CaseIterable {
     /// The production environment.
     case prod
@@ -40,20 +40,20 @@ public struct ImportSettings: Sendable {
   public var hostsOfFiles: [(path: String, host: String)] = []
   /// Values of variables in the sources.
   public var definitions: [(name: String, value: String)] = []
-  /// Write link rules without conditions as `path: "*"`.
+  /// Whether to write link rules without conditions as `path: "*"`.
   public var keepsCatchAll = false
-  /// Write values that validation reports as errors.
+  /// Whether to write values that validation reports as errors.
   public var keepsInvalid = false
   /// The policy name; nil to derive it from the sources.
   public var name: String?
   /// The format of all files, a name in ``SourceImport/kinds``; nil to detect it.
   public var kind: String?
-  /// Make a policy that is valid at once: undecided values are prod, unknown values are `TODO`, and values that can't be
-  /// used are comments with a question. Files of tests and examples are skipped.
+  /// Whether to make a policy that is valid at once: undecided values are prod, unknown values are
+  /// `TODO`, and unusable values are comments with a question. Test and example files are skipped.
   public var completes = false
-  /// Answers for values that no source has, by the path of the key (`apps.acme-ios.team_id`).
+  /// Values that no source contains, by the path of the key (`apps.acme-ios.team_id`).
   public var fillings: [String: String] = [:]
-  /// The name of the directory, for the policy's name.
+  /// The name of the directory, from which the policy's name is derived.
   public var directory: String?
 
   /// Creates the default settings.

@@ -1,9 +1,9 @@
 import PolicyText
 
-/// The host of a website, as the files that deploy it name it.
+/// Finds the host of a website in the files that deploy it.
 enum SiteHost {
-  /// Files that name the host of a site, and what is before it: the start of a line, or of an element; nil for the first
-  /// line.
+  /// Files that contain the host of a site, and the text before it, at the start of a line or
+  /// element; nil for the first line.
   private static let files: [(name: String, key: String?)] = [
     ("CNAME", nil), ("public/CNAME", nil), ("package.json", "\"homepage\":"),
     ("vercel.json", "\"alias\":"), ("_config.yml", "url:"), ("hugo.toml", "baseURL ="),
@@ -12,7 +12,7 @@ enum SiteHost {
     ("index.html", "<meta property=\"og:url\" content="),
   ]
 
-  /// The host that the files of a directory name, or else those of a directory above it.
+  /// The host in the files of a directory, or else in those of a directory above it.
   ///
   /// - Parameter load: returns the bytes of a file.
   static func find(above directory: String, _ load: (String) -> [UInt8]?) -> String? {
@@ -42,7 +42,8 @@ enum SiteHost {
     }
   }
 
-  /// The host of a URL or the host itself; nil for hosts of other sites, such as that of the source code.
+  /// The host of a URL, or the host itself; nil for hosts of other sites, such as that of the
+  /// source code.
   private static func host(_ text: String) -> String? {
     let host =
       text.utf8.contains(UInt8(ascii: "/")) ? URIParts(ExactString(text)).lowerHost.string : text

@@ -2,10 +2,11 @@ public import PolicyText
 package import PolicyImport
 import PolicyModel
 
-/// A policy made from existing files: association files, manifests, property lists, exports of authorization servers.
+/// A policy made from existing files: association files, manifests, property lists, exports of
+/// authorization servers.
 ///
-/// Every relevant value is in the policy, or one finding with its location says why not. Secrets are never copied. Values
-/// without a known environment are left out.
+/// Each relevant value is in the policy, or a finding with its location explains why it isn't.
+/// Secrets are never copied. Values without a known environment are left out.
 public struct SourceImport: Sendable {
   /// A file that was imported.
   public struct File: Sendable {
@@ -33,11 +34,11 @@ public struct SourceImport: Sendable {
   public let report: Report
   /// The imported files.
   public let files: [File]
-  /// Files that `init` skips, and what they are.
+  /// Files that `init` skips, with their format.
   public let unread: [(path: String, what: String)]
   /// Values of the policy that are `TODO`: the path of the key, and the help of the finding.
   public let unknown: [(path: String, help: String)]
-  /// The hosts that other files of a site name, by the directory of its association files.
+  /// The hosts of sites, found in other files, by the directory of the association files.
   let siteHosts: [String: String]
   package let draft: PolicyDraft
   /// The number of source files in the report.
@@ -98,14 +99,14 @@ public struct SourceImport: Sendable {
       redactions: draft.secrets + library.secrets)
   }
 
-  /// The path of a file relative to the closest directory.
+  /// A file's path relative to the closest directory.
   private static func place(_ path: String, below directories: [String]) -> String {
     let path = ImportLibrary.normalized(path) ?? path
     return directories.compactMap { path.below(ImportLibrary.normalized($0) ?? $0) }
       .min { $0.utf8.count < $1.utf8.count } ?? path
   }
 
-  /// Values that are comments of the policy, each with the question that decides about it.
+  /// Values that are comments in the policy, each with the question that decides about it.
   public var parked: [(path: String, question: String)] {
     draft.root.parked.map { ($0.path, $0.node.question ?? "") }
   }
@@ -123,7 +124,7 @@ public struct SourceImport: Sendable {
 }
 
 extension Project {
-  /// The hosts that the policies have in one environment only.
+  /// The hosts that belong to only one environment in the policies.
   var knownHosts: [ExactString: DomainEnvironment] {
     var hosts: [ExactString: DomainEnvironment] = [:]
     for document in workspace.policies {

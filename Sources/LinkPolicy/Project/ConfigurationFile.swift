@@ -3,31 +3,31 @@ public import PolicyText
 
 /// A `linkpolicy.yaml` that was found or named.
 package struct ConfigurationFile: Sendable {
-  /// The name that is searched for.
+  /// The default name.
   package static let fileName = "linkpolicy.yaml"
 
-  /// As it was opened.
+  /// The path as it was opened.
   package let name: String
-  /// What it says.
   package let configuration: Configuration
-  /// How many directories above the working directory its paths start.
+  /// The number of directories between the working directory and the one that paths are relative
+  /// to.
   private let levels: Int
   private let tree: SourceTree
 
-  /// The configuration of the working directory: the nearest file upwards to the root of the
-  /// repository; outside of a repository only the working directory is looked at.
+  /// Finds the nearest configuration, from the working directory up to the root of the repository.
+  /// Outside of a repository, looks in the working directory only.
   package static func find(
     _ directory: WorkingDirectory, in fileSystem: any FileSystem, access: InputAccess = .standard
   ) throws(ConfigurationError) -> ConfigurationFile? {
     for level in 0...(directory.levelsToRepository ?? 0) {
       let name = WorkingDirectory.up(level) + fileName
       let place = fileSystem.kind(of: name)
-      // A broken link isn't an absent configuration: `read` reports it.
+      // A broken link isn't a missing configuration: `read` reports it.
       guard place == .file || place == nil && fileSystem.isSymbolicLink(name) else { continue }
       let tree = try read(name) { () throws(FileSystemError) in
         try fileSystem.read(found: name, below: directory.root, within: access)
       }
-      // A policy may have this name too.
+      // A policy may have this name, too.
       let kind = PolicyDocument.kind(of: tree.tree)
       if kind == .policy || kind == .tests { continue }
       return try ConfigurationFile(tree, name: name, levels: level, in: fileSystem)
@@ -35,7 +35,7 @@ package struct ConfigurationFile: Sendable {
     return nil
   }
 
-  /// The configuration in a file that the user names; its paths start at the working directory.
+  /// Opens a configuration that the user names. Its paths are relative to the working directory.
   package static func open(
     _ name: String, in fileSystem: any FileSystem, access: InputAccess = .standard
   ) throws(ConfigurationError) -> ConfigurationFile {
@@ -80,7 +80,8 @@ package struct ConfigurationFile: Sendable {
     try checkReach(fileSystem)
   }
 
-  /// Every path of the file must be one that may be opened: of the workspace, in a web application.
+  /// Throws for paths that the file system can't reach, such as those outside of a web
+  /// application's workspace.
   private func checkReach(_ fileSystem: any FileSystem) throws(ConfigurationError) {
     let paths =
       (configuration.policies ?? []).map { ("policies", $0) }
@@ -95,12 +96,13 @@ package struct ConfigurationFile: Sendable {
 
   // MARK: paths
 
-  /// A path of the configuration as the working directory sees it.
+  /// A path of the configuration, relative to the working directory.
   package func path(_ text: String) -> String {
     text.utf8.first == UInt8(ascii: "/") ? text : WorkingDirectory.up(levels) + text
   }
 
-  /// The components of a file as patterns of the configuration see it; nil for files elsewhere.
+  /// The components of a path as the configuration's patterns match it; nil for files outside of
+  /// its directory.
   package func components(of name: String, _ directory: WorkingDirectory) -> [String]? {
     directory.components(of: name, below: levels)
   }
@@ -113,7 +115,7 @@ package struct ConfigurationFile: Sendable {
 
   // MARK: settings
 
-  /// The severities and overrides with ids of rules; an unknown name is a problem.
+  /// The severities and overrides with rule IDs; throws for unknown names.
   package func settings(_ directory: WorkingDirectory) throws(ConfigurationError) -> CheckSettings {
     var settings = CheckSettings()
     settings.weights = try weights(configuration.severities)
@@ -128,7 +130,7 @@ package struct ConfigurationFile: Sendable {
     return settings
   }
 
-  /// The site that links to rules lead to; nil where the file does not say.
+  /// The base URL of rule pages; nil if not configured.
   package func documentation() throws(ConfigurationError) -> DocumentationBase? {
     guard let base = configuration.docsBase else { return nil }
     guard let documentation = DocumentationBase(base.value.string) else {
@@ -158,11 +160,11 @@ package struct ConfigurationFile: Sendable {
   }
 }
 
-/// Why a configuration cannot be used.
+/// Why a configuration can't be used.
 public struct ConfigurationError: LinkPolicyError {
-  /// The findings of a file that could be read; without diagnostics for other reasons.
+  /// The findings of an invalid file; empty for other reasons.
   public var findings: Report
-  /// One line, lower case, no period.
+  /// A message on one line, lower case, without a period.
   public var message: String
 
   init(findings: Report = Report(sources: [], diagnostics: []), message: String) {

@@ -2,21 +2,21 @@ package import PolicyText
 
 /// Searches a directory for policies and association files.
 ///
-/// A file or directory that can't be read is reported, since a clean run must mean that everything was
-/// checked.
+/// A file or directory that can't be read is reported: a successful run must have checked
+/// everything.
 struct DirectorySearch {
   private let root: String
   private let fileSystem: any FileSystem
   private let filter: FileFilter
   private let access: InputAccess
   private var start: (any SearchedDirectory)?
-  /// Places behind links that were looked at: others may lead there too.
+  /// The targets of links that were followed; several links can have the same target.
   private var visited: Set<ExactString> = []
   private lazy var realRoot = fileSystem.realPath(root)
 
-  /// Directories below each other.
+  /// The maximum depth of directories.
   private static let maximumDepth = 64
-  /// The longest path in bytes, with its terminator, that systems accept.
+  /// The maximum length of a path in bytes, including its terminator.
   private static let maximumPath = 4_096
 
   init(
@@ -28,7 +28,7 @@ struct DirectorySearch {
     self.access = access
   }
 
-  /// Searches, and adds what it finds.
+  /// Adds the files of the directory to a collection.
   mutating func run(into collection: inout InputCollection) {
     do throws(FileSystemError) {
       let directory = try fileSystem.open(directory: root)
@@ -86,7 +86,7 @@ struct DirectorySearch {
     }
   }
 
-  /// Names that cannot be said cannot be reported, fixed or excluded either.
+  /// Reports a name that can't be shown, fixed or excluded, and returns false for it.
   private func isNameable(
     _ entry: DirectoryEntry, _ path: String, _ collection: inout InputCollection
   ) -> Bool {
@@ -101,7 +101,7 @@ struct DirectorySearch {
     return true
   }
 
-  /// `.well-known` is where association files are.
+  /// Association files are in `.well-known`.
   private static func isHidden(_ name: String) -> Bool {
     name.utf8.first == UInt8(ascii: ".") && name != ".well-known"
   }
@@ -121,7 +121,7 @@ struct DirectorySearch {
       guard kind != nil else { return }
       isDirectory = false
     case nil:
-      // Emacs marks a file that is being edited so.
+      // Emacs creates such a link for a file that is being edited.
       guard kind != nil, !name.hasPrefix(".#") else { return }
       return collection.report(
         path, "is a symbolic link whose target is missing or not readable")
@@ -141,7 +141,7 @@ struct DirectorySearch {
         return collection.report(
           path, "is a symbolic link to a path outside of \(root) (`--follow-links` follows it)")
       }
-      // A directory that the search leaves out stays out, whatever else leads there.
+      // Directories that the search leaves out aren't followed through links either.
       guard !isDirectory, let kind, collection.wants(path),
         visited.insert(ExactString(target)).inserted
       else { return }
@@ -175,9 +175,9 @@ struct DirectorySearch {
     }
   }
 
-  /// True where the search comes by a place below its root without any link.
+  /// Returns true if the search finds a path below its root without following a link.
   ///
-  /// - Parameter kind: what the file is read as; nil for a directory.
+  /// - Parameter kind: the input kind of a file; nil for a directory.
   private func reaches(_ inner: String, _ kind: InputKind?) -> Bool {
     if inner.isEmpty { return true }
     var place = root
@@ -192,7 +192,7 @@ struct DirectorySearch {
     return true
   }
 
-  /// Opens each directory from the root down, so that no symbolic link leads elsewhere.
+  /// Opens each directory from the root down, so symbolic links can't lead elsewhere.
   private static func read(
     _ inner: String, below root: (any SearchedDirectory)?, upTo count: Int, path: String
   ) throws(FileSystemError) -> [UInt8] {
@@ -206,25 +206,25 @@ struct DirectorySearch {
 }
 
 extension FileSystemError {
-  /// A device, a pipe, a socket, a directory or a link where a regular file must be.
+  /// The reason for a device, pipe, socket, directory or link instead of a regular file.
   static let notRegular = "is not a regular file"
 
-  /// A link where none is wanted.
+  /// The error for a link that isn't followed.
   static func link(_ path: String) -> FileSystemError {
     FileSystemError(path: path, reason: "is a symbolic link, and none is followed here")
   }
 }
 
-/// Which files are left out, also if they are named, and which must be policies.
+/// Files to leave out, even if the user names them, and directories of policies.
 package struct FileFilter: Sendable {
-  /// The patterns.
   package var patterns: [Glob]
-  /// The components of a path that patterns are matched against; nil for files outside of the root.
+  /// The components of a path, which patterns are matched against; nil for files outside of the
+  /// root.
   package var components: @Sendable (String) -> [String]?
-  /// True for files in a directory of policies, where YAML without a marker is an error.
+  /// Returns true for files in a directory of policies, where YAML without a marker is an error.
   package var isAmongPolicies: @Sendable (String) -> Bool = { _ in false }
 
-  /// A filter; without patterns nothing is left out.
+  /// Creates a filter; without patterns, it leaves nothing out.
   package init(
     patterns: [Glob] = [],
     components: @escaping @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
@@ -233,7 +233,7 @@ package struct FileFilter: Sendable {
     self.components = components
   }
 
-  /// True for files and directories that are left out.
+  /// Returns true for files and directories to leave out.
   package func excludes(_ path: String) -> Bool {
     guard !patterns.isEmpty, let components = components(path) else { return false }
     return patterns.contains { $0.matches(components) }

@@ -7,16 +7,17 @@
 #endif
 import PolicyText
 
-/// Opening and reading files; what was opened is what is judged, so nothing can change in between.
+/// Opens and reads files. Checks apply to the open descriptor, so the file can't be replaced in
+/// between.
 enum FileReading {
-  /// Bytes of one read of a pipe or a device.
+  /// The number of bytes of one read from a pipe or device.
   private static let chunk = 1 << 16
 
-  /// The first bytes of a file.
+  /// Returns the first bytes of a file.
   ///
   /// - Parameters:
-  ///   - directory: a descriptor that the name is relative to.
-  ///   - isFound: the file was found by a search, so it must be a regular file and not a link.
+  ///   - directory: the descriptor that the name is relative to.
+  ///   - isFound: whether a search found the file, so it must be a regular file and not a link.
   static func read(
     _ name: String, in directory: CInt, upTo limit: Int, isFound: Bool, named path: String
   ) throws(FileSystemError) -> [UInt8] {
@@ -25,14 +26,15 @@ enum FileReading {
     return try read(descriptor, size, upTo: limit, path)
   }
 
-  /// Opens a file; the size is what the system says of a regular one, and 0 for others.
+  /// Opens a file; the size is 0 for anything but regular files.
   ///
-  /// Only regular files are opened, and none makes the run wait. The exception is a stream that the caller of the
-  /// program opened and names by its descriptor (`/dev/stdin`, `/dev/fd/63` of `<(…)`), where files may be named.
+  /// Only regular files are opened, because others can block the run. The exception is a stream
+  /// that the caller of the program opened and names by its descriptor (`/dev/stdin`, `/dev/fd/63`
+  /// of `<(…)`), if the user may name files.
   static func open(
     _ name: String, in directory: CInt, isFound: Bool, named path: String
   ) throws(FileSystemError) -> (descriptor: CInt, size: Int) {
-    // Without waiting: a pipe that nobody writes to would stop the run for ever.
+    // Opening a pipe without a writer would block forever.
     let flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY | (isFound ? O_NOFOLLOW : 0)
     let descriptor = unsafe openat(directory, name, flags)
     guard descriptor >= 0 else {
@@ -61,7 +63,7 @@ enum FileReading {
     return (descriptor, status.st_mode & S_IFMT == S_IFREG ? Int(status.st_size) : 0)
   }
 
-  /// True for the name of a descriptor that this process was started with.
+  /// Returns true for the name of a descriptor that this process inherited.
   private static func isOpenStream(_ path: String) -> Bool {
     let path = ExactString(path)
     if path == "/dev/stdin" { return true }
@@ -72,13 +74,13 @@ enum FileReading {
     }
   }
 
-  /// - Parameter size: what the system says; pipes, devices and some file systems say 0, so it is read
-  ///   until the end in any case.
+  /// - Parameter size: the reported size. It is 0 for pipes, devices and some file systems, so the
+  ///   file is read to its end in any case.
   private static func read(
     _ descriptor: CInt, _ size: Int, upTo limit: Int, _ path: String
   ) throws(FileSystemError) -> [UInt8] {
     var bytes: [UInt8] = []
-    // There is room for more than the file holds: less than that is its end.
+    // One byte more than the file has, so a short read means its end.
     var capacity = min(max(size + 1, 4_096), limit)
     while capacity > 0 {
       let (next, count) = SystemCall.readOnce(descriptor, capacity)
@@ -92,17 +94,17 @@ enum FileReading {
   }
 }
 
-/// Calls of the system, for types whose methods hide them.
+/// System calls, for types whose methods have the same names.
 package enum SystemCall {
-  /// Opens a file that is there.
+  /// Opens an existing file.
   static func openFile(_ path: String, _ flags: CInt) -> CInt { unsafe open(path, flags) }
 
-  /// Lets reads and writes wait, for a descriptor that was opened without waiting.
+  /// Clears `O_NONBLOCK`.
   static func makeBlocking(_ descriptor: CInt) {
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK)
   }
 
-  /// Reads once, again after an interrupting signal.
+  /// Reads once, and retries after a signal.
   static func readOnce(_ descriptor: CInt, _ capacity: Int) -> ([UInt8], Int) {
     var count = 0
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: capacity) { buffer, initialized in
@@ -114,7 +116,7 @@ package enum SystemCall {
     return (bytes, count)
   }
 
-  /// The first bytes of an open file; fewer where it ends or cannot be read.
+  /// The first bytes of an open file; fewer if it ends or can't be read.
   static func content(_ descriptor: CInt, _ count: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -125,7 +127,7 @@ package enum SystemCall {
     return bytes
   }
 
-  /// Writes all bytes; false when the system refused a part.
+  /// Writes all bytes; false if a write fails.
   static func writeAll(_ bytes: [UInt8], to descriptor: CInt) -> Bool {
     var written = 0
     while written < bytes.count {
@@ -139,12 +141,12 @@ package enum SystemCall {
     return true
   }
 
-  /// What the system says about the last call.
+  /// The error of the last system call.
   package static func failure(_ path: String) -> FileSystemError {
     FileSystemError(path: path, reason: words(errno))
   }
 
-  /// The words for an error number, lower case.
+  /// The description of an error number, in lower case.
   package static func words(_ code: CInt) -> String {
     let text = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
     return text.prefix(1).lowercased() + text.dropFirst()

@@ -1,14 +1,14 @@
 public import PolicyText
 
-/// What a file system without links, rights and other processes does.
+/// Defaults for file systems without links, permissions and concurrent processes.
 extension FileSystem {
-  /// Everything is within reach.
+  /// Returns true for all paths.
   public func reaches(_ path: String) -> Bool { true }
 
-  /// Nothing is left where files are written at once.
+  /// Does nothing, because files are written at once.
   public func removeLeftovers(beside paths: [String], upTo root: String) {}
 
-  /// The start of the whole file.
+  /// Reads the whole file.
   public func read(
     _ path: String, upTo count: Int, isFound: Bool
   ) throws(FileSystemError) -> [UInt8] {
@@ -16,12 +16,12 @@ extension FileSystem {
     return bytes.count > count ? Array(bytes[..<count]) : bytes
   }
 
-  /// The whole file.
+  /// Reads the whole file.
   public func open(found path: String) throws(FileSystemError) -> any OpenFile {
     WholeFile(try read(path, within: .standard, isFound: true))
   }
 
-  /// Writes all pieces at once.
+  /// Collects the pieces, then writes them.
   public func write(
     to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError) {
@@ -30,22 +30,22 @@ extension FileSystem {
     try write(bytes, to: path)
   }
 
-  /// A directory that is read by paths.
+  /// Opens a directory that is read by paths.
   public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
     ListedDirectory(path: path, fileSystem: self, names: try list(path))
   }
 
-  /// The path itself.
+  /// The path itself if it exists.
   public func realPath(_ path: String) -> String? { kind(of: path) == nil ? nil : path }
 
-  /// True for one path, however it is written.
+  /// True for equal paths, after normalization.
   public func isSame(_ path: String, as other: String) -> Bool {
     kind(of: path) != nil
       && WorkingDirectory.components(path).map { ExactString($0) }
         == WorkingDirectory.components(other).map { ExactString($0) }
   }
 
-  /// A link would be replaced.
+  /// Throws for links, which `write` would replace.
   public func checkRewriting(_ path: String) throws(FileSystemError) {
     guard !isSymbolicLink(path) else {
       throw FileSystemError(
@@ -61,17 +61,18 @@ extension FileSystem {
     try write(new, to: path)
   }
 
-  /// Nobody else writes.
+  /// No lock, because other processes can't access these files.
   public func lock(
     _ directory: String, waiting: () -> Void
   ) throws(FileSystemError) -> (any DirectoryLock)? { nil }
 
-  /// Memory is all there is.
+  /// nil: contents stay in memory.
   public func scratchFile() -> (any ScratchFile)? { nil }
 
   /// The contents of a file, up to the run's limit.
   ///
-  /// - Parameter isFound: the file was found by a search, so it must be a regular file and not a link.
+  /// - Parameter isFound: whether a search found the file, so it must be a regular file and not a
+  ///   link.
   package func read(
     _ path: String, within access: InputAccess, isFound: Bool = false
   ) throws(FileSystemError) -> [UInt8] {
@@ -83,7 +84,7 @@ extension FileSystem {
     return bytes
   }
 
-  /// The contents of a file that was found by a search: a link may lead only to files below a directory.
+  /// The contents of a file that a search found; links may only lead to files below a directory.
   package func read(
     found path: String, below root: String, within access: InputAccess
   ) throws(FileSystemError) -> [UInt8] {
@@ -106,8 +107,8 @@ extension FileSystem {
     }
   }
 
-  /// The first component of a path that is a link; nil if absent. For an absolute path only the last
-  /// component is checked.
+  /// The first component of a path that is a link; nil if there is none. For an absolute path, only
+  /// the last component is checked.
   func firstLink(in path: String) -> String? {
     var parts: [String] = []
     for end in path.utf8.indices where path.utf8[end] == UInt8(ascii: "/") {

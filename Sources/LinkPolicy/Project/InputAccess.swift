@@ -1,30 +1,31 @@
-/// What a run may open, and how much of it it reads: one value for everything that reads.
+/// Which files a run may open, and how many bytes it reads.
 ///
-/// Only regular files are opened, and streams that the caller of the program opened (`/dev/stdin`, `<(…)`).
-/// Files that the user names may be links; `links` says what becomes of those that are found, by a search of
-/// a directory or as configuration.
+/// Only regular files are opened, and streams that the caller of the program opened (`/dev/stdin`,
+/// `<(…)`). Files that the user names may be links. `links` applies to files that a search finds or
+/// a configuration names.
 public struct InputAccess: Sendable, Equatable {
-  /// What becomes of symbolic links.
+  /// How symbolic links are handled.
   public enum Links: Sendable, Equatable {
     /// Links are an error, even if the user names one.
     case refused
-    /// Those that are found may lead to regular files and directories within what is searched.
+    /// Links that a search finds may lead to regular files and directories within the searched
+    /// directory.
     case withinRoot
-    /// They may lead anywhere.
+    /// Links may lead anywhere.
     case followed
   }
 
-  /// What becomes of symbolic links.
+  /// How symbolic links are handled.
   public var links = Links.withinRoot
-  /// Bytes of one file, or of standard input.
+  /// The maximum size of a file, or of standard input.
   public var fileBytes = 64 << 20
-  /// Bytes of one line, where each line is a request or a question of its own.
+  /// The maximum size of a line, if each line is a request.
   public var lineBytes = 4 << 20
-  /// Bytes of all files of a run that are kept; nil for no other bound than that of each.
+  /// The maximum size of all files of a run together; nil for no limit.
   public var totalBytes: Int?
 
-  /// False if the limit exceeds that of the readers, so that reading must reject larger files. If true, a
-  /// file that is too large is a finding of the readers.
+  /// False if the limit exceeds that of the readers, and larger files must be rejected before. If
+  /// true, the readers report files that are too large.
   package var leavesSizeToReaders: Bool { fileBytes >= Self.standard.fileBytes }
 
   /// The default limits.
@@ -33,7 +34,7 @@ public struct InputAccess: Sendable, Equatable {
   /// The default limits.
   public static let standard = InputAccess()
 
-  /// For files that a stranger has sent: no links, and little memory.
+  /// The limits for files from untrusted sources: no links, and little memory.
   public static let untrusted: InputAccess = {
     var access = InputAccess()
     access.links = .refused

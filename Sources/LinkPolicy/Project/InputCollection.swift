@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// The files that a run has read so far, and what it could not read.
+/// The files that a run has read so far, and the errors.
 struct InputCollection {
   private let access: InputAccess
   private(set) var files: [InputFile] = []
@@ -9,31 +9,31 @@ struct InputCollection {
   /// YAML files without a marker that the user didn't name.
   private(set) var skipped = 0
   private let isAmongPolicies: (String) -> Bool
-  /// The paths so far, where several may lead to one file; a search alone meets none twice.
+  /// The paths so far; nil if a single search can't reach a path twice.
   private var seen: Set<ExactString>?
   private var totalBytes = 0
 
   /// - Parameters:
-  ///   - isShared: several paths are looked at.
-  ///   - isAmongPolicies: true for files in a directory of policies.
+  ///   - isShared: whether the run has several paths, which can lead to the same file.
+  ///   - isAmongPolicies: returns true for files in a directory of policies.
   init(access: InputAccess, isShared: Bool, isAmongPolicies: @escaping (String) -> Bool) {
     self.access = access
     self.isAmongPolicies = isAmongPolicies
     seen = isShared ? [] : nil
   }
 
-  /// True for a path that was not read yet and still may be.
+  /// Returns true if a path hasn't been read yet and the limit isn't reached.
   mutating func wants(_ path: String) -> Bool {
     if let limit = access.totalBytes, totalBytes > limit { return false }
     return seen?.insert(ExactString(path)).inserted ?? true
   }
 
-  /// Reads a file and keeps it.
+  /// Reads a file and adds it.
   ///
   /// - Parameters:
-  ///   - kind: nil goes by the contents.
-  ///   - content: the first bytes, of a number. One more than may be read tells that the file is too
-  ///     large, which is a finding.
+  ///   - kind: nil to detect it from the contents.
+  ///   - content: returns the first bytes, up to a maximum of one more than the limit, to detect
+  ///     files that are too large.
   mutating func add(
     _ path: String, _ kind: InputKind?, isExplicit: Bool,
     _ content: (Int) throws(FileSystemError) -> [UInt8]
@@ -52,7 +52,7 @@ struct InputCollection {
       }
       totalBytes += bytes.count
       if let limit = access.totalBytes, totalBytes > limit {
-        // Nothing comes of this run.
+        // The run fails, so the files aren't needed.
         files = []
         return report(path, "with this file the run reads more than \(limit) bytes")
       }
@@ -66,15 +66,13 @@ struct InputCollection {
     }
   }
 
-  /// Takes note of what cannot be read.
   mutating func report(_ problem: FileSystemError) { problems.append(problem) }
 
-  /// Takes note of what cannot be read.
   mutating func report(_ path: String, _ reason: String) {
     report(FileSystemError(path: path, reason: reason))
   }
 
-  /// Throws where something could not be read, all of it named.
+  /// Throws all errors if there are any.
   func check() throws(FileSystemError) {
     guard var first = problems.first else { return }
     first.others = Array(problems.dropFirst())

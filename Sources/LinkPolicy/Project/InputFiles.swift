@@ -1,20 +1,22 @@
 public import PolicyText
 
-/// A file of the run with how it was named.
+/// An input file of a run.
 public struct InputFile: Sendable {
-  /// Name and bytes.
+  /// The name and the contents.
   public var source: SourceFile
-  /// What it is read as.
+  /// The type of input.
   public var kind: InputKind
-  /// Named by the user, not found in a directory: then it must be what it is taken for.
+  /// Whether the user named it, so it must be what its name says. False for files found in a
+  /// directory.
   public var isExplicit: Bool
-  /// `source` is what a signed `apple-app-site-association` contains: findings are about it, and nothing
-  /// is written to the file.
+  /// Whether `source` is the content of a signed `apple-app-site-association`: findings apply to
+  /// the content, and the file isn't changed.
   package private(set) var isSigned = false
-  /// In a directory of policies, where YAML without a marker is an error.
+  /// Whether it is in a directory of policies, where YAML without a marker is an error.
   package var isAmongPolicies = false
 
-  /// A file of the run. Of a signed `apple-app-site-association`, `source` becomes its content.
+  /// Creates an input file. For a signed `apple-app-site-association`, `source` becomes the signed
+  /// content.
   public init(source: SourceFile, kind: InputKind, isExplicit: Bool) {
     self.source = source
     if kind == .appleAppSiteAssociation, let content = SignedMessage.content(of: source.bytes) {
@@ -25,9 +27,9 @@ public struct InputFile: Sendable {
     self.isExplicit = isExplicit
   }
 
-  /// A file in memory.
+  /// Creates a file in memory.
   ///
-  /// - Parameter kind: what it is read as; nil goes by its name, and other names are policies.
+  /// - Parameter kind: nil to detect it from the name; files with other names are policies.
   public init(name: String, text: String, kind: InputKind? = nil) {
     self.init(
       source: SourceFile(name: name, bytes: Array(text.utf8)),
@@ -35,24 +37,24 @@ public struct InputFile: Sendable {
   }
 }
 
-/// Finds and reads the files that paths mean.
+/// Finds and reads the files of some paths.
 ///
-/// A file is taken as it is; a directory is searched recursively for policies and association files.
-/// Directories whose name starts with a dot are skipped, but for `.well-known`. Whatever else cannot be
-/// looked at ends the run, all of it named.
+/// A directory is searched recursively for policies and association files, except for directories
+/// that start with a dot other than `.well-known`. Anything that can't be read is an error, which
+/// lists all of them.
 package struct InputFiles: Sendable {
-  /// In the order of the paths, then by name.
+  /// The files in the order of the paths, then by name.
   package let files: [InputFile]
-  /// How many of the given paths were left out by the filter.
+  /// The number of given paths that the filter leaves out.
   package let excluded: Int
   /// The number of YAML files without a marker that the user didn't name.
   package let skipped: Int
 
-  /// Reads all paths; what cannot be read ends it, all of it named.
+  /// Reads all paths, or throws an error with everything that can't be read.
   ///
   /// - Parameters:
-  ///   - kind: what all files are read as; nil goes by their names.
-  ///   - access: what may be opened, and how much is read.
+  ///   - kind: the type of all files; nil to detect it from their names.
+  ///   - access: which files may be opened, and how many bytes are read.
   package init(
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil,
     access: InputAccess = .standard
@@ -60,8 +62,8 @@ package struct InputFiles: Sendable {
     try self.init(paths, in: fileSystem, kind: kind, filter: FileFilter(), access: access)
   }
 
-  /// Reads all paths but those that a filter leaves out, quietly, also where they are named: hooks
-  /// name every file that changed.
+  /// Reads all paths except those that a filter leaves out, even if they are named: hooks pass
+  /// every changed file.
   package init(
     _ paths: [String], in fileSystem: any FileSystem, kind: InputKind? = nil, filter: FileFilter,
     access: InputAccess = .standard
@@ -99,16 +101,16 @@ package struct InputFiles: Sendable {
   }
 }
 
-/// What a file is read as.
+/// The type of an input file.
 public enum InputKind: String, Sendable, CaseIterable {
-  /// YAML of the policy language: policies, test files, configuration.
+  /// YAML of the policy language: policies, test files and configurations.
   case policy
   /// An `apple-app-site-association`.
   case appleAppSiteAssociation = "aasa"
   /// An `assetlinks.json`.
   case assetLinks = "assetlinks"
 
-  /// The kind that a file name tells; nil for other files.
+  /// The type that matches a file name; nil for other files.
   public init?(path: String) {
     let name =
       path.utf8.split(separator: UInt8(ascii: "/")).last.map { ExactString(decoding: $0) } ?? ""
@@ -118,15 +120,15 @@ public enum InputKind: String, Sendable, CaseIterable {
       self = .appleAppSiteAssociation
     case "assetlinks.json": self = .assetLinks
     default:
-      // Editors take `POLICY.YML` for YAML, too.
+      // Editors read `POLICY.YML` as YAML, too.
       let lower = ASCII.lowercased(name)
       guard lower.hasSuffix(".yaml") || lower.hasSuffix(".yml") else { return nil }
       self = .policy
     }
   }
 
-  /// The kind of a file that a user named: by its name, else by its contents. JSON with the keys of an
-  /// association file is one; everything else must be a policy.
+  /// The type of a file that the user named: by its name, or else by its contents. JSON with the
+  /// keys of an association file is one; everything else must be a policy.
   package init(path: String, bytes: [UInt8]) {
     self =
       InputKind(path: path) ?? Self.contents(SignedMessage.content(of: bytes) ?? bytes) ?? .policy

@@ -7,7 +7,7 @@
 #endif
 import PolicyText
 
-/// An open directory of the machine.
+/// An open directory.
 @safe final class LocalDirectory: SearchedDirectory {
   #if canImport(Darwin)
     private typealias Stream = UnsafeMutablePointer<DIR>
@@ -18,8 +18,8 @@ import PolicyText
   private let descriptor: CInt
 
   /// - Parameters:
-  ///   - directory: a descriptor, where the name starts.
-  ///   - isLink: the name may be a link.
+  ///   - directory: the descriptor that the name is relative to.
+  ///   - isLink: whether the name may be a link.
   init(
     _ name: String, in directory: CInt, isLink: Bool, named path: String
   ) throws(FileSystemError) {
@@ -50,7 +50,7 @@ import PolicyText
     unsafe rewinddir(stream)
     var entries: [(key: ExactString, entry: DirectoryEntry)] = []
     while let next = unsafe readdir(stream) {
-      // The field is longer than its declaration says on some systems: only up to the zero.
+      // On some systems, the field is longer than declared: read up to the terminator.
       let entry = unsafe withUnsafePointer(to: &next.pointee.d_name) { field in
         unsafe field.withMemoryRebound(to: CChar.self, capacity: 1) { name in
           unsafe self.entry(name, Int(next.pointee.d_type))
@@ -61,7 +61,7 @@ import PolicyText
     return entries.sorted { $0.key < $1.key }.map(\.entry)
   }
 
-  /// nil for the directory itself and the one above.
+  /// nil for `.` and `..`.
   private func entry(_ name: UnsafePointer<CChar>, _ type: Int) -> DirectoryEntry? {
     let text = unsafe String(validatingCString: name)
     guard text != ".", text != ".." else { return nil }
@@ -77,7 +77,7 @@ import PolicyText
       name: text ?? Self.written(name), kind: kind, isText: text != nil)
   }
 
-  /// Some file systems do not tell with the name.
+  /// Determines the type of an entry on file systems that don't return it with the name.
   private func ask(_ name: UnsafePointer<CChar>) -> DirectoryEntry.Kind {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -91,7 +91,7 @@ import PolicyText
     }
   }
 
-  /// The name with `\xFF` for each byte that is not valid UTF-8.
+  /// The name, with `\xFF` for each byte that isn't valid UTF-8.
   private static func written(_ name: UnsafePointer<CChar>) -> String {
     var text = ""
     let count = unsafe strlen(name)

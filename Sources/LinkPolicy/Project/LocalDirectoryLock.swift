@@ -7,22 +7,23 @@
 #endif
 import PolicyText
 
-/// A lock on a directory itself: nothing is written for it, nothing is left, and the system takes it from
-/// a process that ends.
+/// A lock on the directory itself: it needs no file, and the system releases it when the process
+/// ends.
 final class LocalDirectoryLock: DirectoryLock {
   private let descriptor: CInt
   private let directory: String
   private let isNew: Bool
-  /// Seconds until a run gives up.
+  /// The timeout in seconds.
   private static let patience = 60
-  /// Nanoseconds between two attempts.
+  /// The pause between two attempts in nanoseconds.
   private static let pause = 20_000_000
 
-  /// Waits for the lock; nil where the file system knows none (some network file systems).
+  /// Waits for the lock; nil if the file system doesn't support locks, as some network file
+  /// systems.
   ///
   /// - Parameters:
-  ///   - isNew: the directory is removed again where nothing was written to it.
-  ///   - make: makes the directory.
+  ///   - isNew: whether to remove the directory again if it is empty at the end.
+  ///   - make: creates the directory.
   init?(
     _ directory: String, isNew: Bool, make: () throws(FileSystemError) -> Void,
     waiting: () -> Void
@@ -32,7 +33,7 @@ final class LocalDirectoryLock: DirectoryLock {
     while true {
       try make()
       let descriptor = SystemCall.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-      // A directory that cannot be read may still be written to.
+      // A directory that can't be read may still be writable.
       if descriptor < 0, errno == EACCES { return nil }
       if descriptor < 0, errno == ENOENT, Self.now < deadline { continue }
       guard descriptor >= 0 else { throw SystemCall.failure(directory) }
@@ -43,7 +44,7 @@ final class LocalDirectoryLock: DirectoryLock {
           self.isNew = isNew
           return
         }
-        // Somebody removed the directory meanwhile, and it may be there again.
+        // Another process removed the directory meanwhile, and may have created it again.
         close(descriptor)
         guard Self.now < deadline else { throw SystemCall.failure(directory) }
         continue
@@ -65,7 +66,7 @@ final class LocalDirectoryLock: DirectoryLock {
   }
 
   deinit {
-    // Refused where it holds something.
+    // Fails if the directory isn't empty.
     if isNew { unsafe rmdir(directory) }
     close(descriptor)
   }

@@ -8,13 +8,13 @@
 public import PolicyText
 
 extension LocalFileSystem {
-  /// Writes a file whole or not at all; pipes and devices are written through.
+  /// Writes a file completely or not at all; writes directly to pipes and devices.
   public func write(_ bytes: [UInt8], to path: String) throws(FileSystemError) {
     var piece: [UInt8]? = bytes
     try write(to: path) { () throws(FileSystemError) in piece.take() }
   }
 
-  /// Writes a file piece by piece, whole or not at all; pipes and devices are written through.
+  /// Writes a file piece by piece, completely or not at all; writes directly to pipes and devices.
   public func write(
     to path: String, _ next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError) {
@@ -32,7 +32,7 @@ extension LocalFileSystem {
         throw FileSystemError(path: path, reason: Self.hasSpecialBits)
       }
       let file = try temporaryFile(beside: path)
-      // A file that is written anew keeps its mode, and root keeps its owner.
+      // A replaced file keeps its mode and, for root, its owner.
       if geteuid() == 0 { _ = fchown(file.descriptor, status.st_uid, status.st_gid) }
       fchmod(file.descriptor, status.st_mode & 0o777)
       try file.become(path, with: next)
@@ -44,19 +44,19 @@ extension LocalFileSystem {
     }
   }
 
-  /// A new temporary file next to another, after removing those that killed runs left there.
+  /// Creates a temporary file next to another, after removing those that killed runs left there.
   private func temporaryFile(beside path: String) throws(FileSystemError) -> TemporaryFile {
     let directory = TemporaryFile.directory(of: path)
     if swept.insert(directory) { removeLeftovers(in: directory) }
     return try TemporaryFile(beside: path)
   }
 
-  /// `/dev/stdout` is a link, which must stay, to whatever the shell opened.
+  /// `/dev/stdout` is a link to the file that the shell opened, and must stay.
   private static func isStream(_ path: String) -> Bool {
     ["/dev/", "/proc/"].contains { path.utf8.starts(with: $0.utf8) }
   }
 
-  /// Devices and pipes (`/dev/stdout`, `>(…)`) are written to, not replaced.
+  /// Writes to a device or pipe (`/dev/stdout`, `>(…)`) instead of replacing it.
   private func writeThrough(
     _ next: () throws(FileSystemError) -> [UInt8]?, to path: String
   ) throws(FileSystemError) {
@@ -73,19 +73,19 @@ extension LocalFileSystem {
     }
   }
 
-  // MARK: files of somebody else
+  // MARK: files that linkpolicy didn't create
 
-  /// What a content of ours must not run with.
+  /// Mode bits of files that linkpolicy doesn't write to.
   private static var specialBits: mode_t { S_ISUID | S_ISGID | S_ISVTX }
   private static let hasSpecialBits = "runs with the rights of its owner or group (setuid, setgid)"
 
-  /// Throws where `rewrite` would.
+  /// Throws if `rewrite` would throw.
   public func checkRewriting(_ path: String) throws(FileSystemError) {
     let (descriptor, _) = try openForRewriting(path)
     close(descriptor)
   }
 
-  /// The file, open for writing, and what it is; opening changes nothing.
+  /// Opens a file for writing, without changing it, and returns its status.
   private func openForRewriting(_ path: String) throws(FileSystemError) -> (CInt, stat) {
     let descriptor = SystemCall.openFile(
       path, O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
@@ -103,7 +103,7 @@ extension LocalFileSystem {
     } else if status.st_mode & Self.specialBits != 0 {
       reason = Self.hasSpecialBits
     } else if status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH) == 0 {
-      // Root may write to it, but somebody said that nobody should.
+      // Root may write to it, but its owner made it read-only.
       reason = "is read-only"
     } else if status.st_uid != geteuid(), geteuid() != 0 {
       reason = "belongs to another user"

@@ -7,12 +7,12 @@
 #endif
 public import PolicyText
 
-/// The files of the machine, through POSIX calls.
+/// The local file system, accessed with POSIX calls.
 public struct LocalFileSystem: FileSystem {
-  /// The directories in which leftovers of killed runs were looked for.
+  /// The directories in which leftovers of killed runs have been removed.
   let swept = SweptDirectories()
 
-  /// The files of the machine.
+  /// Creates the file system.
   public init() {}
 
   /// The absolute path of the working directory; nil if it is unknown.
@@ -25,27 +25,27 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
-  /// What a path leads to.
+  /// The type of a path's target.
   public func kind(of path: String) -> FileKind? {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }
     return status.st_mode & S_IFMT == S_IFDIR ? .directory : .file
   }
 
-  /// True when the last component is a symbolic link.
+  /// Returns true if the last component is a symbolic link.
   public func isSymbolicLink(_ path: String) -> Bool {
     var status = stat()
     return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// The path without links.
+  /// The path with all symbolic links resolved.
   public func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(validatingCString: resolved)
   }
 
-  /// True when both are one file on one device.
+  /// Returns true if both have the same device and inode.
   public func isSame(_ path: String, as other: String) -> Bool {
     var one = stat()
     var two = stat()
@@ -53,24 +53,24 @@ public struct LocalFileSystem: FileSystem {
       && one.st_dev == two.st_dev
   }
 
-  /// The content of a file, within what a run may read.
+  /// The contents of a file, up to the limit of a run.
   public func read(_ path: String) throws(FileSystemError) -> [UInt8] {
     try read(path, within: .standard)
   }
 
-  /// The first bytes of a file, at most a number of them.
+  /// The first bytes of a file, up to a maximum.
   public func read(
     _ path: String, upTo count: Int, isFound: Bool
   ) throws(FileSystemError) -> [UInt8] {
     try FileReading.read(path, in: AT_FDCWD, upTo: count, isFound: isFound, named: path)
   }
 
-  /// A descriptor of a file that the user names: a regular file, or a stream such as `/dev/stdin`.
+  /// Opens a file that the user names: a regular file, or a stream such as `/dev/stdin`.
   package static func open(reading path: String) throws(FileSystemError) -> CInt {
     try FileReading.open(path, in: AT_FDCWD, isFound: false, named: path).descriptor
   }
 
-  /// Opens a file that was found by a search.
+  /// Opens a file that a search found.
   public func open(found path: String) throws(FileSystemError) -> any OpenFile {
     try LocalOpenFile(path)
   }
@@ -81,7 +81,7 @@ public struct LocalFileSystem: FileSystem {
       .entries().map(\.name)
   }
 
-  /// Opens a directory; follows a link, since the user named it.
+  /// Opens a directory; follows a link, because the user named it.
   public func open(directory path: String) throws(FileSystemError) -> any SearchedDirectory {
     try LocalDirectory(path, in: AT_FDCWD, isLink: true, named: path)
   }
@@ -90,7 +90,7 @@ public struct LocalFileSystem: FileSystem {
   public func lock(
     _ directory: String, waiting: () -> Void
   ) throws(FileSystemError) -> (any DirectoryLock)? {
-    // A file in the place of the directory is for others to report.
+    // Writing reports a file with the path of the directory.
     if kind(of: directory) == .file { return nil }
     let isNew = kind(of: directory) == nil
     return try LocalDirectoryLock(
@@ -99,10 +99,10 @@ public struct LocalFileSystem: FileSystem {
       waiting: waiting)
   }
 
-  /// A file without a name; nil where none can be made.
+  /// An unnamed file; nil if it can't be created.
   public func scratchFile() -> (any ScratchFile)? { LocalScratchFile() }
 
-  /// Removes a file, and the directories that are empty then.
+  /// Removes a file, and then empty directories above it.
   public func remove(_ path: String, upTo root: String) throws(FileSystemError) {
     guard unsafe unlink(path) == 0 || errno == ENOENT else { throw SystemCall.failure(path) }
     removeEmptyDirectories(above: path, upTo: root)
@@ -112,14 +112,14 @@ public struct LocalFileSystem: FileSystem {
     var directory = path
     while let slash = directory.utf8.lastIndex(of: UInt8(ascii: "/")) {
       directory = String(directory[..<slash])
-      // rmdir refuses a directory that holds something: that ends the climb.
+      // `rmdir` fails for a directory that isn't empty, which ends the loop.
       guard directory.utf8.count > root.utf8.count,
         unsafe rmdir(directory) == 0 || errno == ENOENT
       else { return }
     }
   }
 
-  /// Makes a directory and those above it.
+  /// Creates a directory and those above it.
   func makeDirectories(_ directory: String) throws(FileSystemError) {
     if directory.isEmpty || kind(of: directory) == .directory { return }
     var parent = directory
@@ -141,7 +141,7 @@ public struct LocalFileSystem: FileSystem {
     }
   }
 
-  /// - Parameter directory: with its slash; empty for the working directory.
+  /// - Parameter directory: ends with a slash; empty for the working directory.
   /// - Returns: true if the directory may be empty.
   @discardableResult
   func removeLeftovers(in directory: String) -> Bool {

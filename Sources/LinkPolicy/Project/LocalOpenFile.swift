@@ -7,7 +7,7 @@
 #endif
 import PolicyText
 
-/// A regular file that was found by a search: neither a link nor a device.
+/// A regular file that a search found: neither a link nor a device.
 final class LocalOpenFile: OpenFile {
   private let descriptor: CInt
   private let path: String
@@ -33,7 +33,7 @@ final class LocalOpenFile: OpenFile {
   func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool {
     let own = try next(bytes.count)
     guard own.count == bytes.count else { return false }
-    // `==` of arrays compares byte by byte.
+    // `==` of arrays compares byte by byte, which is slower.
     return unsafe own.withUnsafeBytes { own in
       unsafe bytes.withUnsafeBytes { bytes in
         guard let one = own.baseAddress, let two = bytes.baseAddress else { return true }

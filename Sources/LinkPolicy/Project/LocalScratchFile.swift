@@ -7,12 +7,13 @@
 #endif
 import PolicyText
 
-/// An unnamed file in `TMPDIR` or `/tmp`: no other process can open it, and it vanishes with the process.
+/// An unnamed file in `TMPDIR` or `/tmp`: other processes can't open it, and it is deleted when the
+/// process ends.
 final class LocalScratchFile: ScratchFile {
   private let descriptor: CInt
   private static let name = "a temporary file"
 
-  /// nil where none can be made.
+  /// nil if it can't be created.
   init?() {
     let directory = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
     var path = Array((directory + "/linkpolicy.XXXXXX").utf8CString)

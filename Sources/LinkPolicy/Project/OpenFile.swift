@@ -2,20 +2,20 @@ public import PolicyText
 
 /// A file that is read piece by piece.
 public protocol OpenFile: AnyObject {
-  /// The next bytes, as many as asked for; fewer at the end.
+  /// The next bytes, up to a count; fewer at the end.
   func next(_ count: Int) throws(FileSystemError) -> [UInt8]
-  /// Whether the next bytes are these; reading continues after them.
+  /// Returns true if the next bytes are equal to these. Reading continues after them.
   func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool
 }
 
 extension OpenFile {
-  /// Reads and compares.
+  /// Reads the same number of bytes and compares them.
   public func goesOn(with bytes: [UInt8]) throws(FileSystemError) -> Bool {
     try next(bytes.count) == bytes
   }
 }
 
-/// A file that was read as a whole.
+/// A file that was read completely.
 final class WholeFile: OpenFile {
   private let bytes: [UInt8]
   private var place = 0
@@ -29,10 +29,11 @@ final class WholeFile: OpenFile {
   }
 }
 
-/// Room outside of memory for what one run makes and reads again; it is gone with the value.
+/// Storage outside of memory for data that a run writes and reads again. It is deleted with the
+/// object.
 public protocol ScratchFile: AnyObject, Sendable {
-  /// Writes bytes at a place.
+  /// Writes bytes at an offset.
   func write(_ bytes: [UInt8], at offset: Int) throws(FileSystemError)
-  /// Reads bytes that were written.
+  /// Reads bytes that were written before.
   func read(_ range: Range<Int>) throws(FileSystemError) -> [UInt8]
 }

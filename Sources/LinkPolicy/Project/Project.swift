@@ -3,8 +3,8 @@ package import PolicyModel
 import PolicyRules
 public import PolicyText
 
-/// The files of one command, read and checked: what `validate` reports, `generate` writes from and
-/// `simulate` decides by.
+/// The files of one command with their findings: the input of `validate`, `generate` and
+/// `simulate`.
 public struct Project: Sendable {
   /// All findings.
   public let report: Report
@@ -12,34 +12,34 @@ public struct Project: Sendable {
   package let workspace: Workspace
   /// The results of all invariants, by file.
   package let invariants: FileTable<[InvariantResult]>
-  /// What was read, for fixes.
+  /// The input files, for fixes.
   let inputs: [InputFile]
-  /// What was decoded, in the order of the files.
+  /// The decoded files, in order.
   private let contents: [Content]
   let settings: CheckSettings
   /// The path of a file within its repository.
   var repositoryPath: @Sendable (String) -> String { settings.repositoryPath }
 
-  /// How many policies, test files and association files were looked at.
+  /// The number of checked policies, test files and association files.
   public var checkedFiles: Int { report.checkedFiles }
 
-  /// Values that are `TODO`. Everything but `validate` leaves out what needs them.
+  /// Values that are `TODO`. Commands other than `validate` leave out everything that needs them.
   public var unknownValues: [SourceReference] {
     workspace.policies.flatMap { document in
       document.unknownValues.compactMap { workspace.source(of: document.anchor(node: $0.node)) }
     }
   }
 
-  /// Whether the project lacks a policy.
+  /// Whether the project has no policies.
   public var isEmpty: Bool { workspace.policies.isEmpty }
 
-  /// Reads, checks and decodes files. Never fails: what is wrong is in the report.
+  /// Reads, checks and decodes files. Never fails: errors are in the report.
   public init(_ files: [InputFile]) { self.init(files, settings: CheckSettings()) }
 
-  /// Reads, checks and decodes files; the report is what the settings leave of the findings.
+  /// Reads, checks and decodes files, and applies settings to the findings.
   ///
   /// - Parameters:
-  ///   - former: an earlier check of nearly the same files; those that did not change are not decoded again.
+  ///   - former: an earlier check of nearly the same files; unchanged files aren't decoded again.
   ///   - skipped: the number of YAML files without a marker that the search found.
   package init(
     _ files: [InputFile], settings: CheckSettings, after former: Project? = nil, skipped: Int = 0
@@ -67,7 +67,7 @@ public struct Project: Sendable {
       files: read.counts, redactions: read.secrets)
   }
 
-  /// The content of a file that has the same name, bytes and number; nil for any other.
+  /// The decoded content of a file with the same name, bytes and index; nil if it has changed.
   private func content(of file: InputFile, at number: Int) -> Content? {
     guard number < inputs.count, inputs[number].kind == file.kind,
       ExactString(inputs[number].source.name) == ExactString(file.source.name),
@@ -76,7 +76,7 @@ public struct Project: Sendable {
     return contents[number]
   }
 
-  /// A file as it was read.
+  /// A decoded file.
   enum Content: Sendable {
     case policy(PolicyDocument)
     case associationFile(AssociationFile)
@@ -96,10 +96,10 @@ public struct Project: Sendable {
     }
   }
 
-  /// An association file that was not generated.
+  /// An association file that wasn't generated.
   struct AssociationFile: Sendable {
     let findings: [Diagnostic]
-    /// What policies may have something to say about.
+    /// The contents, for comparison with policies.
     let tree: SourceTree
     let secrets: [SourceLocation]
 
@@ -114,13 +114,13 @@ public struct Project: Sendable {
     }
   }
 
-  /// The policies lowered to what decides; entries with errors decide nothing.
+  /// The compiled policies, without entries that have errors.
   package var compiled: CompiledPolicy { CompiledPolicy(workspace, isUsable: isUsable) }
 
-  /// Every entry that accepts URIs, origins or domains; entries with errors accept nothing.
+  /// The entries that accept URIs, origins or domains, without those that have errors.
   package var addresses: [AddressEntry] { AddressEntry.all(in: workspace, isUsable: isUsable) }
 
-  /// False for entries with an error.
+  /// Returns false for entries with an error.
   private var isUsable: @Sendable (SourceAnchor) -> Bool {
     let errors = report.diagnostics.filter { $0.severity == .error }.map(\.location)
     guard !errors.isEmpty else { return { _ in true } }
@@ -134,17 +134,16 @@ public struct Project: Sendable {
 }
 
 extension Project {
-  /// Reads files and directories as the command line does: those that the paths name, or without
-  /// any those of the configuration, or else `Policies/`.
+  /// Reads files and directories as the command line does: the given paths, those of the
+  /// configuration, or `Policies/`.
   ///
   /// - Parameters:
-  ///   - paths: policies, test files, association files and directories of them.
-  ///   - configuration: where severities, overrides and exclusions come from.
-  ///   - fileSystem: where everything is read.
-  ///   - access: what may be opened, and how much is read.
+  ///   - paths: policies, test files, association files and directories.
+  ///   - configuration: the source of severities, overrides and exclusions.
+  ///   - fileSystem: the file system for all files.
+  ///   - access: which files may be opened, and how many bytes are read.
   ///   - workingDirectory: its absolute path, from which a configuration is searched upwards.
-  /// - Throws: `FileSystemError` and `ConfigurationError`; whatever is wrong with the policies
-  ///   themselves is in the report.
+  /// - Throws: `FileSystemError` and `ConfigurationError`; errors of policies are in the report.
   public init(
     paths: [String] = [], configuration: ProjectConfiguration.Source = .discovered,
     in fileSystem: any FileSystem = LocalFileSystem(),
@@ -156,12 +155,12 @@ extension Project {
     ).project(at: paths).project
   }
 
-  /// Reads, checks and decodes files under a configuration.
+  /// Reads, checks and decodes files with a configuration.
   public init(_ files: [InputFile], configuration: ProjectConfiguration) {
     self.init(files, settings: configuration.settings)
   }
 
-  /// The same, after an earlier check: files that did not change are not decoded again.
+  /// The same after an earlier check: unchanged files aren't decoded again.
   package init(_ files: [InputFile], configuration: ProjectConfiguration, after former: Project?) {
     self.init(files, settings: configuration.settings, after: former)
   }

@@ -12,11 +12,11 @@ extension ProjectConfiguration {
     /// `linkpolicy.yaml:3:5`, or `defaultOrigin`.
     package var origin: String
 
-    /// The origin of what no file says.
+    /// The origin of defaults.
     package static let defaultOrigin = "default"
   }
 
-  /// The paths that are read where none is named.
+  /// The effective default paths.
   package var policySettings: [Setting] {
     guard let file, let policies = file.configuration.policies else {
       return defaultPaths.map {
@@ -69,11 +69,12 @@ extension ProjectConfiguration {
     return settings
   }
 
-  /// What `generate` writes and where, as far as the file says; the command line wins over it.
+  /// The configuration's settings of `generate`, which the command line overrides.
   public struct GenerationSettings: Sendable, Equatable {
-    /// The directory as the working directory sees it, without a slash at its end; nil for the default.
+    /// The output directory relative to the working directory, without a trailing slash; nil for
+    /// the default.
     package var output: String?
-    /// Targets in the order of the file, with their places; nil for all.
+    /// The targets with their locations, in the order of the file; nil for all.
     package var targets: [Setting]?
     /// The targets that have options, with their locations.
     package var targetsWithOptions: [Setting] = []

@@ -3,11 +3,11 @@ import PolicyModel
 
 /// The context of a run: its directory, `linkpolicy.yaml`, and selected rules.
 public struct ProjectConfiguration: Sendable {
-  /// Where a configuration comes from.
+  /// The source of a configuration.
   public enum Source: Sendable, Equatable {
     /// The nearest `linkpolicy.yaml`, from the working directory up to the root of its repository.
     case discovered
-    /// This file; its paths start at the working directory.
+    /// This file. Its paths are relative to the working directory.
     case file(String)
     /// The defaults.
     case none
@@ -19,17 +19,17 @@ public struct ProjectConfiguration: Sendable {
   let access: InputAccess
   let file: ConfigurationFile?
   var settings: CheckSettings
-  /// The site that links to rules lead to: `docs_base`; nil where the file does not say.
+  /// The base URL of rule pages (`docs_base`); nil if not configured.
   package let documentation: DocumentationBase?
 
   /// Finds and reads the configuration.
   ///
   /// - Parameters:
-  ///   - workingDirectory: its absolute path; nil where it is not known, then nothing above it is
-  ///     looked at.
-  ///   - fileSystem: where the configuration and the project are read.
-  ///   - settings: where the configuration and the baseline are read instead.
-  ///   - access: what may be opened, and how much is read.
+  ///   - workingDirectory: its absolute path; nil if unknown, and then directories above it aren't
+  ///     searched.
+  ///   - fileSystem: the file system for the configuration and the project.
+  ///   - settings: another file system for the configuration and the baseline.
+  ///   - access: which files may be opened, and how many bytes are read.
   public init(
     _ source: Source = .discovered, workingDirectory: String? = LocalFileSystem.workingDirectory,
     in fileSystem: any FileSystem = LocalFileSystem(),
@@ -52,15 +52,15 @@ public struct ProjectConfiguration: Sendable {
     self.settings.repositoryPath = { directory.repositoryPath($0) }
   }
 
-  /// The name of the file, as it was opened; nil where there is none.
+  /// The configuration's file name as it was opened; nil without a file.
   package var fileName: String? { file?.name }
 
-  /// The file with known findings, as it is opened; nil where there is none.
+  /// The baseline's file name as it is opened; nil without a baseline.
   package var baselineName: String? {
     file.flatMap { file in file.configuration.baseline.map { file.path($0.value.string) } }
   }
 
-  /// What is read where no path is named: `policies` of the configuration, or `Policies/`.
+  /// The default paths: `policies` of the configuration, or `Policies/`.
   public var defaultPaths: [String] {
     guard let file else { return ["Policies/"] }
     return file.configuration.policies?.map { file.path($0.value.string) } ?? [
@@ -68,16 +68,16 @@ public struct ProjectConfiguration: Sendable {
     ]
   }
 
-  /// Also findings that are worth saying only to those who ask for every detail.
+  /// Whether to report minor findings (`--verbose`).
   package var includesMinor: Bool {
     get { settings.includesMinor }
     set { settings.includesMinor = newValue }
   }
 
-  /// True for a file or directory that `exclude` leaves out, also where it is named.
+  /// Returns true for files and directories in `exclude`, even if the user names them.
   package func excludes(_ path: String) -> Bool { filter.excludes(path) }
 
-  /// A file's path in its repository; a file outside of it keeps its name.
+  /// A file's path in its repository; unchanged for a file outside of it.
   package func repositoryPath(_ path: String) -> String { settings.repositoryPath(path) }
 
   var filter: FileFilter {
@@ -99,15 +99,15 @@ public struct ProjectConfiguration: Sendable {
     return filter
   }
 
-  /// True for a file in `Policies/`, or in a directory under `policies` of the configuration: YAML without a marker
-  /// is an error there.
+  /// Returns true for files in `Policies/` or below `policies` of the configuration, where YAML
+  /// without a marker is an error.
   package func isAmongPolicies(_ path: String) -> Bool { filter.isAmongPolicies(path) }
 
-  /// Selects rules by id or alias; a string may contain several, separated by commas.
+  /// Selects rules by ID or alias. A string may contain several, separated by commas.
   ///
   /// - Parameters:
-  ///   - select: only these; empty for all.
-  ///   - ignore: none of these.
+  ///   - select: the only rules to report; empty for all.
+  ///   - ignore: the rules to leave out.
   public mutating func restrict(
     select: [String] = [], ignore: [String] = []
   ) throws(ConfigurationError) {
@@ -119,9 +119,9 @@ public struct ProjectConfiguration: Sendable {
     }
   }
 
-  /// Leaves findings out that the file under `baseline` knows; without that key nothing.
+  /// Leaves out the findings in the `baseline` file, if configured.
   ///
-  /// Meant for reports only: an entry whose error is left out decides.
+  /// Use it for reports only: a policy with an error in the baseline still decides.
   public mutating func readBaseline() throws(ConfigurationError) {
     guard let file, let baseline = file.configuration.baseline else { return }
     let path = file.path(baseline.value.string)
@@ -145,10 +145,10 @@ public struct ProjectConfiguration: Sendable {
     }
   }
 
-  /// What `readBaseline` read.
+  /// The baseline after `readBaseline`.
   package var baseline: Baseline { settings.baseline }
 
-  /// The content of a baseline file with all findings of a report.
+  /// The contents of a baseline file with all findings of a report.
   public func baselineText(for report: Report) -> String {
     Baseline(report, repositoryPath: settings.repositoryPath).text
   }
@@ -157,8 +157,8 @@ public struct ProjectConfiguration: Sendable {
   ///
   /// - Parameters:
   ///   - paths: empty for those of the configuration.
-  ///   - kind: what all files are read as; nil goes by their names.
-  /// - Returns: the project, and how many paths `exclude` left out.
+  ///   - kind: the type of all files; nil to detect it from their names.
+  /// - Returns: the project, and the number of paths that `exclude` left out.
   public func project(
     at paths: [String] = [], kind: InputKind? = nil
   ) throws(FileSystemError) -> (project: Project, excluded: Int) {
@@ -171,7 +171,7 @@ public struct ProjectConfiguration: Sendable {
     )
   }
 
-  /// What `project` reads, unchecked; without paths the configuration file too.
+  /// Reads the files without checking them. Without paths, adds the configuration file.
   package func inputs(
     at paths: [String], withConfiguration: Bool = true
   ) throws(FileSystemError) -> [InputFile] {
@@ -182,7 +182,7 @@ public struct ProjectConfiguration: Sendable {
     ).files
   }
 
-  /// Nobody named these paths, so a link among them may not lead out of the repository.
+  /// The user didn't name these paths, so links among them may not lead out of the repository.
   private func checkDefaultPaths() throws(FileSystemError) {
     if let missing = defaultPaths.first(where: { fileSystem.kind(of: $0) == nil }) {
       var error = FileSystemError(path: missing, reason: "no such file or directory")

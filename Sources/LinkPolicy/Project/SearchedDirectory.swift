@@ -1,22 +1,22 @@
 public import PolicyText
 
-/// A directory that is searched. It stays open, so that no link can replace what was listed.
+/// A directory of a search. It stays open, so links can't replace what was listed.
 public protocol SearchedDirectory: AnyObject {
-  /// What is in it, without `.` and `..`, by the bytes of the names.
+  /// The entries without `.` and `..`, sorted by the bytes of their names.
   func entries() -> [DirectoryEntry]
-  /// Opens a directory in it, and no link to one.
+  /// Opens a subdirectory, but not a link to one.
   ///
-  /// - Parameter path: the name for errors.
+  /// - Parameter path: the path for errors.
   func open(_ name: String, path: String) throws(FileSystemError) -> any SearchedDirectory
-  /// The first bytes of a regular file in it.
+  /// The first bytes of a regular file in the directory.
   ///
-  /// - Parameter path: the name for errors.
+  /// - Parameter path: the path for errors.
   func read(_ name: String, upTo count: Int, path: String) throws(FileSystemError) -> [UInt8]
 }
 
-/// A name in a directory.
+/// An entry of a directory.
 public struct DirectoryEntry: Sendable {
-  /// What a name stands for; links are not followed.
+  /// The type of an entry; links aren't followed.
   public enum Kind: Sendable, Equatable {
     /// A regular file.
     case file
@@ -26,18 +26,18 @@ public struct DirectoryEntry: Sendable {
     case symbolicLink
     /// A device, a pipe, a socket.
     case special
-    /// Nobody can tell, for this reason.
+    /// The type can't be determined, for this reason.
     case unknown(String)
   }
 
-  /// The name; bytes that are not UTF-8 are written `\xFF`.
+  /// The name, with `\xFF` for each byte that isn't UTF-8.
   public var name: String
-  /// What it stands for.
+  /// The type.
   public var kind: Kind
   /// False if the name is not UTF-8.
   public var isText: Bool
 
-  /// An entry.
+  /// Creates an entry.
   public init(name: String, kind: Kind, isText: Bool = true) {
     self.name = name
     self.kind = kind

@@ -11,20 +11,20 @@ import PolicyText
 
 /// A file that is being written, before it gets its final name.
 ///
-/// Its name is random, since process numbers may be equal in two containers that share a volume. Its writer
-/// holds a lock on it, which tells it apart from files that killed processes left.
+/// Its name is random, because processes in two containers that share a volume can have the same
+/// ID. The writer locks it, so other runs can tell it from files that killed processes left.
 struct TemporaryFile: ~Copyable {
   private static let prefix = ".linkpolicy-"
   private static let suffix = ".tmp"
-  /// Attempts at an unused name.
+  /// The maximum number of attempts to find an unused name.
   private static let attempts = 16
 
   let path: String
   let descriptor: CInt
-  /// Who owns it, and its mode.
+  /// The owner and mode.
   private(set) var status = stat()
 
-  /// Creates a file next to another.
+  /// Creates a temporary file next to another file.
   init(beside target: String) throws(FileSystemError) {
     for _ in 0..<Self.attempts {
       let digits = String(UInt64.random(in: .min ... .max), radix: 16)
@@ -35,7 +35,7 @@ struct TemporaryFile: ~Copyable {
       guard descriptor >= 0 else { throw SystemCall.failure(target) }
       _ = flock(descriptor, LOCK_EX | LOCK_NB)
       var status = stat()
-      // Another run may have taken it for a leftover before it was locked.
+      // Another run may have removed it as a leftover before it was locked.
       if unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0 {
         self.path = path
         self.descriptor = descriptor
@@ -47,7 +47,7 @@ struct TemporaryFile: ~Copyable {
     throw FileSystemError(path: target, reason: "can't create a temporary file next to it")
   }
 
-  /// Writes contents that are read piece by piece, then replaces another file.
+  /// Writes contents piece by piece, then replaces another file.
   consuming func become(
     _ target: String, with next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError) {
@@ -61,24 +61,25 @@ struct TemporaryFile: ~Copyable {
       close(descriptor)
       throw error
     }
-    // The content is there; a file system that only now says that it is full says so of this file.
+    // The file is already complete. An error on closing, such as a full file system, is about this
+    // file.
     guard close(descriptor) == 0 else { throw SystemCall.failure(target) }
   }
 
-  /// Leaves nothing.
+  /// Removes the file.
   consuming func discard() {
     unsafe unlink(path)
     close(descriptor)
   }
 
-  // MARK: leftovers
+  // MARK: cleanup
 
-  /// The directory of a file with its slash; empty for the working directory.
+  /// The directory of a file with a trailing slash; empty for the working directory.
   static func directory(of path: String) -> String {
     path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
-  /// True for the names of such files: hexadecimal digits between prefix and suffix.
+  /// Returns true for names of temporary files: hexadecimal digits between prefix and suffix.
   static func isName(_ name: String) -> Bool {
     let text = ExactString(name)
     guard text.hasPrefix(prefix), text.hasSuffix(suffix) else { return false }
@@ -87,7 +88,7 @@ struct TemporaryFile: ~Copyable {
       && digits.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
-  /// Removes a file of a process that has ended; true if there was one.
+  /// Removes a file whose process has ended; returns true if there was one.
   static func removeLeftover(_ path: String) -> Bool {
     let descriptor = unsafe open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
     guard descriptor >= 0 else { return false }
@@ -101,13 +102,13 @@ struct TemporaryFile: ~Copyable {
   }
 }
 
-/// Directories that were looked at once in this run.
+/// Directories that this run has already cleaned.
 final class SweptDirectories: @unchecked Sendable {
   private let lock = Lock()
   // Guarded by the lock.
   private var directories: Set<ExactString> = []
 
-  /// True the first time.
+  /// Returns true the first time.
   func insert(_ directory: String) -> Bool {
     lock.withLock { directories.insert(ExactString(directory)).inserted }
   }

@@ -1,16 +1,17 @@
 import PolicyText
 
-/// Where the command runs, and how its names of files lead from one directory to another.
+/// The working directory and its repository, for converting paths.
 package struct WorkingDirectory: Sendable {
-  /// The components of the working directory; empty where it is not known.
+  /// The components of the working directory; empty if it is unknown.
   package let components: [String]
-  /// How many directories above the working directory the repository starts; nil outside of one.
+  /// The number of directories from the repository's root to the working directory; nil outside of
+  /// a repository.
   package let levelsToRepository: Int?
 
-  /// Deepest directory that is looked at.
+  /// The maximum depth of the search for `.git`.
   private static let maximumDepth = 64
 
-  /// Looks for the directory with `.git` from the working directory upwards.
+  /// Finds the directory with `.git`, from the working directory upwards.
   package init(path: String?, in fileSystem: any FileSystem) {
     components = Self.components(path ?? "/")
     var found: Int?
@@ -22,7 +23,7 @@ package struct WorkingDirectory: Sendable {
     levelsToRepository = found
   }
 
-  /// `../` a number of times.
+  /// `../`, repeated.
   package static func up(_ levels: Int) -> String { String(repeating: "../", count: levels) }
 
   /// The directory with `.git`, or the working directory outside of a repository.
@@ -31,7 +32,7 @@ package struct WorkingDirectory: Sendable {
     return path.isEmpty ? "." : path
   }
 
-  /// The components of a path without `.`, with `..` taken away.
+  /// The components of a path after resolving `.` and `..`.
   package static func components(_ path: String) -> [String] { components(path, below: []) }
 
   private static func components(_ path: String, below base: [String]) -> [String] {
@@ -47,7 +48,7 @@ package struct WorkingDirectory: Sendable {
     return result
   }
 
-  /// The components of a path from the root of the file system, as far as the working directory is known.
+  /// The components of a path from the root of the file system, if the working directory is known.
   package func absoluteComponents(_ path: String) -> [String] {
     Self.components(path, below: components)
   }
@@ -63,8 +64,8 @@ package struct WorkingDirectory: Sendable {
     return Array(path.dropFirst(root.count))
   }
 
-  /// A file's path in its repository, else relative to the working directory; a file outside of both keeps
-  /// its name.
+  /// A file's path in its repository, or else relative to the working directory; unchanged for a
+  /// file outside of both.
   package func repositoryPath(_ name: String) -> String {
     components(of: name, below: levelsToRepository ?? 0)?.joined(separator: "/") ?? name
   }

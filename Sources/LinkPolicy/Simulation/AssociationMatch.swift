@@ -2,55 +2,55 @@ import AssociationFiles
 import PolicyModel
 public import PolicyText
 
-/// Whether an existing association file opens a URL, as `linkpolicy match` shows it.
+/// Decides whether an existing association file opens a URL, for `linkpolicy match`.
 public struct AssociationMatch: Sendable {
-  /// What a file says about a URL.
+  /// The outcomes for a URL.
   public enum Outcome: String, Sendable, CaseIterable {
     /// The app opens.
     case match
-    /// A rule keeps the link out of the app.
+    /// A rule excludes the link.
     case exclude
-    /// No rule is about the link.
+    /// The link doesn't match a rule.
     case noMatch = "no_match"
   }
 
-  /// The answer, and why.
+  /// A decision on a URL.
   public struct Answer: Sendable {
-    /// What the file says.
+    /// The outcome.
     public let outcome: Outcome
     /// Why each evaluated rule does or does not match, or why none was evaluated.
     public let explanation: [String]
-    /// Where no app opens: the rule that came closest, and what it fails at.
+    /// The rule that came closest if no app opens, and the condition that fails.
     public let closest: String?
   }
 
-  /// Devices ignore a file that is not JSON.
+  /// The file isn't valid JSON, so devices ignore it.
   public struct Malformed: LinkPolicyError {
-    /// What is wrong with the file.
+    /// The problems of the file.
     public let findings: Report
     /// The first finding.
     public var message: String { findings.diagnostics.first?.message ?? "invalid JSON" }
   }
 
-  /// The rules of a platform over one file.
+  /// The matcher of a platform for one file.
   private enum Matcher: Sendable {
-    /// With the apps of each entry.
+    /// The app IDs of each entry.
     case apple(AppleLinkMatcher, apps: [[ExactString]])
     case android(AssetLinks, version: Int)
   }
 
   private let matcher: Matcher
   private let explanation: AssociationExplanation
-  /// The host that serves an `assetlinks.json`; nil for that of each URL.
+  /// The host that serves an `assetlinks.json`; nil for the host of each URL.
   private let domain: ExactString?
-  /// The only app to ask about; nil asks about all: one that opens the URL is enough.
+  /// The only app to evaluate; nil for all, of which one must open the URL.
   private let app: ExactString?
 
-  /// An `apple-app-site-association`.
+  /// Reads an `apple-app-site-association`.
   ///
   /// - Parameters:
   ///   - domain: the host that serves it.
-  ///   - app: the only app to ask about; nil for all: one that opens the URL is enough.
+  ///   - app: the only app to evaluate; nil for all, of which one must open the URL.
   public init(
     appleAppSiteAssociation file: SourceFile, domain: String, app: String? = nil
   ) throws(Malformed) {
@@ -60,12 +60,12 @@ public struct AssociationMatch: Sendable {
       app: app.map { ExactString($0) })
   }
 
-  /// An `assetlinks.json`.
+  /// Reads an `assetlinks.json`.
   ///
   /// - Parameters:
-  ///   - domain: the host that serves it; nil uses the host of each URL.
-  ///   - package: limits the decision to this app; nil for all.
-  ///   - androidVersion: dynamic rules apply from 15 on.
+  ///   - domain: the host that serves it; nil for the host of each URL.
+  ///   - package: the only app to evaluate; nil for all.
+  ///   - androidVersion: the Android version; dynamic rules apply from 15 on.
   public init(
     assetLinks file: SourceFile, domain: String? = nil, package: String? = nil,
     androidVersion: Int = 15
@@ -77,7 +77,7 @@ public struct AssociationMatch: Sendable {
     app = package.map { ExactString($0) }
   }
 
-  /// The object `node` of a tree, or all of it.
+  /// - Parameter node: the root object of the file; nil for the root of the tree.
   init(apple tree: SourceTree, at node: NodeID? = nil, domain: ExactString, app: ExactString?) {
     let file = AppleAppSiteAssociation(reading: tree, at: node)
     explanation = AssociationExplanation(tree: tree)
@@ -112,7 +112,7 @@ public struct AssociationMatch: Sendable {
     return parts.authority != nil || !(scheme.utf8.contains(0x2E) || scheme == "localhost")
   }
 
-  /// Asks about one URL.
+  /// Decides on one URL.
   public func answer(_ url: String) -> Answer { answer(ExactString(url)) }
 
   func answer(_ url: ExactString) -> Answer {
@@ -151,7 +151,7 @@ public struct AssociationMatch: Sendable {
 }
 
 extension LinkURLProblem {
-  /// The problem in words.
+  /// A description of the problem.
   fileprivate var words: String {
     switch self {
     case .scheme: "the URL is neither http nor https"
@@ -163,7 +163,7 @@ extension LinkURLProblem {
 }
 
 extension AssociationMatch {
-  /// The answer to a line of `match --ndjson` that has more bytes than are read.
+  /// The output for a line of `match --ndjson` that exceeds the limit.
   package static func tooLong(limit: Int) -> JSONValue {
     [
       "id": .null, "error": "invalid_line",
@@ -210,7 +210,7 @@ extension AssociationMatch {
   }
 }
 
-/// Why an association file answers as it does, with the apps and the lines of the file.
+/// Explains an association file's decision, with apps and line numbers.
 struct AssociationExplanation {
   let tree: SourceTree
 
@@ -225,7 +225,7 @@ struct AssociationExplanation {
     return (prefix.isEmpty ? "" : "\(prefix): ") + step.described(rule)
   }
 
-  /// What decided about an Android app where no rule did.
+  /// Why an Android app opens or doesn't, if no rule decided.
   func words(_ decision: LinkDecision) -> String? {
     let app = DisplayText.quoted(decision.app.string)
     let place = line(decision.node).map { "line \($0), \(app)" } ?? app

@@ -2,9 +2,9 @@ package import PolicyDecision
 package import PolicyText
 package import PolicyModel
 
-/// The JSON answer to a request, by product contract section 4.
+/// Decisions as JSON (`Schemas/simulate.schema.json`).
 package enum DecisionJSON {
-  /// The whole answer; the trace only where it is wanted.
+  /// - Parameter withTrace: includes the trace.
   package static func json(
     _ decision: Decision, id: JSONValue, kind: RequestKind, workspace: Workspace, withTrace: Bool
   ) -> JSONValue {

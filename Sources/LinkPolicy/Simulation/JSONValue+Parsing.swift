@@ -1,9 +1,9 @@
 public import PolicyText
 
 extension JSONValue {
-  /// Why a string is not JSON.
+  /// Why a string isn't valid JSON.
   public struct Malformed: LinkPolicyError {
-    /// One line for people.
+    /// A message on one line.
     public let message: String
   }
 
@@ -16,8 +16,8 @@ extension JSONValue {
     }
   }
 
-  /// Parses a message of a trusted program: it may contain a whole file as one string, so only the limit of a
-  /// file applies.
+  /// Parses a message of a trusted program. Only the limit for files applies, because a string may
+  /// contain a whole file.
   package init(parsingMessage text: [UInt8]) throws(Malformed) {
     var limits = ReadingLimits()
     limits.scalar = limits.bytes

@@ -2,14 +2,14 @@ public import PolicyDecision
 public import PolicyModel
 public import PolicyText
 
-/// A request that policies decide. Its fields have the names of `simulate`.
+/// A request for policies to decide. Its fields have the names of `simulate`.
 public struct PolicyRequest: Sendable, Equatable {
   /// The request as an object with `kind` and fields.
   public private(set) var json: JSONValue
 
-  /// A request of any type.
+  /// Creates a request of any type.
   ///
-  /// - Parameter fields: by name; those that are nil are missing.
+  /// - Parameter fields: the fields; those that are nil are left out.
   public init(
     _ kind: RequestKind, environment: Environment = .prod, fields: [(String, JSONValue?)]
   ) {
@@ -35,7 +35,7 @@ public struct PolicyRequest: Sendable, Equatable {
 
 /// Requests to your own server and apps.
 extension PolicyRequest {
-  /// A request to the authorization endpoint, by its decoded parameters.
+  /// A request to the authorization endpoint with decoded parameters.
   public static func authorize(
     clientID: String, redirectURI: String?, responseType: String? = "code",
     scope: String? = nil, state: String? = nil, codeChallenge: String? = nil,
@@ -51,7 +51,7 @@ extension PolicyRequest {
       ])
   }
 
-  /// A request to the authorization endpoint, by its raw query.
+  /// A request to the authorization endpoint with a raw query.
   public static func authorize(query: String, environment: Environment = .prod) -> PolicyRequest {
     PolicyRequest(.authorize, environment, [("query", query)])
   }
@@ -89,9 +89,9 @@ extension PolicyRequest {
       ])
   }
 
-  /// A request to the token endpoint, by its raw form and its `Authorization` header.
+  /// A request to the token endpoint with a raw form and an `Authorization` header.
   ///
-  /// `facts` say what the server knows of the code or refresh token.
+  /// `facts` describe the server's record of the code or refresh token.
   public static func token(
     form: String, authorization: String? = nil, facts: JSONValue? = nil,
     environment: Environment = .prod
@@ -149,7 +149,7 @@ extension PolicyRequest {
   }
 }
 
-/// Requests of the SDKs of Firebase, Google and Apple. An `input` has the names of the SDK.
+/// Requests of the Firebase, Google and Apple SDKs. The keys of an `input` are those of the SDK.
 extension PolicyRequest {
   /// A page that starts a sign-in with Firebase.
   public static func webOrigin(page: String, environment: Environment = .prod) -> PolicyRequest {
@@ -157,7 +157,7 @@ extension PolicyRequest {
       .webOrigin, environment: environment, fields: [("input", ["page_url": .string(page)])])
   }
 
-  /// The domain that iOS uses for sign-in.
+  /// The auth domain that the iOS SDK uses.
   public static func authDomain(
     custom: String? = nil, environment: Environment = .prod
   ) -> PolicyRequest {
@@ -166,13 +166,13 @@ extension PolicyRequest {
       fields: [("input", custom.map { ["custom_auth_domain": .string($0)] })])
   }
 
-  /// A continue URL, as the SDKs read it.
+  /// A continue URL as the SDKs parse it.
   public static func continueURL(_ url: String, environment: Environment = .prod) -> PolicyRequest {
     PolicyRequest(
       .continueURL, environment: environment, fields: [("input", ["url": .string(url)])])
   }
 
-  /// An email link, as the SDKs read it.
+  /// An email link as the SDKs parse it.
   public static func emailLink(
     _ link: String, tenantID: String? = nil, environment: Environment = .prod
   ) -> PolicyRequest {
@@ -181,7 +181,7 @@ extension PolicyRequest {
       fields: [("input", ["link": .string(link), "auth_tenant_id": .string(tenantID ?? "")])])
   }
 
-  /// An email action of a policy that an SDK sends.
+  /// An email action that an SDK requests.
   public static func emailAction(
     _ action: String, sdk: EmailActionRequest.SDK = .any, environment: Environment = .prod
   ) -> PolicyRequest {
@@ -198,7 +198,7 @@ extension PolicyRequest {
       fields: [("operation", .string(operation.rawValue)), ("input", input)])
   }
 
-  /// Google scopes: an array, one as a string, or an object with a `feature` of the policy.
+  /// Google scopes: an array, a string with one scope, or an object with a `feature` of the policy.
   public static func scopes(
     _ operation: ScopesRequest.Operation, input: JSONValue? = nil, facts: JSONValue? = nil,
     environment: Environment = .prod
@@ -210,7 +210,7 @@ extension PolicyRequest {
       ])
   }
 
-  /// Whether a Google token must be refreshed; `facts` say how long the tokens are valid.
+  /// Whether a Google token must be refreshed; `facts` contain the tokens' expiry.
   public static func tokenRefresh(
     _ operation: TokenRefreshRequest.Operation, facts: JSONValue? = nil,
     environment: Environment = .prod
@@ -236,7 +236,7 @@ extension PolicyRequest {
       ])
   }
 
-  /// A question about Apple nonces, claims or settings.
+  /// A request about Apple nonces, claims or settings.
   public static func appleIDToken(
     _ operation: AppleIDTokenRequest.Operation, input: JSONValue, environment: Environment = .prod
   ) -> PolicyRequest {
@@ -245,7 +245,7 @@ extension PolicyRequest {
       fields: [("operation", .string(operation.rawValue)), ("input", input)])
   }
 
-  /// The result of signing in, linking or deleting an account; `facts` say which users there are.
+  /// The result of signing in, linking or deleting an account; `facts` contain the existing users.
   public static func accountLink(
     _ operation: AccountLinkRequest.Operation, input: JSONValue = [:], facts: JSONValue? = nil,
     environment: Environment = .prod

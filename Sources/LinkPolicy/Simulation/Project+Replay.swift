@@ -12,8 +12,7 @@ extension Replay {
 }
 
 extension Project {
-  /// Puts the requests of a log in memory, one JSON object per line, to the policies and counts the
-  /// answers.
+  /// Evaluates the requests of a log, one JSON object per line, and counts the decisions.
   ///
   /// - Parameter old: older policies to compare with.
   public func replay(

@@ -2,18 +2,18 @@ public import PolicyDecision
 public import PolicyModel
 public import PolicyText
 
-/// What happens to a request, why, and which line of a policy decides.
+/// The decision on a request, its reason, and the deciding line of a policy.
 public struct RequestDecision: Sendable {
   /// The outcomes of a request.
   public typealias Outcome = Decision.Outcome
-  /// How sure a decision is.
+  /// The confidence of a decision.
   public typealias Confidence = Decision.Confidence
 
-  /// The registered value that is closest to a refused one.
+  /// The registered value that is most similar to a rejected one.
   public struct Nearest: Sendable, Equatable {
     /// The value.
     public let value: String
-    /// Where the first difference is and what it is: "host, byte 22: `-sandbox` added".
+    /// The first difference with its location: "host, byte 22: `-sandbox` added".
     public let difference: String
     /// The location of the value.
     public let source: SourceReference?
@@ -24,11 +24,11 @@ public struct RequestDecision: Sendable {
     /// The outcomes of a check.
     public typealias Outcome = Decision.TraceStep.Outcome
 
-    /// What was checked: `client`, `redirect_uri`, …
+    /// The checked property: `client`, `redirect_uri`, …
     public let name: String
-    /// What came of it.
+    /// The result of the check.
     public let outcome: Outcome
-    /// One line for people.
+    /// A message on one line.
     public let message: String
     /// The line that was evaluated.
     public let source: SourceReference?
@@ -54,34 +54,34 @@ public struct RequestDecision: Sendable {
   /// The outcome.
   public var outcome: Outcome { decision.outcome }
 
-  /// True when the request goes through.
+  /// True if the outcome is `allow`.
   public var isAllowed: Bool { decision.outcome == .allow }
 
-  /// Why it was decided so.
+  /// The reason for the outcome.
   public var reason: DecisionReason { decision.reason }
 
-  /// One line for people.
+  /// A message on one line.
   public var message: String { decision.message }
 
-  /// How the response travels.
+  /// How the response is delivered.
   public var channel: DecisionChannel { decision.channel }
 
-  /// Exactly where the user is sent; nil where nothing is opened.
+  /// The URL that the user is sent to; nil if no URL opens.
   public var target: String? { decision.target?.string }
 
   /// The error code that is sent or shown.
   public var error: String? { decision.error }
 
-  /// What the app has to do next; nil if only the channel is known.
+  /// What the app must do next; nil if only the channel is known.
   public var next: String? { decision.next }
 
-  /// What the user sees next; nil where that is not known.
+  /// What the user sees next; nil if unknown.
   public var userSees: String? { decision.userSees }
 
-  /// How sure the answer is.
+  /// How certain the decision is.
   public var confidence: Confidence { decision.confidence }
 
-  /// The registered value that is closest to a refused one.
+  /// The registered value that is most similar to a rejected one.
   public var nearest: Nearest? {
     decision.nearest.map {
       Nearest(
@@ -90,10 +90,10 @@ public struct RequestDecision: Sendable {
     }
   }
 
-  /// The line that decided; nil where none did.
+  /// The deciding line; nil if there is none.
   public var source: SourceReference? { decision.source.flatMap { workspace.source(of: $0) } }
 
-  /// The result of this request type; nil if it has none.
+  /// The result of the request type; nil if it has none.
   public var result: JSONValue? { decision.result }
 
   /// All checks in order, the deciding one last.
@@ -105,7 +105,7 @@ public struct RequestDecision: Sendable {
     }
   }
 
-  /// The answer of `simulate --format json` (`Schemas/simulate.schema.json`).
+  /// The output of `simulate --format json` (`Schemas/simulate.schema.json`).
   public var json: JSONValue {
     DecisionJSON.json(
       decision, id: id, kind: kind, workspace: workspace, withTrace: withTrace)

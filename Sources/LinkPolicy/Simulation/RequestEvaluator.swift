@@ -2,16 +2,16 @@ import PolicyDecision
 public import PolicyModel
 public import PolicyText
 
-/// Decides many requests by the policies of a project, which are compiled once.
+/// Decides requests with the policies of a project, which are compiled once.
 public struct RequestEvaluator: Sendable {
-  /// The answer to a request, readable or not.
+  /// The decision on a request, or the error if it can't be read.
   public struct Answer: Sendable {
-    /// nil where the request cannot be read.
+    /// nil if the request can't be read.
     public let decision: RequestDecision?
     /// The decision, or an object with `error` and `message`.
     public let json: JSONValue
 
-    /// The answer to a line that has more bytes than are read.
+    /// The error for a line that exceeds the limit.
     package static func tooLong(limit: Int) -> Answer {
       Answer(
         decision: nil,
@@ -27,11 +27,11 @@ public struct RequestEvaluator: Sendable {
   /// The names of the request types.
   package static var kinds: [String] { RequestKind.allCases.map(\.rawValue) }
 
-  /// An evaluator over the policies of a project; entries with errors decide nothing.
+  /// Creates an evaluator for the policies of a project, without entries that have errors.
   ///
   /// - Parameters:
-  ///   - defaultKind: the type of JSON requests that name none.
-  ///   - withTrace: answers hold every check.
+  ///   - defaultKind: the type of JSON requests without `kind`.
+  ///   - withTrace: whether decisions contain all checks.
   public init(
     _ project: Project, defaultKind: RequestKind? = nil, withTrace: Bool = false
   ) {
@@ -43,24 +43,24 @@ public struct RequestEvaluator: Sendable {
 
   /// Decides a request.
   ///
-  /// - Throws: `RequestError` for what cannot be read as one.
+  /// - Throws: `RequestError` for an invalid request.
   public func decide(_ request: PolicyRequest) throws(RequestError) -> RequestDecision {
     try decide(request.json)
   }
 
-  /// Decides a request that is a JSON object, as a line of `simulate --requests` is.
+  /// Decides a request in the format of a line of `simulate --requests`.
   ///
-  /// - Throws: `RequestError` for what cannot be read as one.
+  /// - Throws: `RequestError` for an invalid request.
   public func decide(_ request: JSONValue) throws(RequestError) -> RequestDecision {
     try decide(JSONReader.read(request))
   }
 
-  /// Answers a line of `simulate --requests`; never fails.
+  /// Decides a line of `simulate --requests`; never fails.
   public func answer(line: [UInt8]) -> Answer {
     answer(JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0)))
   }
 
-  /// Answers a request that is a JSON object; never fails.
+  /// Decides a request that is a JSON object; never fails.
   public func answer(_ request: JSONValue) -> Answer { answer(JSONReader.read(request)) }
 
   private func answer(_ request: ReadResult) -> Answer {
@@ -74,10 +74,10 @@ public struct RequestEvaluator: Sendable {
     }
   }
 
-  /// An authorization request of a client with the parameters that it always sends: a response type, a state and a
-  /// code challenge. A raw query or URL stays as it is.
+  /// Adds the parameters that a client always sends to its authorization request: a response type,
+  /// a state and a code challenge. A raw query or URL stays unchanged.
   ///
-  /// - Returns: the request, and the names of the parameters that were added.
+  /// - Returns: the request, and the names of the added parameters.
   package func completed(_ request: JSONValue) -> (request: JSONValue, added: [String]) {
     guard case .object(var fields) = request, request["query"] == nil, request["url"] == nil,
       let key = request["client"]?.stringValue,
@@ -124,7 +124,7 @@ public struct RequestEvaluator: Sendable {
 }
 
 extension Project {
-  /// Decides one request, with every check in the trace.
+  /// Decides one request, with all checks in the trace.
   ///
   /// Compiles the policies each time; for many requests, keep a `RequestEvaluator`.
   ///

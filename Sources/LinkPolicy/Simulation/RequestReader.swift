@@ -3,26 +3,26 @@ package import PolicyModel
 public import PolicyText
 
 /// Reads a request from a mapping: a line of `simulate`, the options of the command, or a test of a
-/// policy. One reader for all, over the tree that JSON and YAML share.
+/// policy.
 package struct RequestReader: Sendable {
-  /// Why a request cannot be read.
+  /// Why a request is invalid.
   package typealias Problem = RequestError
 
   let tree: SourceTree
   let policy: CompiledPolicy
-  /// The kind of lines that name none.
+  /// The type of requests without `kind`.
   private let defaultKind: RequestKind?
   let defaultEnvironment: Environment
-  /// The policy of requests that name none.
+  /// The policy of requests without `policy`.
   let defaultPolicy: ExactString?
-  /// The same for kinds about a provider alone: tests of a policy run against it.
+  /// The same for requests about a provider only, because a policy's tests run against that policy.
   let providerPolicy: ExactString?
-  /// Unix seconds, for requests that do not say when they happen.
+  /// The current time in Unix seconds, for requests without `now`.
   let clock: @Sendable () -> Int
   /// Whether decisions list every evaluated rule.
   let isTraced: Bool
 
-  /// A reader over one document.
+  /// Creates a reader for one document.
   package init(
     _ tree: SourceTree, policy: CompiledPolicy, defaultKind: RequestKind? = nil,
     defaultEnvironment: Environment = .prod, defaultPolicy: ExactString? = nil,
@@ -39,7 +39,7 @@ package struct RequestReader: Sendable {
     self.isTraced = isTraced
   }
 
-  /// Reads the request that a mapping holds.
+  /// Reads a request.
   package func read(_ node: NodeID) throws(Problem) -> Request {
     guard tree.kind(node) == .mapping else { throw Problem(message: "a request must be an object") }
     guard let kind = try text("kind", node)?.string ?? defaultKind?.rawValue else {
@@ -74,10 +74,10 @@ package struct RequestReader: Sendable {
   }
 }
 
-/// Why a request cannot be read.
+/// Why a request is invalid.
 public struct RequestError: LinkPolicyError {
-  /// The `error` of the answer: `invalid_line`, `ambiguous_policy`.
+  /// The `error` in the output: `invalid_line`, `ambiguous_policy`.
   public internal(set) var code = "invalid_line"
-  /// One line for people.
+  /// A message on one line.
   public internal(set) var message: String
 }

@@ -5,7 +5,7 @@ package import PolicyText
 package struct SavedTest {
   private let text: String
 
-  /// - Parameter fields: those of the request, without `kind`.
+  /// - Parameter fields: the request's fields without `kind`.
   package init(
     kind: RequestKind, fields: [(key: String, value: JSONValue)], decision: RequestDecision
   ) {
@@ -18,14 +18,14 @@ package struct SavedTest {
       + "    expect: { decision: \(decision.outcome.rawValue), reason: \(decision.reason.rawValue) }\n"
   }
 
-  /// The test file with the test at its end; nil if it doesn't end with the list `tests`.
+  /// Appends the test to a test file; nil if the file doesn't end with the list `tests`.
   ///
   /// - Parameter file: nil for a new file.
   package func appended(to file: [UInt8]?) -> [UInt8]? {
     guard var bytes = file else { return Array("linkpolicy_tests: 1\ntests:\n\(text)".utf8) }
     if bytes.last != 0x0A { bytes.append(0x0A) }
     bytes += text.utf8
-    // The reader decides whether the test is one of the file now.
+    // Parse the result to make sure that the file contains the test.
     let count = { (bytes: [UInt8]) in
       let source = SourceFile(name: "tests.yaml", bytes: bytes)
       return TestRunner(Project([InputFile(source: source, kind: .policy, isExplicit: true)]))

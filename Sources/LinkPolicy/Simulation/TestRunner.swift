@@ -4,13 +4,13 @@ public import PolicyText
 
 /// The result of a test or an invariant.
 public struct TestOutcome: Sendable {
-  /// A field whose value is not the expected one.
+  /// A field with an unexpected value.
   public struct Difference: Sendable {
     /// The name of the field; `result.key` for a key of the result.
     public var field: String
-    /// What the test expects.
+    /// The expected value.
     public var expected: JSONValue
-    /// What came.
+    /// The actual value.
     public var actual: JSONValue
     /// The location of the expected value; nil for the whole test.
     public var source: SourceReference?
@@ -22,36 +22,36 @@ public struct TestOutcome: Sendable {
   package let anchor: SourceAnchor
   /// The location of the test.
   public var source: SourceReference?
-  /// The request, as it is written.
+  /// The request as written.
   public var request: JSONValue
-  /// What the test expects.
+  /// The expected values.
   public var expected: JSONValue
-  /// The answer, or an object with `error` and `message` where the request cannot be read.
+  /// The decision, or an object with `error` and `message` if the request can't be read.
   public var actual: JSONValue
-  /// Empty when the test passed.
+  /// Empty if the test passed.
   public var differences: [Difference]
   /// The locations that the result depends on.
   package var touched: [SourceAnchor] { findTouched() }
-  /// Looks for the locations, which only coverage needs.
+  /// Finds `touched`, lazily because only coverage needs it.
   var findTouched: @Sendable () -> [SourceAnchor] = { [] }
 
-  /// True when every expected field has its value.
+  /// True if all expected fields match.
   public var isPassed: Bool { differences.isEmpty }
 }
 
-/// Runs the tests of policies and test files through the decision core.
+/// Runs the tests of policies and test files with the decision engine.
 public struct TestRunner: Sendable {
   private let project: Project
   private let policy: CompiledPolicy
 
-  /// A runner over the policies of a project.
+  /// Creates a runner for the policies of a project.
   public init(_ project: Project) {
     self.project = project
     policy = project.compiled
   }
 
   /// The entries that can decide, prod before sandbox: redirect URIs, App Flip links and actions,
-  /// rules of links, and what the sections about providers list.
+  /// link rules, and the entries of provider sections.
   package var decidingEntries: [SourceAnchor] {
     Environment.allCases.flatMap { environment in
       let clients = (policy.clients[environment] ?? []).flatMap { client in
@@ -76,7 +76,7 @@ public struct TestRunner: Sendable {
     }
   }
 
-  /// Where an anchor leads.
+  /// The file and line of an anchor.
   func source(of anchor: SourceAnchor) -> SourceReference? { project.workspace.source(of: anchor) }
 
   /// Runs all tests and invariants whose names contain `filter` (any case), in the order of the files.
@@ -108,7 +108,8 @@ public struct TestRunner: Sendable {
     return name?.value.string.lowercased().contains(filter.lowercased()) ?? false
   }
 
-  /// The result of an invariant as that of a test. One that selects nothing passes; `validate` warns about it.
+  /// Converts the result of an invariant. One that selects nothing passes, and `validate` warns
+  /// about it.
   private func outcome(of result: InvariantResult, _ tree: SourceTree) -> TestOutcome {
     let anchor = SourceAnchor(tree.file, result.invariant.node)
     let expected = JSONValue.string(InvariantResult.State.holds.rawValue)
@@ -154,7 +155,7 @@ public struct TestRunner: Sendable {
         outcome.differences[index].source = place(
           of: outcome.differences[index].field, in: test, tree)
       }
-      // A rule that was asked and did not match decided nothing.
+      // Evaluated rules that didn't match (notes) don't affect the decision.
       let touched =
         decision.trace.filter { $0.outcome != .note }.compactMap(\.source)
         + [decision.source].compactMap { $0 }
@@ -169,7 +170,7 @@ public struct TestRunner: Sendable {
     return outcome
   }
 
-  /// Where a test says what it expects of a field.
+  /// The location of an expected value in a test.
   private func place(
     of field: String, in test: PolicyTest, _ tree: SourceTree
   ) -> SourceReference? {
@@ -204,7 +205,7 @@ public struct TestRunner: Sendable {
 }
 
 extension JSONValue {
-  /// Equal values, whatever the order of keys and the spelling of integers.
+  /// Compares values regardless of the order of keys and the notation of integers.
   fileprivate func agrees(with other: JSONValue) -> Bool {
     switch (self, other) {
     case (.object(let a), .object(let b)):
@@ -218,14 +219,14 @@ extension JSONValue {
   }
 }
 
-/// Which entries of the policies the tests rest on: redirect URIs, App Flip links and actions,
-/// rules of links, authorized domains, email actions, IDs of Apple and Google.
+/// The entries that tests cover: redirect URIs, App Flip links and actions, link rules, authorized
+/// domains, email actions, Apple and Google IDs.
 public struct TestCoverage: Sendable {
-  /// All entries that can decide.
+  /// The number of entries that can decide.
   public var entries: Int
-  /// Those that no test touches, in the order of the policies.
+  /// The entries that no test covers, in the order of the policies.
   public var missing: [SourceReference]
-  /// Those that a test touches.
+  /// The number of covered entries.
   public var covered: Int { entries - missing.count }
 }
 

@@ -2,40 +2,40 @@ public import PolicyDecision
 public import PolicyText
 import PolicyModel
 
-/// Which clients and providers accept a URI, per environment, with the line.
+/// The clients and providers that accept a URI, by environment, with their lines.
 ///
-/// Distinguishes two questions: who sends codes or tokens to the URI, and where its origin is accepted.
+/// Distinguishes clients that send codes or tokens to the URI from those that accept its origin.
 public struct WhoAllows: Sendable {
   /// What an entry accepts a URI for.
   public enum Purpose: String, Sendable, CaseIterable {
     /// Codes or tokens are sent there.
     case codes
-    /// Pages of its origin or host may start a sign-in, or read responses.
+    /// Pages of its origin or host can start a sign-in or read responses.
     case origin
     /// Anything else: a post-logout redirect, an email action, a link that opens an app.
     case other
   }
 
-  /// An entry, or a rule of links, that lets the address in.
+  /// An entry or link rule that accepts the URI.
   public struct Match: Sendable {
-    /// Whose entry it is.
+    /// The owner of the entry.
     public var owner: Owner
     /// The location of the entry.
     public var source: SourceReference?
-    /// What of the address it was compared with.
+    /// The part of the URI that the entry was compared with.
     public var form: Form
   }
 
-  /// What of an address an entry is compared with.
+  /// The part of a URI that an entry is compared with.
   public typealias Form = AddressEntry.Form
 
-  /// An entry that is close to the address.
+  /// An entry that is similar to the URI.
   public struct Near: Sendable {
-    /// Whose entry it is.
+    /// The owner of the entry.
     public var owner: Owner
     /// The entry.
     public var value: ExactString
-    /// Where the first difference is and what it is.
+    /// The first difference with its location.
     public var difference: String
     /// The location of the entry.
     public var source: SourceReference?
@@ -43,17 +43,17 @@ public struct WhoAllows: Sendable {
 
   /// The location of an entry.
   public struct Owner: Sendable {
-    /// Name of the policy.
+    /// The name of the policy.
     public var policy: ExactString
-    /// Key under `clients`; nil outside of it.
+    /// The key in `clients`; nil for other sections.
     public var client: ExactString?
-    /// The client ID that belongs to it; nil where it has none.
+    /// The client ID; nil if there is none.
     public var clientID: ExactString?
-    /// The environment in which it lets the address in.
+    /// The environment in which the entry applies.
     public var environment: Environment
-    /// The keys of the language: `redirect_uris`, `apple.return_urls`.
+    /// The path of the key: `redirect_uris`, `apple.return_urls`.
     public var place: String
-    /// What the place accepts a URI for.
+    /// The purpose of the key.
     public var purpose: Purpose
 
     package init(_ entry: AddressEntry) {
@@ -82,18 +82,19 @@ public struct WhoAllows: Sendable {
 
   /// The URI that was searched for.
   public let uri: ExactString
-  /// Prod before sandbox, each in the order of the policies; rules of links come last.
+  /// Prod before sandbox, each in the order of the policies; link rules come last.
   public let matches: [Match]
-  /// The closest first, of those that receive codes if any is close; empty if a client receives codes there.
+  /// Similar entries, the most similar first. Only entries that receive codes, if one is similar;
+  /// empty if a client receives codes at the URI.
   public let nearest: [Near]
 
   /// True if codes or tokens are sent to the URI.
   public var receivesCodes: Bool { matches.contains { $0.owner.purpose == .codes } }
 
-  /// Entries that are close, at most.
+  /// The maximum number of similar entries.
   private static let maximumNearest = 5
 
-  /// The entries of a project that accept a URI.
+  /// Finds the entries of a project that accept a URI.
   package init(_ uri: ExactString, in project: Project) {
     self.uri = uri
     let all = project.addresses
@@ -111,7 +112,7 @@ public struct WhoAllows: Sendable {
     self.matches = matches
   }
 
-  /// The rules of links that open an app, on either platform.
+  /// The link rules that open an app, on either platform.
   private static func rules(_ uri: ExactString, _ project: Project) -> [Match] {
     let policy = project.compiled
     var found: [SourceAnchor] = []
@@ -125,7 +126,7 @@ public struct WhoAllows: Sendable {
         guard decision.outcome == .allow, let anchor = decision.source,
           let document = project.workspace.policies.first(where: { $0.tree.file == anchor.file })
         else { return nil }
-        // Both platforms, and a host of both environments, share a rule.
+        // Both platforms, or both environments of a host, can share a rule.
         guard !found.contains(anchor) else { return nil }
         found.append(anchor)
         return Match(
@@ -138,18 +139,19 @@ public struct WhoAllows: Sendable {
   private static func nearest(
     to uri: ExactString, among entries: [AddressEntry], _ project: Project
   ) -> [Near] {
-    // A hostile URI of megabytes has no near entry, and no cost.
+    // No entry is similar to a URI of several megabytes, and comparing it would be slow.
     guard uri.utf8.count <= 4_096 else { return [] }
     var found: [(entry: AddressEntry, asked: ExactString, distance: Int)] = []
     for entry in entries where entry.match(uri) == nil {
       let value = entry.entry.value
       let asked = part(of: uri, comparedBy: entry.form)
-      // The same host or scheme of something else than a page differs in nothing that could be named.
+      // There is no difference to show if the compared parts are equal, or the URI has no such
+      // part.
       guard !asked.isEmpty, asked != value else { continue }
       let shared = FirstDifference.shared(asked, value)
       let longer = max(asked.utf8.count, value.utf8.count)
       let distance = longer - shared.prefix - shared.suffix
-      // Hosts and schemes are short: half of one is shared by names that have nothing in common.
+      // Hosts and schemes are short, and unrelated ones can share half of their bytes.
       let isNear =
         switch entry.form {
         case .host, .scheme: Nearest.name(to: asked.string, among: [value.string]) != nil
@@ -157,8 +159,7 @@ public struct WhoAllows: Sendable {
         }
       if isNear { found.append((entry, asked, distance)) }
     }
-    // The order of the policies decides between equals.
-    // If a redirect URI is close, it is what was meant.
+    // If a redirect URI is similar, it was probably meant. Ties keep the order of the policies.
     if found.contains(where: { $0.entry.receivesCodes }) {
       found.removeAll { !$0.entry.receivesCodes }
     }
@@ -174,7 +175,7 @@ public struct WhoAllows: Sendable {
     }
   }
 
-  /// What a place compares of an address.
+  /// The part of a URI that is compared with an entry of this form.
   private static func part(
     of uri: ExactString, comparedBy form: AddressEntry.Form
   ) -> ExactString {
@@ -187,7 +188,7 @@ public struct WhoAllows: Sendable {
     }
   }
 
-  /// The answer of `who-allows --format json` (`Schemas/who-allows.schema.json`).
+  /// The output of `who-allows --format json` (`Schemas/who-allows.schema.json`).
   public var json: JSONValue {
     [
       "schemaVersion": 1, "uri": .string(uri.string), "receives_codes": .bool(receivesCodes),

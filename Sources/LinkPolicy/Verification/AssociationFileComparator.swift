@@ -33,7 +33,7 @@ struct AssociationFileComparator: AssociationFileComparing {
         deployed, policy: ComparedHost(side: side, host: host), file: file, subject: subject,
         environment: environment)
     }
-    // A host of both environments serves a single file.
+    // If a host belongs to both environments, one file must match either.
     let nearest = differences.first(where: \.isEmpty) ?? differences.first
     return findings + (nearest?.findings ?? [])
   }

@@ -22,7 +22,7 @@ struct DeployedDifferences {
     apps = HostRules(policy.host, file == .apple ? .ios : .android).apps
   }
 
-  /// Whether both sides provably grant the same.
+  /// Whether both sides provably grant the same permissions.
   var isEmpty: Bool { changes.allSatisfy(\.isOnlyText) }
 
   /// A finding for each difference; a note if only the formatting differs.

@@ -4,7 +4,7 @@ import PolicyVerification
 
 /// Collects requests to Google and Apple: public keys, and Google clients with redirect URIs.
 struct ProviderSubjects {
-  /// Each key set once, with the first policy that uses it.
+  /// Key sets without duplicates, each with the first policy that uses it.
   private(set) var keySets: [PublicKeySet] = []
   private(set) var googleClients: [GoogleClientSubject] = []
 

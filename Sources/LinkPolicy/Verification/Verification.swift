@@ -23,7 +23,7 @@ public struct Verification: Sendable {
     VerificationPlan(project, options).ownHosts
   }
 
-  /// Sends all requests without a response yet.
+  /// Sends all requests that have no response yet.
   public mutating func send(with fetcher: any Fetcher) { run.send(with: fetcher) }
 
   /// Whether a host still serves missing or outdated files.

@@ -157,15 +157,15 @@ public struct VerificationOptions: Sendable {
   public var hosts: [String] = []
   /// The targets to check; if empty, all that contact no third party.
   public var targets: [CheckTarget] = []
-  /// Contact Apple's CDN and Google's APIs, which reveals host names to them.
+  /// Whether to contact Apple's CDN and Google's APIs, which reveals host names to them.
   public var asksThirdParties = false
-  /// Send requests with altered redirect URIs to the policies' authorization endpoints.
+  /// Whether to send requests with altered redirect URIs to the policies' authorization endpoints.
   public var probesAuthorization = false
-  /// Compare IPv4 with IPv6, and HTTP/1.1 with HTTP/2.
+  /// Whether to compare IPv4 with IPv6, and HTTP/1.1 with HTTP/2.
   public var comparesRoutes = false
-  /// Report checks that can't run as errors.
+  /// Whether to report checks that can't run as errors.
   public var isStrict = false
-  /// Check files in a directory instead of servers.
+  /// Whether to check files in a directory instead of servers.
   package var isDirectory = false
   /// Entitlements of builds, as XML property lists.
   public var entitlements: [[UInt8]] = []

@@ -67,7 +67,7 @@ struct DiffCommand: Command {
       return status(of: difference)
     }
     let (old, new) = try projects(sides, console)
-    // Both are checked before the command ends, so that one run shows the errors of both sides.
+    // Check both before the command ends, to show the errors of both sides.
     let areUsable = [("old", old), ("new", new)].map { isUsable($1, $0, console) }
     guard !areUsable.contains(false) else { return .usage }
     for project in [old, new] { ProjectLoader.listUnknownValues(of: project, console) }

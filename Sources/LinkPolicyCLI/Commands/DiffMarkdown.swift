@@ -1,8 +1,8 @@
 import LinkPolicy
 
-/// A policy difference as Markdown: a table of numbers, then the changes.
+/// A policy difference as Markdown: a table with totals, then the changes.
 ///
-/// Values are in `<code>` elements with punctuation as character references, so that they can't close an
+/// Values are in `<code>` elements with punctuation as character references, so they can't close an
 /// element, table cell or code block, or mention a user.
 struct DiffMarkdown {
   let difference: PolicyDifference

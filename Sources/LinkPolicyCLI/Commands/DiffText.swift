@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// A policy difference as text, by policy, client and environment.
+/// A policy difference in text format, by policy, client and environment.
 struct DiffText {
   let difference: PolicyDifference
   let style: TextStyle

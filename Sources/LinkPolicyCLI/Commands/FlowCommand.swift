@@ -65,7 +65,7 @@ struct FlowCommand: Command {
 
   func run(on console: Console) throws -> ExitStatus {
     let console = console.following(policies.followLinks)
-    // Before the policies are read, so that a mistyped assumption is reported at once.
+    // Before reading the policies, to report a mistyped assumption at once.
     let facts = try usage { () throws(FlowError) in try FlowFacts(fact) }
     guard let project = try policies.load(color, console) else { return .usage }
     let report = try usage { () throws(FlowError) in

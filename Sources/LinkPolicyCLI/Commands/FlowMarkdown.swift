@@ -1,10 +1,9 @@
 import LinkPolicy
 import PolicyText
 
-/// Flows as Markdown: numbers, a table of all flows, then details of those that break.
+/// Flows as Markdown: totals, a table of all flows, then details of those that break.
 ///
-/// Values are escaped as in
-/// `DiffMarkdown`.
+/// Values are escaped as in `DiffMarkdown`.
 struct FlowMarkdown {
   let report: FlowReport
 

@@ -1,14 +1,15 @@
 import LinkPolicy
 import PolicyText
 
-/// Flows as text. A flow that breaks is drawn as the path of its steps.
+/// Flows in text format. A flow that breaks is drawn as the path of its steps.
 struct FlowText {
   let style: TextStyle
   var width = 100
 
-  /// Flows that a terminal shows with their steps. Of more, those that complete are one line each, below all others.
+  /// The maximum number of flows that a terminal shows with their steps. If there are more, those
+  /// that complete are one line each, below all others.
   private static let unfolded = 12
-  /// The narrowest column of step names.
+  /// The minimum width of the column of step names.
   private static let narrowest = 16
 
   func render(_ report: FlowReport) -> String {
@@ -80,7 +81,7 @@ struct FlowText {
     let padding = String(repeating: " ", count: max(0, names - columns(of: step.name)))
     let margin = "\n  \(stem)    \(String(repeating: " ", count: names))  "
     let room = width - names - 9
-    // On a terminal, a value that is too wide for the column gets the whole line.
+    // On a terminal, a value that is too wide for the column gets its own line.
     func place(_ line: String) -> String {
       (style.columns != nil && columns(of: line) > room ? "\n  \(stem)    " : margin) + line
     }
@@ -97,7 +98,7 @@ struct FlowText {
     return text + "\n"
   }
 
-  // MARK: the end
+  // MARK: summary
 
   private func summary(_ report: FlowReport) -> String {
     let counts = SignInFlow.Outcome.allCases.map { outcome in
@@ -114,9 +115,9 @@ struct FlowText {
     return "\(total) \(total == 1 ? "flow" : "flows"): " + counts.joined(separator: ", ") + "\n"
   }
 
-  // MARK: words
+  // MARK: formatting
 
-  /// Symbols, so that the outcome doesn't depend on color alone.
+  /// A symbol, because the outcome must not depend on color alone.
   private func mark(_ outcome: SignInFlow.Outcome) -> String {
     switch outcome {
     case .completes: paint("✓", outcome)

@@ -122,7 +122,7 @@ struct GenerateCommand: Command {
         configuration, format?.format, report.documentation, console)
     else { return .findings }
     do {
-      // Locked before the directory is read, so that two runs don't mix their files.
+      // Lock before reading the directory: two runs must not mix their files.
       let lock =
         check || diff || dryRun
         ? nil
@@ -171,7 +171,7 @@ struct GenerateCommand: Command {
           ?? "; write one of \(names.map { "`\($0)`" }.joined(separator: ", "))"))
   }
 
-  /// The policies; nil if they have errors, which are on standard error then.
+  /// Loads the policies; nil if they have errors, which are then on standard error.
   private func load(
     _ configuration: ProjectConfiguration, _ format: ReportFormat?,
     _ documentation: DocumentationBase?, _ console: Console
@@ -218,7 +218,7 @@ struct GenerateCommand: Command {
     settings.older = project
   }
 
-  /// The commit of the policies in words.
+  /// A description of the policies' commit.
   private func commit(
     _ configuration: ProjectConfiguration, _ console: Console
   ) throws -> String {
@@ -256,7 +256,7 @@ struct GenerateCommand: Command {
     return .findings
   }
 
-  /// One line per changed file, then the counts.
+  /// One line per changed file, then a summary.
   private func written(_ plan: GenerationPlan, _ output: String) -> String {
     var text = ""
     for step in plan.changes {

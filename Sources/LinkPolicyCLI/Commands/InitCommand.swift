@@ -59,7 +59,7 @@ struct InitCommand: Command {
       if asked.isEmpty, isAsking { console.write("Enter keeps the default in brackets.\n") }
       asked.append(question.subject)
       guard let answer = isAsking ? questions.answer(question) : question.proposal else { continue }
-      // The default environment is in the result already.
+      // The default environment is already in the result.
       if case .environment = question.subject, answer == question.proposal { continue }
       settings.answer(question, answer)
       result = self.result(search.files, settings, console)
@@ -76,7 +76,7 @@ struct InitCommand: Command {
       try report.writeNothingFound(existing: existing(console))
       return .findings
     }
-    // Again, now that the name is known: findings show the path of the policy.
+    // Again with the name, because findings contain the path of the policy.
     result = self.result(search.files, settings, console, name: result.name)
     let policy = try path(ofNew: result.name, console)
     if isAsking {
@@ -103,7 +103,7 @@ struct InitCommand: Command {
     directory == "." ? console.workingDirectory ?? directory : directory
   }
 
-  /// The policies that are there already.
+  /// The number of existing policies.
   private func existing(_ console: Console) -> Int {
     let names = try? console.fileSystem.list(path("Policies"))
     return names?.count { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } ?? 0

@@ -1,11 +1,11 @@
 import LinkPolicy
 import PolicyText
 
-/// Questions on a terminal about values that the sources lack. An empty reply keeps the default.
+/// Questions on a terminal about values that the sources lack. An empty reply selects the default.
 struct InitQuestions {
   let console: Console
 
-  /// The reply; nil to keep what is there.
+  /// The user's reply; nil for the default.
   func answer(_ question: ImportQuestion) -> String? {
     let choices: String
     switch question.subject {
@@ -33,7 +33,7 @@ struct InitQuestions {
     return first == "y"
   }
 
-  /// The answer in a reply; nil to ask again.
+  /// The value in a reply; nil if the reply is invalid.
   private func accepted(_ reply: String, _ subject: ImportQuestion.Subject) -> String? {
     switch subject {
     case .environment:

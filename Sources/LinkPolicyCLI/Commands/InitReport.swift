@@ -1,7 +1,8 @@
 import LinkPolicy
 import PolicyText
 
-/// What `init` took, what it wrote as comments, and what it needs from the user: at most 25 lines.
+/// The report of `init` in at most 25 lines: imported values, values written as comments, and open
+/// questions.
 struct InitReport {
   let result: SourceImport
   let unread: [(path: String, what: String)]
@@ -19,7 +20,7 @@ struct InitReport {
 
   /// The report about a policy.
   ///
-  /// - Parameter open: questions that defaults answered.
+  /// - Parameter open: questions whose default was used.
   func write(_ files: [String], open questions: [ImportQuestion]) throws {
     console.write("\n\(files.joined(separator: "\n"))\n")
     let words = ["apps": "app", "domains": "host", "clients": "client", "providers": "provider"]
@@ -30,7 +31,7 @@ struct InitReport {
     let taken = style.wrapped(
       "Taken: \(sections), from \(Self.list(sources))", after: 0, indent: 2)
     console.write("\n\(taken)\n")
-    // What belongs to no key is its question.
+    // A value without a key is listed with its question.
     let parked = Dictionary(grouping: result.parked) {
       $0.path.hasSuffix(".") ? $0.question : $0.path
     }
@@ -70,7 +71,7 @@ struct InitReport {
 
   /// The report if nothing can be imported.
   ///
-  /// - Parameter existing: the number of policies that are there already.
+  /// - Parameter existing: the number of existing policies.
   func writeNothingFound(existing: Int) throws {
     console.write("Found nothing to import, so nothing was written.\n")
     if existing > 0 {
@@ -118,7 +119,7 @@ struct InitReport {
     try ImportReport(color: color).write(result.report, console)
   }
 
-  /// Whether a file without values is unexpected. Files of apps are often like that.
+  /// Whether a file without values is unexpected. App files often have none.
   private static func isEmpty(_ file: SourceImport.File) -> Bool {
     let ofApps = ["android-manifest", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo"]
     return file.count == 0 && !ofApps.contains(file.kind) && !file.kind.hasPrefix("firebase")
@@ -128,7 +129,7 @@ struct InitReport {
   private static func keys(_ unknown: [(path: String, help: String)]) -> [String] {
     var keys: [String] = []
     for (path, _) in unknown {
-      // A name with a dot is in quotes: `domains["www.acme.example"].links[0]`.
+      // A name with a dot is in brackets: `domains["www.acme.example"].links[0]`.
       let position = path.indices.first {
         path[$0] == "[" && path[$0...].dropFirst().first?.isNumber == true
       }

@@ -99,7 +99,7 @@ struct LspCommand: Command {
     }
   }
 
-  /// Reads all pending input, so that a request is handled together with its cancellation and later edits.
+  /// Reads all pending input, to handle a request together with its cancellation and later edits.
   private func read(_ console: Console) -> (bytes: [UInt8], isAtEnd: Bool) {
     var bytes: [UInt8] = []
     repeat {

@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// Escapes values, so that they can't close an element, table cell or code block, or mention a user.
+/// Escapes values, which must not close an element, table cell or code block, or mention a user.
 enum Markdown {
   /// Formats a value as inline code.
   static func code(_ value: String) -> String {

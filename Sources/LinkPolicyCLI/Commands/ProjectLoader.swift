@@ -28,12 +28,14 @@ enum ProjectLoader {
     }
   }
 
-  /// Loads policies for a command that evaluates them. The baseline has no effect here: known errors are errors.
+  /// Loads policies for a command that evaluates them. Ignores the baseline: known errors are
+  /// errors.
   ///
   /// - Parameters:
   ///   - paths: if empty, those of the configuration, or `Policies/`.
   ///   - tolerated: a rule whose errors don't matter.
-  /// - Returns: nil if the policies have errors and `allowsInvalid` is false; the errors are on standard error then.
+  /// - Returns: nil if the policies have errors and `allowsInvalid` is false; the errors are then
+  ///   on standard error.
   static func load(
     _ paths: [String], allowsInvalid: Bool, tolerating tolerated: RuleID? = nil,
     color: ColorChoice, _ console: Console
@@ -68,7 +70,7 @@ enum ProjectLoader {
     return nil
   }
 
-  /// Lists the values that are `TODO`, because the results have nothing that needs them.
+  /// Lists the values that are `TODO`, because everything that needs them is left out.
   static func listUnknownValues(of project: Project, _ console: Console) {
     let values = project.unknownValues
     guard !values.isEmpty else { return }
@@ -106,16 +108,17 @@ enum ProjectLoader {
 /// Whether the input may come from an attacker, as in a pull request from a fork.
 enum Trust: Sendable, Equatable {
   case trusted
-  /// Configuration and baseline come from a git revision, or nil for none. Symbolic links are rejected, findings show
-  /// no lines of other files, and input size and memory are limited.
+  /// An untrusted run. Its configuration and baseline come from a git revision, or nil for none.
+  /// Symbolic links are rejected, findings don't show lines of other files, and input size and
+  /// memory are limited.
   case untrusted(base: String?)
 
-  /// Bytes of writable memory for an untrusted run.
+  /// The maximum writable memory of an untrusted run in bytes.
   static let memory = 2 << 30
 
   var isUntrusted: Bool { self != .trusted }
 
-  /// Where the configuration and the baseline come from.
+  /// The source of the configuration and the baseline.
   enum Settings {
     case workingTree
     case none
@@ -140,7 +143,8 @@ enum Trust: Sendable, Equatable {
     return console
   }
 
-  /// Limits the memory of the process. Programs that are started later inherit the limit, so git must have run before.
+  /// Limits the memory of the process. Programs that it starts later inherit the limit, so git must
+  /// have run before.
   func limit(_ console: Console) {
     if isUntrusted { console.limitMemory(Self.memory) }
   }

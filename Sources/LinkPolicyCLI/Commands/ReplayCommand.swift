@@ -137,7 +137,7 @@ struct ReplayCommand: Command {
     return try replay.run(paths, logs: console.logs, progress: { line.add($0) })
   }
 
-  /// `replay merge`: adds up summaries.
+  /// `replay merge`: adds summaries.
   private func merge(_ paths: ArraySlice<String>, _ console: Console) throws -> ExitStatus {
     guard !paths.isEmpty else { throw UsageError("`replay merge` needs at least one summary") }
     var total = ReplaySummary()
@@ -160,7 +160,7 @@ struct ReplayCommand: Command {
 
   private func write(_ result: ReplaySummary, _ console: Console) -> ExitStatus {
     switch summary ?? (console.isTerminal ? .text : .json) {
-    // One line, so that the summaries of many parts can be collected in one file.
+    // One line, so summaries of many parts can be collected in one file.
     case .json: console.write(result.json.text() + "\n", as: .json)
     case .markdown: console.write(ReplayMarkdown(summary: result).text)
     case .text:

@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// A summary of `replay` as text.
+/// A summary of `replay` in text format.
 struct ReplayText {
   let summary: ReplaySummary
   let style: TextStyle

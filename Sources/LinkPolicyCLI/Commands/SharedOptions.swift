@@ -113,9 +113,9 @@ struct PolicyOptions: ParsableArguments {
   @Flag(help: .allowInvalid) var allowInvalid = false
   @Flag(help: .followLinks) var followLinks = false
 
-  /// The policies; nil if they have errors, which are on standard error then.
+  /// Loads the policies; nil if they have errors, which are then on standard error.
   ///
-  /// - Parameter more: paths besides those of the options.
+  /// - Parameter more: additional paths.
   func load(
     _ color: ColorChoice, _ console: Console, and more: [String] = [],
     tolerating rule: RuleID? = nil

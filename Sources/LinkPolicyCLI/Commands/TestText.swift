@@ -1,7 +1,7 @@
 import LinkPolicy
 import PolicyText
 
-/// Test results as text, with expected and actual values.
+/// Test results in text format, with expected and actual values.
 struct TestText {
   let outcomes: [TestOutcome]
   let coverage: TestCoverage?

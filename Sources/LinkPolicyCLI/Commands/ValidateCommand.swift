@@ -152,7 +152,8 @@ struct ValidateCommand: Command {
       ? show(fixes, of: project, output, console) : write(fixes, of: project, output, console)
   }
 
-  /// Checks that an untrusted run writes no fixes and no baseline, and reads no configuration of its input.
+  /// Checks that an untrusted run doesn't write fixes or a baseline, and doesn't read a
+  /// configuration from its input.
   private func checkTrust(_ trust: Trust, _ console: Console) throws {
     guard trust.isUntrusted else { return }
     guard console.access.links != .followed else {
@@ -193,7 +194,7 @@ struct ValidateCommand: Command {
     return (Project([file], configuration: configuration), 0)
   }
 
-  /// Nothing to check is an error: a mistyped path must not look like a clean run.
+  /// Throws if there is nothing to check: a mistyped path must not look like a successful run.
   private func checkSomething(_ count: Int, _ configuration: ProjectConfiguration) throws {
     guard count == 0, !allowEmpty else { return }
     let names = paths.isEmpty ? configuration.defaultPaths : paths

@@ -168,7 +168,7 @@ struct VerifyCommand: Command {
     }
   }
 
-  /// Reads `90s`, `10m` or `1h`; a number without a unit is seconds.
+  /// Parses `90s`, `10m` or `1h`; a number without a unit is in seconds.
   private static func seconds(_ text: String) throws(UsageError) -> Int {
     let units: [Character: Int] = ["s": 1, "m": 60, "h": 3_600]
     let unit = text.last.flatMap { units[$0] }

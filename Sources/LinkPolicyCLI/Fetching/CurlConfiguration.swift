@@ -1,18 +1,18 @@
 import LinkPolicy
 
-/// The configuration that curl reads from its standard input, so that no URL is visible in the process list.
+/// The configuration that curl reads from standard input, which keeps URLs out of the process list.
 struct CurlConfiguration {
   let settings: CurlSettings
-  /// A random boundary, so that no response can fake the end of its body.
+  /// A random boundary, so responses can't fake the end of their body.
   let mark: String
 
   /// How a host name is resolved.
   enum Route {
-    /// To these IP addresses, which were checked.
+    /// To these IP addresses, which have been checked.
     case pinned([ExactString])
-    /// By the command line.
+    /// To the IP address on the command line.
     case override(HostOverride)
-    /// By curl.
+    /// By curl, without a check.
     case unchecked
   }
 
@@ -28,7 +28,7 @@ struct CurlConfiguration {
       "max-time = \(settings.timeout)", "connect-timeout = \(settings.connectTimeout)",
       "limit-rate = \(CurlSettings.bytesPerSecond)", "write-out = \(Self.quoted(format))",
       settings.authorities.map { "cacert = \(Self.quoted($0))" } ?? "",
-      // Ignores proxy variables of the environment.
+      // Ignore proxy variables of the environment.
       settings.proxy.map { "proxy = \(Self.quoted($0))" } ?? "noproxy = \"*\"",
     ].filter { !$0.isEmpty }
   }
@@ -67,7 +67,7 @@ struct CurlConfiguration {
         $0.utf8.contains(UInt8(ascii: ":")) ? "[\($0.string)]" : $0.string
       }
       guard settings.proxy == nil else {
-        // The proxy gets the IP address; it would look up the name again.
+        // Pass the checked IP address, because the proxy would look up the name again.
         return ["connect-to = \(Self.quoted("\(host):443:\(texts.first ?? ""):443"))"]
       }
       return ["resolve = \(Self.quoted("\(host):443:\(texts.joined(separator: ","))"))"]

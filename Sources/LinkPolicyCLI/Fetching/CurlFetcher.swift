@@ -2,7 +2,7 @@ import LinkPolicy
 import PolicyText
 import PolicyVerification
 
-/// Requests servers through the program `curl`: several hosts in parallel, one request per host.
+/// Sends requests with the program `curl`: several hosts in parallel, one request per host.
 struct CurlFetcher: Fetcher {
   let settings: CurlSettings
   let console: Console
@@ -38,7 +38,7 @@ struct CurlFetcher: Fetcher {
 
   // MARK: names
 
-  /// The reason why a host is not requested. Looks up its IP addresses once per run.
+  /// Why a host isn't requested. Looks up its IP addresses once per run.
   private func problem(_ host: ExactString) -> ObservedFailure? {
     if settings.overrides[host] != nil || settings.unchecked.contains(host) { return nil }
     if state[host] == nil {
@@ -52,7 +52,8 @@ struct CurlFetcher: Fetcher {
     return ObservedFailure(.address, "\(closed.string) is not a public IP address")
   }
 
-  /// A proxy may resolve a name that this machine can't resolve. The IP address can't be checked then.
+  /// The failure for a host that this machine can't resolve; nil if a proxy may resolve it. The IP
+  /// address can't be checked then.
   private func unknown(_ host: ExactString) -> ObservedFailure? {
     guard settings.proxy != nil else {
       return ObservedFailure(.dns, "the host name has no IP address")
@@ -84,8 +85,8 @@ struct CurlFetcher: Fetcher {
       byHost[host, default: []].append(index)
     }
     guard !order.isEmpty else { return }
-    // Several hosts per process, since a process takes as long to start as a host to respond; and several processes per
-    // worker, since some hosts are slow.
+    // Several hosts per process, because starting a process takes as long as a response; and
+    // several processes per worker, because some hosts are slow.
     let length = max(
       order.count / (settings.jobs * Self.processesPerWorker),
       min(Self.hostsPerProcess, (order.count + settings.jobs - 1) / settings.jobs))
@@ -193,7 +194,7 @@ extension ObservedResult.Outcome {
   }
 }
 
-/// What the workers of a run share.
+/// State that the workers of a run share.
 private final class RunState: @unchecked Sendable {
   private let lock = Lock()
   private var addresses: [ExactString: [ExactString]] = [:]

@@ -3,22 +3,22 @@ import PolicyText
 
 /// How `verify` connects to servers.
 package struct CurlSettings: Sendable, Equatable {
-  /// Seconds of a whole request.
+  /// The timeout of a request in seconds.
   package var timeout = 10
   package var retries = 1
-  /// Hosts to request in parallel.
+  /// The number of hosts to request in parallel.
   package var jobs = 8
   package var userAgent = "linkpolicy/\(linkPolicyVersion) (verify)"
   /// A file of certificates to trust instead of the system's.
   package var authorities: String?
   package var proxy: String?
-  /// Allow IP addresses outside the public network.
+  /// Whether to allow IP addresses outside of the public network.
   package var allowsPrivate = false
   /// `--resolve`, by host.
   package var overrides: [ExactString: HostOverride] = [:]
   /// Hosts of `--allow-host`: a proxy may look them up.
   package var allowedHosts: Set<ExactString> = []
-  /// Hosts whose IP addresses are not checked (third parties with a replaced base URL).
+  /// Hosts whose IP addresses aren't checked (third parties with a replaced base URL).
   package var unchecked: Set<ExactString> = []
 
   /// Whether curl reports certificates.
@@ -26,9 +26,9 @@ package struct CurlSettings: Sendable, Equatable {
 
   package init() {}
 
-  /// Seconds until a connection must be established.
+  /// The timeout for establishing a connection in seconds.
   var connectTimeout: Int { min(5, timeout) }
-  /// Bytes per second, so that an endless response stays small until the timeout.
+  /// The rate limit per second, which keeps an endless response small until the timeout.
   static let bytesPerSecond = "2M"
 }
 

@@ -13,10 +13,11 @@ package struct CurlStream {
     "exitcode", "response_code", "http_version", "remote_ip", "time_total", "size_header",
     "size_download", "errormsg",
   ]
-  /// The largest size of the other parts: JSON has at most six bytes per byte of a header, besides names.
+  /// The maximum size of the other parts: JSON has at most six bytes per byte of a header, plus
+  /// names.
   private static let partLimit = 8 * RequestLimits.header
   private let mark: [UInt8]
-  /// The largest body of each request, in bytes.
+  /// The maximum size of each request's body in bytes.
   private let limits: [Int]
   /// The outcomes so far, in the order of the requests.
   package private(set) var outcomes: [ObservedResult.Outcome] = []
@@ -25,13 +26,13 @@ package struct CurlStream {
   /// The current part, and the complete parts of the same request.
   private var current: [UInt8] = []
   private var parts: [[UInt8]] = []
-  /// The last certificate, since many hosts may share one.
+  /// The last certificate, because many hosts may share one.
   private var lastCertificate: (text: [UInt8], value: ObservedCertificate?) = ([], nil)
 
   /// The number of buffered bytes.
   package var held: Int { rest.count + current.count + parts.reduce(0) { $0 + $1.count } }
 
-  /// - Parameter limits: the largest body of each request, in bytes.
+  /// - Parameter limits: the maximum size of each request's body in bytes.
   package init(mark: String, limits: [Int]) {
     self.mark = Array(mark.utf8)
     self.limits = limits

@@ -54,16 +54,16 @@ package struct HostOverride: Sendable, Equatable {
   }
 }
 
-/// Looks up host names through `getent`, or `dscacheutil` on macOS.
+/// Looks up host names with `getent`, or `dscacheutil` on macOS.
 ///
-/// A statically linked program can't do this in its own process: the C library would load name service modules of
-/// other versions.
+/// A statically linked program can't do this in its own process: the C library would load name
+/// service modules of other versions.
 struct NameResolver {
   let processes: any ProcessRunner
 
-  /// The IP addresses of a host, without duplicates, in the order of the system.
+  /// The IP addresses of a host, without duplicates, in the system's order.
   func addresses(of host: String) -> [ExactString] {
-    // A leading dash would be an option.
+    // A leading dash would make it an option.
     guard !host.hasPrefix("-"), let output = lookUp(host) else { return [] }
     return output.unique
   }

@@ -121,13 +121,13 @@ extension GitLocation {
     directory.utf8.elementsEqual("/".utf8) ? "/" + name : directory + "/" + name
   }
 
-  /// A pipe or device, from which a read may never end.
+  /// Whether it is a pipe or device, from which a read may never end.
   private static func isSpecial(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
   }
 
-  /// The path is in the working tree, and not below a `.git` there: it can be committed.
+  /// Whether the path is in the working tree and not below a `.git` there, so it can be committed.
   private static func isAmongFiles(_ path: String, _ workTree: String) -> Bool {
     let above = workTree.utf8.elementsEqual("/".utf8) ? "/" : workTree + "/"
     guard path.utf8.starts(with: above.utf8) else { return path.utf8.elementsEqual(workTree.utf8) }
@@ -137,13 +137,14 @@ extension GitLocation {
 
   // MARK: owners
 
-  /// The owner of a file or link; nil if nothing is there.
+  /// The owner of a file or link; nil if it doesn't exist.
   private static func owner(of path: String) -> uid_t? {
     var status = stat()
     return unsafe lstat(path, &status) == 0 ? status.st_uid : nil
   }
 
-  /// As git has it for `safe.directory`: the user's own; for root also what belongs to the user of `sudo`.
+  /// Whether the path has a trusted owner by the rules of git's `safe.directory`: the user or, for
+  /// root, also the user of `sudo`.
   private static func isOwn(_ path: String) -> Bool {
     guard let owner = owner(of: path) else { return false }
     let user = geteuid()

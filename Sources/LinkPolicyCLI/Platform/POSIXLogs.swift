@@ -8,7 +8,7 @@
 package import LinkPolicy
 import PolicyDecision
 
-/// Logs in files, on standard input, and in compressed files through `gzip` and `zstd`.
+/// Logs in files, on standard input, and in files that `gzip` and `zstd` decompress.
 package struct POSIXLogs: LogStore {
   package init() {}
 
@@ -75,7 +75,7 @@ final class DescriptorLog: LogFile {
   func finish() {}
 }
 
-/// A compressed log, read through `gzip -dc` or `zstd -dc` in parallel to its evaluation.
+/// A compressed log, decompressed by `gzip -dc` or `zstd -dc` while it is evaluated.
 final class CompressedLog: LogFile {
   enum Program: String, CaseIterable {
     case gzip, zstd

@@ -11,11 +11,12 @@ import PolicyText
 
 /// Runs programs with `posix_spawn`.
 ///
-/// Input comes from an unnamed temporary file, so that no signal is raised if the program does not read it.
+/// Input comes from an unnamed temporary file, because a pipe would raise a signal if the program
+/// doesn't read it.
 package struct POSIXProcessRunner: ProcessRunner {
   package init() {}
 
-  /// Bytes of standard error to keep.
+  /// The number of bytes of standard error to keep.
   private static let errorLimit = 1 << 16
 
   package func run(

@@ -58,7 +58,7 @@ extension Console {
     return !status[end...].dropFirst(2).starts(with: "Z".utf8)
   }
 
-  /// Writes a message in pieces, so that a full pipe doesn't block.
+  /// Writes a message in pieces, because a write to a full pipe would block.
   private static func send(_ bytes: [UInt8], isGone: () -> Bool) -> Bool {
     // Return an error instead of a signal if the pipe has no reader.
     _ = signal(SIGPIPE, SIG_IGN)

@@ -7,7 +7,7 @@
 #endif
 import LinkPolicy
 
-/// Replaces this process by another program.
+/// Replaces this process with another program.
 enum ProcessReplacement {
   /// The path of this program from the system, without symbolic links. Not `argv[0]`, which the caller controls. Nil if
   /// the system doesn't provide it.

@@ -10,8 +10,8 @@ import LinkPolicy
 
 /// Standard input, output and error of this process.
 enum StandardStreams {
-  /// Opens `/dev/null` for each standard stream that the caller closed. Otherwise the next opened file
-  /// would get its number, and messages would be written to that file.
+  /// Opens `/dev/null` for each standard stream that the caller closed. The next opened file would
+  /// get its number, and messages would be written to that file.
   ///
   /// Writing to a closed standard output still fails; messages to a closed standard error are lost.
   static func secure() {

@@ -28,7 +28,7 @@ struct FormatRequest: Sendable, Equatable {
     self.format = format
   }
 
-  /// Reads the values of a repeated option.
+  /// Parses the values of a repeated option.
   static func list(_ texts: [String]) throws -> [FormatRequest] {
     let formats = try texts.map { try FormatRequest($0) }
     try check(formats)

@@ -3,15 +3,15 @@ import PolicyText
 
 /// A job of GitHub Actions. `validate` writes annotations by default, and adds a table to the job summary with them.
 enum GitHubActions {
-  /// Findings in the table. GitHub refuses a summary of more than 1 MiB.
+  /// The maximum number of findings in the table. GitHub rejects a summary of more than 1 MiB.
   private static let maximumRows = 500
 
   /// True if the program runs in such a job.
   static func runs(_ console: Console) -> Bool { console.variable("GITHUB_ACTIONS") == "true" }
 
-  /// Adds the findings to the job summary, which also shows those past the first ten annotations.
+  /// Adds the findings to the job summary, which also shows those after the first ten annotations.
   ///
-  /// - Parameter repositoryPath: a file's path in its repository.
+  /// - Parameter repositoryPath: returns a file's path in its repository.
   static func addToSummary(
     _ report: Report, repositoryPath: (String) -> String, on console: Console
   ) {

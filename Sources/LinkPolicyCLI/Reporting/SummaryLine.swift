@@ -7,8 +7,8 @@ struct SummaryLine {
   /// Fixes that were applied, or would be with `--fix`; nil without `--fix` and `--diff`.
   var fixes: (count: Int, areWritten: Bool)?
 
-  /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1 suppressed`. On a terminal the
-  /// line breaks at words.
+  /// `3 errors, 1 warning in 14 files: 12 policies, 2 test files; 2 fixable with --fix; 1
+  /// suppressed`. On a terminal, the line wraps at words.
   func text(_ style: TextStyle) -> String {
     var counts: [String] = []
     for severity in Severity.allCases.reversed() {

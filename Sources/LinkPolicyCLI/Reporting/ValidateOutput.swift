@@ -49,7 +49,8 @@ struct ValidateOutput {
     }
   }
 
-  /// Writes the counts. A clean run prints them only on a terminal that is not part of a hook or CI job.
+  /// Writes the summary. A run without findings prints it only on a terminal that is not part of a
+  /// hook or CI job.
   func writeSummary(_ report: Report, fixes: (count: Int, areWritten: Bool)? = nil) {
     guard !command.quiet else { return }
     let isClean = report.diagnostics.isEmpty && (fixes?.count ?? 0) == 0

@@ -19,7 +19,7 @@ struct BaseRevision: FileSystem {
   private func file(_ path: String) throws(FileSystemError) -> GitRepository.File? {
     guard !path.hasPrefix("/") else { return nil }
     do throws(UsageError) {
-      // A directory leads to the files in it, a missing file to none.
+      // A directory returns the files in it, a missing file returns none.
       return try repository.files(commit, [path]).first { Self.isSame($0.path, path) }
     } catch {
       throw FileSystemError(path: path, reason: error.message)

@@ -9,7 +9,7 @@ struct GitProgram: Sendable {
   let location: GitLocation
   let processes: any ProcessRunner
 
-  /// Seconds for one call.
+  /// The timeout of a call in seconds.
   static let timeout = 120
 
   /// Settings that override those of the repository.
@@ -45,7 +45,8 @@ struct GitProgram: Sendable {
     return try call(words, variables: Self.variables, input: input, limit: limit)
   }
 
-  /// The values of a setting of the user and the system, without those of a repository.
+  /// The values of a setting in the user's and the system's configuration, without those of a
+  /// repository.
   func userSetting(_ name: String) throws(UsageError) -> [[UInt8]] {
     let result = try call(
       ["-C", "/", "--no-pager", "config", "--null", "--path", "--get-all", name],

@@ -54,9 +54,9 @@ package struct GitRepository: Sendable {
       value.count > 1 && value.last == 0x2F ? value.dropLast() : value[...])
   }
 
-  /// Refuses a partial clone, from which a read fetches by programs that its configuration names, and a working tree
-  /// elsewhere. Included configuration files are checked, too. Settings that only other commands use (aliases, filters,
-  /// hooks, `core.sshCommand`) are not.
+  /// Rejects a partial clone, for which reading would fetch with programs that its configuration
+  /// names, and a working tree elsewhere. Also checks included configuration files. Settings that
+  /// only other commands use (aliases, filters, hooks, `core.sshCommand`) aren't checked.
   private func checkConfiguration() throws(UsageError) {
     let result = try git.run(
       [
@@ -89,7 +89,7 @@ package struct GitRepository: Sendable {
     }
   }
 
-  /// The value leads to the directory that has `.git`, as it does in a submodule.
+  /// Whether the value is the directory that has `.git`, as in a submodule.
   private func isWorkTree(_ value: String) -> Bool {
     let path =
       value.utf8.first == UInt8(ascii: "/") ? value : location.gitDirectory + "/" + value
@@ -99,7 +99,7 @@ package struct GitRepository: Sendable {
 
   // MARK: reading
 
-  /// The commit that a revision names.
+  /// The commit of a revision.
   func commit(_ revision: RevisionName) throws(UsageError) -> String {
     let result = try git.run(
       ["rev-parse", "--verify", "--quiet", "\(revision.text)^{commit}"], limit: Self.wordLimit)
@@ -115,7 +115,7 @@ package struct GitRepository: Sendable {
     return commit
   }
 
-  /// The files at and below paths, which are relative to the directory; patterns are none.
+  /// The files at and below paths, which are relative to the directory and aren't patterns.
   func files(_ commit: String, _ paths: [String]) throws(UsageError) -> [File] {
     let result = try git.run(
       ["ls-tree", "-r", "-l", "-z", commit, "--"] + paths, limit: Self.listLimit)
@@ -182,7 +182,7 @@ package struct GitRepository: Sendable {
       let fields = rest[..<end].split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
       rest = rest[(end + 1)...]
       guard fields.count == 3, isObject(fields[0]), let size = Int(fields[2]) else {
-        // No name of ours ends like this, and git says nothing else.
+        // None of our names ends like this, and git prints nothing else.
         guard let last = fields.last, ["missing", "ambiguous", "submodule"].contains(last) else {
           return nil
         }

@@ -16,7 +16,7 @@ extension ProcessRunner {
 
 /// A program to run, and its limits.
 package struct ExternalProgram: Sendable {
-  /// Searched in the absolute directories of `PATH`, since others may write to a relative one.
+  /// Searched in the absolute directories of `PATH`, because others may write to a relative one.
   package var name: String
   package var arguments: [String]
   package var input: [UInt8] = []
@@ -24,7 +24,8 @@ package struct ExternalProgram: Sendable {
   package var withoutVariables: String?
   /// Environment variables to set.
   package var variables: [String: String] = [:]
-  /// Bytes of standard output. A program that writes more is killed, and the run fails.
+  /// The maximum number of bytes of standard output. A program that writes more is killed, and the
+  /// run fails.
   package var outputLimit = Int.max
   /// Unix seconds. A program that still runs then is killed, and the run fails.
   package var deadline = Int.max
@@ -51,7 +52,7 @@ package struct ProcessFailure: Error, Sendable {
   package init(_ message: String) { self.message = message }
 }
 
-/// Runs nothing, for consoles without a system.
+/// Runs no programs, for consoles without a system.
 package struct NoProcesses: ProcessRunner {
   package init() {}
 

@@ -22,7 +22,7 @@ package struct RevisionFileSystem: FileSystem {
   /// - Parameters:
   ///   - revision: a commit, branch or tag.
   ///   - paths: relative to the directory that the repository was found from, and within it.
-  ///   - access: how much is read.
+  ///   - access: how many bytes are read.
   package init(
     revision: String, paths: [String], in repository: GitRepository,
     access: InputAccess = .standard

@@ -1,13 +1,13 @@
 package import PolicyText
 package import PolicyModel
 
-/// A policy entry that accepts a URI, origin or domain, and how it is compared.
+/// A policy entry that accepts URIs, origins or domains.
 public struct AddressEntry: Sendable {
-  /// What of an address an entry is compared with.
+  /// The part of a URI that an entry is compared with.
   public enum Form: String, Sendable, CaseIterable {
-    /// The whole address, byte by byte.
+    /// The whole URI, byte by byte.
     case exact
-    /// The whole address but the port of a loopback redirect URI (RFC 8252 section 7.3).
+    /// The whole URI except for the port of a loopback redirect URI (RFC 8252 section 7.3).
     case loopback
     /// Scheme, host and port.
     case origin
@@ -15,27 +15,27 @@ public struct AddressEntry: Sendable {
     case host
     /// The scheme.
     case scheme
-    /// A rule of links, as the platform reads it.
+    /// A link rule, as the platform evaluates it.
     case rule
   }
 
-  /// Name of the policy.
+  /// The name of the policy.
   package var policy: ExactString
-  /// Key under `clients`; nil for entries of other sections.
+  /// The key in `clients`; nil for other sections.
   package var client: ExactString?
   package var clientID: ExactString?
   package var environment: Environment
-  /// The keys of the language, without indices: `google_sign_in.web.redirect_uris`.
+  /// The path of the key without indices: `google_sign_in.web.redirect_uris`.
   package var place: String
   package var entry: Entry
-  /// How the place is compared; a loopback match of `exact` is told apart where it is found.
+  /// How the entry is compared. `match` finds loopback matches of `exact`.
   package var form: Form
-  /// The client whose redirect URI it is.
+  /// The client that the redirect URI belongs to.
   fileprivate var redirecting: CompiledClient?
-  /// A query may follow: App Flip carries its parameters there.
+  /// Whether the URI may have a query: App Flip adds its parameters there.
   fileprivate var allowsQuery = false
 
-  /// How the entry accepts the URI; nil if it does not.
+  /// The part that matches a URI; nil if the entry doesn't accept it.
   package func match(_ address: ExactString) -> Form? {
     switch form {
     case .exact, .loopback:
@@ -66,14 +66,14 @@ public struct AddressEntry: Sendable {
     }
   }
 
-  /// True for a place to which an authorization server, Google or Apple sends codes or tokens.
+  /// True if an authorization server, Google or Apple sends codes or tokens to the URI.
   package var receivesCodes: Bool { AddressPlaces.receivingCodes.contains(place) }
 
-  /// Authorized domains cover what is below them; hosts of links are whole names.
+  /// Authorized domains also cover their subdomains; link hosts don't.
   private var isCoveringParents: Bool { place == AddressPlaces.authorizedDomains }
 }
 
-/// Every key of the language that accepts URIs, origins or domains. Add new ones here.
+/// The keys that accept URIs, origins or domains. Add new ones here.
 private struct AddressPlaces {
   static let authorizedDomains = "firebase.authorized_domains"
   static let receivingCodes = [
@@ -160,8 +160,7 @@ private struct AddressPlaces {
 }
 
 extension AddressEntry {
-  /// The entries of a workspace: prod before sandbox, each in the order of the policies and the
-  /// language.
+  /// The entries of a workspace: prod before sandbox, each in the order of policies and keys.
   package static func all(
     in workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) -> [AddressEntry] {

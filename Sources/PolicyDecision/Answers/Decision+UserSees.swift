@@ -3,7 +3,7 @@ import PolicyText
 extension Decision {
   /// What the user sees next; nil if only programs see the response.
   ///
-  /// Follows from the channel and, for App Flip, from what Google documents about its errors.
+  /// Derived from the channel and, for App Flip, from Google's documentation of errors.
   package var userSees: String? {
     switch channel {
     case .redirect:

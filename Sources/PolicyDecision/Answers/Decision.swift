@@ -1,30 +1,30 @@
 package import PolicyModel
 package import PolicyText
 
-/// What happens to a request, and why.
+/// The outcome of a request and its reason.
 public struct Decision: Sendable {
   /// The outcomes of a request.
   public enum Outcome: String, Sendable, CaseIterable {
-    /// The request goes through.
+    /// The request is accepted.
     case allow
-    /// It is refused.
+    /// The request is rejected.
     case deny
-    /// It isn't for the policies.
+    /// The policies don't apply to the request.
     case ignore
   }
 
-  /// How sure the answer is.
+  /// How certain a decision is.
   public enum Confidence: String, Sendable, CaseIterable {
     /// Follows from a specification or from the platform's source.
     case certain
-    /// Concluded; the platform does not document it.
+    /// Inferred: the platform doesn't document it.
     case inferred
   }
 
-  /// The registered value that is closest to a refused one.
+  /// The registered value that is most similar to a rejected one.
   package struct Nearest: Sendable {
     package var entry: Entry
-    /// Where the first difference is and what it is: "host, byte 22: `-sandbox` added".
+    /// The first difference with its location: "host, byte 22: `-sandbox` added".
     package var difference: String
   }
 
@@ -33,7 +33,7 @@ public struct Decision: Sendable {
     /// The outcomes of a check.
     public enum Outcome: String, Sendable, CaseIterable {
       case pass, fail
-      /// Not checked or only remarked.
+      /// Not evaluated, or only a remark.
       case note
     }
     package var step: Step
@@ -43,24 +43,25 @@ public struct Decision: Sendable {
   }
 
   package var outcome: Outcome
-  /// How the response travels.
+  /// How the response is delivered.
   package var channel: DecisionChannel
-  /// Exactly where the user is sent; nil where nothing is opened.
+  /// The URL that the user is sent to; nil if no URL opens.
   package var target: ExactString?
   /// The error code that is sent or shown.
   package var error: String?
   package var reason: DecisionReason
-  /// One line for people.
+  /// A message on one line.
   package var message: String
-  /// What the user sees next; nil if only the channel is known.
+  /// What the app must do next; nil if only the channel is known.
   package var next: String?
   package var confidence: Confidence
-  /// The denial depends on a default that is assumed because the policy is silent.
+  /// Whether the denial depends on a default of the platform, because the policy doesn't set a
+  /// value.
   package var restsOnAssumption = false
   package var nearest: Nearest?
-  /// The line that decided.
+  /// The deciding line.
   package var source: SourceAnchor?
-  /// Answer of the kind; nil where it has none.
+  /// The result of the request type; nil if it has none.
   package var result: JSONValue?
   /// All checks in order, the deciding one last.
   package var trace: [TraceStep]

@@ -1,4 +1,5 @@
-/// How the response to a request travels; the raw value is part of the contract, channels are only added.
+/// How the response to a request is delivered. The raw values are part of the contract; channels
+/// are only added.
 public enum DecisionChannel: String, Sendable, CaseIterable, CustomStringConvertible {
   /// To the redirect URI.
   case redirect
@@ -6,11 +7,11 @@ public enum DecisionChannel: String, Sendable, CaseIterable, CustomStringConvert
   case postLogoutRedirect = "post_logout_redirect"
   /// The server's own page, which confirms a sign-out.
   case localPage = "local_page"
-  /// The server's own error page.
+  /// An error page of the server.
   case localError = "local_error"
   /// The response of the token endpoint.
   case tokenResponse = "token_response"
-  /// The headers that a browser checks before a page may read a response.
+  /// The headers that a browser checks before a page can read a response.
   case corsResponse = "cors_response"
   /// A universal link back to Google's app.
   case openUniversalLink = "open_universal_link"

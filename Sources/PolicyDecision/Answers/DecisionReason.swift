@@ -1,4 +1,4 @@
-/// Why a request was decided as it was; the raw value is part of the contract, reasons are only added.
+/// Why a request has its outcome. The raw values are part of the contract; reasons are only added.
 public enum DecisionReason: String, Sendable, CaseIterable, CustomStringConvertible {
   case allowed
   case loopbackPort = "loopback-port"
@@ -120,7 +120,7 @@ extension DecisionReason {
   /// The raw value.
   public var description: String { rawValue }
 
-  /// One line for `linkpolicy rules --reasons`.
+  /// The description in `linkpolicy rules --reasons`.
   public var summary: String {
     switch self {
     case .allowed: "everything agrees with the policy"
@@ -257,7 +257,8 @@ extension DecisionReason {
     }
   }
 
-  /// The check of authorize and App Flip that it ends at; other kinds name their own.
+  /// The check of an authorization or App Flip request that fails with the reason; other requests
+  /// name theirs.
   package var step: Step {
     switch self {
     case .malformedRequest, .duplicateParameter: .request

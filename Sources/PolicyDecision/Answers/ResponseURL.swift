@@ -1,10 +1,10 @@
 package import PolicyText
 
-/// Builds where the user is sent with the answer.
+/// Builds the URL of a response.
 package enum ResponseURL {
   /// Appends parameters to a redirect URI and keeps its query (RFC 6749 section 3.1.2).
   ///
-  /// The encoding reads the same for form decoders and plain percent decoders.
+  /// Form decoders and plain percent-decoders decode the result the same way.
   package static func build(
     _ redirectURI: ExactString, _ parameters: [(name: String, value: ExactString?)]
   ) -> ExactString {

@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// A check of a request, by the name of what is checked.
+/// A check of a request, named after what it checks.
 package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLiteral {
   /// The name in JSON: a request field or a name for the check.
   package let rawValue: String
@@ -28,13 +28,13 @@ package struct Step: Sendable, Hashable, RawRepresentable, ExpressibleByStringLi
 struct TraceRecorder {
   private var steps: [Decision.TraceStep] = []
   private let isRecording: Bool
-  /// Steps that go by what the platform is assumed to have.
+  /// Steps that depend on defaults of the platform.
   var assumed: [Step] = []
 
-  /// A recorder that keeps the steps only if they are wanted.
+  /// Creates a recorder that keeps the steps or only the decision.
   init(isRecording: Bool = true) { self.isRecording = isRecording }
 
-  /// A recorder for one request, which keeps nothing where no trace is wanted.
+  /// Creates a recorder for a request, which keeps the steps only if the request is traced.
   init(_ context: RequestContext) { self.init(isRecording: context.isTraced) }
 
   /// A check that the request passes.
@@ -45,7 +45,7 @@ struct TraceRecorder {
     record(step, at: source()) { (.pass, message()) }
   }
 
-  /// Something that is not checked, or only remarked.
+  /// A check that isn't made, or a remark.
   @inline(__always) mutating func note(
     _ step: Step, _ message: @autoclosure () -> String,
     at source: @autoclosure () -> SourceAnchor? = nil
@@ -53,7 +53,7 @@ struct TraceRecorder {
     record(step, at: source()) { (.note, message()) }
   }
 
-  /// A check, and what came of it; asked for its words only where they are kept.
+  /// A check and its result, which is evaluated only if the steps are kept.
   @inline(__always) mutating func record(
     _ step: Step, at source: @autoclosure () -> SourceAnchor?,
     _ check: () -> (outcome: Decision.TraceStep.Outcome, message: String)
@@ -63,9 +63,10 @@ struct TraceRecorder {
     steps.append(.init(step: step, outcome: outcome, message: message, source: source()))
   }
 
-  /// The decision at the last check.
+  /// The decision of the last check.
   ///
-  /// - Parameter remark: what the trace says of the last check, where that is not the message.
+  /// - Parameter remark: the message of the last check in the trace, if it differs from the
+  ///   decision's.
   func end(
     _ outcome: Decision.Outcome, _ step: Step, _ reason: DecisionReason, channel: DecisionChannel,
     error: String? = nil, message: String, remark: String? = nil, target: ExactString? = nil,

@@ -1,11 +1,11 @@
 import PolicyModel
 import PolicyText
 
-/// An app of a policy, by its names.
+/// The names of an app in a policy.
 package struct CompiledApp: Sendable {
-  /// Name of the policy.
+  /// The name of the policy.
   var policy: ExactString
-  /// Key under `apps`.
+  /// The key in `apps`.
   var key: ExactString
   var isApple: Bool
   /// App ID or package name.
@@ -14,7 +14,7 @@ package struct CompiledApp: Sendable {
   /// `policy/key`.
   var path: ExactString { ExactString(policy.string + "/" + key.string) }
 
-  /// All apps of a workspace that have an identifier.
+  /// The apps of a workspace that have an identifier.
   static func all(in workspace: Workspace) -> [CompiledApp] {
     workspace.policies.flatMap { document in
       document.policy.apps.compactMap { app in

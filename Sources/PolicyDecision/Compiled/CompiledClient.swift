@@ -2,17 +2,17 @@ package import AssociationFiles
 package import PolicyText
 package import PolicyModel
 
-/// A client as it exists in one environment: everything a decision needs, nothing else.
+/// A client in one environment, with everything that decisions need.
 ///
-/// A reference: tables, verdicts and answers name the same client.
+/// A class because tables, verdicts and decisions share it.
 package final class CompiledClient: Sendable {
   /// Its index among the clients of all policies, the same in both environments.
   package let number: Int
-  /// Name of the policy.
+  /// The name of the policy.
   package let policy: ExactString
-  /// Key under `clients`.
+  /// The key in `clients`.
   package let key: ExactString
-  /// The key's place.
+  /// The location of the key.
   package let anchor: SourceAnchor
   package let environment: Environment
   package let provider: ClientProvider
@@ -24,31 +24,31 @@ package final class CompiledClient: Sendable {
   private let lists: [(key: ClientKey, entries: [Entry])]
   package let scopes: [Entry]
   package let responseTypes: [ExactString]
-  /// As the policy says, else the default.
+  /// The policy's grant types, or the default.
   package let grantTypes: [ExactString]
-  /// True where an authorization code is worth something: the client may give it for tokens.
+  /// Whether the client can exchange an authorization code for tokens.
   package let takesCodes: Bool
   package let requiresState: Bool
   package let requiresPKCE: Bool
   package let codeChallengeMethods: [ExactString]
   package let allowsOmittedRedirectURI: Bool
-  /// Sent as `iss` (RFC 9207) where it is given.
+  /// The `iss` of responses (RFC 9207); nil if not set.
   package let issuer: Entry?
   package let authorizationEndpoint: Entry?
   package let tokenEndpoint: Entry?
   package let revocationEndpoint: Entry?
   package let endSessionEndpoint: Entry?
-  /// How the client proves at the token endpoint who it is.
+  /// How the client authenticates at the token endpoint.
   package let tokenEndpointAuth: TokenEndpointAuthentication
-  /// Seconds; nil where the policy does not say.
+  /// In seconds; nil if not set.
   package let codeLifetime: Int?
-  /// Of streamlined linking; nil where the client does not use it.
+  /// The intents of streamlined linking; nil if the client doesn't use it.
   package let streamlinedIntents: [ExactString]?
   package let flipUniversalLink: Entry?
   package let flipIntentAction: Entry?
   package let flipCallers: [CompiledCaller]
 
-  /// nil where the client does not exist in the environment: it has no client ID there.
+  /// Returns nil if the client has no client ID in the environment.
   init?(_ client: Client, number: Int, _ lowering: Lowering) {
     guard let clientID = lowering.entry(client.clientID) else { return nil }
     let document = lowering.document
@@ -98,27 +98,27 @@ package final class CompiledClient: Sendable {
   package var postLogoutRedirectURIs: [Entry] { self[.postLogoutRedirectURIs] }
   package var corsOrigins: [Entry] { self[.corsOrigins] }
 
-  /// The post-logout redirect URI with these bytes. The port must match, too (OpenID Connect RP-Initiated Logout 1.0
-  /// section 3).
+  /// The post-logout redirect URI with these bytes, including the port (OpenID Connect RP-Initiated
+  /// Logout 1.0 section 3).
   package func postLogoutRedirectURI(matching requested: ExactString) -> Entry? {
     postLogoutRedirectURIs.first { $0.value == requested }
   }
 
-  /// The entry for the header `Origin` of a script's request, with the same bytes (Fetch standard, CORS
+  /// The entry that is equal to the `Origin` header of a script's request (Fetch standard, CORS
   /// check).
   package func corsOrigin(matching origin: ExactString) -> Entry? {
     corsOrigins.first { $0.value == origin }
   }
 
-  /// True where a response of this type is worth something to the client: a code needs the grant type that
-  /// takes it, a token at least the implicit one (RFC 7591 section 2.1).
+  /// Returns true if the client can use a response of this type: a code needs the corresponding
+  /// grant type, a token at least the implicit one (RFC 7591 section 2.1).
   package func mayReceive(responseType type: ExactString) -> Bool {
     takesCodes
       || grantTypes.contains(GrantType.implicit.name)
         && !type.utf8.split(separator: 0x20).contains { $0.elementsEqual("code".utf8) }
   }
 
-  /// True when there is exactly one redirect URI and a request may leave it out.
+  /// The only redirect URI, if there is exactly one and requests may omit it.
   package var omittedRedirectURI: Entry? {
     allowsOmittedRedirectURI && redirectURIs.count == 1 ? redirectURIs.first : nil
   }
@@ -127,6 +127,6 @@ package final class CompiledClient: Sendable {
 /// An app that may send the App Flip intent.
 package struct CompiledCaller: Sendable {
   package var package: Entry
-  /// SHA-256 of its signing certificates, without malformed entries.
+  /// The SHA-256 fingerprints of its signing certificates, without malformed entries.
   package var fingerprints: [Fingerprint]
 }

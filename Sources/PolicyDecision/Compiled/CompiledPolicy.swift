@@ -1,7 +1,7 @@
 package import PolicyText
 package import PolicyModel
 
-/// A value of a policy that decides, and its location.
+/// A deciding value of a policy and its location.
 package struct Entry: Sendable, Hashable {
   /// Compared by bytes.
   package var value: ExactString
@@ -12,8 +12,8 @@ package struct Entry: Sendable, Hashable {
   }
 }
 
-/// The policies of a workspace as they decide: bytes, looked up by hash, with the location of every
-/// entry.
+/// The policies of a workspace, compiled for decisions: values are bytes, found by hash, with their
+/// locations.
 package struct CompiledPolicy: Sendable {
   /// Clients by environment, in the order of the policies and their keys.
   package let clients: [Environment: [CompiledClient]]
@@ -21,20 +21,20 @@ package struct CompiledPolicy: Sendable {
   package let policyNames: [ExactString]
   /// Sections of `providers` by environment, in the order of the policies.
   package let providers: [Environment: [CompiledProviders]]
-  /// The apps of all policies, by their keys.
+  /// The apps of all policies by key.
   let apps: [CompiledApp]
   /// The association files of all hosts.
   package let hosts: HostFiles
-  /// The client IDs, and the first client with each; the rule `client-id-duplicate` reports the others.
+  /// The first client with each client ID; the rule `client-id-duplicate` reports the others.
   private let clientIDs: TextIndex
   private let clientsByID: [Counterparts]
   private let clientsByNumber: [Counterparts]
   /// The grant types that clients list.
   private let grantTypes: [Environment: Set<ExactString>]
-  /// The different authorization endpoints, each with its first location.
+  /// The distinct authorization endpoints, each with its first location.
   private let endpoints: [Environment: [Entry]]
 
-  /// The clients with one ID or number, at most one in each environment.
+  /// The clients with one ID or number, at most one per environment.
   private struct Counterparts {
     private var prod: CompiledClient?
     private var sandbox: CompiledClient?
@@ -44,7 +44,7 @@ package struct CompiledPolicy: Sendable {
       set { if environment == .prod { prod = newValue } else { sandbox = newValue } }
     }
 
-    /// Adds a client, unless there is one.
+    /// Adds a client if its environment has none.
     mutating func add(_ client: CompiledClient) {
       if self[client.environment] == nil { self[client.environment] = client }
     }
@@ -52,7 +52,7 @@ package struct CompiledPolicy: Sendable {
 
   /// Compiles a workspace.
   ///
-  /// - Parameter isUsable: false for entries that have an error; they decide nothing.
+  /// - Parameter isUsable: returns false for entries with an error, which don't decide.
   package init(
     _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
@@ -95,7 +95,7 @@ package struct CompiledPolicy: Sendable {
     }
   }
 
-  /// True if a client lists a grant type.
+  /// Returns true if a client lists a grant type.
   func hasClient(withGrant grant: ExactString, in context: RequestContext) -> Bool {
     guard context.policy == nil else {
       return !clients(in: context) { $0.grantTypes.contains(grant) }.isEmpty
@@ -118,7 +118,7 @@ package struct CompiledPolicy: Sendable {
 
   /// The client with an ID in an environment.
   ///
-  /// - Parameter policy: the only policy that answers; nil for any.
+  /// - Parameter policy: the only policy to search; nil for all.
   package func client(
     _ id: Swift.Span<UInt8>, in environment: Environment, policy: ExactString? = nil
   ) -> CompiledClient? {
@@ -149,7 +149,7 @@ package struct CompiledPolicy: Sendable {
     )
   }
 
-  /// The client whose ID is most like an unknown one; nil if none is close.
+  /// The client whose ID is most similar to an unknown one; nil if none is similar.
   func client(nearestTo id: ExactString, in environment: Environment) -> CompiledClient? {
     let names = (clients[environment] ?? []).map(\.clientID.value.string)
     return Nearest.name(to: id.string, among: names)
@@ -158,7 +158,7 @@ package struct CompiledPolicy: Sendable {
 
   /// All clients with a key.
   ///
-  /// - Parameter policy: the only policy that answers; nil for any.
+  /// - Parameter policy: the only policy to search; nil for all.
   package func clients(
     key: ExactString, in environment: Environment, policy: ExactString? = nil
   ) -> [CompiledClient] {

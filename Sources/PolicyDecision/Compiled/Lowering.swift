@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyText
 import PolicyModel
 
-/// Turns the clients of one policy into what decides in one environment.
+/// Compiles the clients of one policy for one environment.
 struct Lowering {
   let document: PolicyDocument
   let environment: Environment

@@ -4,7 +4,7 @@ import PolicyText
 extension ClientInvariant {
   /// Checks all selected clients.
   ///
-  /// - Parameter scope: the policies that the invariant is about.
+  /// - Parameter scope: the policies that the invariant applies to.
   func check(
     _ policy: CompiledPolicy, _ scope: [PolicyDocument], into result: inout InvariantResult
   ) {
@@ -43,7 +43,7 @@ extension ClientInvariant {
       && environments.allows(ExactString(client.environment.rawValue))
   }
 
-  /// True if nothing is required: all that there is are empty lists of forbidden values.
+  /// True if the invariant doesn't require anything: its lists of forbidden values are empty.
   private var isEmpty: Bool {
     let required = [pkce, state, tokenEndpointAuth].compactMap(\.self)
     let forbidden = [grantTypes, scopes, responseTypes].compactMap(\.self)
@@ -78,7 +78,7 @@ extension ClientInvariant {
 
   /// Why a redirect URI doesn't match; nil if it does.
   ///
-  /// Servers read it by RFC 3986, browsers by the URL standard: both must read parts that match.
+  /// Servers parse it by RFC 3986, browsers by the URL standard: the parts must match in both.
   func problem(of uri: ExactString) -> String? {
     if let problem = problem(of: RedirectURIReading(uri), of: "") { return problem }
     guard let href = BrowserURL.href(uri) else { return nil }
@@ -97,7 +97,7 @@ extension ClientInvariant {
   }
 }
 
-/// The parts of a redirect URI that an invariant can be about.
+/// The parts of a redirect URI that invariants can check.
 private struct RedirectURIReading {
   /// ASCII letters in lower case; empty if there is none.
   let scheme: ExactString
@@ -123,7 +123,7 @@ private struct SettingsCheck {
   let written: Client
   let document: PolicyDocument
 
-  /// - Parameter value: as it is written; nil for a default.
+  /// - Parameter value: the value as written; nil for a default.
   func require<Value: RawRepresentable<String>>(
     _ patterns: TextPatterns?, _ key: String, _ effective: Value,
     _ value: Located<some Sendable>?, _ result: inout InvariantResult
@@ -138,7 +138,7 @@ private struct SettingsCheck {
         environment: client.environment))
   }
 
-  /// - Parameter list: as it is written; nil for a default.
+  /// - Parameter list: the list as written; nil for a default.
   func forbid(
     _ patterns: TextPatterns?, _ word: String, _ effective: [ExactString], _ list: [LocatedText]?,
     _ result: inout InvariantResult

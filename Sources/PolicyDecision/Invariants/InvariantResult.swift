@@ -1,12 +1,12 @@
 package import PolicyModel
 package import PolicyText
 
-/// Whether an invariant holds, and what shows that it doesn't.
+/// The result of an invariant, with counterexamples.
 package struct InvariantResult: Sendable {
   package enum State: String, Sendable, CaseIterable {
     case holds
     case violated
-    /// It holds because nothing is selected, or because nothing is required.
+    /// The invariant holds, but it selects or requires nothing.
     case selectsNothing = "selects nothing"
     /// Neither a proof nor a counterexample was found within the limits.
     case undecided
@@ -16,12 +16,12 @@ package struct InvariantResult: Sendable {
   package struct Violation: Sendable {
     /// A clause with the value or link in backticks.
     package var message: String
-    /// What is at the location.
+    /// A note for the location.
     package var note: String
     package var anchor: SourceAnchor
     /// nil for both.
     package var environment: Environment?
-    /// The bytes of the link that shows it; 0 for clients.
+    /// The length of the example link in bytes, for sorting; 0 for clients.
     var linkLength = 0
   }
 
@@ -34,9 +34,9 @@ package struct InvariantResult: Sendable {
   package var violations: [Violation] = []
   /// Why the invariant selects nothing or is undecided.
   package var reason: String?
-  /// The entries that the invariant is about: redirect URIs and link rules.
+  /// The entries that the invariant checks: redirect URIs and link rules.
   package var entries: [SourceAnchor] { findEntries() }
-  /// Looks for the entries, which only the coverage of tests needs.
+  /// Finds `entries`, lazily because only test coverage needs them.
   var findEntries: @Sendable () -> [SourceAnchor] = { [] }
 
   /// Evaluates the invariants of all policies and test files.
@@ -47,7 +47,7 @@ package struct InvariantResult: Sendable {
     let policy = CompiledPolicy(workspace)
     for document in documents {
       let scope = workspace.scope(of: document)
-      // An invariant says nothing about values that can't be read.
+      // Invariants can't check values that can't be read.
       guard !(scope + [document]).contains(where: \.hasErrors) else { continue }
       results[document.tree.file] = document.invariants.compactMap { invariant in
         guard let name = invariant.name, let subject = invariant.subject else { return nil }
@@ -63,10 +63,10 @@ package struct InvariantResult: Sendable {
     return results
   }
 
-  /// What shows that the invariant doesn't hold, or why it can't be said to hold; nil if it holds.
+  /// The first counterexample, or why the result is unknown; nil if the invariant holds.
   package var message: String? { violations.first?.message ?? reason }
 
-  /// Adds a violation. One that both environments have in common is added once.
+  /// Adds a violation; merges it with the same violation in the other environment.
   mutating func add(_ violation: Violation) {
     state = .violated
     let same = violations.firstIndex {
@@ -76,7 +76,7 @@ package struct InvariantResult: Sendable {
     if violations[same].environment != violation.environment { violations[same].environment = nil }
   }
 
-  /// Sets the state of an invariant that holds only because it says nothing.
+  /// Sets the state of an invariant that selects or requires nothing.
   mutating func selectsNothing(_ reason: String) {
     state = .selectsNothing
     self.reason = reason
@@ -89,6 +89,6 @@ extension PolicyDocument {
 }
 
 extension ExactString {
-  /// The value for messages of invariants, in backticks and without values of secret parameters.
+  /// The value in backticks for messages, without values of secret parameters.
   var shown: String { DisplayText.quoted(ParameterMask(.secrets).masked(self).string) }
 }

@@ -2,10 +2,11 @@ import AssociationFiles
 import PolicyModel
 import PolicyText
 
-/// Checks an invariant over all links that its selector describes.
+/// Checks an invariant for all links that its selector describes.
 ///
-/// Each platform has its own rules, so links are sets per host and platform. A counterexample is the shortest link
-/// of a set that must be empty, and the platform's matcher confirms it.
+/// Each platform has its own rules, so there is a set of links for each host and platform. A
+/// counterexample is the shortest link of a set that must be empty, confirmed by the platform's
+/// matcher.
 struct LinkInvariantCheck: Sendable {
   private let invariant: LinkInvariant
   private let document: PolicyDocument
@@ -14,9 +15,9 @@ struct LinkInvariantCheck: Sendable {
   private let apps: [App]
   private let sides: [Side]
 
-  /// An app under the name that its platform uses.
+  /// An app with the identifier of a platform.
   private struct App {
-    /// As messages show it: the ID, with the policy if it is another.
+    /// The ID for messages, with the policy's name if it is another policy.
     var name: ExactString
     var identifier: ExactString
     var platform: Platform
@@ -28,7 +29,7 @@ struct LinkInvariantCheck: Sendable {
     let isApple: Bool
     /// The selected links.
     let selected: LinkSet
-    /// App IDs or package names in the file of the host.
+    /// The app IDs or package names in the host's file.
     let apps: [ExactString]
 
     init(_ host: CompiledHost, isApple: Bool, paths: [ExactString?]) {
@@ -45,7 +46,7 @@ struct LinkInvariantCheck: Sendable {
         : (host.android?.statements ?? []).compactMap(\.linkedApp).unique
     }
 
-    /// The links with a path that a pattern matches, by the rules that the platform gets for it.
+    /// The links whose path matches a pattern, by the rules of the platform.
     private static func links(
       at path: ExactString, _ variables: LinkVariables, isApple: Bool
     ) -> LinkSet {
@@ -61,7 +62,7 @@ struct LinkInvariantCheck: Sendable {
         : host.android.map { LinkSet(opening: app, in: $0) } ?? .empty
     }
 
-    /// Whether a link opens an app, and the rule that decides.
+    /// Whether a link opens an app, with the deciding rule.
     func decide(_ link: ExactString, _ app: ExactString) -> (opens: Bool, rule: SourceAnchor?) {
       let answer =
         isApple
@@ -128,7 +129,7 @@ struct LinkInvariantCheck: Sendable {
       || invariant.neverOpenExcept != nil
   }
 
-  /// The apps that a list refers to. The rule `unknown-reference` reports the others.
+  /// The apps in a list. The rule `unknown-reference` reports unknown ones.
   private func named(_ references: [LocatedText]) -> [App] {
     references.compactMap { reference in
       guard let app = workspace.app(reference.value, from: document)?.app,
@@ -197,7 +198,7 @@ struct LinkInvariantCheck: Sendable {
     }
     let decisions = apps.map { side.decide(link, $0.identifier) }
     guard decisions.allSatisfy({ $0.opens == opens }) else { return undecided(&result) }
-    // A value that is `TODO` may be what is missing.
+    // A value that is `TODO` may be the reason.
     if !opens, workspace.policies.contains(where: { !$0.unknownValues.isEmpty }) {
       return undecided(&result)
     }

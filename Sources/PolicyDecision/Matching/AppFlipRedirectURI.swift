@@ -2,10 +2,10 @@ import PolicyModel
 package import PolicyText
 
 extension CompiledClient {
-  /// Why App Flip gets no code. The authorization endpoint rejects the same parameters, because its codes give the
-  /// same access.
+  /// Why App Flip gets no code. The authorization endpoint rejects the same parameters, because its
+  /// codes give the same access.
   ///
-  /// - Parameter scope: one that the client may not request, if there is one.
+  /// - Parameter scope: a scope that the client may not request, if any.
   func flipProblem(
     _ parameters: AuthorizationParameters, refusing scope: ExactString?
   ) -> (reason: DecisionReason, message: String)? {
@@ -28,10 +28,10 @@ extension CompiledClient {
   }
 }
 
-/// Redirect URIs in App Flip, which knows the addresses of apps only.
+/// Redirect URIs for App Flip, which sends responses to apps only.
 extension CompiledClient {
-  /// True for an address of Google account linking that no app opens, only the browser: of its hosts all
-  /// but `/a/APP`.
+  /// Returns true for a redirect URI of Google account linking that only browsers open. On Google's
+  /// hosts, these are all but `/a/APP`.
   package func isBrowserOnly(_ registered: ExactString) -> Bool {
     guard provider == .googleAccountLinking else { return false }
     let uri = URIParts(registered)
@@ -40,24 +40,25 @@ extension CompiledClient {
       && !uri.text(uri.path).hasPrefix("/a/")
   }
 
-  /// The redirect URIs that App Flip may answer at.
+  /// The redirect URIs that App Flip may use.
   package var flipRedirectURIs: [Entry] { redirectURIs.filter { !isBrowserOnly($0.value) } }
 
-  /// The match of a redirect URI that comes with App Flip; nil also where only the browser may ask for it.
+  /// The match of an App Flip request's redirect URI; nil also for those that only browsers may
+  /// use.
   package func flipRedirectURI(matching requested: ExactString) -> RedirectURIMatch? {
     redirectURI(matching: requested).flatMap { isBrowserOnly($0.entry.value) ? nil : $0 }
   }
 }
 
-/// A redirect URI that is registered, and not for App Flip.
+/// A redirect URI that is registered, but not for App Flip.
 struct BrowserOnlyRedirectURI {
   let requested: ExactString
   /// The registered entry.
   let entry: Entry
-  /// What App Flip may answer at instead.
+  /// The redirect URIs that App Flip may use instead.
   let flipEntries: [Entry]
 
-  /// nil where the redirect URI is registered for none of the clients.
+  /// Returns nil if none of the clients has the redirect URI.
   init?(_ requested: ExactString, of clients: [CompiledClient]) {
     guard
       let entry = clients.lazy.compactMap({ $0.redirectURI(matching: requested)?.entry }).first
@@ -71,7 +72,7 @@ struct BrowserOnlyRedirectURI {
     "\(requested.quoted) is registered for the browser flow; App Flip accepts only `/a/` redirect URIs"
   }
 
-  /// The address of an app that is closest, of the same host where there is one.
+  /// The most similar redirect URI of an app, on the same host if possible.
   var nearest: Decision.Nearest? {
     Decision.Nearest(to: requested, sharingStartAmong: flipEntries)
   }

@@ -1,9 +1,9 @@
 import PolicyText
 
-/// Lookalikes of ASCII characters. They explain a denial and never decide.
+/// Characters that look like ASCII. They explain a denial but never decide.
 enum Confusables {
-  /// Letters of other scripts by the ASCII letter that they look like in common typefaces (a part of UTS 39,
-  /// `confusables.txt`).
+  /// Letters of other scripts with the ASCII letter that they look like in common typefaces (part
+  /// of UTS 39, `confusables.txt`).
   private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "α": "a", "ɑ": "a", "с": "c", "ϲ": "c", "ԁ": "d", "е": "e", "ҽ": "e", "ɡ": "g",
     "һ": "h", "і": "i", "ι": "i", "ı": "i", "ј": "j", "κ": "k", "ӏ": "l", "ո": "n", "ν": "v",
@@ -17,12 +17,13 @@ enum Confusables {
 
   /// The ASCII character that a scalar looks like; nil for others.
   static func twin(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    // Full-width forms of ASCII stand in its order.
+    // Full-width forms have the order of ASCII.
     if (0xFF01...0xFF5E).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0) }
     return twins[scalar]
   }
 
-  /// A remark about the first non-ASCII character, such as "U+043E looks like `o`", or that it is invisible.
+  /// A remark about the first non-ASCII character, such as "U+043E looks like `o`" or that it is
+  /// invisible.
   static func remark(about text: ExactString) -> String? {
     for scalar in text.string.unicodeScalars where !scalar.isASCII {
       let code = "U+" + String(scalar.value, radix: 16, uppercase: true).padded
@@ -34,6 +35,6 @@ enum Confusables {
 }
 
 extension String {
-  /// At least four digits.
+  /// Padded with zeros to at least four digits.
   fileprivate var padded: String { String(repeating: "0", count: max(0, 4 - utf8.count)) + self }
 }

@@ -24,7 +24,7 @@ package enum FirstDifference {
   package static func shared(
     _ a: ExactString, _ b: ExactString
   ) -> (prefix: Int, suffix: Int) {
-    // As arrays: bytes of strings are asked one by one how they are kept.
+    // Arrays: indexing a string's `utf8` checks its representation every time.
     let (a, b) = (Array(a.utf8), Array(b.utf8))
     var prefix = 0
     while prefix < min(a.count, b.count), a[prefix] == b[prefix] { prefix += 1 }
@@ -39,7 +39,7 @@ package enum FirstDifference {
   package static func describe(_ requested: ExactString, against registered: ExactString) -> String
   {
     let shared = shared(requested, registered)
-    // Never cut a character: step back to where one starts in both.
+    // Don't split a character: step back to a boundary in both strings.
     let bytes = Array(requested.utf8)
     let other = Array(registered.utf8)
     var start = shared.prefix
@@ -67,7 +67,7 @@ package enum FirstDifference {
     return "\(component(of: start, in: requested, registered)), byte \(start): \(what)\(remark)"
   }
 
-  /// A part of a requested URI in backticks; what the whole hides is hidden in the part.
+  /// A part of a requested URI in backticks, with the parts masked that the whole URI masks.
   private static func shown(_ part: Range<Int>, of bytes: [UInt8]) -> String {
     let hidden = ParameterMask().ranges(in: bytes[...]).filter { $0.overlaps(part) }
     guard !hidden.isEmpty else {
@@ -84,7 +84,7 @@ package enum FirstDifference {
     return DisplayText.quoted(String(decoding: text, as: UTF8.self))
   }
 
-  /// What the difference amounts to, where that is known.
+  /// A remark about the difference, such as `a final slash`; nil for most differences.
   private static func remark(
     _ new: ExactString, _ old: ExactString, in requested: ExactString, _ registered: ExactString
   ) -> String? {
@@ -118,7 +118,7 @@ package enum FirstDifference {
         ("fragment", parts.fragment),
       ]
       if let found = named.first(where: { $0.1?.contains(offset) ?? false }) { return found.0 }
-      // A delimiter belongs to what it begins: `:443` is the port.
+      // A delimiter belongs to the component after it: `:443` is the port.
       let delimited = [parts.port, parts.query, parts.fragment].compactMap { $0 }
       if let part = delimited.first(where: { $0.lowerBound == offset + 1 }),
         let found = named.first(where: { $0.1 == part })

@@ -1,10 +1,12 @@
 import PolicyText
 
-/// The authorized domain that is closest to a host that none covers: for people, never for the decision.
+/// Finds the authorized domain that is most similar to a host. It explains a denial but never
+/// decides.
 enum NearestDomain {
-  /// The nearest entry; nil if no entry is close.
+  /// The most similar entry; nil if none is similar.
   ///
-  /// - Parameter isExact: whether the check compares whole strings, so that a parent domain does not match.
+  /// - Parameter isExact: whether the check compares whole strings, in which case a parent domain
+  ///   doesn't match.
   static func to(
     _ host: ExactString, among entries: [Facts.Text], isExact: Bool = false
   ) -> Decision.Nearest? {
@@ -19,7 +21,7 @@ enum NearestDomain {
     return best?.nearest
   }
 
-  /// The relation of an entry to the host; a lower rank is closer.
+  /// The relation of an entry to the host; a lower rank is more similar.
   private static func relation(
     _ host: ExactString, _ entry: ExactString, _ isExact: Bool
   ) -> (words: String, rank: Int)? {

@@ -8,15 +8,15 @@ package struct RedirectURIMatch: Sendable {
   /// The requested URI, with its port, if the loopback rule allows it; nil if it equals the entry.
   var loopback: ExactString?
 
-  /// Where the user is sent: the registered text, for loopback with the port of the request.
+  /// The URL that the user is sent to: the registered string, with the requested port for loopback.
   package var target: ExactString { loopback ?? entry.value }
-  /// Allowed by the loopback rule and not by equality.
+  /// True if allowed by the loopback rule, not by equality.
   package var isLoopback: Bool { loopback != nil }
 }
 
 extension CompiledClient {
-  /// The only match of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section 4.1.3),
-  /// or, for native clients, the loopback rule (RFC 8252 section 7.3).
+  /// The only comparison of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section
+  /// 4.1.3) or, for native clients, the loopback rule (RFC 8252 section 7.3).
   package func redirectURI(matching requested: Swift.Span<UInt8>) -> RedirectURIMatch? {
     if let entry = redirectURIs.first(where: { $0.value.hasBytes(requested) }) {
       return RedirectURIMatch(entry: entry)
@@ -32,15 +32,15 @@ extension CompiledClient {
     requested.withBytes { redirectURI(matching: $0) }
   }
 
-  /// True for a redirect URI that a request may use with any port.
+  /// Returns true for a redirect URI that requests may use with any port.
   package func allowsAnyPort(registered: ExactString) -> Bool {
     type == .native && Self.loopbackOrigin(of: registered) != nil
   }
 
-  /// The origin of a loopback address without a port, before a path or query.
+  /// The origin of a loopback URI without a port, before a path or query.
   ///
-  /// Only `http://127.0.0.1` and `http://[::1]` are flexible: no localhost, no other 127.x, no
-  /// userinfo, no decoding.
+  /// The rule applies to `http://127.0.0.1` and `http://[::1]` only: not to localhost, other 127.x
+  /// addresses, user information or encoded characters.
   private static func loopbackOrigin(of registered: ExactString) -> String? {
     ["http://127.0.0.1", "http://[::1]"].first { origin in
       let next = registered.utf8.dropFirst(origin.utf8.count).first
@@ -49,7 +49,7 @@ extension CompiledClient {
     }
   }
 
-  /// Registered without a port, requested with one: same literal host, then equal bytes.
+  /// Returns true if the URIs are equal byte by byte, except for a port in the requested URI.
   private func isLoopback(_ registered: ExactString, requested: ExactString) -> Bool {
     guard type == .native, let origin = Self.loopbackOrigin(of: registered),
       requested.hasPrefix(origin + ":")

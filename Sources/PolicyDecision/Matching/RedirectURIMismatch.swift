@@ -1,23 +1,21 @@
 import PolicyText
 import PolicyModel
 
-/// A redirect URI that matches nothing, and what is registered instead: says why it looks as if it should
-/// match.
+/// A redirect URI that doesn't match, and similar registered ones that explain why.
 ///
-/// For people, never for the decision, and the only place that tells the reasons of refused redirect
-/// URIs apart.
+/// Explains a denial but never decides. Only this type distinguishes the reasons for rejected
+/// redirect URIs.
 package struct RedirectURIMismatch: Sendable {
-  /// As the request has it.
+  /// As requested.
   let requested: ExactString
-  /// The entries of the clients in question.
+  /// The entries of the clients that are considered.
   let here: [Entry]
-  /// Those of the same clients in the other environment.
+  /// The entries of the same clients in the other environment.
   let elsewhere: [Entry]
 
-  /// Why it is refused.
   package var reason: DecisionReason { cause.reason }
 
-  /// The reason, and the entry that explains it: the line to look at.
+  /// The reason, and the entry that explains it.
   var cause: (reason: DecisionReason, entry: Entry?) {
     let length = requested.utf8.count
     if let entry = Self.first(elsewhere, length...length, where: { $0 == requested }) {
@@ -56,7 +54,7 @@ package struct RedirectURIMismatch: Sendable {
     return bytes.offset(of: UInt8(ascii: "?"), to: bytes.offset(of: UInt8(ascii: "#"))) != nil
   }
 
-  /// The cause in words, or the text for an unexplained difference.
+  /// A description of the cause, or `plain` for an unexplained difference.
   func words(
     _ cause: (reason: DecisionReason, entry: Entry?), in environment: Environment,
     otherwise plain: String
@@ -75,7 +73,7 @@ package struct RedirectURIMismatch: Sendable {
     return requested.quoted + rest
   }
 
-  /// The closest registered entry: the cause's, else one of the same environment.
+  /// The entry of the cause, or else the most similar one of the same environment.
   func nearest(_ cause: (reason: DecisionReason, entry: Entry?)) -> Decision.Nearest? {
     guard let entry = cause.entry else { return Self.nearest(to: requested, among: here) }
     guard cause.reason == .redirectURIOtherEnvironment else {
@@ -85,14 +83,14 @@ package struct RedirectURIMismatch: Sendable {
       ?? Decision.Nearest(entry: entry, difference: "the same URI, in the other environment")
   }
 
-  /// The first entry that has one of some lengths and fits.
+  /// The first entry with a suitable length that fits.
   private static func first(
     _ entries: [Entry], _ lengths: ClosedRange<Int>, where fits: (ExactString) -> Bool
   ) -> Entry? {
     entries.first { lengths.contains($0.value.utf8.count) && fits($0.value) }
   }
 
-  /// ASCII case only: folding other letters would call different hosts alike.
+  /// Folds ASCII case only: other letters can be different hosts.
   private static func equalIgnoringCase(_ a: ExactString, _ b: ExactString) -> Bool {
     a.matches(b) { $0 == $1 || ASCII.lowercased($0) == ASCII.lowercased($1) }
   }
@@ -103,11 +101,11 @@ package struct RedirectURIMismatch: Sendable {
       && longer.hasPrefix(shorter.string)
   }
 
-  /// The entry that shares the most bytes at both ends; nil where hardly any are shared.
+  /// The entry with the most bytes in common at both ends; nil if there are hardly any.
   private static func nearest(to requested: ExactString, among entries: [Entry]) -> Decision
     .Nearest?
   {
-    // A hostile URI of megabytes has no near entry, and no cost.
+    // No entry is similar to a URI of several megabytes, and comparing it would be slow.
     guard requested.utf8.count <= 4_096 else { return nil }
     var best: (entry: Entry, distance: Int)?
     for entry in entries {
@@ -123,14 +121,14 @@ package struct RedirectURIMismatch: Sendable {
 }
 
 extension CompiledPolicy {
-  /// A redirect URI that a client did not register.
+  /// A redirect URI that a client hasn't registered.
   func mismatch(of requested: ExactString, by client: CompiledClient) -> RedirectURIMismatch {
     RedirectURIMismatch(
       requested: requested, here: client.redirectURIs,
       elsewhere: counterpart(of: client)?.redirectURIs ?? [])
   }
 
-  /// A redirect URI that none of some clients registered.
+  /// A redirect URI that none of the clients has registered.
   func mismatch(of requested: ExactString, among clients: [CompiledClient]) -> RedirectURIMismatch {
     RedirectURIMismatch(
       requested: requested, here: clients.flatMap(\.redirectURIs),

@@ -1,10 +1,10 @@
 import PolicyText
 
-/// Finds the request line in a line of an access log that is not JSON.
+/// Finds the request line in an access log line that isn't JSON.
 struct AccessLineReader {
   private var rest: ArraySlice<UInt8>
 
-  /// The request line as it is between its quotes; nil for a line that is not in the format.
+  /// The request line without its quotes; nil for a line in another format.
   static func requestLine(of line: ArraySlice<UInt8>, in format: LogFormat) -> ArraySlice<UInt8>? {
     var reader = AccessLineReader(rest: line)
     return format == .alb ? reader.loadBalancer() : reader.common(isCombined: format == .combined)
@@ -12,8 +12,8 @@ struct AccessLineReader {
 
   /// `host ident user [22/Nov/2026:18:00:00 +0000] "request" 200 123`, then `"referrer" "agent"`.
   ///
-  /// Users may hold whitespace, but no quote: the first time in brackets that a quote follows is that of
-  /// the request.
+  /// Users may contain whitespace but no quotes. So the request follows the first time in brackets
+  /// that precedes a quote.
   private mutating func common(isCombined: Bool) -> ArraySlice<UInt8>? {
     let start = rest.startIndex
     while let first = rest.first {
@@ -39,7 +39,7 @@ struct AccessLineReader {
       let text = rest.prefix { $0 != 0x20 && $0 != 0x22 }
       rest = rest[text.endIndex...]
       guard !text.isEmpty, skip(0x20) else { return nil }
-      // The status: what tells such a line from others with as many fields.
+      // The status distinguishes these lines from others with as many fields.
       if field == 8 {
         var status = AccessLineReader(rest: text)
         guard status.number(3...3), status.isAtBlankOrEnd else { return nil }
@@ -65,7 +65,7 @@ struct AccessLineReader {
     return true
   }
 
-  /// Digits, as many as allowed, or one hyphen.
+  /// Digits, in a valid number, or one hyphen.
   private mutating func number(_ lengths: ClosedRange<Int>) -> Bool {
     if skip(UInt8(ascii: "-")) { return true }
     let digits = rest.prefix(while: \.isDigit)
@@ -75,7 +75,7 @@ struct AccessLineReader {
 
   private var isAtBlankOrEnd: Bool { rest.isEmpty || rest.first == 0x20 }
 
-  /// The text between quotes; an escaped quote ends nothing.
+  /// The string between quotes; an escaped quote doesn't end it.
   private mutating func quoted() -> ArraySlice<UInt8>? {
     guard skip(0x22) else { return nil }
     var index = rest.startIndex
@@ -85,7 +85,7 @@ struct AccessLineReader {
     return rest[..<index]
   }
 
-  /// The bytes of a value in which servers escape quotes, backslashes and non-ASCII characters.
+  /// Decodes the escapes that servers write for quotes, backslashes and non-ASCII characters.
   static func unescaped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     guard text.contains(0x5C) else { return text }
     var output: [UInt8] = []
@@ -110,7 +110,7 @@ struct AccessLineReader {
         if plain != nil { rest = rest.dropFirst(2) }
       default: plain = nil
       }
-      // What is not an escape stays as it is.
+      // Invalid escapes stay as they are.
       output.append(plain ?? 0x5C)
       if plain != nil { rest = rest.dropFirst() }
     }

@@ -5,7 +5,7 @@ import PolicyText
 /// An access log has the method and target of each request, and sometimes the host, but no request bodies
 /// (`POST`).
 struct AccessLines {
-  /// Hosts in lower case and paths; empty if the policies name no endpoint.
+  /// Hosts in lower case and paths; empty if the policies have no endpoints.
   private let endpoints: [(host: ExactString, path: [UInt8])]
 
   init(_ decider: ReplayDecider) {
@@ -18,10 +18,10 @@ struct AccessLines {
     }
   }
 
-  /// The path and query of a request to an authorization endpoint; nil for any other request.
+  /// The path and query of a request to an authorization endpoint; nil for other requests.
   ///
-  /// If the policies have endpoints, the path decides, and the host if the log has one. Else a query must
-  /// have a client, and a redirect URI or a response type.
+  /// If the policies have endpoints, the path decides, and the host if the log contains it. Else
+  /// the query must have a client, and a redirect URI or response type.
   func authorizationTarget(_ request: AccessRequest) -> ArraySlice<UInt8>? {
     guard request.method.elementsEqual("GET".utf8), var target = request.target else { return nil }
     var host = request.host
@@ -40,14 +40,14 @@ struct AccessLines {
     return isKnown ? target : nil
   }
 
-  /// The length of `https://` and the like.
+  /// The length of `https://` or another scheme.
   private static func schemeLength(_ target: ArraySlice<UInt8>) -> Int? {
     ["http://", "https://"].first { scheme in
       target.prefix(scheme.utf8.count).map { ASCII.lowercased($0) }.elementsEqual(scheme.utf8)
     }?.utf8.count
   }
 
-  /// The same host, whatever the port; a log without hosts (`-`) differs from none.
+  /// Compares hosts, ignoring the port. A log without hosts (`-`) matches any.
   private static func isSame(_ host: ArraySlice<UInt8>, _ endpoint: ExactString) -> Bool {
     guard !host.isEmpty, !host.elementsEqual("-".utf8) else { return true }
     let digits = host.reversed().prefix(while: \.isDigit).count
@@ -56,7 +56,7 @@ struct AccessLines {
     return ASCII.lowercased(ExactString(decoding: name)) == endpoint
   }
 
-  /// True for a query that only an authorization request has.
+  /// Returns true for a query that only authorization requests have.
   private static func namesClient(_ query: ArraySlice<UInt8>) -> Bool {
     guard query.first == UInt8(ascii: "?") else { return false }
     let names = query.dropFirst().prefix { $0 != 0x23 }.split(separator: UInt8(ascii: "&"))

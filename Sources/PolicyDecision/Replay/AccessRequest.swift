@@ -1,13 +1,13 @@
 import PolicyText
 
-/// What a line of an access log says of a request.
+/// A request in a line of an access log.
 struct AccessRequest {
   var method: ArraySlice<UInt8>
   var host: ArraySlice<UInt8> = []
-  /// nil if the server saw no request that could be read.
+  /// nil if the server couldn't parse the request.
   var target: ArraySlice<UInt8>?
 
-  /// A request in the fields of an object.
+  /// Reads a request from the fields of an object.
   static func read(
     _ line: LineScanner, _ bytes: [UInt8], _ range: Range<Int>
   ) -> Result<AccessRequest, LineProblem> {
@@ -16,7 +16,7 @@ struct AccessRequest {
     }
     let host = text(.host) ?? text(.otherHost) ?? []
     if let target = text(.target) ?? text(.otherTarget) {
-      // A log without methods is one of requests that browsers make.
+      // A log without methods is assumed to contain browser requests.
       let method = text(.method) ?? Array("GET".utf8)[...]
       return .success(AccessRequest(method: method, host: host, target: target))
     }
@@ -25,14 +25,14 @@ struct AccessRequest {
       request.host = host
       return .success(request)
     }
-    // Null: the proxy says that it saw no request that could be read.
+    // Null means that the proxy couldn't parse the request.
     let isNull = line.has(.target) || line.has(.otherTarget) || line.has(.requestLine)
     return isNull ? .success(AccessRequest(method: [])) : .failure(.noTarget)
   }
 }
 
 extension AccessRequest {
-  /// `GET /authorize?client_id=… HTTP/1.1`; anything else was never a request (RFC 9112 section 3).
+  /// `GET /authorize?client_id=… HTTP/1.1`; anything else isn't a request (RFC 9112 section 3).
   init(requestLine line: ArraySlice<UInt8>) {
     guard let first = line.firstIndex(of: 0x20), let last = line.lastIndex(of: 0x20),
       last > first, line[(last + 1)...].starts(with: "HTTP/".utf8)

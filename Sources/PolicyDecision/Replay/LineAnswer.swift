@@ -1,30 +1,30 @@
-/// On which sides a URL is not an endpoint of the policies: then nothing in its query decides.
+/// The sides for which a URL isn't an authorization endpoint, so its query doesn't decide.
 struct EndpointMismatch: OptionSet {
   var rawValue: UInt8
 
-  /// By the policies.
+  /// In the policies.
   static let isIgnored = EndpointMismatch(rawValue: 1)
-  /// By those of `--against`; without them as by the policies.
+  /// In those of `--against`; without them, equal to `isIgnored`.
   static let wasIgnored = EndpointMismatch(rawValue: 2)
 }
 
-/// What is counted about a line.
+/// The result of one line, for counting.
 struct LineAnswer: Equatable {
-  /// Index in `DecisionReason.allCases`.
+  /// The index in `DecisionReason.allCases`.
   var reason: UInt8
   var isAllowed: Bool
   var wasAllowed: Bool
   var elsewhere: EndpointMismatch = []
   var client: Int32
-  /// The rank among samples, if it is known already.
+  /// The rank among samples, if already known.
   var rank: UInt64?
 
-  /// What the policies decide.
+  /// The policies' decision.
   var decision: Decision.Outcome {
     elsewhere.contains(.isIgnored) ? .ignore : isAllowed ? .allow : .deny
   }
 
-  /// The direction in which the decision changes, if it does.
+  /// The direction of a changed decision; nil if it is unchanged.
   var flip: Flip? {
     guard elsewhere.isEmpty else { return flipOfElsewhere }
     return isAllowed == wasAllowed ? nil : isAllowed ? .denyToAllow : .allowToDeny
@@ -38,7 +38,7 @@ struct LineAnswer: Equatable {
     return isAllowed ? .ignoreToAllow : .ignoreToDeny
   }
 
-  /// A decision that changes from the policies of `--against` to the policies.
+  /// A decision that changes between the policies of `--against` and the policies.
   enum Flip: String, CaseIterable {
     case allowToDeny = "allow_to_deny"
     case denyToAllow = "deny_to_allow"
@@ -47,7 +47,7 @@ struct LineAnswer: Equatable {
     case ignoreToAllow = "ignore_to_allow"
     case ignoreToDeny = "ignore_to_deny"
 
-    /// Whether every comparison lists this changed decision, even if its count is 0.
+    /// Whether every comparison includes this changed decision, even if its count is 0.
     var isAlwaysCounted: Bool { self == .allowToDeny || self == .denyToAllow }
   }
 }

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Counts what the policies decide about the lines of a log.
+/// Counts the policies' decisions on the lines of a log.
 struct LineCounter: LineConsumer {
   private(set) var tally: ReplayTally
   private(set) var samples: ReplaySamples
@@ -41,14 +41,14 @@ struct LineCounter: LineConsumer {
     answer(request(environment, in: bytes, line))
   }
 
-  /// The environment of the last line; nil if it names an unknown one.
+  /// The environment of the last line; nil if it is unknown.
   private func environment(in bytes: [UInt8], _ line: Range<Int>) -> Environment? {
     guard case .string = scanner[.environment] else { return options.environment }
     if scanner.holds("prod", .environment, in: bytes, line) { return .prod }
     return scanner.holds("sandbox", .environment, in: bytes, line) ? .sandbox : nil
   }
 
-  /// The request of the last line: `query` wins over `url`, and both over plain fields.
+  /// The request of the last line: `query` takes precedence over `url`, and both over plain fields.
   private func request(
     _ environment: Environment, in bytes: [UInt8], _ line: Range<Int>
   ) -> LoggedRequest {
@@ -57,7 +57,7 @@ struct LineCounter: LineConsumer {
     }
     if let url = scanner.text(.url, in: bytes, line) { return LoggedRequest(url: url, environment) }
     guard !scanner.hasEscapes else {
-      // What is decoded is added to the line.
+      // Decoded values are appended to the bytes of the line.
       return fields(environment, in: Array(bytes[line]), 0..<line.count)
     }
     return fields(environment, in: bytes, line)
@@ -67,7 +67,8 @@ struct LineCounter: LineConsumer {
   private func fields(
     _ environment: Environment, in bytes: [UInt8], _ line: Range<Int>
   ) -> LoggedRequest {
-    // Client and redirect URI are always checked, the others only if the line contains them.
+    // The client and redirect URI are always checked, other parameters only if the line contains
+    // them.
     var fields = AuthorizationParameters(in: bytes)
     scanner.locate(.clientID, in: line, as: .clientID, &fields)
     scanner.locate(.redirectURI, in: line, as: .redirectURI, &fields)
@@ -78,12 +79,12 @@ struct LineCounter: LineConsumer {
       }
       scanner.locate(field, in: line, as: name, &fields)
     }
-    // Samples don't show a `state` that they redact: all that matters is that there was one.
+    // If samples hide `state`, only its presence matters.
     if options.redacts, fields.range(of: .state) != nil { fields[location: .state] = .notRecorded }
     return LoggedRequest(fields: fields, environment)
   }
 
-  /// The parameters that a line may leave out.
+  /// Parameters that a line may omit.
   private static let optionalFields = LogFormat.ndjson.names.compactMap { name, field in
     AuthorizationParameters.Name(rawValue: name).map { (field, $0) }
   }.filter { $0.1 != .clientID && $0.1 != .redirectURI }
@@ -113,7 +114,8 @@ struct LineCounter: LineConsumer {
     case .success(let request):
       guard let target = access.authorizationTarget(request) else { return countOther(bytes[line]) }
       let url = ExactString(decoding: target)
-      // What is not UTF-8 would be decided as another text than the server saw.
+      // If the target isn't valid UTF-8, the decision would be about a different string than the
+      // server received.
       guard url.utf8.elementsEqual(target) else { return count(.encoding, bytes[line]) }
       answer(LoggedRequest(url: url, options.environment))
     }
@@ -124,7 +126,7 @@ struct LineCounter: LineConsumer {
   /// Counts a line of an access log whose request is not to an authorization endpoint.
   private mutating func countOther(_ line: ArraySlice<UInt8>) {
     tally.add(decider.otherRequest)
-    // URLs of other pages are shown only on request; else one sample says enough.
+    // By default, samples don't show URLs of other pages, so one is enough.
     guard !options.redacts || !hasOther else { return }
     hasOther = true
     samples.addOther(options.redacts ? .null : Self.shown(line), decider.otherRequest)
@@ -132,7 +134,7 @@ struct LineCounter: LineConsumer {
 
   private mutating func count(_ problem: LineProblem, _ line: ArraySlice<UInt8>) {
     tally.add(problem)
-    // What cannot be read cannot be redacted either.
+    // A line that can't be parsed can't be redacted either.
     samples.add(problem, options.redacts || line.isEmpty ? .null : Self.shown(line))
   }
 

@@ -1,10 +1,11 @@
 package import PolicyText
 
-/// Reads the fields of one line, strictly (RFC 8259), without a tree: most lines are only counted.
+/// Parses the fields of one line, strictly (RFC 8259), without building a tree, because most lines
+/// are only counted.
 ///
-/// A test compares what it accepts and what it reads with the tree reader.
+/// A test compares it with the tree reader.
 package struct LineScanner {
-  /// What the last line says, by field.
+  /// The values of the last line, by field.
   private var values = [LogValue](repeating: .absent, count: LogField.allCases.count)
   private var problem = LineProblem.syntax
   private static let maximumDepth = ReadingLimits().depth
@@ -24,9 +25,9 @@ package struct LineScanner {
     firstOfLength.append(fields.count)
   }
 
-  /// Reads a line.
+  /// Parses a line.
   ///
-  /// - Returns: why it is not a request, or nil.
+  /// - Returns: why it isn't a request, or nil.
   package mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
     for index in values.indices { values[index] = .absent }
     problem = .syntax
@@ -45,7 +46,7 @@ package struct LineScanner {
     return Self.skipBlanks(line, next) == line.count ? nil : .syntax
   }
 
-  /// What the last line says in a field.
+  /// The value of a field in the last line.
   subscript(_ field: LogField) -> LogValue { values[field.rawValue] }
 
   /// True if the field is in the last line.
@@ -71,8 +72,8 @@ package struct LineScanner {
   /// True if the last line has escapes in the value of a field.
   private(set) var hasEscapes = false
 
-  /// Locates the string in a field of the last line as the value of a parameter. One with escapes is decoded and added
-  /// to the bytes of the parameters.
+  /// Sets a parameter to the location of a field's string in the last line. A string with escapes
+  /// is decoded and appended to the bytes of the parameters.
   func locate(
     _ field: LogField, in line: Range<Int>, as name: AuthorizationParameters.Name,
     _ parameters: inout AuthorizationParameters
@@ -97,7 +98,7 @@ package struct LineScanner {
     index < line.count ? line[index] : 0x0A
   }
 
-  /// The first byte from an index on that is not whitespace of JSON.
+  /// The index of the first byte that isn't JSON whitespace.
   @inline(__always) private static func skipBlanks(_ line: Swift.Span<UInt8>, _ start: Int) -> Int {
     var index = start
     while true {
@@ -131,7 +132,7 @@ package struct LineScanner {
     }
   }
 
-  /// The field with a name; nil for all that are ignored.
+  /// The field with a name; nil for ignored fields.
   @inline(__always)
   private func field(_ line: Swift.Span<UInt8>, _ name: (range: Range<Int>, hasEscapes: Bool))
     -> LogField?
@@ -203,14 +204,14 @@ package struct LineScanner {
     }
   }
 
-  /// The length of a character beyond ASCII, 0 if it is ill-formed or a control character.
+  /// The length of a non-ASCII character; 0 if it is invalid or a control character.
   private mutating func characterLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
     let length = DisplayText.sequenceLength(line, at: index)
     if length == 0, line[index] >= 0x80 { problem = .encoding }
     return length
   }
 
-  /// The length of an escape, of both halves of a surrogate pair; 0 if it is malformed.
+  /// The length of an escape, including both halves of a surrogate pair; 0 if it is invalid.
   private func escapeLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
     switch Self.byte(line, index + 1) {
     case 0x22, 0x5C, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),

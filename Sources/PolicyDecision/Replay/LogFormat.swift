@@ -2,20 +2,20 @@
 public enum LogFormat: String, Sendable, CaseIterable {
   /// One JSON object per line with the request itself: `query`, `url` or its decoded fields.
   case ndjson
-  /// The common log format of Apache and nginx; what follows the size is not looked at.
+  /// The common log format of Apache and nginx; anything after the size is ignored.
   case common
-  /// The combined log format: common, then referrer and user agent.
+  /// The combined log format: common with referrer and user agent.
   case combined
   /// Access logs of Application Load Balancers on AWS.
   case alb
   /// HTTP requests of Cloudflare's Logpush, one JSON object per line.
   case cloudflare
-  /// Access logs of Envoy and Istio in JSON, with the names that their documentation gives.
+  /// Access logs of Envoy and Istio in JSON, with the names in their documentation.
   case envoy
-  /// Access logs of nginx in JSON (`escape=json`), the names being those of its variables.
+  /// Access logs of nginx in JSON (`escape=json`), with the names of its variables.
   case nginx
 
-  /// True where a line is a JSON object.
+  /// True if each line is a JSON object.
   var isJSON: Bool {
     switch self {
     case .ndjson, .cloudflare, .envoy, .nginx: true
@@ -55,30 +55,30 @@ public enum LogFormat: String, Sendable, CaseIterable {
   }
 }
 
-/// The fields of a line that say something about the request; others are ignored.
+/// The fields of a line that describe the request; others are ignored.
 package enum LogField: Int, CaseIterable {
   case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
   case environment, query, url
-  // Those of access logs: where a request went and not what it holds.
+  // Fields of access logs, which contain the request's target instead of its parameters.
   case target, otherTarget, requestLine, method, host, otherHost
 }
 
-/// What a line says in a field.
+/// The value of a field.
 enum LogValue {
   case absent, null
   /// The range of a string in its line, without quotes.
   case string(Range<Int>, hasEscapes: Bool)
 }
 
-/// Why a line is not a request; the raw value is in summaries.
+/// Why a line isn't a request. The raw value is in summaries.
 package enum LineProblem: String, Error, CaseIterable {
-  /// The line does not start with `{`: nothing, or another value.
+  /// The line doesn't start with `{`.
   case notObject = "line-not-object"
   /// Not JSON (RFC 8259), or data after the object.
   case syntax = "line-syntax"
   /// Not UTF-8 (RFC 3629).
   case encoding = "line-encoding"
-  /// Values nested deeper than any reader of linkpolicy goes.
+  /// Values are nested more deeply than the readers of linkpolicy support.
   case nesting = "line-nesting"
   /// Longer than `LogLimits.line`.
   case tooLong = "line-too-long"
@@ -90,6 +90,6 @@ package enum LineProblem: String, Error, CaseIterable {
   case environment = "environment-unknown"
   /// Not in the log's format: a wrong field, or an early end.
   case format = "line-format"
-  /// An object of an access log in which no field says what was requested.
+  /// No field of the object contains the request's target.
   case noTarget = "field-missing"
 }

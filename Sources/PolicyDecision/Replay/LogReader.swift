@@ -1,29 +1,29 @@
 package import PolicyText
 
-/// A log, or the lines of it that start in a range of bytes.
+/// A log, or the lines that start in a range of its bytes.
 struct LogPart: Sendable {
   var path: String
   var start: Int
-  /// nil: up to the end.
+  /// nil for the end of the log.
   var end: Int?
 }
 
-/// Takes the lines of a log, one after the other.
+/// Receives the lines of a log.
 protocol LineConsumer {
   /// Takes a line, without its line feed.
   mutating func take(_ line: Range<Int>, in bytes: [UInt8])
-  /// Takes note of a line that is too long to be kept.
+  /// Called for a line that exceeds the limit.
   mutating func takeTooLong()
 }
 
-/// Cuts a log into lines, piece by piece: a line that is longer than the limit is skipped.
+/// Splits a log into lines, reading it in pieces. Lines that exceed the limit are skipped.
 struct LogReader {
   private let limits: LogLimits
 
-  /// What the next bytes belong to.
+  /// Why bytes are skipped.
   private enum Skipping {
     case nothing
-    /// A line that started before the part: the worker with the part before takes it.
+    /// A line that started before the part, which belongs to the part before.
     case first
     case tooLong
   }
@@ -35,13 +35,13 @@ struct LogReader {
     _ part: LogPart, of file: any LogFile, progress: ((Int) -> Void)?,
     to consumer: inout some LineConsumer
   ) throws(FileSystemError) {
-    // The byte before tells whether a line starts at the start.
+    // The byte before shows whether a line starts at the beginning of the part.
     var offset = max(0, part.start - 1)
     var skipping = part.start > 0 ? Skipping.first : .nothing
-    // Begins with a line, and ends before `offset`.
+    // Starts with a line, and ends before `offset`.
     var buffer: [UInt8] = []
     while true {
-      // Behind the part only the rest of its last line is needed.
+      // After the part, only the rest of its last line is needed.
       let wanted = part.end.map { $0 > offset ? $0 - offset : 4_096 } ?? limits.read
       let piece = try file.read(min(wanted, limits.read), at: offset)
       progress?(piece.count)
@@ -63,7 +63,7 @@ struct LogReader {
         }
         skipping = .nothing
         start = end + 1
-        // A line that starts behind the part is in the next one.
+        // A line that starts after the part belongs to the next one.
         if let end = part.end, offset - (buffer.count - start) >= end { return }
         feed = start
       }
@@ -73,10 +73,10 @@ struct LogReader {
   }
 }
 
-/// Logs as replay needs them: read piece by piece, never whole.
+/// The logs of a replay, which are read in pieces, never completely.
 package protocol LogStore: Sendable {
-  /// The bytes of a regular file; nil if the length is not known or the content can be read in order only:
-  /// pipes, compressed files, standard input (`-`).
+  /// The size of a regular file in bytes; nil if it is unknown or the log can only be read in
+  /// order: pipes, compressed files, standard input (`-`).
   func size(of path: String) throws(FileSystemError) -> Int?
   /// Opens a log.
   func open(_ path: String) throws(FileSystemError) -> any LogFile
@@ -84,23 +84,23 @@ package protocol LogStore: Sendable {
 
 /// An open log; one thread uses it.
 package protocol LogFile: AnyObject {
-  /// Reads up to a number of bytes; none at the end.
+  /// Reads up to a number of bytes; returns none at the end.
   ///
   /// - Parameter offset: the offset in the log; logs without a size are read in order.
   func read(_ count: Int, at offset: Int) throws(FileSystemError) -> [UInt8]
-  /// Says whether the end that was seen is the real one: a decompressor may have failed.
+  /// Throws if the log ended early, for example because a decompressor failed.
   func finish() throws(FileSystemError)
 }
 
-/// What bounds the memory of a worker.
+/// The memory limits of a worker.
 package struct LogLimits: Sendable {
-  /// Bytes of one read.
+  /// The number of bytes to read at once.
   package var read = 256 << 10
-  /// Bytes of a line; a longer one is counted as malformed and skipped.
+  /// The maximum size of a line; longer ones are skipped and counted as malformed.
   package var line = 1 << 20
-  /// Bytes of a part of a file that one worker takes at a time, at most.
+  /// The maximum size of a part, which one worker reads at a time.
   package var part = 16 << 20
-  /// Bytes of a part at least, but for the last.
+  /// The minimum size of a part, except for the last one.
   package var smallestPart = 4 << 20
   package init() {}
 }

@@ -1,13 +1,13 @@
 import PolicyText
 
-/// The request that a line of a log records.
+/// A request in a line of a log.
 struct LoggedRequest: Equatable {
   var environment: Environment
   /// The parameters; empty if the request can't be read.
   var fields: AuthorizationParameters
   /// Why the request can't be read.
   var problem: UnreadableRequest?
-  /// How it is recorded.
+  /// The format in which it is logged.
   private var form: Form
 
   private enum Form: Equatable {
@@ -42,14 +42,14 @@ struct LoggedRequest: Equatable {
     }
   }
 
-  /// A request whose parameters are recorded one by one.
+  /// A request whose parameters are separate fields.
   init(fields: AuthorizationParameters, _ environment: Environment) {
     self.environment = environment
     self.fields = fields
     form = .fields
   }
 
-  /// A request as a sample shows it; nil for any other value.
+  /// Parses a request in the format of samples; nil for other values.
   init?(_ shown: JSONValue) {
     guard case .object = shown else { return nil }
     let environment =
@@ -68,29 +68,29 @@ struct LoggedRequest: Equatable {
     }
   }
 
-  /// The same request without the array of bytes that its line came in.
+  /// The same request without the bytes of its line.
   var detached: LoggedRequest {
     var copy = self
     copy.fields = fields.detached
     return copy
   }
 
-  /// Where the request went: the URL up to its query; nil where a line has none.
+  /// The URL up to its query; nil if the line has none.
   var place: ExactString? {
     guard case .url(let url) = form else { return nil }
     let parts = URIParts(url)
     return ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
   }
 
-  /// The parameters, or why they cannot be read.
+  /// The parameters, or why they can't be read.
   var parameters: Result<AuthorizationParameters, UnreadableRequest> {
     problem.map { .failure($0) } ?? .success(fields)
   }
 
   /// The request as a line that can be replayed.
   ///
-  /// - Parameter redacts: shows only the parameters that decide, without `state`, and what is hidden within
-  ///   them (`ParameterMask`) masked.
+  /// - Parameter redacts: includes only parameters that decide, without `state`, and masks secrets
+  ///   in them (`ParameterMask`).
   func json(redacts: Bool) -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = [
       ("environment", .string(environment.rawValue))
@@ -105,7 +105,7 @@ struct LoggedRequest: Equatable {
         switch fields[name] {
         case .notRecorded: break
         case .missing: entries.append((name.rawValue, .null))
-        // That it was missing is public, and may be the reason.
+        // A missing `state` isn't secret and may be the reason.
         case .value where redacts && name == .state: break
         case .value(let text):
           let shown = redacts ? ParameterMask().masked(text) : text

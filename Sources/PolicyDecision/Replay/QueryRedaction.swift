@@ -1,14 +1,15 @@
 import PolicyText
 
-/// Leaves of a query what decides, however names are written, and masks what is hidden within it.
+/// Redacts a query to the parameters that decide, even if their names are encoded, and masks
+/// secrets in them.
 enum QueryRedaction {
-  /// The parameters that decide and may be shown.
+  /// The parameters that decide and aren't secret.
   private static let shown = [
     "client_id", "redirect_uri", "response_type", "scope", "code_challenge",
     "code_challenge_method",
   ].map { Array($0.utf8) }
 
-  /// A query of those parameters alone, and without what follows a `#`.
+  /// The query with only these parameters, without a fragment.
   static func redact(_ query: ExactString) -> ExactString {
     let pieces = query.utf8.prefix { $0 != UInt8(ascii: "#") }.split(
       separator: UInt8(ascii: "&"), omittingEmptySubsequences: false
@@ -16,7 +17,7 @@ enum QueryRedaction {
     return ExactString(decoding: pieces.joined(separator: [UInt8(ascii: "&")]).map { $0 })
   }
 
-  /// A piece as it is shown; nil for one that is not.
+  /// A parameter with its secrets masked; nil if it must be hidden.
   private static func shownPiece(_ piece: ExactString) -> [UInt8]? {
     let bytes = Array(piece.utf8)
     let end = bytes.firstIndex(of: UInt8(ascii: "=")) ?? bytes.count
@@ -25,12 +26,13 @@ enum QueryRedaction {
       shown.contains(name)
     else { return nil }
     guard end < bytes.count else { return bytes }
-    // Masked as it reads: what is encoded once more within it is masked as well.
+    // The decoded value is masked, including values that are encoded twice.
     guard
       let value = PercentEncoding.decode(
         bytes[(end + 1)...], plusIsSpace: true, malformed: .refuse)
     else {
-      // What cannot be read makes the request malformed, and is shown as little as may be.
+      // A value that can't be decoded makes the request malformed, so the minimum that shows this
+      // is kept.
       return Array(bytes[...end]) + Array("%".utf8)
     }
     let text = ExactString(decoding: value)
@@ -40,7 +42,7 @@ enum QueryRedaction {
     return Array(bytes[...end]) + Array(PercentEncoding.encode(masked.string).utf8)
   }
 
-  /// A URL with such a query.
+  /// A URL with a redacted query.
   static func redact(url: ExactString) -> ExactString {
     let parts = URIParts(url)
     guard let query = parts.query else {

@@ -1,17 +1,18 @@
 import PolicyText
 
-/// The pairs of client ID and redirect URI that policies register, found by one hash over both: nearly every request
-/// of a log names one.
+/// The registered pairs of client ID and redirect URI, found by a hash of both, because nearly
+/// every request of a log has one.
 ///
-/// A request for a registered pair gets the decision that the policies' steps make; a test compares both.
+/// A test checks that requests with a registered pair get the same decision as from the policies'
+/// steps.
 struct RegisteredPairs: Sendable {
   /// A registered pair.
   struct Pair: Sendable {
     var environment: Environment
-    /// In `bytes`.
+    /// A range of `bytes`.
     fileprivate var clientID: Range<Int>
     fileprivate var redirectURI: Range<Int>
-    /// The rank of requests with this pair, by what samples show.
+    /// The rank of requests with this pair among samples.
     fileprivate(set) var rank: UInt64
   }
 
@@ -19,13 +20,14 @@ struct RegisteredPairs: Sendable {
   private(set) var clients: [CompiledClient] = []
   private(set) var pairs: [Pair] = []
   private var bytes: [UInt8] = []
-  /// Indices into `pairs` by hash. Of two pairs with one hash, the second isn't found here, but by the policy's steps.
+  /// Indices into `pairs` by hash. If two pairs have the same hash, the second isn't here, and the
+  /// policies' steps decide.
   private var byHash: [UInt64: Int] = [:]
 
   init(_ policy: CompiledPolicy, redacts: Bool) {
     for environment in Environment.allCases {
       for client in policy.clients[environment] ?? [] {
-        // Requests with an ID that two clients have are the first one's.
+        // If two clients have the same ID, requests belong to the first one.
         guard policy.client(client.clientID.value, in: environment) === client else { continue }
         for entry in client.redirectURIs { add(client, entry, redacts: redacts) }
       }
@@ -51,7 +53,7 @@ struct RegisteredPairs: Sendable {
         rank: SampleRank(parameters, client.environment, redacts: redacts).subject))
   }
 
-  /// The index of the pair that a request names; nil if it isn't registered in the environment.
+  /// The index of a request's pair; nil if it isn't registered in the environment.
   func index(_ parameters: AuthorizationParameters, _ environment: Environment) -> Int? {
     guard let clientID = parameters.range(of: .clientID),
       let redirectURI = parameters.range(of: .redirectURI)
@@ -76,10 +78,11 @@ extension Range<Int> {
   }
 }
 
-/// The hash that ranks samples. It is the same on every machine and in every version, so that summaries of
+/// The hash that ranks samples. It is the same on all machines and in all versions, so summaries of
 /// different runs can be merged.
 enum RankHash {
-  /// The hash of bytes and their number, mixed into another: multiplication folded in half.
+  /// Combines the hash of the bytes and their number with another one: multiplies and folds the
+  /// 128-bit product.
   static func hash(_ bytes: Swift.Span<UInt8>, _ seed: UInt64) -> UInt64 {
     var hash = seed
     var index = 0

@@ -1,22 +1,22 @@
 package import PolicyModel
 public import PolicyText
 
-/// Puts every request of recorded logs to the policies, and to older ones for comparison.
+/// Evaluates the requests of recorded logs, also with older policies for comparison.
 public struct Replay: Sendable {
-  /// How logs are read and shown.
+  /// How logs are read and samples are shown.
   public struct Options: Sendable {
-    /// How the lines are written.
+    /// The format of the lines.
     public var format = LogFormat.ndjson
-    /// Of lines that name none.
+    /// The environment of lines that don't contain one.
     public var environment = Environment.prod
-    /// Samples of one class and reason.
+    /// The number of samples per class and reason.
     public var samples = 5
-    /// Parts that are read at a time.
+    /// The number of parts to read in parallel.
     package var jobs = 1
-    /// Leaves `state` and `code` out of samples.
+    /// Whether to leave `state` and `code` out of samples.
     public var redacts = true
     package var limits = LogLimits()
-    /// The defaults: all requests count for prod, five samples, one job.
+    /// The defaults: prod, five samples, one job.
     public init() {}
   }
 
@@ -25,7 +25,7 @@ public struct Replay: Sendable {
   /// Compiled policies with their files.
   package typealias Policies = (compiled: CompiledPolicy, workspace: Workspace)
 
-  /// A replay through policies.
+  /// Creates a replay.
   ///
   /// - Parameter old: older policies to compare with.
   package init(policies new: Policies, against old: Policies?, options: Options) {
@@ -44,10 +44,10 @@ public struct Replay: Sendable {
 
   /// Reads logs to their ends.
   ///
-  /// The summary is the same for any number of jobs. Where one log cannot be read there is none: a
-  /// part of the truth would look like the whole.
+  /// The summary is the same for any number of jobs. If a log can't be read, the replay fails,
+  /// because a partial summary would look complete.
   ///
-  /// - Parameter progress: told of bytes as they are read, from any thread.
+  /// - Parameter progress: called with the number of bytes as they are read, from any thread.
   package func run(
     _ paths: [String], logs: any LogStore,
     progress: (@Sendable (Int) -> Void)? = nil
@@ -80,7 +80,7 @@ public struct Replay: Sendable {
     for start in stride(from: 0, to: max(1, size), by: length) {
       parts.append(LogPart(path: path, start: start, end: start + length))
     }
-    // A log that grows is read to the end that it has then.
+    // The last part of a growing log ends where the log ends when it is read.
     parts[parts.count - 1].end = nil
     return parts
   }
@@ -121,7 +121,7 @@ extension ReplaySummary {
 
 /// Reads parts of logs, one after the other.
 struct ReplayWorker: Sendable {
-  /// The first part that could not be read.
+  /// The first part that couldn't be read.
   private(set) var failure: (task: Int, error: FileSystemError)?
   private(set) var counter: LineCounter
   private let reader: LogReader

@@ -1,12 +1,12 @@
 import PolicyText
 
-/// Decides requests of a log, with and without an explanation.
+/// Decides the requests of a log, and explains decisions for samples.
 struct ReplayDecider: Sendable {
   let new: ReplaySide
   let old: ReplaySide?
   let options: Replay.Options
   let clientNames: [ExactString]
-  /// The index in `clientNames` by the client's number; -1 for none.
+  /// The index in `clientNames` by client number; -1 for none.
   private let clientIndex: [Int32]
   private let reasons = Array(DecisionReason.allCases)
   private let otherReason: UInt8
@@ -24,7 +24,7 @@ struct ReplayDecider: Sendable {
     self.clientIndex = clientIndex
   }
 
-  /// The answer to a request.
+  /// The decision on a request.
   func answer(_ request: LoggedRequest) -> LineAnswer {
     let outcome = new.outcome(of: request)
     let answer = LineAnswer(
@@ -35,7 +35,7 @@ struct ReplayDecider: Sendable {
     return self.answer(answer, elsewhere(place, request))
   }
 
-  /// On which sides a URL is not an endpoint of the client that its query names.
+  /// The sides for which a URL isn't an endpoint of its query's client.
   private func elsewhere(
     _ place: ExactString, _ request: LoggedRequest
   ) -> EndpointMismatch {
@@ -49,7 +49,7 @@ struct ReplayDecider: Sendable {
     return elsewhere
   }
 
-  /// The result if a URL is not an endpoint of one of the sides, made from its query's result.
+  /// Changes the decision on a query if its URL isn't an endpoint on one of the sides.
   private func answer(_ answer: LineAnswer, _ elsewhere: EndpointMismatch) -> LineAnswer {
     guard !elsewhere.isEmpty else { return answer }
     var answer = answer
@@ -62,14 +62,14 @@ struct ReplayDecider: Sendable {
     return answer
   }
 
-  /// The result for a logged request that does not go to an authorization endpoint.
+  /// The decision on a request that isn't for an authorization endpoint.
   var otherRequest: LineAnswer {
     LineAnswer(
       reason: otherReason, isAllowed: false, wasAllowed: false,
       elsewhere: [.isIgnored, .wasIgnored], client: -1)
   }
 
-  /// The authorization endpoints of the policies, and of those of `--against`.
+  /// The authorization endpoints of the policies and those of `--against`.
   func endpoints(in environment: Environment) -> [ExactString] {
     let context = RequestContext(environment: environment)
     return ([new] + (old.map { [$0] } ?? [])).flatMap { side in
@@ -81,7 +81,7 @@ struct ReplayDecider: Sendable {
     UInt8(truncatingIfNeeded: reasons.firstIndex { $0 == reason } ?? 0)
   }
 
-  /// A sample of what was answered.
+  /// A sample with the decisions of both sides.
   func sample(
     _ request: LoggedRequest, shown: JSONValue, kind: String, reason: DecisionReason, count: Int
   ) -> ReplaySample {

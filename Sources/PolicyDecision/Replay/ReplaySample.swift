@@ -2,25 +2,25 @@ public import PolicyText
 
 /// An example of a class and reason.
 ///
-/// Samples are chosen by their contents only, so that merged summaries of parts equal the summary of the
-/// whole.
+/// Samples are chosen by their contents only: merging the summaries of parts gives the summary of
+/// the whole log.
 public struct ReplaySample: Sendable, Equatable {
-  /// A decision, a direction of a flip or `malformed`.
+  /// A decision, a direction of changed decisions, or `malformed`.
   public var kind: String
-  /// The id of the reason.
+  /// The ID of the reason.
   public var reason: String
-  /// Requests of this class and reason.
+  /// The number of requests with this class and reason.
   public var count: Int
-  /// The line as it can be replayed; null where it may not be shown.
+  /// The line for another replay; null if it is hidden.
   public var request: JSONValue
-  /// The decision of the policies of `--against`; null where there are none.
+  /// The decision of the policies of `--against`; null without them.
   public var old: JSONValue
-  /// The decision of the policies; null for a line that is not a request.
+  /// The decision of the policies; null for a line that isn't a request.
   public var new: JSONValue
 
   var group: ExactString { ExactString("\(kind) \(reason)") }
 
-  /// The JSON form.
+  /// The sample as JSON.
   public var json: JSONValue {
     [
       "class": .string(kind), "reason": .string(reason), "count": .int(count),
@@ -29,26 +29,26 @@ public struct ReplaySample: Sendable, Equatable {
   }
 }
 
-/// The rank of a request among the samples of its group; the lowest are kept.
+/// The rank of a request among the samples of its group; the lowest ranks are kept.
 struct SampleRank {
-  /// Hash of what a request is about: of two with the same, one is enough.
+  /// A hash of the client ID and redirect URI; requests with the same hash need only one sample.
   var subject: UInt64
 
-  /// The rank of a request as it is shown, by its client ID and redirect URI. Anything else ranks by its
+  /// The rank of a displayed request, by its client ID and redirect URI. Anything else ranks by its
   /// text.
   init(_ shown: JSONValue) {
     guard let request = LoggedRequest(shown), request.problem == nil else {
       self.init(text: shown)
       return
     }
-    // What samples leave out was left out before.
+    // The displayed request is already redacted.
     self.init(request.fields, request.environment, redacts: false)
   }
 
   /// The rank of a line that is not a request.
   init(text: JSONValue) { subject = ExactString(text.text()).withBytes { RankHash.hash($0, 0) } }
 
-  /// The rank of a request that can be read, by what samples show of it.
+  /// The rank of a parsed request, by the parts that samples show.
   init(_ parameters: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
     let bytes = parameters.bytes
     subject = environment == .sandbox ? 2 : 1
@@ -64,13 +64,13 @@ struct SampleRank {
     }
   }
 
-  /// The rank of a request that was hashed already.
+  /// The rank of a request with a known hash.
   init(subject: UInt64) { self.subject = subject }
 }
 
-/// What is ranked among samples.
+/// An item that is ranked among samples.
 protocol SampleItem: Equatable, Sendable {
-  /// The request as it is shown; of two about the same, the one with the lower text is kept.
+  /// The displayed request; of two with the same hash, the one with the lower text is kept.
   var shown: JSONValue { get }
 }
 
@@ -78,12 +78,12 @@ extension ReplaySample: SampleItem {
   var shown: JSONValue { request }
 }
 
-/// The samples of one class and reason, or what they will be made of.
+/// The samples of one class and reason, or the data to create them from.
 struct SampleGroup<Item: SampleItem> {
   private(set) var ranked: [(subject: UInt64, item: Item)] = []
-  /// The highest subject that is still added.
+  /// The highest hash that is still added.
   private(set) var highest: UInt64
-  /// How many are kept.
+  /// The maximum number of items.
   private let limit: Int
 
   init(limit: Int) {
@@ -91,12 +91,12 @@ struct SampleGroup<Item: SampleItem> {
     highest = limit > 0 ? .max : 0
   }
 
-  /// Adds an item if it ranks before others.
+  /// Adds an item if its rank is low enough.
   mutating func add(_ item: Item, _ rank: SampleRank) {
     guard limit > 0 else { return }
     let subject = rank.subject
     if let same = ranked.firstIndex(where: { $0.subject == subject }) {
-      // Most lines about the same differ in nothing that is shown.
+      // Most lines with the same hash have the same display.
       guard ranked[same].item != item else { return }
       if ExactString(item.shown.text()) < ExactString(ranked[same].item.shown.text()) {
         ranked[same].item = item

@@ -2,7 +2,7 @@ import PolicyText
 
 /// The samples of all classes and reasons that one worker keeps.
 struct ReplaySamples {
-  /// What a sample is made of, once it is known that it is one.
+  /// The data of a sample, which is only created at the end.
   enum Candidate: SampleItem {
     case request(LoggedRequest, redacts: Bool, kind: String, reason: DecisionReason)
     case problem(LineProblem, shown: JSONValue)
@@ -17,7 +17,7 @@ struct ReplaySamples {
   }
 
   private let decider: ReplayDecider
-  /// In the order of the counts of `ReplayTally`.
+  /// In the order of the counts in `ReplayTally`.
   private(set) var groups: [SampleGroup<Candidate>]
 
   init(_ decider: ReplayDecider) {
@@ -26,7 +26,7 @@ struct ReplaySamples {
       repeating: SampleGroup(limit: decider.options.samples), count: ReplayTally.groups)
   }
 
-  /// Adds a request, if it ranks before others.
+  /// Adds a request if its rank is low enough.
   mutating func add(_ request: LoggedRequest, _ answer: LineAnswer) {
     let redacts = decider.options.redacts
     let rank =
@@ -54,12 +54,12 @@ struct ReplaySamples {
       rank)
   }
 
-  /// Adds a line that is not a request.
+  /// Adds a line that isn't a request.
   mutating func add(_ problem: LineProblem, _ shown: JSONValue) {
     groups[ReplayTally.group(problem)].add(.problem(problem, shown: shown), SampleRank(text: shown))
   }
 
-  /// Adds a line of an access log whose request is not for the policies.
+  /// Adds a line of an access log whose request isn't for the policies.
   mutating func addOther(_ shown: JSONValue, _ answer: LineAnswer) {
     groups[Int(answer.reason)].add(.other(shown: shown), SampleRank(text: shown))
   }
@@ -69,7 +69,7 @@ struct ReplaySamples {
     for index in groups.indices { groups[index].add(other.groups[index]) }
   }
 
-  /// All samples with the counts of their groups, by class and reason, then by rank.
+  /// All samples with the counts of their groups, sorted by class and reason, then by rank.
   func all(_ tally: ReplayTally) -> [ReplaySample] {
     let made = zip(groups, tally.counts).map { group, count in
       group.ranked.map { sample($0.item, count) }

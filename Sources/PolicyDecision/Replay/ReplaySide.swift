@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// Policies that requests of a log are put to.
+/// The policies of one side, which decide the requests of a log.
 struct ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
@@ -13,12 +13,12 @@ struct ReplaySide: Sendable {
     registered = RegisteredPairs(policy, redacts: redacts)
   }
 
-  /// What is counted about a request.
+  /// The outcome of a request, for counting.
   struct Outcome {
     var reason: DecisionReason
     /// The client's number.
     var client: Int?
-    /// The rank of the request, if it is known already.
+    /// The rank of the request, if already known.
     var rank: UInt64?
 
     var isAllowed: Bool { reason == .allowed || reason == .loopbackPort }
@@ -39,11 +39,11 @@ struct ReplaySide: Sendable {
       rank: registered.pairs[pair].rank)
   }
 
-  /// The decision as samples show it: without the message, which may contain secrets.
+  /// The decision in samples, without the message, which may contain secrets.
   func json(_ request: AuthorizeRequest) -> JSONValue {
     let verdict = policy.judge(request.parameters, request.context)
     guard verdict.client != nil || isElsewhere(request) else {
-      // No line of the policies is behind it; the search for a similar client would be for nothing.
+      // No line of the policies decides, and searching for a similar client would be wasted.
       return ["decision": "deny", "reason": .string(verdict.reason.rawValue), "source": .null]
     }
     let decision = policy.decide(request)
@@ -59,9 +59,9 @@ struct ReplaySide: Sendable {
     return policy.isElsewhere(place, clientID: clientID, request.context)
   }
 
-  /// The clients by their numbers, and their names in summaries.
+  /// The clients by number, with their names in summaries.
   ///
-  /// A key that two policies have is written with the name of its policy.
+  /// If two policies have the same key, it is prefixed with the policy's name.
   var clients: [(number: Int, name: ExactString)] {
     var all: [(number: Int, policy: ExactString, key: ExactString)] = []
     var known: Set<Int> = []

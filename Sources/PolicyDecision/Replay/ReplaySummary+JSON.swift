@@ -1,7 +1,7 @@
 public import PolicyText
 
 extension ReplaySummary {
-  /// The answer of `replay --summary json` (`Schemas/replay.schema.json`).
+  /// The output of `replay --summary json` (`Schemas/replay.schema.json`).
   public var json: JSONValue {
     func sorted<Value>(_ table: [ExactString: Value], _ json: (Value) -> JSONValue) -> JSONValue {
       .object(table.sorted { $0.key < $1.key }.map { ($0.key.string, json($0.value)) })
@@ -18,15 +18,15 @@ extension ReplaySummary {
     ]
   }
 
-  /// Why a file is not a summary.
+  /// Why a file isn't a summary.
   public struct Problem: LinkPolicyError {
     /// Lower case, no period.
     public var message: String
-    /// A problem.
+    /// Creates a problem.
     public init(message: String) { self.message = message }
   }
 
-  /// Reads the summaries of a file: one, in any layout, or one per line.
+  /// Reads the summaries of a file: one with any formatting, or one per line.
   public static func read(_ bytes: [UInt8]) throws(Problem) -> [ReplaySummary] {
     if let whole = try? JSONText.parse(bytes) { return [try ReplaySummary(whole)] }
     var summaries: [ReplaySummary] = []
@@ -42,7 +42,7 @@ extension ReplaySummary {
     return summaries
   }
 
-  /// Reads a summary; every field must be there, and the counts must add up.
+  /// Reads a summary. All fields are required, and the counts must add up.
   public init(_ json: JSONValue) throws(Problem) {
     guard let version = json["schemaVersion"] else {
       throw Problem(message: "not a replay summary: `schemaVersion` is missing")
@@ -81,7 +81,7 @@ extension ReplaySummary {
       throw Problem(
         message: "the summary does not add up: allow + deny + ignore + malformed is not lines")
     }
-    // Whoever adds these up again is never asked for more than there are lines.
+    // No sum of these counts exceeds the number of lines, so adding them can't overflow.
     let byClient = clients.values.flatMap { [$0.allow, $0.deny, $0.ignore] } + [unknownClients]
     for (name, counts) in [
       ("reasons", Array(reasons.values)), ("flips", Array(flips.values)), ("clients", byClient),

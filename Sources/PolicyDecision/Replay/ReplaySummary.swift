@@ -1,11 +1,11 @@
 public import PolicyText
 
-/// What a log looks like under the policies: counts that add up, and samples.
+/// The decisions on the requests of a log: counts that can be added, and samples.
 public struct ReplaySummary: Sendable {
-  /// The version of the JSON form.
+  /// The version of the JSON format.
   public static let schemaVersion = 1
 
-  /// The decisions about the requests of one client.
+  /// The decisions on the requests of one client.
   public struct Counts: Sendable, Equatable {
     /// Allowed requests.
     public var allow = 0
@@ -28,33 +28,34 @@ public struct ReplaySummary: Sendable {
   public var ignore = 0
   /// Lines that are not requests.
   public var malformed = 0
-  /// Requests by the id of the reason.
+  /// The number of requests by reason ID.
   public var reasons: [ExactString: Int] = [:]
-  /// By key, of policies that share a key `policy/key`; every client, also those without a request.
+  /// Counts by client key, or by `policy/key` if policies share a key. Includes clients without
+  /// requests.
   public var clients: [ExactString: Counts] = [:]
-  /// Requests of no client of the policies.
+  /// The number of requests without a client of the policies.
   public var unknownClients = 0
-  /// By direction; empty where nothing was compared.
+  /// Changed decisions by direction; empty without a comparison.
   public var flips: [ExactString: Int] = [:]
-  /// By class and reason, then by rank.
+  /// Sorted by class and reason, then by rank.
   public var samples: [ReplaySample] = []
 
-  /// A summary of no lines.
+  /// Creates an empty summary.
   public init() {}
 
-  /// The decisions about requests of no client: none of them is allowed.
+  /// The counts of requests without a client; none of them is allowed.
   public var unknownCounts: Counts {
     let ignored = max(0, ignore - clients.values.reduce(0) { $0 + $1.ignore })
     return Counts(allow: 0, deny: max(0, unknownClients - ignored), ignore: ignored)
   }
 
-  /// All requests whose decision flips.
+  /// The number of changed decisions.
   public var flipped: Int { flips.values.reduce(0, +) }
 
-  /// Adds a summary of other lines; the result is the same in any order.
+  /// Adds a summary of other lines; the order doesn't matter.
   ///
-  /// - Parameter limit: samples of one class and reason that are kept.
-  /// - Throws: where a count would leave the range of numbers.
+  /// - Parameter limit: the maximum number of samples per class and reason.
+  /// - Throws: `Overflow` if a count exceeds the range of integers.
   public mutating func add(_ other: ReplaySummary, samples limit: Int) throws(Overflow) {
     lines = try Self.sum(lines, other.lines)
     allow = try Self.sum(allow, other.allow)
@@ -75,7 +76,7 @@ public struct ReplaySummary: Sendable {
     }
     var groups: [ExactString: (count: Int, group: SampleGroup<ReplaySample>)] = [:]
     for part in [samples, other.samples] {
-      // Every sample of a group carries the count of all its requests.
+      // Every sample of a group contains the count of the group.
       var counted: Set<ExactString> = []
       for sample in part {
         var entry = groups[sample.group] ?? (0, SampleGroup(limit: limit))
@@ -95,7 +96,7 @@ public struct ReplaySummary: Sendable {
     }
   }
 
-  /// A count that is too large for a number.
+  /// A count that exceeds the range of integers.
   public struct Overflow: LinkPolicyError {
     /// The message.
     public var message: String { "a count is too large" }

@@ -1,26 +1,27 @@
-/// What is counted; adding up is the same in any order.
+/// The counts of a replay; they can be added in any order.
 struct ReplayTally {
   private static let reasons = DecisionReason.allCases
   private static let flips = LineAnswer.Flip.allCases
   private static let problems = LineProblem.allCases
 
-  /// Decisions by their reasons, then changed decisions by direction and new reason, then problems of lines.
+  /// Decisions by reason, then changed decisions by direction and new reason, then problems of
+  /// lines.
   private(set) var counts = [Int](repeating: 0, count: Self.groups)
   private(set) var decisions = ReplaySummary.Counts()
   private(set) var clients: [ReplaySummary.Counts]
   private(set) var unknownClients = 0
 
-  /// How many groups are counted.
+  /// The number of groups.
   static let groups = reasons.count * (1 + flips.count) + problems.count
 
-  /// The group of decisions that change in a direction.
+  /// The index of changed decisions with a direction.
   ///
   /// - Parameter reason: the index of the new decision's reason.
   static func group(_ flip: LineAnswer.Flip, _ reason: Int) -> Int {
     (1 + (flips.firstIndex(of: flip) ?? 0)) * reasons.count + reason
   }
 
-  /// The group of lines with a problem.
+  /// The index of lines with a problem.
   static func group(_ problem: LineProblem) -> Int {
     (1 + flips.count) * reasons.count + (problems.firstIndex(of: problem) ?? 0)
   }
@@ -29,7 +30,7 @@ struct ReplayTally {
     clients = Array(repeating: ReplaySummary.Counts(), count: count)
   }
 
-  /// Counts an answer.
+  /// Counts the decision on a line.
   mutating func add(_ answer: LineAnswer) {
     let reason = Int(answer.reason)
     counts[reason] += 1
@@ -44,7 +45,7 @@ struct ReplayTally {
 
   mutating func add(_ problem: LineProblem) { counts[Self.group(problem)] += 1 }
 
-  /// Adds another tally over the same clients.
+  /// Adds the counts of another tally with the same clients.
   mutating func add(_ other: ReplayTally) {
     for index in counts.indices { counts[index] += other.counts[index] }
     for index in clients.indices { clients[index].add(other.clients[index]) }

@@ -1,7 +1,7 @@
 package import PolicyText
 package import PolicyModel
 
-/// A request that can be decided.
+/// A request for a decision.
 package enum Request: Sendable {
   case authorize(AuthorizeRequest)
   case appFlipIOS(AppFlipIOSRequest)
@@ -22,7 +22,6 @@ package enum Request: Sendable {
   case universalLink(UniversalLinkRequest)
   case appLink(AppLinkRequest)
 
-  /// Its kind.
   package var kind: RequestKind {
     switch self {
     case .authorize: .authorize
@@ -46,18 +45,18 @@ package enum Request: Sendable {
   }
 }
 
-/// What every kind of request says.
+/// The properties that all requests have.
 package struct RequestContext: Sendable {
   package var environment: Environment
-  /// Only this policy answers.
+  /// The only policy that decides; nil for all.
   package var policy: ExactString?
-  /// Instead of the policy's issuer.
+  /// The issuer of responses, instead of the policy's.
   package var issuer: ExactString?
-  /// The authorization code that is issued.
+  /// The authorization code to issue.
   package var code: ExactString
-  /// Facts that replace those of the policy, key by key: an object, or null.
+  /// Facts that replace those of the policy, key by key: an object or null.
   package var facts: JSONValue
-  /// Unix seconds.
+  /// The current time in Unix seconds.
   package var now: Int
   /// Whether the trace lists every evaluated rule, or only those that the decision needs.
   package var isTraced: Bool
@@ -79,7 +78,7 @@ package struct RequestContext: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides a request. Total: every request gets an answer.
+  /// Decides a request; never fails.
   package func decide(_ request: Request) -> Decision {
     switch request {
     case .authorize(let request): decide(request)

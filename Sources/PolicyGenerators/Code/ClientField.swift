@@ -25,7 +25,7 @@ struct ClientField: Sendable {
   /// The name in languages that write flags only if they aren't the default.
   let nameUnlessDefault: String
   let isRequired: Bool
-  /// The value that is left out, unless the field is required.
+  /// The default value, which is left out unless the field is required; nil without a default.
   let defaultValue: Value?
   /// nil for a value that the client doesn't have.
   let value: @Sendable (CompiledClient) -> Value?
@@ -111,7 +111,7 @@ struct ClientField: Sendable {
 
   private var isFlag: Bool { if case .flag = defaultValue { true } else { false } }
 
-  /// True for a list of any length.
+  /// True for a list with any items.
   var isOpenList: Bool { defaultValue == .texts([]) || defaultValue == .callers([]) }
 
   /// The fields of a client that aren't the default.

@@ -57,7 +57,7 @@ enum NamingStyle: Sendable {
 
 /// How a language writes lists: a single short element follows the opening bracket, other elements have a line each.
 struct ListLayout<Language: CodeLanguage>: Sendable {
-  /// When a comma follows the last element of a list with several lines.
+  /// When to write a comma after the last element of a list with several lines.
   enum TrailingComma: Sendable {
     case always, never, ifSeveral
   }
@@ -68,7 +68,7 @@ struct ListLayout<Language: CodeLanguage>: Sendable {
   /// The indentation of elements.
   var margin: Code<Language> = "  "
   var trailingComma = TrailingComma.always
-  /// In bytes; a longer element has a line of its own.
+  /// The maximum length in bytes of an element on the line of the bracket.
   var maximumInlineLength = Int.max
 
   func code(_ elements: [Code<Language>]) -> Code<Language> {

@@ -1,7 +1,7 @@
 /// A piece of code in a language, made of literals in this program and of escaped values.
 ///
-/// A value of a policy can be interpolated only as `\(literal: value)`, and code can't be made from a `String`,
-/// because its own literals are `StaticString`. Nothing else compiles.
+/// A value of a policy can be interpolated only as `\(literal: value)`, and code can't be created
+/// from a `String`, because its own literals are `StaticString`. Nothing else compiles.
 package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterpolation {
   /// UTF-8.
   private(set) var bytes: [UInt8] = []
@@ -82,7 +82,7 @@ package struct Code<Language: CodeLanguage>: Sendable, ExpressibleByStringInterp
       code.bytes += header.text.utf8
     }
 
-    /// Pieces of code that start on a line each, with the indentation of the current line.
+    /// Appends pieces of code, each on its own line, with the indentation of the current line.
     package mutating func appendInterpolation(lines: [Code]) {
       code.appendIndented(.joined(lines, by: "\n"))
     }

@@ -7,7 +7,7 @@ package protocol CodeLanguage: Sendable {
   static func literal(_ text: String) -> String
   /// Returns a Boolean constant.
   static func literal(_ flag: Bool) -> String
-  /// Returns whole lines as the file contains them.
+  /// Converts indentation to the style of the language.
   static func layOut(_ lines: [UInt8]) -> [UInt8]
 }
 
@@ -96,13 +96,13 @@ package enum PythonLanguage: CodeLanguage {
   package static func literal(_ flag: Bool) -> String { flag ? "True" : "False" }
 }
 
-/// Go; two spaces are a level of indentation until the file is written.
+/// Go; two spaces stand for a level of indentation until the file is written.
 package enum GoLanguage: CodeLanguage {
   package static func literal(_ text: String) -> String {
     doubleQuoted(text, escape: universalEscape)
   }
 
-  /// Indents by tabs, as gofmt does.
+  /// Indents with tabs, as gofmt does.
   package static func layOut(_ lines: [UInt8]) -> [UInt8] {
     let indented = lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map
     {

@@ -17,9 +17,10 @@ package struct CodeName: Sendable, Hashable {
 
   private init(words: [String]) { self.words = words }
 
-  /// Makes an identifier of each name; they differ in more than case.
+  /// Makes an identifier of each name; no two are equal ignoring case.
   ///
-  /// - Parameter texts: the names, each with its policy's name as prefix if there are several policies.
+  /// - Parameter texts: the names, each with its policy's name as a prefix if the project has
+  ///   several policies.
   package static func unique(_ texts: [(prefix: String?, text: String)]) -> [CodeName] {
     var taken: Set<String> = []
     return texts.map { prefix, text in

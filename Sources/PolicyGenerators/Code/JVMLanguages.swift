@@ -2,20 +2,22 @@ import PolicyDecision
 
 /// The limits of a class file of the Java virtual machine (JVMS 4.7.3, 4.4.7 and 4.11), with a margin.
 enum ClassFileLimits {
-  /// UTF-16 code units in one constant: each needs up to 3 of 65,535 bytes.
+  /// The maximum number of UTF-16 code units in a constant: each needs up to 3 of 65,535 bytes.
   static let maximumStringLength = 20_000
-  /// Strings that one class loads: a method has up to 65,535 bytes, a string needs about 10.
+  /// The maximum number of strings that a class loads: a method has up to 65,535 bytes, and a
+  /// string needs about 10.
   static let maximumStrings = 1_000
 
   /// An expression whose value is the string.
   ///
   /// - Parameters:
-  ///   - escape: writes a code unit within quotes.
-  ///   - join: joins constants at run time, because a sum of constants is one constant again.
+  ///   - escape: writes a code unit in quotes.
+  ///   - join: joins constants at run time, because the compiler would fold a sum of constants into
+  ///     one.
   static func literal(
     _ text: String, escape: (UInt16) -> String, join: (_ constants: String) -> String
   ) -> String {
-    // No piece ends within a pair of surrogates.
+    // Surrogate pairs aren't split.
     var pieces: [[UInt16]] = [[]]
     for scalar in text.unicodeScalars {
       if pieces[pieces.count - 1].count >= maximumStringLength { pieces.append([]) }
@@ -41,9 +43,9 @@ enum ClassFileLimits {
     return groups
   }
 
-  /// An upper bound of the strings in the class of a client; longer lists have a class of their own.
+  /// An upper bound of the strings in the class of a client; longer lists have their own classes.
   static func strings(of client: CompiledClient) -> Int {
-    // 8 are for scalar values and for short lists that most clients share.
+    // 8 are for scalar values and for short lists that most clients have.
     ClientField.values(of: client, ClientField.all.filter(\.isOpenList)).reduce(8) { count, each in
       switch each.value {
       case .text, .flag: count

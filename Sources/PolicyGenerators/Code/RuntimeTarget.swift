@@ -1,12 +1,12 @@
 package import PolicyText
 
-/// A target that writes code in a programming language: files of `Runtimes/<name>/`, the same for every policy, and data
-/// files with the values of the policy.
+/// A target that writes code in a programming language: files of `Runtimes/<name>/`, which are the
+/// same for all policies, and data files with the values of the policy.
 package protocol RuntimeTarget: GeneratorTarget {
   associatedtype Language: CodeLanguage
   /// The parts of the runtime that a policy needs; the first is `allowlist`.
   static func parts(for input: GeneratorInput) -> [RuntimePart<Language>]
-  /// False for a language without a conformance program.
+  /// Whether the language has a conformance program.
   static var hasConformance: Bool { get }
   /// The names that the options replace in the contents and paths of the runtime, in this order.
   static func replacements(_ options: CodeOptions) -> [Replacement]
@@ -25,7 +25,7 @@ package typealias Replacement = (old: String, new: String)
 /// A folder of `Runtimes/<target>/` with its data files.
 package struct RuntimePart<Language: CodeLanguage> {
   var name: String
-  /// The paths are below `code/<target>/`; the code has no comment at its top yet.
+  /// The paths are relative to `code/<target>/`; the code has no comment at its top yet.
   var data: CodeFiles<Language>
 
   init(_ name: String, _ data: (path: String, code: Code<Language>)...) {
@@ -88,7 +88,7 @@ extension RuntimeTarget {
     return files
   }
 
-  /// The conformance program of the language, and vectors of its own if the options select clients.
+  /// The conformance program of the language, and separate vectors if the options select clients.
   static func conformanceFiles(for input: GeneratorInput) -> [GeneratedFile] {
     guard hasConformance else { return [] }
     var input = input
@@ -192,8 +192,8 @@ struct RuntimeFiles {
     }
   }
 
-  /// The comment at the top of a file, in the form that linters and code reviews know; empty for a format without
-  /// comments.
+  /// The comment at the top of a file, in the format that linters and code reviews recognize; empty
+  /// for formats without comments.
   func head(of path: String, isData: Bool) -> [UInt8] {
     guard let comment = Self.comment(of: path) else { return [] }
     let origin = isData ? " from \(input.header.origin)" : ""

@@ -4,7 +4,7 @@ import PolicyText
 package indirect enum PropertyList: Sendable {
   case string(XMLString)
   case array([PropertyList])
-  /// In any order; written in the byte order of the keys, as by Apple's tools.
+  /// Unordered; written in the byte order of the keys, like Apple's tools do.
   case dictionary([(key: XMLString, value: PropertyList)])
 
   /// An XML property list in the layout of `plutil`.

@@ -1,10 +1,10 @@
 package import PolicyText
 
 extension Page {
-  /// The page as one HTML document without scripts, fonts or images, and with a content security policy that lets
-  /// browsers load none.
+  /// The page as one HTML document without scripts, fonts or images, and with a content security
+  /// policy that forbids loading any.
   ///
-  /// - Parameter address: the URL of a section; on this page by default.
+  /// - Parameter address: returns the URL of a section; on this page by default.
   package func html(
     address: @escaping (PageID) -> ExactString = { ExactString("#\($0.text)") }
   ) -> String {
@@ -29,7 +29,7 @@ private struct HTMLDocument {
 
   private mutating func indent() { output += String(repeating: " ", count: depth) }
 
-  /// - Parameter attributes: those without a value are left out.
+  /// - Parameter attributes: attributes without a value are left out.
   private mutating func start(_ name: String, _ attributes: Attributes = []) {
     output += "<" + name
     for case (let name, let value?) in attributes {
@@ -49,7 +49,7 @@ private struct HTMLDocument {
 
   private mutating func span(_ name: String, _ text: ExactString) { span(name, [], text) }
 
-  /// An element on a line of its own.
+  /// An element on its own line.
   private mutating func line(
     _ name: String, _ attributes: Attributes = [], _ content: (inout Self) -> Void = { _ in }
   ) {
@@ -63,7 +63,7 @@ private struct HTMLDocument {
     line(name, attributes) { $0.write(text) }
   }
 
-  /// An element whose content has lines of its own; on one line if it is empty.
+  /// An element whose content starts on a new line; on one line if it is empty.
   private mutating func block(
     _ name: String, _ attributes: Attributes = [], isEmpty: Bool = false,
     _ content: (inout Self) -> Void
@@ -151,7 +151,7 @@ private struct HTMLDocument {
     output += "</a>"
   }
 
-  /// The sections, and an index of the parts of each.
+  /// The table of contents: the sections and their subsections.
   private mutating func writeContents(_ page: Page) {
     func link(_ section: PageSection) -> Link {
       (ExactString("#\(section.id.text)"), section.title.compactMap(\.label))
@@ -172,7 +172,8 @@ private struct HTMLDocument {
   }
 
   private mutating func write(_ section: PageSection, level: Int) {
-    // A section with a label is a landmark: only those of the first level are, and their labels differ.
+    // A section with a label is a landmark, which only those of the first level are; their labels
+    // differ.
     block("section", [("aria-labelledby", level == 2 ? section.id.text : nil)]) { html in
       html.write(section.title, in: "h\(min(level, 4))", [("id", section.id.text)])
       for block in section.blocks {
@@ -189,7 +190,7 @@ private struct HTMLDocument {
     }
   }
 
-  /// In an element that scrolls, so that a wide picture doesn't widen the page.
+  /// Writes a picture in an element that scrolls, because a wide one would widen the page.
   private mutating func write(_ drawing: Drawing, _ summary: ExactString?) {
     func picture(_ html: inout Self) {
       html.line(
@@ -207,7 +208,7 @@ private struct HTMLDocument {
     }
   }
 
-  /// The filter is a choice in front of the rows: the style sheet hides those without its class.
+  /// Writes a filter above the rows: the style sheet hides those without the selected class.
   private mutating func write(_ list: DrawingList) {
     block("div", [("class", "filter"), ("role", "group"), ("aria-label", list.title)]) { html in
       for (index, filter) in list.filters.enumerated() {
@@ -389,7 +390,7 @@ private struct HTMLDocument {
     output += "</code>"
   }
 
-  /// A value, in which a host breaks only between its labels.
+  /// A value; hosts in it only break between labels.
   private mutating func writeValue(_ text: ExactString) {
     guard let host = Self.host(in: text) else { return write(text) }
     let bytes = Array(text.utf8)
@@ -403,12 +404,12 @@ private struct HTMLDocument {
     write(ExactString(decoding: bytes[host.upperBound...]))
   }
 
-  /// The bytes of a host name with several labels, of a URI or on its own; nil if a label has more than 40 bytes, which
-  /// may not fit on a line.
+  /// The bytes of a host name with several labels, in a URI or alone; nil if a label has more than
+  /// 40 bytes, which may not fit on a line.
   private static func host(in text: ExactString) -> Range<Int>? {
     let range = URIParts(text).host ?? 0..<text.utf8.count
     let host = Array(text.utf8)[range]
-    // `~` is unreserved, too, and means nothing in hosts.
+    // `~` is also unreserved; hosts rarely contain it.
     let isName = host.allSatisfy { PercentEncoding.isUnreserved($0) || $0 == UInt8(ascii: "*") }
     let labels = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard isName, labels.count > 1, labels.allSatisfy({ (1...40).contains($0.count) }) else {

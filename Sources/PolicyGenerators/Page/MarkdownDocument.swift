@@ -3,7 +3,7 @@ package import PolicyText
 extension Page {
   /// The page as GitHub Flavored Markdown.
   ///
-  /// - Parameter address: the URL of a section; on this page by default.
+  /// - Parameter address: returns the URL of a section; on this page by default.
   package func markdown(
     address: @escaping (PageID) -> ExactString = { ExactString("#\($0.text)") }
   ) -> String {
@@ -111,9 +111,9 @@ private enum MarkdownText {
           UInt8(ascii: "("), UInt8(ascii: "/"), UInt8(ascii: "'"), UInt8(ascii: "\""),
           UInt8(ascii: "?"), UInt8(ascii: "%"):
           true
-        // A list or a rule at the start of a line.
+        // A list or a horizontal rule at the start of a line.
         case UInt8(ascii: "-"), UInt8(ascii: "+"), UInt8(ascii: "="): !output.isEmpty
-        // A numbered list; GitHub makes links of `www.`.
+        // A numbered list; GitHub turns `www.` into links.
         case UInt8(ascii: "."), UInt8(ascii: ")"):
           (output.isEmpty || !isNumber) && !output.suffix(3).elementsEqual("www".utf8)
         // URLs and emoji continue after a colon.
@@ -147,8 +147,8 @@ private enum MarkdownText {
     return isHex ? "<code>\(text)</code>" : element(DisplayText.visible(text.string))
   }
 
-  /// `<code>` with a character reference for every ASCII character but letters and digits. A reference for `w`, too,
-  /// because GitHub makes links of `www.`.
+  /// `<code>` with a character reference for every ASCII character except letters and digits. Also
+  /// for `w`, because GitHub turns `www.` into links.
   private static func element(_ visible: String) -> String {
     var output: [UInt8] = []
     for byte in visible.utf8 {

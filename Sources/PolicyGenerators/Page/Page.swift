@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// A page without markup; `html` and `markdown` write it.
+/// A page without markup; `html` and `markdown` render it.
 ///
-/// Values of policies are `ExactString`: two values that only look the same stay different.
+/// Values of policies are `ExactString`, so values that only look the same stay different.
 package struct Page: Sendable {
   package var title: String
   /// Below the title.
@@ -93,7 +93,7 @@ package struct PageTable: Sendable, Equatable {
   /// Whether a long table is unfolded at first.
   var isOpen = false
 
-  /// The rows above which a table folds.
+  /// The maximum number of rows of a table that isn't folded.
   private static let longest = 20
   var isLong: Bool { rows.count > Self.longest }
 
@@ -110,9 +110,9 @@ package struct PageTable: Sendable, Equatable {
 }
 
 package struct PageRow: Sendable, Equatable {
-  /// With their spans, as many as the table has columns.
+  /// The cells, whose spans add up to the number of columns.
   var cells: [PageCell]
-  /// Repeats what a cell says.
+  /// The color, which repeats the meaning of a cell.
   var tone: PageTone?
 
   package init(_ cells: [PageCell], tone: PageTone? = nil) {
@@ -125,7 +125,7 @@ package struct PageCell: Sendable, Equatable {
   var lines: [[PageText]]
   /// The number of columns.
   var span: Int
-  /// Colors the cell. The color repeats what the words say.
+  /// The color, which repeats the meaning of the text.
   var tone: PageTone?
 
   package init(lines: [[PageText]], span: Int = 1) {
@@ -171,7 +171,7 @@ package enum PageText: Sendable, Equatable, ExpressibleByStringInterpolation {
     }
   }
 
-  /// The first and last bytes of a fingerprint in hexadecimal; a short value as it is.
+  /// The first and last bytes of a fingerprint in hexadecimal; short values are unchanged.
   static func shortened(_ fingerprint: ExactString) -> ExactString {
     let bytes = Array(fingerprint.utf8)
     guard bytes.count > 24, bytes.allSatisfy({ $0 < 0x80 }) else { return fingerprint }

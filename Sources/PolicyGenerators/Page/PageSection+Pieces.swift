@@ -1,18 +1,19 @@
 import PolicyText
 
 extension PageSection {
-  /// The rows of all tables, items of lists and paragraphs.
+  /// The number of table rows, list items and paragraphs.
   var rowCount: Int {
     blocks.reduce(0) { $0 + $1.rowCount } + parts.reduce(0) { $0 + $1.rowCount }
   }
 
-  /// The titles of the innermost parts, in order.
+  /// The titles of the innermost subsections, in order.
   var leafTitles: [PageText] {
     if !parts.isEmpty { return parts.flatMap(\.leafTitles) }
     return [.text(ExactString(title.compactMap(\.plain?.string).joined()))]
   }
 
-  /// The section in pieces with at most the limit of rows (or one paragraph or list), each with the same headings.
+  /// Splits the section into pieces with at most a number of rows (or one paragraph or list), each
+  /// with the same headings.
   func pieces(ofRows limit: Int) -> [PageSection] {
     var pages: [PageSection] = []
     var count = 0
@@ -48,7 +49,8 @@ extension PageSection {
     parts[parts.count - 1].add(block, below: path.dropFirst())
   }
 
-  /// The section on a later page. IDs are unique over all pages, so a link leads to the first piece.
+  /// The section on a later page. IDs are unique across all pages, so a link leads to the first
+  /// piece.
   private func piece(_ number: Int) -> PageSection {
     var piece = self
     if number > 1 { piece.id = id.piece(number) }
@@ -65,7 +67,7 @@ extension PageBlock {
     }
   }
 
-  /// A table in tables with at most the limit of rows; any other block unchanged.
+  /// Splits a table into tables with at most a number of rows; other blocks are unchanged.
   fileprivate func pieces(ofRows limit: Int) -> [PageBlock] {
     guard case .table(let table) = self, table.rows.count > limit else { return [self] }
     return stride(from: 0, to: table.rows.count, by: limit).map { start in

@@ -27,7 +27,7 @@ struct ClientVectors {
 
   // MARK: redirect URIs
 
-  /// A URI, and strings that many programs would accept instead.
+  /// A URI, and similar strings that many programs would accept.
   private func nearMisses(of uri: String) -> [(String, String)] {
     let bytes = Array(uri.utf8)
     func text(_ bytes: some Sequence<UInt8>) -> String {
@@ -74,7 +74,7 @@ struct ClientVectors {
     return own + others
   }
 
-  // MARK: further lists
+  // MARK: other lists
 
   private var settings: [Vector] { postLogoutRedirectURIs + corsOrigins + grantTypes }
 
@@ -310,7 +310,7 @@ struct ClientVectors {
         "success-url-with-query",
         .successURL(redirectURI: uri + "?a=b", code: "é\u{2028}\0", state: "~-._ +%")
       ),
-      // Not an empty state: it is the same as none (RFC 6749 section 3.1) and as nil in Go.
+      // Not an empty state, which is equivalent to none (RFC 6749 section 3.1) and to nil in Go.
       ("success-url-query-open", .successURL(redirectURI: uri + "?a=b&", code: "C1", state: nil)),
       (
         "error-url",

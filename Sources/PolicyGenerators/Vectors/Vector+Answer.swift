@@ -2,24 +2,25 @@ package import PolicyDecision
 package import PolicyText
 
 extension Vector {
-  /// A vector with the decision of the decision core.
+  /// Creates a vector with the decision of the engine.
   ///
-  /// It is one line: `allow URL`, `redirect URL` (an error response to the client), `local ERROR` (a page of the server),
-  /// `not-handled`, `ignore`, `cancelled`, `error TYPE CODE DESCRIPTION` or `deny`; the URL for the URL functions. At the
-  /// token endpoint it is `allow` or `error STATUS ERROR`, with ` basic` if the response has `WWW-Authenticate`.
+  /// The decision is one line: `allow URL`, `redirect URL` (an error response to the client),
+  /// `local ERROR` (a page of the server), `not-handled`, `ignore`, `cancelled`, `error TYPE CODE
+  /// DESCRIPTION` or `deny`; for the URL functions, the URL. At the token endpoint, it is `allow`
+  /// or `error STATUS ERROR`, followed by ` basic` if the response has `WWW-Authenticate`.
   package init(
     id: String, environment: Environment, question: Question, answeredBy policy: CompiledPolicy
   ) {
     var reason: DecisionReason?
     let answer = Self.answer(question, environment, policy, &reason)
-    // Servers can check a code in any order, so several reasons can be right.
+    // Servers may check a code in any order, so several reasons can be correct.
     if answer == "error 400 invalid_grant" { reason = nil }
     self.init(
       id: id, environment: environment, question: question, expect: answer,
       reason: reason.map(Self.reasonOfRuntime)?.rawValue)
   }
 
-  /// The reason of the runtimes, which have one environment and don't look for similar values.
+  /// The reason in the runtimes, which have one environment and don't search for similar values.
   private static func reasonOfRuntime(_ reason: DecisionReason) -> DecisionReason {
     switch reason {
     case .clientOtherEnvironment: .clientUnknown
@@ -30,7 +31,7 @@ extension Vector {
     }
   }
 
-  /// - Parameter reason: is set if the function of the runtime returns one.
+  /// - Parameter reason: set if the runtime's function returns one.
   private static func answer(
     _ question: Question, _ environment: Environment, _ policy: CompiledPolicy,
     _ reason: inout DecisionReason?
@@ -138,8 +139,8 @@ extension Vector {
     }
   }
 
-  /// The success URL of an allowed request. The core makes one only for the response type `code`; generated code makes one
-  /// for all response types.
+  /// The success URL of an allowed request. The engine builds it only for the response type `code`;
+  /// generated code builds it for all response types.
   private static func successURL(
     _ parameters: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     _ policy: CompiledPolicy

@@ -7,7 +7,7 @@ package struct Vector: Sendable {
   package var id: String
   package var environment: Environment
   package var question: Question
-  /// One line: see `init(id:environment:question:answeredBy:)`.
+  /// See `init(id:environment:question:answeredBy:)`.
   package var expect: String
   /// A reason of `linkpolicy rules --reasons`; nil for a function without reasons.
   package var reason: String?
@@ -167,7 +167,7 @@ package struct VectorFile: Sendable {
   package let vectors: [Vector]
   private let header: GeneratedHeader
 
-  /// Per environment, to keep the file small.
+  /// The maximum per environment, to keep the file small.
   static let maximumClients = 50
 
   package init(_ input: GeneratorInput) {

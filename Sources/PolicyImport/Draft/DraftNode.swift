@@ -15,9 +15,10 @@ package struct DraftNode: Sendable {
   package var origins: [SourceLocation]
   /// Whether to write it in brackets or braces if it fits in a line.
   package var isFlow: Bool
-  /// The comment on the line above a list item, without `#`.
+  /// The comment above a list item, without `#`.
   package var comment: String?
-  /// The question that decides about the node, which is written as a comment; nil for values of the policy.
+  /// The open question about the node, which is then written as a comment; nil for values of the
+  /// policy.
   package var question: String?
 
   package init(_ content: Content, origins: [SourceLocation] = [], isFlow: Bool = false) {
@@ -54,12 +55,12 @@ package struct DraftNode: Sendable {
 
   package var isEmpty: Bool { text == nil && children.isEmpty }
 
-  /// Whether nothing of the node is a value of the policy.
+  /// Whether the whole node is written as comments.
   package var isParked: Bool {
     question != nil || !children.isEmpty && children.allSatisfy(\.isParked)
   }
 
-  /// The node with every parked node below it, in the order of the file.
+  /// The paths and nodes that are written as comments, in the order of the file.
   package var parked: [(path: String, node: DraftNode)] { parked(at: "") }
 
   private func parked(at path: String) -> [(path: String, node: DraftNode)] {
@@ -70,7 +71,7 @@ package struct DraftNode: Sendable {
       }
   }
 
-  /// Adds `TODO` to a required list whose items are all parked.
+  /// Adds `TODO` to a required list whose items are all comments.
   func completed(for key: String) -> DraftNode {
     if entries.allSatisfy({ $0.key == "prod" || $0.key == "sandbox" }), items.isEmpty {
       return mapChildren { _, value in value.completed(for: key) }
@@ -107,7 +108,7 @@ package struct DraftNode: Sendable {
 }
 
 package struct DraftEntry: Sendable {
-  /// A comment that belongs to no key: something that was found and the question that decides about it.
+  /// A comment without a key: a value that was found, and the open question about it.
   static func note(_ question: String, from origins: [SourceLocation]) -> DraftEntry {
     var node = DraftNode(.mapping([]), origins: origins)
     node.question = question
@@ -116,7 +117,7 @@ package struct DraftEntry: Sendable {
 
   package var key: ExactString
   package var value: DraftNode
-  /// The comment on the line above, without `#`.
+  /// The comment above the entry, without `#`.
   package var comment: String?
 
   package init(_ key: ExactString, _ value: DraftNode, comment: String? = nil) {
@@ -137,7 +138,7 @@ extension DraftNode {
     return children.indices.contains(first) ? children[first][path.dropFirst()] : nil
   }
 
-  /// The keys on a path; nil if it leads nowhere.
+  /// The keys on a path; nil if the path doesn't exist.
   func keys(on path: some Collection<Int>) -> [ExactString]? {
     guard let first = path.first else { return [] }
     guard children.indices.contains(first) else { return nil }

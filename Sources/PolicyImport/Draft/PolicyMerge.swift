@@ -3,7 +3,7 @@ import PolicyModel
 
 /// Adds missing values of a draft to a policy, with edits that keep its comments and layout.
 ///
-/// Only missing keys are added. Existing lists stay unchanged; findings name the items that they lack.
+/// Adds only missing keys. Existing lists stay unchanged; findings name the items that they lack.
 package struct PolicyMerge {
   /// Insertions, in the order of the file.
   package private(set) var edits: [(offset: Int, text: String)] = []
@@ -290,7 +290,7 @@ package struct PolicyMerge {
 }
 
 extension DraftNode {
-  /// The node with other ids of apps, where apps are named.
+  /// The node with the app IDs replaced.
   fileprivate func renamingApps(_ names: [ExactString: ExactString]) -> DraftNode {
     mapChildren { key, child in
       let isReference = ["apps", "app", "credentials", "app_clips", "handoff", "bundle_apps"]

@@ -31,7 +31,7 @@ package struct WrittenPolicy: Sendable {
   }
 }
 
-/// Writes drafts as YAML: blocks indented by two spaces, short lists and pairs in one line.
+/// Writes drafts as YAML: blocks indented by two spaces, short lists and pairs on one line.
 package struct PolicyWriter {
   private var bytes: [UInt8] = []
   private var leaves: [WrittenPolicy.Leaf] = []
@@ -54,7 +54,7 @@ package struct PolicyWriter {
     return writer.result.text
   }
 
-  /// Writes entries as in braces.
+  /// Writes entries in the style of flow mappings.
   package static func flow(_ entries: [DraftEntry]) -> String {
     var writer = PolicyWriter()
     writer.writeFlow(entries, at: [])
@@ -102,7 +102,7 @@ package struct PolicyWriter {
     }
   }
 
-  /// Writes a node to the end of the line; nothing if the line gets too long.
+  /// Writes a node at the end of the line, unless the line would be too long.
   private mutating func writeLine(_ node: DraftNode, at path: [Int], after prefix: String) -> Bool {
     let (length, count) = (bytes.count, leaves.count)
     add(prefix)
@@ -139,14 +139,14 @@ package struct PolicyWriter {
     // The first entry of an item is on the line of its dash.
     guard !isFirst else { return }
     guard let question = node.question else {
-      // Each child has a question of its own.
+      // Each child has its own question.
       let key = entry.map { "\(YAMLScalar.text($0.key, isFlow: false)):" } ?? "-"
       add("\(margin(indent))# \(key)\n")
       for entry in node.entries { write(entry, at: [], indent: indent + 2) }
       for item in node.items { writeItem(item, at: [], indent: indent + 2) }
       return
     }
-    // One comment also says where the value is from.
+    // One comment with the question and the source file.
     add(comment: node.comment.map { "\(question) (\($0))" } ?? question, indent: indent)
     var node = node
     node.question = nil
@@ -199,7 +199,7 @@ package struct PolicyWriter {
 
   private func margin(_ indent: Int) -> String { String(repeating: " ", count: indent) }
 
-  /// Comments contain file names; a newline in one would end the comment.
+  /// Adds a comment. File names in comments may contain newlines, which would end the comment.
   private mutating func add(comment: String?, indent: Int) {
     guard let comment else { return }
     add(margin(indent) + "# \(DisplayText.visible(comment))\n")

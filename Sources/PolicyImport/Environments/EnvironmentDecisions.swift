@@ -1,15 +1,16 @@
 import PolicyText
 import PolicyModel
 
-/// Assigns every value to environments and records the reason. Values without evidence are left out.
+/// Assigns values to environments and records the reason. Values without evidence are left out.
 ///
-/// Evidence in order: the user's settings; the value itself; a sandbox value with the same path and domain; names around the
-/// value. Values without a URI (client IDs, secrets) follow the URIs of their client. Apps and fingerprints belong to both
-/// environments unless a build variant says otherwise.
+/// Evidence in order: the user's settings; the value itself; a sandbox value with the same path and
+/// domain; names around the value. Values without a URI (client IDs, secrets) follow the URIs of
+/// their client. Apps and fingerprints belong to both environments, except for those of build
+/// variants.
 struct EnvironmentDecisions {
   private(set) var values: [ResolvedValue]
   private(set) var notes = EnvironmentNotes()
-  /// Apps that exist in one environment only.
+  /// Apps that exist in only one environment.
   private(set) var apps: [AppReference: DomainEnvironment] = [:]
   private var evidence: EnvironmentEvidence
   private var decisions: [EnvironmentDecision?]
@@ -81,7 +82,7 @@ struct EnvironmentDecisions {
     return values[index].shape?.isPerEnvironment ?? false
   }
 
-  /// The string to look at: the value, or the name of a host.
+  /// The string that is searched for evidence: the value, or the name of a host.
   private func evidenceText(_ index: Int) -> ExactString? {
     if case .host(.named(let host)) = values[index].subject { return host }
     return values[index].text
@@ -224,7 +225,8 @@ struct EnvironmentDecisions {
     var path: ExactString
   }
 
-  /// What a URI or host has in common with its sibling in the other environment; nil for other values.
+  /// The properties that a URI or host has in common with its sibling in the other environment; nil
+  /// for other values.
   private func pair(_ index: Int) -> (Pair, URIOrHost)? {
     guard let text = evidenceText(index), isURI(values[index]) || isHost(index) else { return nil }
     let address = URIOrHost(text)
@@ -255,7 +257,7 @@ struct EnvironmentDecisions {
 
   // MARK: values without URIs
 
-  /// Identifies equal values in several sources.
+  /// Identifies equal values in different sources.
   private struct SameValue: Hashable {
     var subject: ImportSubject
     var key: PolicyKeyPath
@@ -305,7 +307,7 @@ struct EnvironmentDecisions {
     }
   }
 
-  /// The default of `init`.
+  /// The environment that `init` proposes.
   private var proposal: EnvironmentDecision? {
     options.completes ? EnvironmentDecision(.prod, Self.defaultReason) : nil
   }

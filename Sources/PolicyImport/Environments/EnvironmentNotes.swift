@@ -48,7 +48,7 @@ struct EnvironmentNotes {
   }
 
   private func diagnostic(_ key: Key) -> Diagnostic? {
-    // Each location once: a host has several values.
+    // Each location once, because a host has several values.
     var seen: Set<SourceLocation> = []
     let values = (values[key] ?? []).filter { seen.insert($0.location).inserted }
     guard let first = values.first else { return nil }

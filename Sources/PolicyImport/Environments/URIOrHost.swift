@@ -11,7 +11,7 @@ struct URIOrHost {
   /// Whether it is a URI, not only a host.
   let isURI: Bool
 
-  /// Parses a URI, or a host if there is no scheme.
+  /// Parses a URI, or a host if it has no scheme.
   init(_ text: ExactString) {
     let parts = URIParts(text)
     let scheme = parts.lowerScheme

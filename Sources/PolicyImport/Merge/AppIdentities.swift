@@ -51,7 +51,7 @@ struct AppIdentities {
       guard file.index < paths.count else { return [] }
       let path = paths[file.index]
       guard bindings[path] != nil else {
-        // Builds add the manifest of a library to that of the app.
+        // Builds merge the manifest of a library into that of the app.
         let merged = path.hasSuffix("AndroidManifest.xml") ? onlyAndroid : nil
         return (defined(path) ?? merged).map { [($0, nil)] } ?? []
       }

@@ -51,7 +51,7 @@ struct BoundValues {
     }
   }
 
-  /// The builds whose values are needed; nil if there are no variables.
+  /// The builds of the file if a string has variables; else nil.
   private func builds(_ location: SourceLocation, _ texts: [ExactString]) -> [AppBinding]? {
     guard texts.contains(where: { SourceVariable.first(in: $0) != nil }),
       location.file.index < paths.count

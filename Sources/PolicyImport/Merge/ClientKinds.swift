@@ -21,8 +21,8 @@ enum LinkingClients {
   }
 }
 
-/// Clients that are declared native, whose redirect URIs are all loopback or private-use URIs, or that are public and have
-/// a redirect URI with the scheme of an app.
+/// Clients that are declared native, whose redirect URIs are all loopback or private-use URIs, or
+/// that are public and have a redirect URI with an app's scheme.
 enum NativeClients {
   static func find(in values: [ResolvedValue], schemes: [CustomScheme]) -> Set<ImportSubject> {
     let schemes = Set(schemes.map { ASCII.lowercased($0.scheme) })
@@ -43,13 +43,14 @@ enum NativeClients {
       let isOwn = uri.isPrivateUse || uri.isLoopback
       found[value.subject] = (found[value.subject] ?? true) && isOwn
     }
-    // A client with a secret runs on a server, also on the developer's machine.
+    // A client with a secret runs on a server, which may be the developer's machine.
     let own = Set(found.filter(\.value).keys).union(ofApps).subtracting(confidential)
     return own.union(stated.filter(\.value).keys)
       .subtracting(stated.filter { !$0.value && !ofApps.contains($0.key) }.keys)
   }
 
-  /// Clients that nothing declares native and whose redirect URIs are all loopback: pages on the developer's machine.
+  /// Clients that aren't declared native and whose redirect URIs are all loopback: pages on the
+  /// developer's machine.
   static func local(in values: [ResolvedValue]) -> Set<ImportSubject> {
     var found: [ImportSubject: Bool] = [:]
     for value in values {

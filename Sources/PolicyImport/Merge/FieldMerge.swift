@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// Merges imported values into policy values, following the shapes of the language.
+/// Merges imported values into policy values by the shapes of the schema.
 struct FieldMerge {
   private(set) var findings: [Diagnostic] = []
   private let apps: PolicyIDs<AppReference>
@@ -25,7 +25,7 @@ struct FieldMerge {
         depth < $0.key.path.count && $0.key.path[depth].utf8.elementsEqual(key.name.utf8)
       }
       guard !own.isEmpty else {
-        // Only mappings that have something else.
+        // Only in mappings that have other values.
         if completes || key.name == ClientKey.redirectURIs.rawValue, key.presence == .required,
           key.whereToFind != nil, !values.isEmpty
         {
@@ -54,7 +54,7 @@ struct FieldMerge {
     return entries
   }
 
-  /// The value of a key; nil if absent.
+  /// The value of a key; nil if there is none.
   mutating func node(
     _ shape: Shape, _ values: [ResolvedValue], key: String, owner: ExactString
   ) -> DraftNode? {
@@ -201,7 +201,7 @@ struct FieldMerge {
     return first
   }
 
-  /// The values of prod, if sandbox has others: the key has one value for both.
+  /// The values of prod, if sandbox has others: the key has one value for both environments.
   private mutating func ofProd(_ values: [ResolvedValue], _ key: String) -> [ResolvedValue] {
     let prod = values.filter { $0.applies(in: .prod) }
     guard let used = prod.first?.text else { return values }

@@ -18,7 +18,7 @@ struct LinkMerge {
     self.ids = ids
   }
 
-  /// The list; nil if there are no links.
+  /// The list; nil without links.
   mutating func node(_ values: [ResolvedValue]) -> DraftNode? {
     let links = values.compactMap { value -> (ImportedLinks, SourceLocation)? in
       if case .link(let link) = value.value { (link, value.location) } else { nil }
@@ -43,7 +43,8 @@ struct LinkMerge {
     return DraftNode(.list(entries.map(entry)))
   }
 
-  /// Adds apps to an earlier entry with the same rules, unless that changes the order of rules for an app in between.
+  /// Adds apps to an earlier entry with the same rules, unless that changes the order of rules for
+  /// an app in between.
   private func add(_ entry: Entry, to entries: inout [Entry]) {
     let rules = entry.rules.map(\.rule)
     let names = Set(entry.apps.map(\.app))

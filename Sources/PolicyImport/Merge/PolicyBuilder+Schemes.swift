@@ -39,15 +39,16 @@ extension PolicyBuilder {
       help: "add the complete redirect URI to the native client in the policy")
   }
 
-  /// A client with the URIs of apps that receive a sign-in. Other schemes are comments, and so is the client without any.
+  /// Adds a client with the URIs of apps that receive a sign-in. Other schemes become comments;
+  /// without any URI, the client itself does.
   func appClient(_ unused: [UnusedScheme], beside clients: [DraftEntry]) -> [DraftEntry] {
-    // Other services register these schemes for their own SDK.
+    // Schemes of other services belong to their SDKs.
     let unused = unused.filter { !$0.scheme.scheme.hasPrefix("com.googleusercontent.apps.") }
     let named = unused.flatMap(\.apps).compactMap { app in
       appIDs[app].map { (id: $0, length: app.identifier?.utf8.count ?? 0) }
     }
     let apps = Set(named.map(\.id)).sorted()
-    // One client of all platforms and builds: `acme` for `com.acme.ios` and `com.acme.ios.dev`.
+    // One client for all platforms and builds: `acme` for `com.acme.ios` and `com.acme.ios.dev`.
     let first = named.min { ($0.length, $0.id) < ($1.length, $1.id) }
     guard options.completes, let app = first?.id else { return [] }
     let name = ExactString(app.string.split(separator: "-").dropLast().joined(separator: "-"))

@@ -7,7 +7,7 @@ struct PolicyBuilder {
   let values: [ResolvedValue]
   let resolution: ReferenceResolution
   private let names: [ImportSubject: ExactString]
-  /// Apps that exist in one environment only.
+  /// Apps that exist in only one environment.
   private let variants: [AppReference: DomainEnvironment]
   private let library: ImportLibrary
   let appIDs: PolicyIDs<AppReference>
@@ -58,13 +58,13 @@ struct PolicyBuilder {
     }
   }
 
-  /// What the policy lacks, as comments.
+  /// Missing parts of the policy, as comments.
   private func notes(_ rules: ImportRule...) -> [DraftEntry] {
     guard options.completes else { return [] }
     let ids = rules.map(\.id)
     var seen: Set<String> = []
     return resolution.findings.filter {
-      // The `TODO` of a client ID says it already.
+      // The client ID is already `TODO`.
       ids.contains($0.rule) && $0.severity != .note && !resolution.clientIDs.contains($0.location)
     }.compactMap { finding in
       guard seen.insert(finding.message).inserted else { return nil }
@@ -321,7 +321,7 @@ struct PolicyBuilder {
       let values = bySubject[subject] ?? []
       let known = fields.entries(ClientKey.mapping, values, owner: id)
       var block: [DraftEntry] = []
-      // If sources disagree, there is no default.
+      // If the sources disagree, don't use a default.
       func isStated(_ key: ClientKey) -> Bool {
         values.contains { $0.key == PolicyKeyPath([key]) }
       }
@@ -381,7 +381,7 @@ struct PolicyBuilder {
     }
   }
 
-  /// The client ID whose reverse is the only URL scheme, if no file names one.
+  /// The client ID derived from the only URL scheme, if no file contains the client ID.
   private func clientIDs(ofSchemesIn values: [ResolvedValue]) -> [ResolvedValue] {
     let key = PolicyKeyPath([GoogleSignInKey.IOS.clientID])
     let schemes = values.filter { $0.key == PolicyKeyPath([GoogleSignInKey.IOS.urlSchemes]) }
@@ -424,7 +424,7 @@ struct PolicyBuilder {
 }
 
 extension ExactString {
-  /// Whether people would use a client ID as a name: no UUID and no random string.
+  /// Whether a client ID is suitable as a key: not a UUID or a random string.
   fileprivate var isReadableID: Bool {
     utf8.count <= 40 && utf8.count(where: \.isDigit) < 4
   }

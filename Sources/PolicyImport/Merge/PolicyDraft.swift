@@ -10,7 +10,7 @@ package struct PolicyDraft: Sendable {
   /// Locations that are never printed.
   package let secrets: [SourceLocation]
 
-  /// The hosts and IDs whose environment the sources don't say, in the order of the sources.
+  /// The hosts and IDs whose environment is unknown, in the order of the sources.
   package let undecided: [ExactString]
   /// Association files whose host is unknown.
   package let unserved: [String]
@@ -75,7 +75,7 @@ package struct PolicyDraft: Sendable {
     }
   }
 
-  /// Makes a comment of a value, with the question that decides about it. A required value becomes `TODO`.
+  /// Writes a value as a comment with the open question about it. A required value becomes `TODO`.
   package mutating func park(_ path: [Int], asking question: String) {
     if let node = root[path], node.text != nil, path.count > 2, let key = lastKey(of: path),
       Self.required.contains(key), Self.fillable.contains(key)
@@ -95,8 +95,9 @@ package struct PolicyDraft: Sendable {
     }
   }
 
-  /// The path of what has a meaning of its own: the links of an app on a host, or else the app, host or client. A rule alone
-  /// hasn't, because without one that excludes links, the others open more.
+  /// The path of an independent part of the policy: the links of an app on a host, or the app, host
+  /// or client. A single rule isn't one, because without a rule that excludes links, others open
+  /// more.
   package func block(of path: [Int]) -> [Int] {
     guard path.count >= 4, let host = root[path.prefix(2)], root.entries[path[0]].key == "domains",
       host.entries.indices.contains(path[2]), host.entries[path[2]].key == "links",
@@ -127,7 +128,8 @@ package struct PolicyDraft: Sendable {
     "universal_link", "intent_action",
   ]
 
-  /// Removes a value and adds the finding that says why. The last redirect URI of a client becomes `TODO`.
+  /// Removes a value and adds the finding that explains it. The last redirect URI of a client
+  /// becomes `TODO`.
   package mutating func remove(_ path: [Int], saying finding: Diagnostic) {
     guard var left = root.removing(path) else { return }
     if lastKey(of: path) == "redirect_uris", root.entries[path[0]].key == "clients",
@@ -141,8 +143,8 @@ package struct PolicyDraft: Sendable {
 
   package var written: WrittenPolicy { PolicyWriter.write(root) }
 
-  /// Whether a value can be removed: false for required values, and for link rules, because without an exclude more links
-  /// open an app.
+  /// Whether a value can be removed: false for required values, and for link rules, because more
+  /// links open an app without an exclude.
   package func isRemovable(_ path: [Int]) -> Bool {
     guard let keys = root.keys(on: path), let section = keys.first,
       !["linkpolicy", "name"].contains(section), !keys.contains("links")

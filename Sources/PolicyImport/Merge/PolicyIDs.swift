@@ -1,7 +1,7 @@
 import PolicyModel
 package import PolicyText
 
-/// Readable, unique IDs, independent of the order of the sources.
+/// Assigns readable, unique IDs that don't depend on the order of the sources.
 struct PolicyIDs<Thing: Hashable> {
   private(set) var ids: [Thing: ExactString] = [:]
 
@@ -50,7 +50,7 @@ package enum PolicyNames {
 }
 
 extension AppReference {
-  /// Whether the ID is that of a new project: Google Play refuses `com.example`, and nobody owns that domain.
+  /// Whether the ID is that of a project template: Google Play rejects `com.example`.
   var hasTemplateID: Bool {
     identifier.map { ASCII.lowercased($0).hasPrefix("com.example.") } ?? false
   }
@@ -88,7 +88,7 @@ enum AppIDs {
       return ExactString("\(name)-\(platform.string)")
     }
     let known = apps.compactMap { app in app.identifier.map { (app: app, identifier: $0) } }
-    // One part more, if that tells apps of one name apart.
+    // Use one more component if that distinguishes apps with the same name.
     let isLonger = Dictionary(grouping: known) { name($0.app, $0.identifier, parts: 1) }
       .mapValues { apps in Set(apps.map { name($0.app, $0.identifier, parts: 2) }).count > 1 }
     return PolicyIDs(
@@ -102,16 +102,16 @@ enum AppIDs {
       })
   }
 
-  /// Words that many apps have.
+  /// Words that aren't specific to an app.
   private static let common: Set<ExactString> = [
     "app", "ios-app", "android-app", "ios", "android", "iphone", "mobile", "client", "flutter",
     "application", "main", "watchkitapp", "watchapp",
   ]
 
-  /// What people call an app: the last parts of its ID, and its build. `com.acme.home.ios` is `home`, and
-  /// `com.acme.home.dev.watch` is `watch-dev`.
+  /// A natural name for an app: the last components of its ID, and its build. `com.acme.home.ios`
+  /// is `home`, and `com.acme.home.dev.watch` is `watch-dev`.
   ///
-  /// - Parameter isShort: skip common words: `com.acme.android.x` is `acme-x`.
+  /// - Parameter isShort: skips common words: `com.acme.android.x` is `acme-x`.
   private static func name(
     of identifier: ExactString, _ platform: ExactString, parts count: Int, isShort: Bool
   ) -> String {

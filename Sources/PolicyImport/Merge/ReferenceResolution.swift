@@ -228,7 +228,7 @@ struct ReferenceResolution {
     findings.append(rule.finding(message, at: location, help: help, severity: severity))
   }
 
-  /// Whether the file is in the folder of an Xcode project that names the files of its apps.
+  /// Whether the file is in the folder of an Xcode project that lists the files of its apps.
   private func isUnused(_ file: FileID) -> Bool {
     let path = path(file)
     guard path.hasSuffix(".plist") || path.hasSuffix(".entitlements") else { return false }

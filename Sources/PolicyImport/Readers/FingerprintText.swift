@@ -1,11 +1,12 @@
 package import PolicyText
 
-/// Finds certificate fingerprints in the output of keytool, `gradlew signingReport` and apksigner, and in text copied from
-/// consoles.
+/// Finds certificate fingerprints in the output of keytool, `gradlew signingReport` and apksigner,
+/// and in text copied from consoles.
 ///
-/// A fingerprint is 20 or 32 bytes in hex digits, with or without colons. Other documents (TLS, SAML) have such digests too;
-/// `Entry.evidence` says why an app is signed with the certificate. Tools translate most labels, but not the names of
-/// algorithms and entry types.
+/// A fingerprint is 20 or 32 bytes in hexadecimal, with or without colons. Other documents (TLS,
+/// SAML) also have such digests; `Entry.evidence` is the reason to believe that an app is signed
+/// with the certificate. Tools translate most labels, but not the names of algorithms and entry
+/// types.
 package struct FingerprintText: Sendable {
   /// The key of a certificate.
   package enum Role: Sendable, Hashable {
@@ -40,9 +41,9 @@ package struct FingerprintText: Sendable {
     package var role: Role?
     /// The file name of a Google Play certificate.
     package var playFile: ExactString?
-    /// Nil if nothing says that an app is signed with the certificate.
+    /// Nil without evidence that an app is signed with the certificate.
     package var evidence: Evidence?
-    /// What else the digest is of, for messages; nil if it can be a signing certificate.
+    /// The other purpose of the digest, for messages; nil if it can be a signing certificate.
     package var exclusion: String?
     /// Whether a label names the matching algorithm.
     package var isLabeled: Bool
@@ -56,7 +57,7 @@ package struct FingerprintText: Sendable {
 
   package private(set) var entries: [Entry] = []
 
-  /// What the lines so far say about the following fingerprints.
+  /// The context of fingerprints, from the preceding lines.
   private struct Block {
     var variant: SpannedString?
     var alias: SpannedString?
@@ -191,7 +192,7 @@ package struct FingerprintText: Sendable {
     }
   }
 
-  /// What else a fingerprint is of; nil if it can be a signing certificate.
+  /// The other purpose of a fingerprint; nil if it can be a signing certificate.
   private static func exclusion(_ lower: ExactString, _ block: Block) -> String? {
     func says(_ words: String) -> Bool { lower.utf8.holds(words) }
     if says("public key") { return "the digest of a public key" }

@@ -2,8 +2,8 @@ package import PolicyText
 
 /// Reads XML property lists with the bytes of each value, which Foundation doesn't report.
 ///
-/// Dictionaries become mappings and arrays become sequences. Strings, dates and data are strings; integers and reals are
-/// numbers if they are valid in JSON, otherwise strings; `<true/>` is `true`.
+/// Dictionaries become mappings and arrays become sequences. Strings, dates and data are strings;
+/// integers and reals are numbers if they are valid in JSON, or else strings; `<true/>` is `true`.
 package enum PropertyListReader {
   /// Reads a file. Never throws: the tree contains everything before the first error.
   package static func read(
@@ -77,7 +77,7 @@ private struct Walk {
       element,
       "\(DisplayText.quoted("<" + tree.source.text(element.nameSpan) + ">")) is not a property list element"
     )
-    // A placeholder, so that the following entries keep their keys.
+    // A placeholder, because the following entries must keep their keys.
     try writer.write(.jsonLiteral, at: element.span, copying: "null".utf8)
   }
 

@@ -21,7 +21,7 @@ package struct ReaderFindings: Sendable {
     maximumCount = limits.findings
   }
 
-  /// Adds a finding. The last one below the limit says that the rest is omitted.
+  /// Adds a finding. The last one below the limit states that the rest is omitted.
   package mutating func report(
     _ span: SourceSpan, _ message: String, help: String? = nil, rule: RuleID = Self.syntax,
     noting note: (message: String, span: SourceSpan)? = nil

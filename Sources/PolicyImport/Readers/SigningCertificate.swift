@@ -1,4 +1,5 @@
-/// The parts of an X.509 certificate (RFC 5280 section 4.1) that tell whether it can be a signing certificate.
+/// The parts of an X.509 certificate (RFC 5280 section 4.1) that show whether it can be a signing
+/// certificate.
 ///
 /// Reading is bounded and not recursive. A certificate with an unreadable extension is rejected.
 struct SigningCertificate {

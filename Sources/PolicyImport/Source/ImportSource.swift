@@ -7,7 +7,7 @@ package import PolicyText
 package final class ImportSource {
   /// The path for messages.
   package var path: String { file.name }
-  /// The path for comments in policies, without directories of this machine.
+  /// The path for comments in policies, without local directories.
   var citedPath: ExactString {
     guard path.utf8.first == UInt8(ascii: "/") else { return ExactString(path) }
     if case .found(let place) = origin { return ExactString(place) }
@@ -144,7 +144,7 @@ package enum SourceOrigin: Sendable, Equatable {
     return ExactString(path).parts(separator: "/").dropLast().first { Self.isUnsigned($0) }
   }
 
-  /// Why `init` skips this file: what tests, examples and documents state isn't about the app.
+  /// Why `init` skips this file: tests, examples and documents don't describe the app.
   package var exampleReason: String? {
     guard case .found(let path) = self else { return nil }
     let parts = ExactString(path).parts(separator: "/")

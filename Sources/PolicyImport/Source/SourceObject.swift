@@ -77,7 +77,7 @@ struct SourceObject {
     return list.items.compactMap(\.string)
   }
 
-  /// The words of a string that whitespace separates.
+  /// The words of a string separated by whitespace.
   func words(_ key: String) -> [SourceString] {
     guard let value = self[key], value.string != nil else { return [] }
     return value.parts { $0 == 0x20 || (0x09...0x0D).contains($0) }
@@ -92,7 +92,7 @@ struct SourceObject {
     }
   }
 
-  /// The location of a range of a scalar's text.
+  /// The location of a range in a scalar's value.
   func location(of range: Range<Int>) -> SourceLocation {
     SourceLocation(file: tree.file, span: tree.span(node, text: range))
   }
@@ -159,7 +159,7 @@ extension SourceTree {
     return isNull ? nil : SourceString(text(node), at: location(node))
   }
 
-  /// Whether the value has a YAML tag, which only its program evaluates.
+  /// Whether the value has a YAML tag, which only the program that reads the file can evaluate.
   func isComputed(_ node: NodeID) -> Bool {
     isUnreadable(node) && !textBytes(node).elementsEqual(Redactions.replacement.utf8)
   }

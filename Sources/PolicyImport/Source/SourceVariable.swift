@@ -1,10 +1,12 @@
 package import PolicyText
 
-/// Variables in source files: `$(NAME)`, `${NAME}`, `#{NAME}`, `{{ NAME }}`, `##NAME##`, `@@NAME@@`, `$__env{NAME}`,
-/// `%(NAME)s`, `<NAME>`, and as a whole string `@string/name` and `env(NAME)`.
+/// Variables in source files: `$(NAME)`, `${NAME}`, `#{NAME}`, `{{ NAME }}`, `##NAME##`,
+/// `@@NAME@@`, `$__env{NAME}`, `%(NAME)s`, `<NAME>`, and as a whole string `@string/name` and
+/// `env(NAME)`.
 ///
-/// Formats replace variables that they can resolve, such as build settings and resources. `ReferenceResolution` replaces others
-/// from `ImportOptions.definitions` or reports `import-unresolved`, so that none reaches a policy.
+/// Formats replace variables that they can resolve, such as build settings and resources.
+/// `ReferenceResolution` replaces others from `ImportOptions.definitions` or reports
+/// `import-unresolved`, so no variable reaches a policy.
 package enum SourceVariable {
   /// The text with all variables replaced, or the first unknown variable.
   package enum Expansion: Sendable, Equatable {
@@ -21,7 +23,7 @@ package enum SourceVariable {
     expand(Array(text.utf8), value, depth: 0)
   }
 
-  /// The first variable of a string, with its delimiters; nil if absent.
+  /// The first variable of a string, with its delimiters; nil if there is none.
   package static func first(in text: ExactString) -> ExactString? {
     let bytes = Array(text.utf8)
     return next(in: bytes, from: 0).map { ExactString(decoding: bytes[$0.range]) }

@@ -19,10 +19,10 @@ package struct CustomScheme: Sendable {
   package var context: EnvironmentContext?
   /// The URI that an intent filter accepts; nil if the source only has the scheme.
   package var uri: ExactString?
-  /// The names of the resources with its parts, such as `@string/oauth_redirect_scheme`.
+  /// The resources that its parts come from, such as `@string/oauth_redirect_scheme`.
   var resources: String?
 
-  /// Whether a word in the URI, or in the name of a resource, says that a sign-in ends there.
+  /// Whether a word in the URI or in a resource's name indicates that a sign-in ends there.
   var isRedirect: Bool {
     guard let uri else { return false }
     let text = ASCII.lowercased(ExactString(uri.string + (resources ?? ""))).string
@@ -89,7 +89,7 @@ package struct ImportedLinks: Sendable {
     /// Every path, because this format has no paths (`assetlinks.json` without dynamic rules). Other sources take
     /// precedence.
     case everyPath
-    /// Not in this source (entitlements); without another source the entry can't be written.
+    /// Not in this source (entitlements); without another source, the entry can't be written.
     case unknown
   }
 

@@ -46,7 +46,7 @@ package struct ImportedValues {
   ///
   /// - Parameters:
   ///   - location: the value in the source. The bytes of a secret are then never printed.
-  ///   - context: what surrounds the value and suggests an environment.
+  ///   - context: the context of the value, which may suggest an environment.
   package mutating func add(
     _ subject: ImportSubject, _ key: any MappingKey..., is value: ImportedContent,
     at location: SourceLocation, in context: EnvironmentContext? = nil,
@@ -70,7 +70,8 @@ package struct ImportedValues {
         location: location, context: context, authority: authority))
   }
 
-  /// Adds an item of a list that a policy can't have as it is: `init` writes it as a comment with a question.
+  /// Adds an item of a list that can't be in a policy as it is: `init` writes it as a comment with
+  /// a question.
   mutating func park(
     _ subject: ImportSubject, _ key: any MappingKey, _ string: SourceString,
     asking question: String,
@@ -162,7 +163,8 @@ package struct ImportedValues {
     schemes.removeAll { files.contains($0.location.file) }
   }
 
-  /// Records that `.builtWith` this file means the import's only Android app, because the file doesn't identify its app.
+  /// Records that `.builtWith` this file refers to the import's only Android app, because the file
+  /// doesn't identify its app.
   package mutating func leaveNameless(_ file: FileID) { nameless.insert(file) }
 
   /// Adds a custom URL scheme of an app.
@@ -186,7 +188,7 @@ package struct ImportedValues {
     names.append(SubjectName(subject: subject, name: name, location: location))
   }
 
-  /// Hides a secret that the policy has no key for.
+  /// Hides a secret that has no key in the policy.
   package mutating func hide(_ location: SourceLocation) { secrets.append(location) }
 
   /// Skips all certificate fingerprints of a file.

@@ -1,14 +1,14 @@
 package import PolicyText
 
-/// A checked file, without secrets.
+/// A checked file without secrets.
 ///
-/// If a file has findings or suspicious names, it is searched for secrets. If there are any, the check is repeated, so
-/// that no message quotes them.
+/// If a file has findings or suspicious names, it is searched for secrets. If there are any, it is
+/// checked again, so messages can't quote them.
 struct CheckedTree {
-  /// What was read, without the text of secrets.
+  /// The tree without the values of secrets.
   let tree: SourceTree
   let diagnostics: [Diagnostic]
-  /// Places whose text must never be printed.
+  /// The locations of secrets, which must never be printed.
   let secrets: [SourceLocation]
   let unknownValues: [UnknownValue]
 
@@ -46,7 +46,8 @@ struct CheckedTree {
 }
 
 extension ReadResult {
-  /// The result without secrets, and their locations. Finds secrets by their names and contents alone.
+  /// The result without secrets, and their locations. Finds secrets only by their names and
+  /// contents.
   package func withoutSecrets() -> (result: ReadResult, secrets: [SourceLocation]) {
     let found = SecretScan.spans(in: tree)
     let secrets = found.shown.map { SourceLocation(file: tree.file, span: $0) }
@@ -60,7 +61,7 @@ extension ReadResult {
     let tree = tree.redacted(spans)
     let hidden = Redactions(spans.map { SourceLocation(file: tree.file, span: $0) })
     var diagnostics = diagnostics
-    // Thousands of keys may stand twice.
+    // A file can have thousands of duplicate keys.
     var places: [SourceSpan: NodeID]?
     for index in diagnostics.indices where hidden.overlaps(diagnostics[index].location) {
       diagnostics[index].message = Self.withoutQuote(diagnostics[index].message)
@@ -87,7 +88,7 @@ extension ReadResult {
 }
 
 extension SourceTree {
-  /// The nodes by their places.
+  /// The nodes by location.
   fileprivate var places: [SourceSpan: NodeID] {
     let nodes = (0..<nodeCount).map { NodeID(Int32($0)) }
     return Dictionary(nodes.map { (span($0), $0) }, uniquingKeysWith: { first, _ in first })

@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// What YAML makes of a scalar without quotes.
+/// The types of scalars without quotes.
 ///
-/// The union of YAML 1.1 (libyaml, PyYAML) and the YAML 1.2 core schema: a value that any reader takes
-/// for a number, a boolean, null or a time is not a string to rely on.
+/// Combines YAML 1.1 (libyaml, PyYAML) and the YAML 1.2 core schema: if any reader parses a value
+/// as a number, a Boolean, null or a timestamp, it isn't a reliable string.
 package enum PlainScalar: String, Sendable {
   case string
   case null
@@ -12,13 +12,13 @@ package enum PlainScalar: String, Sendable {
   case float = "a float"
   case timestamp = "a date or time"
 
-  /// How it is named in messages.
+  /// The name in messages.
   var name: String { self == .null ? "null" : rawValue }
 
-  /// Reads a plain scalar.
+  /// Detects the type of a plain scalar.
   package init(_ text: ExactString) { self.init(Array(text.utf8)[...]) }
 
-  /// Reads the bytes of a plain scalar.
+  /// Detects the type of a plain scalar.
   package init(_ text: ArraySlice<UInt8>) {
     self = .string
     guard let first = text.first else {
@@ -40,7 +40,7 @@ package enum PlainScalar: String, Sendable {
     }
   }
 
-  /// True where the first byte and the length are enough to know a string, as of nearly all.
+  /// Returns true if the first byte and the length already identify a string, as for most scalars.
   static func isString(first: UInt8, count: Int) -> Bool {
     !isNumeric(first) && (count > 5 || !"yYnNoOtTfF~".utf8.contains(first))
   }
@@ -159,16 +159,17 @@ package enum PlainScalar: String, Sendable {
 }
 
 extension PlainScalar {
-  /// True if all common readers of YAML 1.1 and 1.2 read the plain scalar as the same string.
+  /// Returns true if all common readers of YAML 1.1 and 1.2 parse the plain scalar as the same
+  /// string.
   ///
-  /// Stricter than the specifications: only printable ASCII is plain, no indicator may be first, and `?` isn't allowed
-  /// within brackets, where PyYAML reads it as a key.
+  /// Stricter than the specifications: only printable ASCII is plain, no indicator may be first,
+  /// and `?` isn't allowed in brackets, where PyYAML reads it as a key.
   ///
-  /// - Parameter inFlow: within brackets or braces, where more characters are special.
+  /// - Parameter inFlow: in brackets or braces, where more characters are special.
   package static func standsAlone(_ text: ArraySlice<UInt8>, inFlow: Bool) -> Bool {
     guard let first = text.first, let last = text.last,
       !"-?:,[]{}#&*!|>'\"%@`=<~ ".utf8.contains(first), PlainScalar(text) == .string,
-      // A dot before a letter starts no number and ends no document.
+      // A dot before a letter isn't part of a number and doesn't end a document.
       first != UInt8(ascii: ".") || text.dropFirst().first.map(\.isLetter) == true,
       last != 0x20, last != UInt8(ascii: ":")
     else { return false }

@@ -8,7 +8,7 @@ extension StructureChecker {
   ) {
     guard expectMapping(node, help: "write a mapping with `\(key)`") else { return }
     guard let value = tree.value(of: key, in: node) else {
-      // The other keys can't be checked, except one that is a misspelled `kind`.
+      // The other keys can't be checked, except a misspelled `kind`.
       let only = MappingShape(
         "request", "",
         keys: [KeyShape(.kind, .enumeration(words), "Request type", presence: .required)])
@@ -55,12 +55,13 @@ package struct UnknownName: Sendable {
 
   package var role: Role
   package var node: NodeID
-  /// The path of the object that has the key, or of the value, such as `input.credential`; empty for the request.
+  /// The path of the object with the key, or of the value, such as `input.credential`; empty for
+  /// the request.
   package var place: String
   package var name: ExactString
-  /// The names that are allowed instead.
+  /// The allowed names.
   package var known: [String]
-  /// The right name, if this one is a common mistake.
+  /// The correct name, if this one is a common mistake.
   package var meant: String?
 
   package var nearest: String? { meant ?? Nearest.name(to: name.string, among: known) }
@@ -79,7 +80,7 @@ struct RequestNames {
   let operation: ExactString?
   var found: [UnknownName] = []
 
-  /// The nesting of keys in requests. Deeper values are data.
+  /// The maximum depth of keys in requests. Values below are data.
   private static let deepest = 8
 
   mutating func look(at node: NodeID, _ value: RequestValue, place: String, depth: Int = 0) {

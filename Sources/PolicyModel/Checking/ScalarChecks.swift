@@ -133,14 +133,14 @@ extension StructureChecker {
 
   // MARK: secrets
 
-  /// True if there may be a comment next to the value of a key, which may contain the secret.
+  /// Returns true if there may be a comment next to a key's value, which may contain the secret.
   private func hasComment(near node: NodeID) -> Bool {
     let source = tree.source
     let span = tree.span(node)
     let start = source.lineSpan(source.lineIndex(of: span.start)).start
     let last = source.lineIndex(of: max(span.end - 1, span.start))
     let end = source.lineSpan(min(last + 1, source.lineStarts.count - 1)).end
-    // Long lines aren't read again for each of their secrets.
+    // Long lines aren't searched again for each of their secrets.
     guard end - start <= 1_000, !tree.isAlias(node) else { return true }
     // The key may be on an earlier line.
     let isAfterKey = source.bytes[start..<span.start].contains { $0 != 0x20 && $0 != 0x09 }
@@ -183,7 +183,7 @@ extension StructureChecker {
       node, settled.isEmpty ? shape : MappingShape(shape, with: keys), settled: settled)
   }
 
-  /// False if a value may be the secret itself.
+  /// Returns false if a value may be the secret itself.
   private func isReference(_ key: NodeID, _ value: NodeID, _ shape: MappingShape) -> Bool {
     if tree.isExtensionKey(key) { return true }
     guard
@@ -194,7 +194,7 @@ extension StructureChecker {
     return tree.isString(value) && form.accepts(text) && SecretContent.kind(in: text) == nil
   }
 
-  /// Reports values that look like secrets, unless they are reported already.
+  /// Reports values that look like secrets, unless they have already been reported.
   mutating func report(_ contents: [(node: NodeID, kind: SecretContent.Kind)]) {
     let known = diagnostics.filter { $0.rule == "client-secret-in-policy" }.map(\.location.span)
     for (node, kind) in contents where !known.contains(where: { $0.contains(tree.span(node)) }) {

@@ -1,18 +1,19 @@
 package import PolicyText
 
-/// Finds the bytes of a file that are secret, by the contract of `Redactions`: by the names of keys, by names
-/// that are values (`SourceTree.namedSecrets`) and by content (`SecretContent`).
+/// Finds the secrets of a file as defined by `Redactions`: by the names of keys, by names that are
+/// values (`SourceTree.namedSecrets`) and by content (`SecretContent`).
 ///
-/// Only files with findings, or with something that looks like a secret, are looked through: in all others
-/// every value is under a key that the language knows.
+/// Only files with findings, or with something that looks like a secret, are searched: in all
+/// others, every value has a key of the schema.
 struct SecretScan {
   /// The secrets of a file.
   struct Result {
-    /// What rules must not see, sorted, without overlaps.
+    /// Secrets that are hidden from rules; sorted, without overlaps.
     var spans: [SourceSpan] = []
-    /// What only output must not show: tokens in the requests of tests, and comments. Sorted.
+    /// Secrets that are only hidden in output: tokens in the requests of tests, and comments.
+    /// Sorted.
     var shown: [SourceSpan] = []
-    /// Values that must not be in a policy, whatever their key.
+    /// Values that must not be in a policy, with any key.
     var contents: [(node: NodeID, kind: SecretContent.Kind)] = []
   }
 
@@ -24,7 +25,7 @@ struct SecretScan {
   private var isData: [Bool]
   private var isVisited: [Bool]
 
-  /// Keys in a mapping in place of a secret that aren't secrets themselves.
+  /// Keys that aren't secrets themselves, in a mapping that was written instead of a secret.
   private static let plainKeys = [
     "value", "values", "literal", "plain", "text", "key", "name", "id", "live", "dev", "develop",
     "development", "test", "stage", "staging", "production", "default", "inline", "string", "ref",
@@ -38,28 +39,28 @@ struct SecretScan {
     isData = isVisited
   }
 
-  /// The secrets of a file.
+  /// Finds the secrets of a file.
   ///
   /// - Parameters:
-  ///   - shape: what the file is; nil where the language says nothing of its keys.
-  ///   - known: those that are known already.
+  ///   - shape: the schema of the file; nil if its keys are unknown.
+  ///   - known: secrets that were found before.
   static func spans(
     in tree: SourceTree, _ shape: MappingShape? = nil, known: [SourceSpan] = []
   ) -> Result {
-    // Nothing is read of a file beyond the limit, and nothing of it is shown.
+    // Files over the limit aren't read, so all of their contents are hidden.
     guard tree.source.bytes.count <= ReadingLimits().bytes else {
       let whole = [SourceSpan(0, tree.source.bytes.count)]
       return Result(spans: whole, shown: whole)
     }
     var scan = SecretScan(tree)
     if let root = tree.root { scan.walk(root, shape.map { .mapping($0) }) }
-    // What the reader refused hangs on no list of entries.
+    // Nodes that the reader rejected aren't reachable from the root.
     for index in scan.isVisited.indices where !scan.isVisited[index] {
       let node = NodeID(Int32(index))
       if tree.isMapping(node) { scan.walk(node, nil) }
     }
     if !tree.isComplete { scan.found += SecretLines.all(in: tree.source) }
-    // Another format, as `.env`: YAML takes it for one scalar.
+    // Another format, such as `.env`, which YAML reads as one scalar.
     if let root = tree.root, tree.kind(root) == .scalar {
       let lines = SecretLines.all(in: tree.source)
       if !lines.isEmpty { scan.found += lines + [tree.span(root)] }
@@ -99,7 +100,7 @@ struct SecretScan {
   private mutating func walk(_ node: NodeID, _ shape: Shape?) {
     isVisited[Int(node.index)] = true
     if shape?.isData == true { isData[Int(node.index)] = true }
-    // What an alias stands for is looked at in its own place.
+    // The target of an alias is checked at its own location.
     guard !tree.isAlias(node) else { return }
     switch tree.kind(node) {
     case .sequence: for item in tree.items(node) { walk(item, shape?.item) }
@@ -120,7 +121,7 @@ struct SecretScan {
     case .dictionary(_, let value):
       for entry in tree.entries(node) {
         visit(entry)
-        // `client_secret` among clients is indented too little.
+        // `client_secret` next to clients has too little indentation.
         if value.isCollection, tree.kind(entry.value) == .scalar {
           judgeUnknown(entry)
         } else {
@@ -144,7 +145,7 @@ struct SecretScan {
         let known = mapping.keys[index].shape
         if known.isSecret { judge(entry) } else { walk(entry.value, known) }
       }
-    // The data of tests: their parameters are fictions, and lines that show them are masked by themselves.
+    // Test data: its parameters are fictitious, and lines that are printed are masked separately.
     case .variants, .request, .any:
       for entry in tree.entries(node) {
         visit(entry)
@@ -167,13 +168,13 @@ struct SecretScan {
 
   /// Checks an entry with an unknown key by its name.
   ///
-  /// - Parameter mapping: the shape of its mapping, if that has keys of secrets.
+  /// - Parameter mapping: the shape of its mapping, if that has keys with secrets.
   private mutating func judgeUnknown(
     _ entry: (key: NodeID, value: NodeID), in mapping: MappingShape? = nil
   ) {
     let name = tree.textBytes(entry.key)
     if SecretName.matches(name) || means(entry.key, in: mapping) {
-      // The endpoint of our server, in a place where it does not belong.
+      // The token endpoint, in the wrong mapping.
       if name.elementsEqual("token".utf8), tree.textBytes(entry.value).starts(with: "https://".utf8)
       {
         return
@@ -186,7 +187,7 @@ struct SecretScan {
     }
   }
 
-  /// An entry of a secret: its value, and the comments from its key to the end of its last line.
+  /// Hides the value of a secret's key, and comments from the key to the end of its last line.
   private mutating func judge(_ entry: (key: NodeID, value: NodeID)) {
     judge(entry.value)
     let source = tree.source
@@ -198,7 +199,8 @@ struct SecretScan {
     lines.append((first, next))
   }
 
-  /// True for an empty line, and for one with only a comment, indented more than a key.
+  /// Returns true for an empty line, and for one with only a comment, if it is indented more than a
+  /// key.
   private func isBelow(_ line: Int, _ depth: Int) -> Bool {
     let span = tree.source.lineSpan(line)
     let text = tree.source.bytes[span.start..<span.end].drop {
@@ -208,7 +210,7 @@ struct SecretScan {
     return first == UInt8(ascii: "#") && text.startIndex - span.start > depth
   }
 
-  /// True for a key that is nearly that of a secret.
+  /// Returns true for a key that is similar to that of a secret.
   private func means(_ key: NodeID, in mapping: MappingShape?) -> Bool {
     guard let mapping,
       let near = Nearest.name(to: tree.text(key).string, among: mapping.names)
@@ -216,15 +218,15 @@ struct SecretScan {
     return mapping.keys.contains { $0.name == near && $0.shape.isSecret }
   }
 
-  // MARK: the places of secrets
+  // MARK: secrets
 
-  /// Hides a value in place of a secret, except references.
+  /// Hides a value that was written instead of a reference.
   private mutating func judge(_ value: NodeID) {
     isVisited[Int(value.index)] = true
     let node = tree.resolved(value)
     switch tree.kind(node) {
     case .scalar:
-      // `&hunter2` alone is nothing with an anchor.
+      // `&hunter2` alone is null with an anchor.
       if tree.isNull(node) || tree.boolean(node) != nil, decorated(node) == tree.span(node) {
         return
       }
@@ -248,7 +250,7 @@ struct SecretScan {
     }
   }
 
-  /// False for a key that may be the secret itself, as in `{ hunter2 }`.
+  /// Returns false for a key that may be the secret itself, as in `{ hunter2 }`.
   private func isPlain(_ entry: (key: NodeID, value: NodeID)) -> Bool {
     guard !tree.isNull(entry.value), !tree.isUnreadable(entry.key) else { return false }
     let name = tree.text(entry.key).string
@@ -256,7 +258,7 @@ struct SecretScan {
       || Nearest.name(to: name, among: Self.plainKeys) != nil
   }
 
-  /// A value with its tag and anchor, and what it stands for as an alias.
+  /// Hides a value with its tag and anchor, and the target of an alias.
   private mutating func hide(_ node: NodeID) {
     found.append(decorated(node))
     mark(node)
@@ -283,7 +285,7 @@ struct SecretScan {
     }
   }
 
-  /// The place of a node from its anchor and tag on, which the tree leaves out.
+  /// The span of a node including its anchor and tag, which aren't in the tree.
   private func decorated(_ node: NodeID) -> SourceSpan {
     var span = tree.span(node)
     let bytes = tree.source.bytes
@@ -291,7 +293,7 @@ struct SecretScan {
     while index > 0 {
       var end = index
       while end > 0, " \t\n\r".utf8.contains(bytes[end - 1]) { end -= 1 }
-      // Nothing at all stands right behind its tag.
+      // A missing value has an empty span right after its tag.
       guard end < index || (span.start == span.end && index == span.start) else { break }
       var start = end
       while start > 0, !" \t\n\r[{,".utf8.contains(bytes[start - 1]) { start -= 1 }
@@ -315,8 +317,8 @@ struct SecretScan {
 }
 
 extension SourceTree {
-  /// True for `env`, `file` or `secret` with a name that the language accepts and that is not a secret by
-  /// its content.
+  /// Returns true for `env`, `file` or `secret` with a valid name that isn't a secret by its
+  /// content.
   package func isSecretReference(_ entry: (key: NodeID, value: NodeID)) -> Bool {
     guard let key = SecretKey.allCases.first(where: { text(entry.key, equals: $0.rawValue) }),
       case .string(let form) = key.shape.shape

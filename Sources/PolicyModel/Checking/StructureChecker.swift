@@ -5,19 +5,19 @@ package import PolicyText
 /// The decoder reads scalars with the same functions (`ScalarReading`), so each value is either decoded or reported.
 package struct StructureChecker {
   let tree: SourceTree
-  /// The tree that messages quote from: without secrets, once they are known.
+  /// The tree that messages quote: without secrets once they are known.
   let shown: SourceTree
   private let hidesSecrets: Bool
   package var diagnostics: [Diagnostic] = []
-  /// Values in place of references to secrets. They must never be printed.
+  /// Values that were written instead of references to secrets, and must never be printed.
   package var secrets: [SourceLocation] = []
-  /// True if an `x-` key has, or contains, a name that suggests a secret.
+  /// Whether an `x-` key or a key below it has a name that suggests a secret.
   var isSuspicious = false
-  /// True if there is a key of a secret, with a comment that may contain the secret.
+  /// Whether a key with a secret has a comment that may contain the secret.
   var hasSecrets = false
   /// Descriptions with non-ASCII characters.
   var prose: [SourceSpan] = []
-  /// Values that are `TODO`, in the order of the file. They aren't checked.
+  /// Values that are `TODO`, in the order of the file. Their types aren't checked.
   var unknownValues: [UnknownValue] = []
   var unknown: Set<NodeID> = []
   private let mayHaveUnknown: Bool
@@ -129,7 +129,7 @@ package struct StructureChecker {
     if tree.isAlias(node) { secrets.append(tree.location(tree.resolved(node))) }
   }
 
-  /// Reports a secret in place of another value. Only an alias can put it there.
+  /// Reports a secret that an alias puts at another key.
   private mutating func reportHidden(_ node: NodeID) {
     guard tree.isAlias(node) else { return }
     report(
@@ -157,7 +157,7 @@ package struct StructureChecker {
 
   /// Reports a node that isn't a mapping.
   ///
-  /// - Parameter bareKey: the key that a string in place of the mapping is most likely meant for.
+  /// - Parameter bareKey: the key that a string was probably meant for.
   mutating func expectMapping(
     _ node: NodeID, bareKey: String? = nil, help: @autoclosure () -> String
   ) -> Bool {
@@ -185,7 +185,7 @@ package struct StructureChecker {
 // MARK: - Mappings
 
 extension StructureChecker {
-  /// - Parameter settled: keys that have been reported already.
+  /// - Parameter settled: keys that have already been reported.
   mutating func checkMapping(_ node: NodeID, _ shape: MappingShape, settled: Set<NodeID> = []) {
     guard
       expectMapping(
@@ -228,7 +228,7 @@ extension StructureChecker {
     for entry in unknown {
       guard let meant = reportUnknown(entry.key, in: shape, present: present) else { continue }
       misspelled.append(meant)
-      // The finding prints the line, and the value is that of the right key.
+      // The finding prints the line, and the value is that of the correct key.
       if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
         markSecret(entry.value)
       }
@@ -248,7 +248,7 @@ extension StructureChecker {
         of: needed.lazy.map { shape.keys[$0] }.filter { key in
           variant.map { key.only.isEmpty || key.only.contains($0) } ?? true
         }.map(\.name))
-      // A whole file is too long to be marked.
+      // A whole file is too long to mark.
       let place = node == tree.root ? tree.entries(node).first { _ in true }?.key ?? node : node
       report(
         "missing-key", place, "missing key \(keys)\(location(in: node))", help: "add \(keys)")
@@ -281,7 +281,7 @@ extension StructureChecker {
   }
 
   private mutating func reportMissing(_ key: KeyShape, in node: NodeID) {
-    // At the key of the mapping, which may be long itself.
+    // At the mapping's key, because the mapping may be long.
     let owner = tree.key(of: node)
     var place = tree.location(owner ?? node)
     if owner == nil { place.span.end = min(place.span.end, place.span.start + 1) }
@@ -305,7 +305,7 @@ extension StructureChecker {
     return words.first { tree.text(value, equals: $0.name) }?.name
   }
 
-  /// Returns the missing key that was meant, if any, so that it isn't reported as missing too.
+  /// Returns the missing key that was meant, if any, so it isn't also reported as missing.
   @discardableResult
   private mutating func reportUnknown(
     _ key: NodeID, in shape: MappingShape, present: [Bool]
@@ -316,7 +316,7 @@ extension StructureChecker {
       shape.keys[row].commonMistakes.contains { ExactString($0) == ExactString(text) }
     }
     let near = mistaken.map { shape.names[$0] } ?? Nearest.name(to: text, among: shape.names)
-    // Renaming would make a duplicate if the right key is present.
+    // If the correct key is present, renaming would create a duplicate.
     let isAbsent = rows.contains { !present[$0] && shape.names[$0] == near }
     // After renaming, the value might be printed.
     let shows =

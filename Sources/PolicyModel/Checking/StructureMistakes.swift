@@ -28,7 +28,7 @@ extension StructureChecker {
         ? [Fix("make the IDs keys", isSafe: false, edits: edits)] : [])
   }
 
-  /// Reports a mapping with free keys that has the keys of one of its values, and returns true.
+  /// Reports a mapping with free keys that lacks the level of IDs, and returns true.
   mutating func reportMissingID(_ node: NodeID, _ value: Shape) -> Bool {
     guard case .mapping(let mapping) = value else { return false }
     let shape = mapping()
@@ -50,9 +50,9 @@ extension StructureChecker {
     return true
   }
 
-  /// Reports the keys after an empty value that belong below it, and returns them.
+  /// Reports keys after an empty value that belong below it, and returns them.
   ///
-  /// - Parameter names: the keys of the mapping; a key of these isn't misplaced.
+  /// - Parameter names: the keys of the mapping itself, which aren't misplaced.
   mutating func reportMisindented(
     after empty: (key: NodeID, value: NodeID), in node: NodeID, _ shape: Shape, _ names: [String]
   ) -> Set<NodeID> {
@@ -85,9 +85,9 @@ extension StructureChecker {
     return Set(entries.map(\.key))
   }
 
-  /// Makes a list from a scalar: of the words in it, if spaces or commas separate them.
+  /// Converts a scalar to a list: of its words, if spaces or commas separate them.
   ///
-  /// Words that have another meaning in YAML are quoted; anything else isn't changed.
+  /// Words with another meaning in YAML are quoted; anything else isn't changed.
   func asList(_ node: NodeID) -> [Fix] {
     guard tree.kind(node) == .scalar, !tree.isAlias(node), !tree.isNull(node) else { return [] }
     let text = String(
@@ -122,7 +122,7 @@ extension StructureChecker {
 }
 
 extension SourceTree {
-  /// The name in a scalar that is a variable of a shell, a template or CI: `${NAME}`, `${{ secrets.NAME }}`.
+  /// The name of a shell, template or CI variable in a scalar: `${NAME}`, `${{ secrets.NAME }}`.
   func variable(in node: NodeID) -> String? {
     guard textStart(node)?.first == UInt8(ascii: "$"), !isAlias(node), textLength(node) < 100,
       let match = text(node).string.wholeMatch(
@@ -133,7 +133,7 @@ extension SourceTree {
 }
 
 extension Shape {
-  /// The keys that a value of this shape may have.
+  /// The keys of a value with this shape.
   fileprivate var nestedNames: [String]? {
     switch self {
     case .perEnvironment: PerEnvironmentKey.mapping.names

@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// A value that isn't known yet: the scalar `TODO` as a value, as an item of a list, or as a host.
+/// A value that isn't known yet: the scalar `TODO` as a value, an item of a list, or a host.
 ///
-/// Decoding leaves it out, so no rule, decision or generated file ever has it as a value.
+/// Decoding leaves it out, so it never reaches rules, decisions or generated files.
 package struct UnknownValue: Sendable {
   package static let text = "TODO"
 
@@ -14,7 +14,7 @@ package struct UnknownValue: Sendable {
 }
 
 extension StructureChecker {
-  /// Finds `TODO` in the value of a key that may have it: as the value, as that of an environment, and in lists.
+  /// Finds `TODO` as the value of a key, for one environment, and in lists.
   mutating func findUnknown(in node: NodeID, _ subject: String, _ whereToFind: String) {
     switch tree.kind(node) {
     case .scalar:
@@ -33,7 +33,7 @@ extension StructureChecker {
 }
 
 extension SourceTree {
-  /// False if no scalar can be `TODO`.
+  /// Returns false if no scalar can be `TODO`.
   var mayHaveUnknown: Bool {
     !unknown.isEmpty
       || source.bytes.firstRange(of: Array(UnknownValue.text.utf8), in: source.bytes.indices) != nil
@@ -45,7 +45,7 @@ extension SourceTree {
     return unknown.contains(node) || items(node).contains(where: unknown.contains)
   }
 
-  /// Whether the value of a key is `TODO`, in an environment or in any.
+  /// Whether the value of a key is `TODO` in an environment, or in any.
   package func isUnknown(
     _ key: some MappingKey, in mapping: NodeID, _ environment: Environment? = nil
   )

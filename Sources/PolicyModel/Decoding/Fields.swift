@@ -1,10 +1,10 @@
 import PolicyText
 
-/// The values of one mapping, by the keys of its table. Missing values and values of another type are nil; the
-/// structure check reports them.
+/// The values of one mapping, by the keys of its schema. Missing values and values of another type
+/// are nil; the structure check reports them.
 struct Fields<Key: MappingKey> {
   let tree: SourceTree
-  /// The mapping; nil is like an empty one.
+  /// The mapping; nil is treated as empty.
   let node: NodeID?
 
   init(_ tree: SourceTree, _ node: NodeID?) {
@@ -20,12 +20,12 @@ struct Fields<Key: MappingKey> {
 
   func value(_ key: Key) -> NodeID? { node.flatMap { tree.value(of: key.rawValue, in: $0) } }
 
-  /// The node of the mapping of a key; nil if its value isn't a mapping.
+  /// The mapping at a key; nil for other values.
   func mappingNode(_ key: Key) -> NodeID? {
     value(key).flatMap { tree.kind($0) == .mapping ? $0 : nil }
   }
 
-  /// The mapping of a key; nil if its value isn't a mapping.
+  /// The fields of the mapping at a key; nil for other values.
   func mapping<Other: MappingKey>(_ key: Key) -> Fields<Other>? {
     guard let value = value(key), tree.kind(value) == .mapping else { return nil }
     return Fields<Other>(tree, value)
@@ -39,7 +39,7 @@ struct Fields<Key: MappingKey> {
     for item in tree.items(node) {
       if let text = text(item) { texts.append(text) }
     }
-    // A list with unknown items only isn't empty.
+    // A list of unknown items isn't empty.
     return texts.isEmpty && tree.isUnknown(node) ? nil : texts
   }
 
@@ -101,7 +101,7 @@ struct Fields<Key: MappingKey> {
       }
     }
     guard let value = read(node) else {
-      // `TODO` is not the default.
+      // `TODO` doesn't stand for the default.
       return tree.isUnknown(node)
         ? PerEnvironment(prod: nil, sandbox: nil, isShared: false, node: node) : nil
     }
@@ -121,7 +121,7 @@ struct Fields<Key: MappingKey> {
     perEnvironment(key) { tree.isNull($0) ? nil : $0 }
   }
 
-  /// The references to a secret that are valid.
+  /// The valid references to a secret.
   func secretReference(_ key: Key) -> PerEnvironment<Located<SecretReference>>? {
     perEnvironment(key) { node in
       Fields<SecretKey>(tree, node).reference.map { Located($0, node) }

@@ -2,7 +2,7 @@ package import PolicyText
 
 /// A file of the policy language, read, checked and decoded.
 package final class PolicyDocument: Sendable {
-  /// What a file says that it is.
+  /// The type of a file, from its marker key.
   package enum Kind: Sendable {
     case policy
     case tests
@@ -11,20 +11,20 @@ package final class PolicyDocument: Sendable {
     case unmarked
   }
 
-  /// What was read, without the text of secrets.
+  /// The tree without the values of secrets.
   package let tree: SourceTree
   package let kind: Kind
-  /// Empty for files of other kinds.
+  /// Empty unless the file is a policy.
   package let policy: Policy
   /// The tests of a policy or a test file.
   package let tests: [PolicyTest]
   /// The invariants of a policy or a test file.
   package let invariants: [Invariant]
-  /// The policy that a test file is about; nil for all.
+  /// The policy that a test file tests; nil for all.
   package let testedPolicy: ExactString?
-  /// What reading and structure found.
+  /// Findings of the reader and the structure check.
   package let diagnostics: [Diagnostic]
-  /// Places whose text must never be printed.
+  /// The locations of secrets, which must never be printed.
   package let secrets: [SourceLocation]
   /// Values that are `TODO`, in the order of the file.
   package let unknownValues: [UnknownValue]
@@ -54,10 +54,10 @@ package final class PolicyDocument: Sendable {
     }
   }
 
-  /// The file that was read.
+  /// The file.
   package var source: SourceFile { tree.source }
 
-  /// The names and nodes of tests and invariants, a list for each section.
+  /// The names and nodes of tests and invariants, in separate lists.
   package var checks: [[(name: LocatedText?, node: NodeID)]] {
     [tests.map { ($0.name, $0.node) }, invariants.map { ($0.name, $0.node) }]
   }
@@ -65,12 +65,12 @@ package final class PolicyDocument: Sendable {
   /// The name; empty if it is missing.
   package var name: ExactString { policy.name?.value ?? "" }
 
-  /// True for a file without a marker that looks as if it had one.
+  /// True for a file that seems to have a marker, but doesn't.
   package var looksMarked: Bool {
     kind == .unmarked && PolicyMarker.isImitated(in: tree, isFlawless: diagnostics.isEmpty)
   }
 
-  /// The kind by the first marker among the root keys.
+  /// The kind of a file, by the first marker among the root keys.
   package static func kind(of tree: SourceTree) -> Kind {
     guard let root = tree.root else { return .unmarked }
     for entry in tree.entries(root) {

@@ -2,17 +2,18 @@ package import PolicyText
 
 /// The root keys that mark policies, tests and configurations.
 ///
-/// YAML allows many spellings of a key: `"link\u0070olicy"`, invisible characters, UTF-16. Only the decoded tree tells
-/// whether a file has a marker; the bytes tell whether it may.
+/// YAML allows many spellings of a key: `"link\u0070olicy"`, invisible characters, UTF-16. Only the
+/// decoded tree shows whether a file has a marker; the bytes only show whether it may.
 package enum PolicyMarker {
   private static let names: Set<ExactString> = [
     ExactString(PolicyKey.linkpolicy.rawValue), ExactString(TestFileKey.linkpolicyTests.rawValue),
     ExactString(ConfigurationKey.linkpolicyConfig.rawValue),
   ]
-  /// All names start with it.
+  /// The common prefix of all names.
   private static let stem = Array(PolicyKey.linkpolicy.rawValue.utf8)
 
-  /// False if the bytes can't contain a marker, so that the file isn't parsed as YAML. May be true for a comment.
+  /// False if the bytes can't contain a marker, so the file needn't be parsed as YAML. May be true
+  /// for a comment.
   package static func mayOccur(in bytes: [UInt8]) -> Bool {
     if bytes.firstRange(of: stem, in: 0..<bytes.count) != nil { return true }
     return readings(of: bytes).contains { reading in
@@ -20,9 +21,10 @@ package enum PolicyMarker {
     }
   }
 
-  /// A misspelled marker: a key at the start of a line that is close to a marker, with the value 1.
+  /// A misspelled marker: a key at the start of a line that is similar to a marker, with the value
+  /// 1.
   ///
-  /// - Returns: the bytes of the key, and what was meant.
+  /// - Returns: the bytes of the key, and the correct name.
   package static func misspelled(in bytes: [UInt8]) -> (key: Range<Int>, meant: String)? {
     var start = 0
     while start < bytes.count {
@@ -41,7 +43,7 @@ package enum PolicyMarker {
     return nil
   }
 
-  /// The marker that fits the root keys.
+  /// The marker for the root keys.
   package static func meant(by tree: SourceTree) -> String {
     let keys = tree.root.map { tree.entries($0).map { tree.text($0.key) } } ?? []
     func has(_ names: String...) -> Bool {
@@ -58,7 +60,7 @@ package enum PolicyMarker {
   private static let minimumMisspelled = 7
   private static let maximumMisspelled = 20
 
-  /// True for `: 1`, with a comment or nothing after it.
+  /// Returns true for `: 1`, optionally followed by a comment.
   private static func isOne(_ rest: ArraySlice<UInt8>) -> Bool {
     let colon: ArraySlice<UInt8> = rest.drop(while: \.isBlank)
     guard colon.first == UInt8(ascii: ":") else { return false }
@@ -68,9 +70,9 @@ package enum PolicyMarker {
     return end.isEmpty || end.first == UInt8(ascii: "#")
   }
 
-  /// The bytes, and what they say in UTF-16: there and in UTF-32 ASCII characters have zero bytes.
+  /// The bytes, and their UTF-16 contents: in UTF-16 and UTF-32, ASCII characters have zero bytes.
   private static func readings(of bytes: [UInt8]) -> [[UInt8]] {
-    // A larger file isn't read as YAML at all.
+    // A larger file isn't parsed as YAML.
     guard bytes.count <= ReadingLimits().bytes, bytes.contains(0) else { return [bytes] }
     let wide = [0, 8].map { shift in
       let units = stride(from: 0, to: bytes.count - 1, by: 2).map { index in
@@ -81,12 +83,12 @@ package enum PolicyMarker {
     return [bytes] + wide
   }
 
-  /// True for a file without a marker that looks like it has one.
+  /// Returns true for a file that seems to have a marker, but doesn't.
   ///
-  /// - Parameter isFlawless: reading reported nothing, so the tree has all keys.
+  /// - Parameter isFlawless: whether the reader has no findings, so the tree has all keys.
   static func isImitated(in tree: SourceTree, isFlawless: Bool) -> Bool {
     let bytes = tree.source.bytes
-    // Whatever the encoding is, a reviewer sees the name in it.
+    // Regardless of the encoding, a reviewer sees the name.
     guard DisplayText.firstInvalidByte(of: bytes) == nil, !bytes.contains(0) else {
       return mayOccur(in: bytes)
     }
@@ -95,16 +97,16 @@ package enum PolicyMarker {
       names.contains(ExactString(HiddenCharacter.visible(tree.text(entry.key).string)))
     }
     if isHidden || isFlawless { return isHidden }
-    // A tag may have hidden a key, and nothing reads a second document.
+    // A tag may have hidden a key, and further documents aren't parsed.
     let rootEnd = min(tree.span(root).end, bytes.count)
-    // The colon may be behind what was read.
+    // The colon may be after the part that was read.
     let end = bytes[rootEnd...].firstIndex { $0.isLineBreak } ?? bytes.count
     return isKey(in: Array(bytes[..<end]), indented: false) || isKey(in: Array(bytes[end...]))
   }
 
-  /// True if a line has a marker as a key, before a colon or after a question mark.
+  /// Returns true if a line has a marker as a key, before a colon or after a question mark.
   ///
-  /// - Parameter indented: accept keys that aren't at the start of a line.
+  /// - Parameter indented: whether to include keys that aren't at the start of a line.
   private static func isKey(in bytes: [UInt8], indented: Bool = true) -> Bool {
     let text = visibleText(of: bytes) ?? bytes
     return text.split(whereSeparator: { $0.isLineBreak }).contains { line in
@@ -122,7 +124,7 @@ package enum PolicyMarker {
     }
   }
 
-  /// True if only a tag, an anchor, a question mark or a quote is before a key.
+  /// Returns true if only a tag, an anchor, a question mark or a quote precedes a key.
   private static func startsLine(_ before: ArraySlice<UInt8>) -> Bool {
     !(before.first.map(\.isBlank) ?? false)
       && before.split(whereSeparator: \.isBlank).allSatisfy { word in
@@ -144,7 +146,7 @@ package enum PolicyMarker {
     guard end.first == UInt8(ascii: ":") else {
       return before.last(where: { !$0.isBlank }) == UInt8(ascii: "?")
     }
-    // `image: example/linkpolicy:1` has no key of that name.
+    // `image: example/linkpolicy:1` has no such key.
     return isQuoted || end.dropFirst().first.map { $0.isBlank || ",}".utf8.contains($0) } ?? true
   }
 
@@ -156,7 +158,8 @@ package enum PolicyMarker {
     byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte)
   }
 
-  /// The text as a reviewer sees it, with escapes of double-quoted scalars decoded; nil if it is the same.
+  /// The text as a reviewer sees it, with escapes in double-quoted scalars decoded; nil if it is
+  /// the same.
   private static func visibleText(of bytes: [UInt8]) -> [UInt8]? {
     let plain = unescaped(bytes)
     guard HiddenCharacter.occurs(in: plain ?? bytes) else { return plain }
@@ -165,11 +168,11 @@ package enum PolicyMarker {
 
   /// Decodes all escapes that can be part of a marker; nil if there are none.
   ///
-  /// Escapes outside double quotes or after a backslash are decoded too, so the result may have more markers than YAML
-  /// readers find, never fewer.
+  /// Also decodes escapes outside of double quotes or after a backslash, so the result may have
+  /// more markers than YAML readers find, but never fewer.
   private static func unescaped(_ bytes: [UInt8]) -> [UInt8]? {
     guard bytes.contains(UInt8(ascii: "\\")) else { return nil }
-    // UTF-32 that is read as UTF-16 has zeros between the characters of an escape.
+    // UTF-32 read as UTF-16 has zeros between the characters of an escape.
     let bytes = bytes.contains(0) ? bytes.filter { $0 != 0 } : bytes
     var output: [UInt8] = []
     output.reserveCapacity(bytes.count)
@@ -191,7 +194,7 @@ package enum PolicyMarker {
         output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         index += 2 + digits
       } else if bytes[index + 1] == 0x0A || bytes[index + 1] == 0x0D {
-        // The line goes on behind the indentation of the next.
+        // The line continues after the indentation of the next one.
         index += 2
         while index < bytes.count, " \t\r\n".utf8.contains(bytes[index]) { index += 1 }
       } else {

@@ -13,7 +13,7 @@ struct Anchors {
     for index in 0..<tree.nodeCount {
       let node = NodeID(Int32(index))
       let start = tree.span(node).start
-      // From the end of what stands before the node.
+      // Search from the end of the preceding node.
       var place = index == 0 ? 0 : Self.end(of: NodeID(Int32(index - 1)), before: start, in: tree)
       while next < comments.count, comments[next].span.end <= place { next += 1 }
       var comment = next
@@ -35,12 +35,12 @@ struct Anchors {
     }
   }
 
-  /// `&name`; nil for a node without.
+  /// `&name`; nil for a node without an anchor.
   func text(of node: NodeID) -> [UInt8]? { places[node].map { Array(bytes[$0.start..<$0.end]) } }
 
   func place(of node: NodeID) -> SourceSpan? { places[node] }
 
-  /// The end of a node before the next one starts.
+  /// The end of a node, before the next one starts.
   private static func end(of node: NodeID, before start: Int, in tree: SourceTree) -> Int {
     let span = tree.span(node)
     let isLeaf = tree.isAlias(node) || tree.kind(node) == .scalar || span.end <= start

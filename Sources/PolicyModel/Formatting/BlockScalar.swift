@@ -2,12 +2,12 @@ import PolicyText
 
 /// A literal or folded scalar: its header and its lines without their indentation.
 struct BlockScalar {
-  /// The lines of the contents; blank ones are empty.
+  /// The lines of the contents; lines with only whitespace are empty.
   let lines: [[UInt8]]
   /// The index of the last line of the content.
   let lastLine: Int
   private let written: [UInt8]
-  /// Blank lines at the end belong to the text: the header says `+`.
+  /// Whether trailing empty lines are part of the value: the header has `+`.
   let keepsBlanks: Bool
 
   init(_ node: NodeID, in tree: SourceTree) {
@@ -17,8 +17,8 @@ struct BlockScalar {
     let header = source.lineSpan(first)
     let end = source.bytes[span.start..<header.end].firstIndex { $0.isBlank || $0.isLineBreak }
     let text = tree.textBytes(node)
-    // The end of the file cuts off the last line break of a text. The form ends with one: the header has to say
-    // that it is none of the text.
+    // The file ends without a line break, so the value doesn't end with one either. The formatted
+    // file ends with one, so the header needs `-`.
     let isCutOff = text.last.map { $0 != 0x0A } ?? false
     let isChomping = { (byte: UInt8) in byte == UInt8(ascii: "-") || byte == UInt8(ascii: "+") }
     let asWritten = source.bytes[span.start..<(end ?? header.end)]
@@ -30,8 +30,8 @@ struct BlockScalar {
     }
     let indent = Self.indentation(of: content(upTo: last), text, source.bytes)
     let keepsBlanks = written.contains(UInt8(ascii: "+"))
-    // The node ends with its last visible character. Blank lines below belong to the text where the header
-    // says `+`, and where they are longer than the indentation.
+    // The node ends with its last visible character. The empty lines below are part of the value if
+    // the header has `+`, or if they are longer than the indentation.
     for line in (last + 1)..<max(last + 1, source.lineStarts.count)
     where Int(source.lineStarts[line]) < source.bytes.count {
       let blank = source.lineSpan(line)
@@ -49,17 +49,18 @@ struct BlockScalar {
     }
   }
 
-  /// The header; a number of spaces in it becomes that of the new indentation.
+  /// The header; an indentation indicator is replaced by that of the new indentation.
   func header(_ step: Int) -> [UInt8] {
     written.map { (0x31...0x39).contains($0) ? UInt8(ascii: "0") + UInt8(step) : $0 }
   }
 
-  /// The indentation to remove: that of the first line that isn't blank, minus the leading spaces of the value.
+  /// The indentation to remove: that of the first line with visible characters, minus the leading
+  /// spaces of the value.
   private static func indentation(
     of content: [SourceSpan], _ text: ArraySlice<UInt8>, _ bytes: [UInt8]
   ) -> Int {
     guard let line = content.first(where: { !bytes.withoutTrailingBlanks($0).isEmpty }) else {
-      // Of a text without anything visible, no blank is kept: more than any line has.
+      // If the value has no visible characters, remove all whitespace.
       return text.allSatisfy { $0 == 0x0A }
         ? bytes.count : content.map { $0.end - $0.start }.max() ?? 0
     }

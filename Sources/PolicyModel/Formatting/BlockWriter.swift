@@ -1,8 +1,9 @@
 import PolicyText
 
-/// Writes a tree line by line: block collections entry by entry, whatever fits on a line with `FlowText`.
+/// Writes a tree line by line: block collections entry by entry, and `FlowText` for everything that
+/// fits on a line.
 struct BlockWriter {
-  /// Spaces of one level.
+  /// The number of spaces per level.
   private static let step = 2
   /// The maximum length of a key without `?`; libyaml accepts 1,024 bytes including indentation.
   private static let keyLimit = 1_000
@@ -38,7 +39,7 @@ struct BlockWriter {
 
   private mutating func writeDocument(_ root: NodeID, _ shape: Shape) {
     if tree.hasDocumentStart { lines.append(Array("---".utf8)) }
-    // What stands above the first entry, and apart from it, is about the file.
+    // Comments above the first entry, separated from it by an empty line, are about the file.
     let first = tree.first(in: root)
     let above = first.map { comments.leading[$0] ?? [] } ?? []
     let header =
@@ -58,11 +59,11 @@ struct BlockWriter {
     }
   }
 
-  /// Writes the blank line and the comments above an entry.
+  /// Writes the empty line and the comments above an entry.
   ///
   /// - Parameters:
-  ///   - isFirst: the first entry of its block has no blank line above.
-  ///   - skipping: comments that were written already.
+  ///   - isFirst: whether it is the first entry of its block, which has no empty line above.
+  ///   - skipping: the number of comments that have been written.
   private mutating func writeLead(
     _ node: NodeID, indent: Int, isFirst: Bool, skipping: Int = 0
   ) {
@@ -80,8 +81,8 @@ struct BlockWriter {
   // MARK: collections
 
   /// - Parameters:
-  ///   - prefix: what stands before the first entry on its line; nil for the indentation.
-  ///   - header: comments above the first entry of the file that were written already.
+  ///   - prefix: the text before the first entry on its line; nil for the indentation.
+  ///   - header: the number of comments above the first entry of the file that have been written.
   private mutating func writeEntries(
     of node: NodeID, _ shape: Shape?, indent: Int, prefix: [UInt8]? = nil, header: Int = 0
   ) {
@@ -171,7 +172,7 @@ struct BlockWriter {
     }
   }
 
-  /// True for a collection that is written over several lines.
+  /// Returns true for a collection that needs several lines.
   private func isBlock(
     _ node: NodeID, _ shape: Shape?, after start: [UInt8], of owner: NodeID
   ) -> Bool {
@@ -180,7 +181,7 @@ struct BlockWriter {
     }
     guard tree.isFlow(node) else { return true }
     if isHeld(node, by: owner) { return flow.text(of: node, shape) == nil }
-    // A scalar takes four bytes at most.
+    // A character has at most four bytes.
     guard let text = flow.text(of: node, shape, limit: 4 * PolicyFormatter.width) else {
       return true
     }
@@ -188,7 +189,7 @@ struct BlockWriter {
       > PolicyFormatter.width
   }
 
-  /// A comment about its line may silence a finding there: what it is about stays on that line.
+  /// A comment may suppress a finding on its line, so the node must stay on that line.
   private func isHeld(_ node: NodeID, by owner: NodeID) -> Bool {
     let marker = Array("linkpolicy:".utf8)
     let texts = (comments.leading[owner] ?? []).map(\.text) + [comments.trailing[owner]?.text ?? []]
@@ -221,7 +222,8 @@ struct BlockWriter {
     }
   }
 
-  /// The header as it is, but for its number of spaces; the lines moved to their new indentation.
+  /// Writes the header with its new indentation indicator, and the lines with their new
+  /// indentation.
   private mutating func writeBlockScalar(
     _ node: NodeID, after start: [UInt8], _ comment: CommentPlacement.Trailing?, indent: Int
   ) {

@@ -1,42 +1,42 @@
 import PolicyText
 
-/// Assigns comments and blank lines to entries, so that they move with them.
+/// Assigns comments and empty lines to entries, and so moves them together.
 ///
-/// A comment at the end of a line belongs to the entry on that line. A comment on its own line belongs to the next entry,
-/// unless it is indented further: then it ends the block with its indentation. Entries are identified by their keys,
-/// items by themselves.
+/// A comment at the end of a line belongs to the entry on that line. A comment on its own line
+/// belongs to the next entry, unless it is indented more: then it ends the block with its
+/// indentation. Entries are identified by their keys, items by themselves.
 struct CommentPlacement {
   /// A comment alone on its line.
   struct Line {
     var text: ArraySlice<UInt8>
-    /// A blank line precedes it.
+    /// Whether an empty line precedes it.
     var isSpaced: Bool
   }
 
-  /// A comment behind something on its line.
+  /// A comment after other text on its line.
   struct Trailing {
     var text: ArraySlice<UInt8>
-    /// Where it starts in its line, in Unicode scalars.
+    /// Its column in Unicode scalars.
     var column: Int
     var line: Int
   }
 
-  /// Above an entry.
+  /// Comments above an entry.
   private(set) var leading: [NodeID: [Line]] = [:]
-  /// Comments at the end of the first line of an entry, or its only one.
+  /// Comments at the end of the first or only line of an entry.
   private(set) var trailing: [NodeID: Trailing] = [:]
-  /// Behind the last entry of a mapping or list.
+  /// Comments after the last entry of a mapping or list.
   private(set) var closing: [NodeID: [Line]] = [:]
-  /// Entries with a blank line above.
+  /// Entries with an empty line above.
   private(set) var spaced: Set<NodeID> = []
-  /// Flow collections with comments within: they can only be written as blocks.
+  /// Flow collections that contain comments, and so must be written as blocks.
   private(set) var opened: Set<NodeID> = []
 
   private let tree: SourceTree
   private let anchors: Anchors
   private let comments: [CommentScanner.Comment]
 
-  /// An entry or item that starts in a line of its own.
+  /// An entry or item that starts on its own line.
   private struct Point {
     var node: NodeID
     var start: Int
@@ -45,11 +45,11 @@ struct CommentPlacement {
   private var points: [Point] = []
   /// The ends of nodes that may precede a comment on a line, with the entries that the comment belongs to.
   private var ends: [(end: Int, node: NodeID)] = []
-  /// The last lines of block scalars. If one is blank, it is part of the value.
+  /// The last lines of block scalars. An empty one is part of the value.
   private var lastTextLines: Set<Int> = []
-  /// The items that are collections written as blocks, by their places among the points.
+  /// The items that are collections written as blocks, by their index in the points.
   private var itemPoints: [NodeID: Int] = [:]
-  /// The collections that are written as blocks, by the collection around them.
+  /// The containing block of each collection that is written as a block.
   private var outer: [NodeID: NodeID] = [:]
 
   init(_ tree: SourceTree, _ anchors: Anchors) {
@@ -73,7 +73,7 @@ struct CommentPlacement {
     }
   }
 
-  // MARK: what comments may belong to
+  // MARK: nodes that can have comments
 
   private mutating func findOpened() {
     guard !comments.isEmpty else { return }
@@ -86,7 +86,7 @@ struct CommentPlacement {
     }
   }
 
-  /// True for a collection with entries on separate lines.
+  /// Returns true for a collection with entries on separate lines.
   private func isOpen(_ node: NodeID) -> Bool {
     guard !tree.isAlias(node), tree.kind(node) != .scalar else { return false }
     return !tree.isFlow(node) || opened.contains(node)
@@ -115,7 +115,7 @@ struct CommentPlacement {
       outer[value] = collection
       collect(value)
     }
-    // A block ends with what is in it.
+    // A block ends with its contents.
     if !isOpen(value) || isFlow { ends.append((tree.span(value).end, node)) }
   }
 
@@ -123,19 +123,19 @@ struct CommentPlacement {
 
   private mutating func place(_ root: NodeID) {
     var next = 0
-    /// The entry below which comments are on hold, and the furthest column that may still end a block.
+    /// The next entry for comments so far, and the largest column that can still end a block.
     var gap = (next: -1, column: Int.max)
     for comment in comments {
       let text = tree.source.bytes.withoutTrailingBlanks(comment.span)
       while next < points.count, points[next].start < comment.span.start { next += 1 }
       let before = tree.source.lineSpan(comment.line).start..<comment.span.start
-      // Blanks alone, where it is compared with the columns of blocks.
+      // Only spaces, so bytes are columns.
       let column = before.count
       if !comment.isAlone, let node = holder(of: comment) {
         let new = Trailing(
           text: text, column: FormattedLines.width(of: tree.source.bytes[before]),
           line: comment.line)
-        // Two comments about one line: the first one moves above it.
+        // If there are two comments for one line, the first one moves above it.
         if let old = trailing.updateValue(new, forKey: node) {
           leading[node, default: []].append(Line(text: old.text, isSpaced: false))
         }
@@ -156,8 +156,8 @@ struct CommentPlacement {
     }
   }
 
-  /// What a comment above an entry is about: above the first entry of an item, the item. Behind an anchor there
-  /// is room for it.
+  /// The node that a comment above an entry belongs to: above the first entry of an item, the item
+  /// itself. After an anchor, a comment is possible.
   private func subject(of point: Point) -> NodeID {
     var subject = point
     while let item = itemPoints[subject.container], anchors.place(of: subject.container) == nil,
@@ -177,7 +177,7 @@ struct CommentPlacement {
     return ends[next - 1].node
   }
 
-  /// The collection that a comment on its own line ends; nil if it belongs to the next entry.
+  /// The collection whose end a comment on its own line marks; nil if it belongs to the next entry.
   private func block(
     endedBy comment: CommentScanner.Comment, column: Int, next: Int
   ) -> NodeID? {
@@ -225,7 +225,7 @@ extension SourceTree {
       && (source.bytes[start] == UInt8(ascii: "[") || source.bytes[start] == UInt8(ascii: "{"))
   }
 
-  /// The column of a block collection, in bytes from 0: that of its keys or dashes.
+  /// The column of a block collection's keys or dashes, in bytes from 0.
   func column(of node: NodeID) -> Int {
     let start = span(node).start
     return start - source.lineSpan(source.lineIndex(of: start)).start

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// What fits on one line: scalars, aliases, and flow collections of those.
+/// Nodes that fit on one line: scalars, aliases, and flow collections of them.
 struct FlowText {
   let scalars: ScalarText
   private let tree: SourceTree
@@ -16,9 +16,10 @@ struct FlowText {
     self.opened = opened
   }
 
-  /// The source of a node without its anchor; empty for a missing value, nil if it needs several lines.
+  /// The source of a node without its anchor; empty for a missing value, nil if it needs several
+  /// lines.
   ///
-  /// - Parameter limit: the length at which a collection is too long.
+  /// - Parameter limit: the maximum length of a collection.
   func text(
     of node: NodeID, _ shape: Shape?, inFlow: Bool = true, limit: Int = .max
   ) -> [UInt8]? {
@@ -51,17 +52,17 @@ struct FlowText {
     return output + [0x20, UInt8(ascii: "}")]
   }
 
-  /// A node within brackets; nil where nothing stands for it, which readers take differently there.
+  /// A node in brackets; nil for a missing value, which readers interpret differently there.
   private func within(_ node: NodeID, _ shape: Shape?, _ limit: Int) -> [UInt8]? {
     guard let text = text(of: node, shape, limit: limit), !text.isEmpty else { return nil }
     return (anchors.text(of: node).map { $0 + [0x20] } ?? []) + text
   }
 
-  /// A key with its anchor and colon; nil where it needs several lines.
+  /// A key with its anchor and colon; nil if it needs several lines.
   func keyText(_ key: NodeID, inFlow: Bool) -> [UInt8]? {
     guard let text = scalars.line(key, inFlow: inFlow), !text.isEmpty else { return nil }
     let anchor = anchors.text(of: key).map { $0 + [0x20] } ?? []
-    // An alias takes a colon for a part of its name.
+    // A colon right after an alias would be part of its name.
     return anchor + text + (tree.isAlias(key) ? [0x20] : []) + [UInt8(ascii: ":")]
   }
 }

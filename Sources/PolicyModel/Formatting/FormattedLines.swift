@@ -6,7 +6,7 @@ struct FormattedLines {
   }
 
   private var lines: [Line] = []
-  /// The last line is part of a block scalar that would include blank lines below it.
+  /// Whether the last line is part of a block scalar that would include empty lines below it.
   private var keepsBlanks = false
 
   mutating func append(_ text: [UInt8], comment: CommentPlacement.Trailing? = nil) {
@@ -14,17 +14,18 @@ struct FormattedLines {
     keepsBlanks = false
   }
 
-  /// The lines of a block scalar that ends with all its blank lines.
+  /// Marks the end of a block scalar whose trailing empty lines are part of the value.
   mutating func endKeptText() { keepsBlanks = true }
 
-  /// Appends a blank line, unless it would be the first, the second in a row or part of a block scalar.
+  /// Appends an empty line, unless it would be the first, the second in a row or part of a block
+  /// scalar.
   mutating func appendBlank() {
     if !keepsBlanks, let last = lines.last, !last.text.isEmpty { lines.append(Line(text: [])) }
   }
 
-  /// The bytes of the file.
+  /// The contents of the file.
   ///
-  /// - Parameter lineBreak: what ends each line.
+  /// - Parameter lineBreak: the line ending.
   func bytes(lineBreak: [UInt8]) -> [UInt8] {
     var output: [UInt8] = []
     var index = 0
@@ -46,7 +47,7 @@ struct FormattedLines {
     return output
   }
 
-  /// Where a run of lines ends whose comments stood below one another.
+  /// The end of a group of lines with aligned comments.
   private func endOfColumn(from start: Int) -> Int {
     var end = start + 1
     guard let first = lines[start].comment else { return end }

@@ -2,7 +2,7 @@ import PolicyText
 
 /// Sorts the entries of a mapping: known keys in schema order, unknown ones last. Free keys keep their order.
 struct KeyOrder {
-  /// An entry with what the language says of its value.
+  /// An entry with the shape of its value.
   struct Entry {
     var key: NodeID
     var value: NodeID
@@ -10,7 +10,8 @@ struct KeyOrder {
   }
 
   private let tree: SourceTree
-  /// True for files with aliases, whose entries aren't moved because anchors must precede their aliases.
+  /// Whether the file has aliases: its entries aren't moved, because anchors must precede their
+  /// aliases.
   private let isFixed: Bool
 
   init(_ tree: SourceTree) {
@@ -27,13 +28,13 @@ struct KeyOrder {
       let rank = isFixed || names.isEmpty ? ranked.count : index ?? names.count + ranked.count
       ranked.append((rank, Entry(key: key, value: value, shape: table?.value(at: index))))
     }
-    // Ranks differ: keys of a mapping are unique.
+    // Ranks differ, because keys of a mapping are unique.
     return ranked.sorted { $0.rank < $1.rank }.map(\.entry)
   }
 }
 
 extension SourceTree {
-  /// The file marks the start of its document with `---`.
+  /// Whether the document starts with `---`.
   var hasDocumentStart: Bool {
     guard let root else { return false }
     let limit = span(root).start
@@ -46,7 +47,7 @@ extension SourceTree {
 }
 
 extension SourceFile {
-  /// What ends the lines of the file: what ends its first.
+  /// The line ending of the file, taken from its first line.
   var lineBreak: [UInt8] {
     guard let end = bytes.firstIndex(of: 0x0A) else { return [0x0A] }
     return end > 0 && bytes[end - 1] == 0x0D ? [0x0D, 0x0A] : [0x0A]

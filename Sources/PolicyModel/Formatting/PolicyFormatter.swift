@@ -1,22 +1,23 @@
 package import PolicyText
 
-/// Formats policies, tests and configurations: keys in schema order, indentation by two spaces, quotes only if a YAML
-/// reader needs them, short flow collections on one line, long ones in block style.
+/// Formats policies, tests and configurations: keys in schema order, indentation by two spaces,
+/// quotes only if a YAML reader needs them, short flow collections on one line, long ones in block
+/// style.
 ///
-/// Keeps the order of lists and free keys, comments, blank lines between entries, the style of collections that fit
-/// either way, and multi-line strings.
+/// Keeps the order of lists and free keys, comments, empty lines between entries, the style of
+/// collections that fit either way, and multi-line strings.
 package enum PolicyFormatter {
   /// The maximum width of a flow collection on one line, in Unicode scalars, without comments.
   static let width = 100
 
-  /// The text of a file in its form.
+  /// The formatted contents of a file.
   ///
-  /// - Throws: `FormattingRefusal` where the file cannot be read or its form could not be proved to mean the
-  ///   same; nothing is lost then, because nothing is returned.
+  /// - Throws: `FormattingRefusal` if the file can't be read, or if the formatted contents can't be
+  ///   proved to have the same meaning.
   package static func format(_ source: SourceFile) throws(FormattingRefusal) -> [UInt8] {
     let read = YAMLReader.read(source, file: FileID(0))
     if let problem = read.diagnostics.first {
-      // In the words of `validate`, which quote no secret.
+      // The message of `validate`, which doesn't quote secrets.
       let shown = PolicyDocument(read).diagnostics.first { $0.location == problem.location }
       throw .unreadable(shown?.message ?? "cannot be read", problem.location.span)
     }
@@ -31,7 +32,7 @@ package enum PolicyFormatter {
     return bytes
   }
 
-  /// Reads what was written and compares: values, aliases and comments.
+  /// Parses the formatted contents and compares values, aliases and comments.
   private static func proveEqual(
     _ tree: SourceTree, _ bytes: [UInt8]
   ) throws(FormattingRefusal) {
@@ -44,7 +45,7 @@ package enum PolicyFormatter {
 }
 
 extension SourceFile {
-  /// The first line break that YAML recognizes, but editors don't.
+  /// The first character that is a line break in YAML, but not in editors.
   fileprivate var hiddenLineBreak: SourceSpan? {
     guard !isASCII || hasLoneReturn else { return nil }
     for index in bytes.indices {
@@ -64,13 +65,13 @@ extension SourceFile {
   }
 }
 
-/// Why a file stays as it is.
+/// Why a file isn't formatted.
 package enum FormattingRefusal: Error, Sendable, Equatable {
-  /// It cannot be read: the first finding and its place.
+  /// It can't be read: the first finding and its location.
   case unreadable(String, SourceSpan)
-  /// It has no key that marks a file of the policy language.
+  /// It has no marker of the policy language.
   case unmarked
-  /// A key is longer than YAML allows for keys without `?`: its place.
+  /// A key is longer than YAML allows without `?`; its location.
   case longKey(SourceSpan)
   /// The formatted file isn't equivalent, which is a bug in the formatter.
   case unproved

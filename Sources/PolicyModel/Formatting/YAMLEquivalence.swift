@@ -19,7 +19,8 @@ struct YAMLEquivalence {
 
   private func isEqual(_ first: NodeID, _ second: NodeID) -> Bool {
     guard left.isAlias(first) == right.isAlias(second) else { return false }
-    // What an alias stands for is compared in its own place; an equal name in an equal order leads there.
+    // The target of an alias is compared at its own location. Equal names in the same order refer
+    // to the same target.
     if left.isAlias(first) { return left.sourceText(first) == right.sourceText(second) }
     guard left.kind(first) == right.kind(second), left.count(first) == right.count(second) else {
       return false
@@ -45,7 +46,7 @@ struct YAMLEquivalence {
     return true
   }
 
-  /// A text, and what readers take it for.
+  /// The value and type of a scalar.
   private struct Scalar: Hashable {
     let text: ExactString
     let type: PlainScalar
@@ -61,7 +62,7 @@ struct YAMLEquivalence {
 }
 
 extension SourceTree {
-  /// The bytes of a node as the file has them.
+  /// The source bytes of a node.
   func sourceText(_ node: NodeID) -> ArraySlice<UInt8> {
     let span = span(node)
     return source.bytes[span.start..<span.end]

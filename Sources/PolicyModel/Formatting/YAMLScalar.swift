@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// Strings as YAML scalars, plain if every YAML 1.1 and 1.2 reader takes them for the same string, otherwise in double
-/// quotes.
+/// Strings as YAML scalars: plain if all YAML 1.1 and 1.2 readers parse them as the same string, or
+/// else in double quotes.
 package enum YAMLScalar {
-  /// - Parameter isFlow: within brackets or braces, where more characters are special.
+  /// - Parameter isFlow: in brackets or braces, where more characters are special.
   package static func text(_ text: ExactString, isFlow: Bool) -> String {
     PlainScalar.standsAlone(Array(text.utf8)[...], inFlow: isFlow) ? text.string : quoted(text)
   }
@@ -29,14 +29,14 @@ package enum YAMLScalar {
   }
 }
 
-/// How a scalar is written on one line: plain where every reader of YAML 1.1 and 1.2 takes it for the same
-/// text, else in double quotes, or as the author wrote it where that would need escapes.
+/// A scalar on one line: plain if all YAML 1.1 and 1.2 readers parse it as the same string, or else
+/// in double quotes, or unchanged if it would need escapes.
 struct ScalarText {
   let tree: SourceTree
 
-  /// The text, or nil where it needs several lines.
+  /// The scalar on one line; nil if it needs several.
   ///
-  /// - Parameter inFlow: within brackets or braces, where more characters mean something.
+  /// - Parameter inFlow: in brackets or braces, where more characters are special.
   func line(_ node: NodeID, inFlow: Bool) -> [UInt8]? {
     let written = tree.sourceText(node)
     if tree.isAlias(node) { return Array(written) }
@@ -58,8 +58,8 @@ struct ScalarText {
     }
   }
 
-  /// The lines of a plain or quoted scalar over several lines, without their indentation. Blank lines within
-  /// stay: they are line breaks of the text.
+  /// The lines of a plain or quoted scalar without their indentation. Empty lines stay, because
+  /// they stand for line breaks in the value.
   func lines(_ node: NodeID) -> [ArraySlice<UInt8>] {
     let bytes = tree.source.bytes
     let span = tree.span(node)
@@ -71,7 +71,7 @@ struct ScalarText {
       if index > first {
         while start < line.end, bytes[start].isBlank { start += 1 }
       }
-      // A blank before the last quote belongs to the text.
+      // Whitespace before the closing quote is part of the value.
       return index == last
         ? bytes[min(start, span.end)..<span.end] : bytes.withoutTrailingBlanks(start, line.end)
     }

@@ -1,35 +1,35 @@
 package import PolicyText
 
-/// Words by which teams name environments.
+/// Words in names of environments.
 package enum EnvironmentWords {
   private static let sandbox: [ExactString] = [
     "dev", "develop", "development", "debug", "test", "testing", "qa", "uat", "int", "integration",
     "stage", "staging", "stg", "sandbox", "sbx", "preprod", "preview", "local", "nightly", "beta",
     "demo", "preproduction",
   ]
-  /// They often name what users run, or something else.
+  /// Words that can also stand for production or have another meaning.
   private static let weak: Set<ExactString> = ["beta", "demo", "integration", "local"]
   private static let prod: [ExactString] = ["prod", "production", "release", "live"]
 
-  /// A word of a name and what it says.
+  /// A word in a name and its environment.
   package struct Finding: Sendable, Equatable {
     package var word: ExactString
     package var environment: Environment
-    /// The word often means something else.
+    /// Whether the word often has another meaning.
     package var isWeak: Bool
   }
 
-  /// Words of build types, which say less than those of environments: `Debug-production`, `ReleaseDev`.
+  /// Build types, which are weaker evidence than environments: `Debug-production`, `ReleaseDev`.
   private static let buildTypes: Set<ExactString> = ["debug", "release"]
 
-  /// What a name says: the first of its words that names an environment, or else a build type. Words end at anything that
-  /// is no letter, and where lower case turns upper: `GoogleService-Info-Dev`, `stagingDebug`.
+  /// The first word of a name that stands for an environment, or else a build type. Words end at
+  /// characters that aren't letters, and before capitals: `GoogleService-Info-Dev`, `stagingDebug`.
   package static func find(in name: some Collection<UInt8>, prodToo: Bool = true) -> Finding? {
     var word: [UInt8] = []
     word.reserveCapacity(name.count)
     var wasLower = false
     var buildType: Finding?
-    /// What the name says if the word decides.
+    /// The finding if the word is clear enough.
     func decision() -> Finding? {
       guard let found = finding(for: word, prodToo: prodToo) else { return nil }
       guard buildTypes.contains(found.word) else { return found }
@@ -50,7 +50,7 @@ package enum EnvironmentWords {
     return decision() ?? buildType
   }
 
-  /// What a word in lower case says; `dev2` is a second `dev`.
+  /// The environment of a lower-case word; `dev2` is a second `dev`.
   private static func finding(for word: [UInt8], prodToo: Bool) -> Finding? {
     guard let end = word.lastIndex(where: { !$0.isDigit }) else { return nil }
     let name = word[...end]
@@ -64,15 +64,16 @@ package enum EnvironmentWords {
     return Finding(word: found, environment: .prod, isWeak: false)
   }
 
-  /// A name without its words for sandbox, to be compared with one of prod: `app.staging.acme.example` and
-  /// `app-staging.acme.example` become `app.acme.example`; nil where there is none.
+  /// A name without its words for sandbox, for comparison with a prod name:
+  /// `app.staging.acme.example` and `app-staging.acme.example` become `app.acme.example`; nil if it
+  /// has none.
   package static func withoutSandbox(_ name: ExactString, separators: String) -> ExactString? {
     let bytes = Array(name.utf8)
     let parts = bytes.split(omittingEmptySubsequences: false) { separators.utf8.contains($0) }
     guard parts.count > 1,
       let index = parts.firstIndex(where: { sandbox.contains(ASCII.lowercased($0)) })
     else { return nil }
-    // With the separator before the word, or after the first.
+    // Remove the separator before the word, or the one after the first word.
     return ExactString(
       decoding: index == 0
         ? bytes[parts[1].startIndex...]

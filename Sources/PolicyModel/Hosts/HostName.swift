@@ -6,8 +6,9 @@ package import PolicyText
 package struct HostName: Sendable {
   private let host: ExactString
   private let bytes: [UInt8]
-  /// Where the registered domain starts, as far as that is known without a list: `co.uk` and the like are one
-  /// label. The name before a suffix that many share, as in `acme-staging.web.app`, is in front of it.
+  /// The start of the registered domain, as far as it is known without a list: `co.uk` and similar
+  /// suffixes are one label. The domain of a shared service, such as `web.app` in
+  /// `acme-staging.web.app`, doesn't include the label before it.
   private let domainStart: Int
 
   /// - Parameter host: in lower case, without port.
@@ -27,22 +28,22 @@ package struct HostName: Sendable {
     return host[..<second].lastIndex(of: dot).map { $0 + 1 } ?? 0
   }
 
-  /// Labels below which the registries of countries register.
+  /// Second-level labels under which country registries register domains.
   private static let shared: [ExactString] = [
     "ac", "co", "com", "edu", "go", "gob", "gov", "ltd", "me", "ne", "net", "nom", "or", "org",
     "plc", "sch",
   ]
 
-  /// The labels in front of the domain that is registered.
+  /// The labels before the registered domain.
   package var labels: [ExactString] {
     bytes[..<domainStart].split(separator: UInt8(ascii: ".")).map { ExactString(decoding: $0) }
   }
 
-  /// The domain that is registered.
+  /// The registered domain.
   package var domain: ExactString { ExactString(decoding: bytes[domainStart...]) }
 
-  /// The domain of one owner: below a public suffix such as `web.app`, with the label in front of it. An IP address as
-  /// it is.
+  /// The domain of one owner: a public suffix such as `web.app` with the label before it. IP
+  /// addresses stay unchanged.
   package var registrable: ExactString {
     let isIPAddress = host.hasPrefix("[") || bytes.allSatisfy { "0123456789.".utf8.contains($0) }
     if isIPAddress { return host }
@@ -53,15 +54,15 @@ package struct HostName: Sendable {
     return name
   }
 
-  /// The first word that says sandbox.
+  /// The first word that stands for sandbox.
   package var sandboxWord: EnvironmentWords.Finding? {
     EnvironmentWords.find(in: bytes[..<domainStart], prodToo: false)
   }
 
-  /// What a host is that leads to a developer's machine, as a verb phrase; nil for other hosts.
+  /// Why a host leads to a developer's machine, as a verb phrase; nil for other hosts.
   package var tunnel: String? { Self.tunnels[domain] }
 
-  /// By domain, what its hosts are.
+  /// Verb phrases by domain.
   private static let tunnels: [ExactString: String] = {
     let names: [(phrase: String, domains: [ExactString])] = [
       (
@@ -73,7 +74,7 @@ package struct HostName: Sendable {
           "tunnelmole.net",
         ]
       ),
-      // Every name below them resolves to 127.0.0.1.
+      // All names below these domains resolve to 127.0.0.1.
       (
         "resolves to the user's own machine",
         ["localtest.me", "lvh.me", "vcap.me", "lacolhost.com"]
@@ -86,11 +87,11 @@ package struct HostName: Sendable {
     return tunnels
   }()
 
-  /// True for hosts of one deployment, which expire: channels of Firebase Hosting, deployments of Netlify and
-  /// Vercel.
+  /// True for hosts of a single deployment, which expire: Firebase Hosting channels, Netlify and
+  /// Vercel deployments.
   package var isPreview: Bool {
     let label = bytes[..<(bytes.firstIndex(of: UInt8(ascii: ".")) ?? bytes.count)]
-    // Two hyphens of an internationalized name mean something else.
+    // In an internationalized name, two hyphens have another meaning.
     guard !label.starts(with: "xn--".utf8) else { return false }
     func has(_ part: String) -> Bool {
       bytes.firstRange(of: Array(part.utf8), in: label.indices) != nil
@@ -99,7 +100,7 @@ package struct HostName: Sendable {
     return host.isBelow("vercel.app") && (has("--") || has("-git-") || Self.hasHash(label))
   }
 
-  /// True if a part between others is a hash: `app-9f8e7d6c5-team`.
+  /// Returns true if an inner part is a hash: `app-9f8e7d6c5-team`.
   private static func hasHash(_ label: some Collection<UInt8>) -> Bool {
     label.split(separator: UInt8(ascii: "-")).dropFirst().dropLast().contains { part in
       part.count >= 8 && part.contains(where: \.isDigit)

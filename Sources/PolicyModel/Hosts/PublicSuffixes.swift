@@ -72,8 +72,9 @@ package enum PublicSuffixes {
 }
 
 extension PublicSuffixes {
-  /// The top-level domain that a common misspelling stands for; nil for all other names. A list of misspellings,
-  /// unlike a list of valid names, accepts new top-level domains. None was delegated as of 2026-11.
+  /// The top-level domain that a common misspelling stands for; nil for other names. Unlike a list
+  /// of valid names, a list of misspellings accepts new top-level domains. None of them was
+  /// delegated as of 2026-11.
   package static func meant(byTopLevel name: ExactString) -> String? {
     guard (3...5).contains(name.utf8.count) else { return nil }
     return misspellings.first { $0.wrong.contains(name) }?.right

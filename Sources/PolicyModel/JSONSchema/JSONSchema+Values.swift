@@ -4,7 +4,7 @@ import PolicyText
 extension JSONSchema {
   typealias Keywords = [(key: String, value: JSONValue)]
 
-  /// The schema of a key: its value with the description and the default of the key.
+  /// The schema of a key: its value with the key's description and default.
   mutating func property(_ key: KeyShape) -> JSONValue {
     var description = key.summary
     if let place = key.whereToFind {
@@ -23,7 +23,7 @@ extension JSONSchema {
   /// The schema of a list item or of a value with a free key.
   private mutating func schema(_ shape: Shape) -> JSONValue { .object(keywords(of: shape)) }
 
-  /// - Parameter mayBeUnknown: whether the value may be `TODO`, as any string may.
+  /// - Parameter mayBeUnknown: whether the value may be `TODO`; any string may.
   private mutating func keywords(of shape: Shape, mayBeUnknown: Bool = false) -> Keywords {
     switch shape {
     case .perEnvironment(let value): return perEnvironment(value, mayBeUnknown)
@@ -46,7 +46,7 @@ extension JSONSchema {
       ]
     case .list(let item):
       return [(key: "type", value: "array"), (key: "items", value: schema(item))]
-    // Draft-07 ignores what stands beside `$ref`.
+    // Draft-07 ignores keywords next to `$ref`.
     case .mapping(let mapping), .secret(let mapping):
       return [(key: "allOf", value: [reference(to: mapping())])]
     case .dictionary(let key, let value):
@@ -67,7 +67,7 @@ extension JSONSchema {
     }
   }
 
-  /// A mapping whose keys depend on a word: one definition per word.
+  /// A mapping whose keys depend on a word, with one definition per word.
   private mutating func variants(
     _ key: String, _ words: [EnumerationValue], _ shape: @Sendable (String) -> MappingShape?
   ) -> Keywords {
@@ -89,7 +89,7 @@ extension JSONSchema {
     ]
   }
 
-  /// The names of a value within a request; its type is open.
+  /// The names in a value of a request, which may have any type.
   private static func keywords(of value: RequestValue) -> Keywords {
     func schema(_ value: RequestValue) -> JSONValue { .object(keywords(of: value)) }
     switch value {

@@ -1,19 +1,19 @@
 package import PolicyText
 
-/// JSON Schema (draft-07, which every editor knows) of the policy language, made from the key tables
-/// that drive the structure check.
+/// The JSON Schema of the policy language (draft-07, which all editors support), made from the key
+/// tables of the structure check.
 ///
-/// Wherever a value may have one of two forms, `if`, `then` and `else` choose by its type: editors then
-/// complete and complain about the form that was meant, which they cannot do with `oneOf`.
+/// If a value may have two forms, `if`, `then` and `else` select one by its type. Editors then
+/// complete the intended form and report errors in it, which `oneOf` doesn't allow.
 package struct JSONSchema {
   /// Definitions by name, in the order of their first use.
   private var definitions: [(key: String, value: JSONValue)] = []
 
-  /// A schema file of the repository: its path and what belongs there.
+  /// A schema file of the repository.
   package struct File: Sendable {
-    /// Relative to the repository.
+    /// The path in the repository.
     package var path: String
-    /// With a final newline.
+    /// The contents with a final newline.
     package var text: String
   }
 
@@ -36,7 +36,7 @@ package struct JSONSchema {
     return .object(
       [
         (key: "$schema", value: "http://json-schema.org/draft-07/schema#"),
-        // A name and no address: wherever the file is kept, it is this schema.
+        // A URN instead of a URL: the schema has the same identity wherever it is stored.
         (key: "$id", value: .string("urn:linkpolicy:schema:\(root.name.identifier):1")),
         (
           key: "$comment",
@@ -45,11 +45,11 @@ package struct JSONSchema {
       ] + body + [(key: "definitions", value: .object(schema.definitions))])
   }
 
-  /// A reference to the definition of a mapping, which is made where it is new.
+  /// A reference to the definition of a mapping, which is created if needed.
   mutating func reference(to shape: MappingShape) -> JSONValue {
     let name = Self.definitionName(shape.name)
     if !definitions.contains(where: { $0.key == name }) {
-      // The place is taken first, so that definitions stand in the order of use.
+      // Reserve the index first, so definitions are in the order of use.
       let place = definitions.count
       definitions.append((key: name, value: .null))
       definitions[place].value = .object(keywords(of: shape))
@@ -66,7 +66,7 @@ package struct JSONSchema {
 // MARK: - Mappings
 
 extension JSONSchema {
-  /// The keywords of a mapping whose keys the language fixes.
+  /// The keywords of a mapping with a fixed set of keys.
   private mutating func keywords(of shape: MappingShape) -> [(key: String, value: JSONValue)] {
     var properties: [(key: String, value: JSONValue)] = []
     for key in shape.keys { properties.append((key: key.name, value: property(key))) }
@@ -91,7 +91,7 @@ extension JSONSchema {
     return result
   }
 
-  /// Keys that start with `x-`: allowed in every such mapping and ignored.
+  /// Keys that start with `x-`, which are allowed in every such mapping and ignored.
   static let extensions: JSONValue = ["^x-": ["description": "Ignored by linkpolicy"]]
 
   static func requiresOne(of names: [String]) -> JSONValue {
@@ -102,7 +102,8 @@ extension JSONSchema {
     .array(keys.map { .string($0.name) })
   }
 
-  /// What each value of the discriminator, or each selector, requires and forbids; values that agree share one entry.
+  /// What each value of the discriminator, or each selector, requires and forbids. Equal values
+  /// share an entry.
   private static func variants(of shape: MappingShape) -> [JSONValue] {
     guard shape.selectors.isEmpty else {
       return shape.selectors.map { selector in

@@ -2,13 +2,13 @@ package import PolicyText
 
 /// An OAuth client of your authorization server.
 package final class Client: Sendable {
-  /// The key under `clients`.
+  /// The key in `clients`.
   package let id: LocatedText
   package let provider: Located<ClientProvider>?
   package let type: Located<ClientType>?
   package let clientID: PerEnvironment<LocatedText>?
   package let clientSecret: PerEnvironment<NodeID>?
-  /// `clientSecret`, if it is a valid reference.
+  /// `clientSecret` if it is a valid reference.
   package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
   /// The values of the keys in `ClientList.all`.
   package let lists: [(key: ClientKey, value: PerEnvironment<[LocatedText]>)]
@@ -25,7 +25,7 @@ package final class Client: Sendable {
   package let streamlinedLinking: StreamlinedLinking?
   package let appFlipIOS: AppFlipIOS?
   package let appFlipAndroid: AppFlipAndroid?
-  /// The client's own settings of the server; nil if it has none.
+  /// The client's own server settings; nil if it has none.
   package let server: AuthorizationServer?
   package let node: NodeID
 
@@ -40,7 +40,7 @@ package final class Client: Sendable {
       fields.textsPerEnvironment(list.key).map { (key: list.key, value: $0) }
     }
     self.lists = lists
-    // A client whose redirect URIs are all unknown doesn't exist yet.
+    // A client whose redirect URIs are all unknown is ignored.
     let uris = lists.first { $0.key == .redirectURIs }?.value
     for environment in Environment.allCases
     where uris?[environment] == nil
@@ -90,7 +90,7 @@ package final class Client: Sendable {
         ? Defaults.grantTypes : Defaults.grantTypesOfStreamlinedLinking)
   }
 
-  /// True if requests may come through an app. Such requests have no code challenge.
+  /// Whether requests may come from an app. Such requests have no code challenge.
   package var hasAppFlip: Bool { appFlipIOS != nil || appFlipAndroid != nil }
 
   package enum Defaults {

@@ -100,9 +100,10 @@ package enum CodeChallengeMethod: String, DocumentedEnumeration {
   }
 }
 
-/// The grant types that specifications name (RFC 6749, RFC 7522, RFC 7523, RFC 8628, RFC 8693, CIBA).
+/// The grant types of specifications (RFC 6749, RFC 7522, RFC 7523, RFC 8628, RFC 8693, CIBA).
 ///
-/// Policies may list others, because an extension grant is any absolute URI (RFC 6749 section 4.5).
+/// Policies may list others, because any absolute URI can be an extension grant (RFC 6749 section
+/// 4.5).
 package enum GrantType: String, CaseIterable, Sendable {
   case authorizationCode = "authorization_code"
   case refreshToken = "refresh_token"

@@ -17,7 +17,7 @@ package struct Configuration: Sendable {
   /// Severities that apply to some files only.
   package struct Override: Sendable {
     package var paths: [LocatedText]
-    /// The environment whose findings are affected; nil for all.
+    /// The environment whose findings change severity; nil for all.
     package var environment: Environment?
     package var severities: [RuleWeight]
   }
@@ -97,7 +97,7 @@ package struct Configuration: Sendable {
     _ entries: [(key: LocatedText, value: NodeID)], _ tree: SourceTree
   ) -> [RuleWeight] {
     entries.compactMap { rule, value in
-      // YAML 1.1 readers take `off` for false.
+      // YAML 1.1 reads `off` as false.
       let word = tree.text(value)
       if word == Self.off { return RuleWeight(rule: rule, weight: .off) }
       guard let severity = Severity(rawValue: word.string) else { return nil }

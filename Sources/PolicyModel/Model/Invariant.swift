@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// A property that all selected clients or all selected links must have.
+/// A property of all selected clients or links.
 package struct Invariant: Sendable {
-  /// What an invariant is about, and what must be true.
+  /// What an invariant selects and requires.
   package enum Subject: Sendable {
     case clients(ClientInvariant)
     case links(LinkInvariant)
@@ -33,7 +33,7 @@ package struct Invariant: Sendable {
   }
 }
 
-/// Clients, and what must be true of each.
+/// A selection of clients, and the requirements for each.
 package struct ClientInvariant: Sendable {
   package let keys: TextPatterns?
   package let providers: TextPatterns?
@@ -43,7 +43,7 @@ package struct ClientInvariant: Sendable {
   package let schemes: TextPatterns?
   package let hosts: TextPatterns?
   package let paths: TextPatterns?
-  /// Redirect URIs of a client in an environment.
+  /// The maximum number of redirect URIs per client and environment.
   package let maximumRedirectURIs: Located<Int>?
   package let pkce: TextPatterns?
   package let state: TextPatterns?
@@ -73,7 +73,7 @@ package struct ClientInvariant: Sendable {
   }
 }
 
-/// Links, and which apps each must open.
+/// A selection of links, and the apps that each must open.
 package struct LinkInvariant: Sendable {
   package let hosts: TextPatterns?
   /// Path patterns in the form of link rules; nil for any path.
@@ -98,7 +98,7 @@ package struct LinkInvariant: Sendable {
   }
 }
 
-/// Glob patterns of strings that aren't paths of files: `*` matches any characters, `?` matches one.
+/// Glob patterns of strings other than file paths: `*` matches any characters, `?` matches one.
 package struct TextPatterns: Sendable {
   package let all: [LocatedText]
 
@@ -114,7 +114,7 @@ package struct TextPatterns: Sendable {
 }
 
 extension TextPatterns? {
-  /// True if no patterns are given, or one matches.
+  /// True if a pattern matches, or the list is empty.
   package func allows(_ text: ExactString) -> Bool { self?.matches(text) ?? true }
 }
 

@@ -1,9 +1,9 @@
 package import PolicyText
 
-/// A value of a policy and the node that it was read from.
+/// A value of a policy and its node.
 package struct Located<Value: Sendable>: Sendable {
   package var value: Value
-  /// For an aliased value the node of the alias.
+  /// The node of the value; for an alias, that of the alias.
   package var node: NodeID
   package init(_ value: Value, _ node: NodeID) {
     self.value = value
@@ -24,7 +24,7 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
     environment == .prod ? prod : sandbox
   }
 
-  /// Leaves the value of an environment out.
+  /// Removes the value of an environment.
   mutating func remove(_ environment: Environment) {
     isShared = false
     if environment == .prod { prod = nil } else { sandbox = nil }
@@ -38,7 +38,7 @@ package struct PerEnvironment<Value: Sendable>: Sendable {
     return [(.prod, prod), (.sandbox, sandbox)]
   }
 
-  /// Each value once. The environment of a shared value is nil.
+  /// The values without duplicates. The environment of a shared value is nil.
   @inlinable package var distinct: [(environment: Environment?, value: Value)] {
     if isShared { return prod.map { [(nil, $0)] } ?? [] }
     guard let prod, let sandbox else {

@@ -20,7 +20,7 @@ package struct Policy: Sendable {
   package let firebase: Firebase?
   package let apple: AppleSignIn?
 
-  /// Decodes all values that are valid; never fails.
+  /// Decodes all valid values; never fails.
   ///
   /// - Parameter root: nil for an empty file.
   init(decoding tree: SourceTree, _ root: NodeID?) {
@@ -45,13 +45,13 @@ package struct Policy: Sendable {
 
   package init(decoding tree: SourceTree) { self.init(decoding: tree, tree.root) }
 
-  /// All hosts, also the one whose name is `TODO`.
+  /// All hosts, including the one whose name is `TODO`.
   package var allDomains: [Domain] { domains + [unknownHost].compactMap(\.self) }
 }
 
 /// An app that opens links.
 package struct App: Sendable {
-  /// The key under `apps`.
+  /// The key in `apps`.
   package let id: LocatedText
   package let platform: Located<Platform>?
   package let bundleID: LocatedText?
@@ -104,11 +104,12 @@ package struct App: Sendable {
 
 /// A host and the association files that it serves.
 package struct Domain: Sendable {
-  /// The key under `domains`.
+  /// The key in `domains`.
   package let host: LocatedText
   package let environment: Located<DomainEnvironment>
   package let links: [LinkEntry]
-  /// Apps with a rule whose path is `TODO`. None of their rules is in `links`, because the order of rules decides.
+  /// Apps with a rule whose path is `TODO`. All their rules are left out of `links`, because the
+  /// order of rules matters.
   package let appsWithUnknownLinks: [LocatedText]
   package let credentials: [LocatedText]
   package let appClips: [LocatedText]
@@ -120,7 +121,7 @@ package struct Domain: Sendable {
     self.host = host
     environment =
       fields.enumeration(.environment)
-      // An invalid value is an error already; `both` avoids findings that follow from it.
+      // An invalid value has already been reported; `both` avoids further findings.
       ?? Located(fields.value(.environment) == nil ? Defaults.environment : .both, host.node)
     let entries = fields.mappings(.links, LinkEntry.init)
     appsWithUnknownLinks = entries.filter(\.isUnknown).flatMap(\.apps)

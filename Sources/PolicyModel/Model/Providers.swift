@@ -20,7 +20,7 @@ package struct GoogleSignIn: Sendable {
 
   package struct Android: Sendable {
     package let app: PerEnvironment<LocatedText>?
-    /// One per signing key.
+    /// One per signing certificate.
     package let clientIDs: PerEnvironment<[LocatedText]>?
     package let node: NodeID
 
@@ -35,7 +35,7 @@ package struct GoogleSignIn: Sendable {
   package struct Web: Sendable {
     package let clientID: PerEnvironment<LocatedText>?
     package let clientSecret: PerEnvironment<NodeID>?
-    /// `clientSecret`, if it is a valid reference.
+    /// `clientSecret` if it is a valid reference.
     package let clientSecretReference: PerEnvironment<Located<SecretReference>>?
     package let redirectURIs: PerEnvironment<[LocatedText]>?
     package let javascriptOrigins: PerEnvironment<[LocatedText]>?
@@ -117,7 +117,7 @@ package struct Firebase: Sendable {
 
 /// The settings of one Firebase email action.
 package struct EmailAction: Sendable {
-  /// The key under `email_actions`.
+  /// The key in `email_actions`.
   package let name: LocatedText
   package let url: PerEnvironment<LocatedText>?
   package let handleCodeInApp: Located<Bool>?
@@ -151,7 +151,7 @@ package struct AppleSignIn: Sendable {
   package let teamID: LocatedText?
   package let keyID: PerEnvironment<LocatedText>?
   package let privateKey: PerEnvironment<NodeID>?
-  /// `privateKey`, if it is a valid reference.
+  /// `privateKey` if it is a valid reference.
   package let privateKeyReference: PerEnvironment<Located<SecretReference>>?
   package let bundleApps: PerEnvironment<[LocatedText]>?
   package let returnURLs: PerEnvironment<[LocatedText]>?

@@ -47,7 +47,7 @@ public enum RequestKind: String, DocumentedEnumeration, CustomStringConvertible 
   }
 }
 
-/// The values that requests without these fields have.
+/// The default values of request fields.
 package enum RequestDefaults {
   package static let environment = Environment.prod
 

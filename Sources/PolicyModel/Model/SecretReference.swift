@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// Where a secret is stored; never the secret itself.
+/// The location of a secret; never the secret itself.
 package enum SecretReference: Sendable, Hashable {
   /// The name of an environment variable.
   case env(ExactString)

@@ -228,13 +228,13 @@ package enum AppFlipKey: String, MappingKey {
   }
 }
 
-/// A key of a client that lists URIs or origins per environment, all compared byte by byte.
+/// A key of a client that lists URIs or origins per environment, which are compared byte by byte.
 ///
-/// Decoding, compiled clients, `diff`, `import`, the SQL and JSON targets and the list of registered URIs handle these
-/// keys by this table.
+/// This table determines how decoding, compiled clients, `diff`, `import`, the SQL and JSON targets
+/// and the list of registered URIs handle these keys.
 package struct ClientList: Sendable {
   package let key: ClientKey
-  /// One entry, in messages.
+  /// The name of an entry in messages.
   package let entryName: String
   /// The kind of a change in the JSON of `diff`.
   package let changeKind: String

@@ -53,7 +53,7 @@ package enum LinkEntryKey: String, MappingKey {
   }
 }
 
-/// The keys of a rule of a link entry.
+/// The keys of a link rule.
 package enum LinkRuleKey: String, MappingKey {
   case path
   case query

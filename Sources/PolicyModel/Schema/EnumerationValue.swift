@@ -13,7 +13,7 @@ package struct EnumerationValue: Sendable {
     self.commonMistakes = commonMistakes
   }
 
-  /// The value that an unknown one is likely meant for; nil if none is similar.
+  /// The value that a misspelled one probably stands for; nil if none is similar.
   static func meant(by text: String, among words: [EnumerationValue]) -> String? {
     let folded = DisplayText.shortened(text, to: 40).lowercased()
     return words.first { $0.commonMistakes.contains(folded) }?.name

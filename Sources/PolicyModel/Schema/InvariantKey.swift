@@ -1,6 +1,6 @@
 import PolicyText
 
-/// The keys of an invariant: a selector, and what must be true of everything that it selects.
+/// The keys of an invariant: a selector and the requirements.
 enum InvariantKey: String, MappingKey {
   case name
   case clients
@@ -188,7 +188,7 @@ extension KeyShape {
 }
 
 extension Shape {
-  /// A glob pattern or a list of them, of which one must match.
+  /// A glob pattern, or a list of them of which one must match.
   fileprivate static func globs(example: String? = nil, role: StringShape.Role? = nil) -> Shape {
     .oneOrMany(.string(StringShape(example: example, role: role)))
   }

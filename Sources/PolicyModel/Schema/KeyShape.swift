@@ -1,24 +1,26 @@
 package import PolicyText
 
-/// A key of a mapping: its type, documentation and default.
+/// A key of a mapping with its type, documentation and default.
 package struct KeyShape: Sendable {
   package enum Presence: Sendable, Equatable {
     case optional
     case required
-    /// Required if the discriminator has one of the values in `only`.
+    /// Required with the values of the discriminator in `only`.
     case requiredIfAllowed
   }
-  /// The raw value of the `MappingKey`. `MappingShape` sets it.
+  /// The raw value of the `MappingKey`, set by `MappingShape`.
   package internal(set) var name = ""
   package var shape: Shape
   package var presence: Presence
   package var summary: String
   /// Wrong names that the edit distance doesn't catch.
   package var commonMistakes: [String]
-  /// The key is allowed only if the discriminator has one of these values, or with these selectors; empty means always.
+  /// The values of the discriminator, or the selectors, with which the key is allowed; empty for
+  /// all.
   package var only: [String]
   package var defaultValue: DefaultValue?
-  /// The page or file that has the value, such as a page of a console. Only these keys may be `TODO`.
+  /// The page or file that contains the value, such as a page of a console. Only keys with this may
+  /// be `TODO`.
   package var whereToFind: String?
 
   init(
@@ -44,7 +46,7 @@ package struct KeyShape: Sendable {
   }
 }
 
-/// The value that applies if a key is missing.
+/// The default value of a key.
 package enum DefaultValue: Sendable {
   case boolean(Bool)
   case integer(Int)

@@ -12,18 +12,18 @@ package final class MappingShape: Sendable {
   package let summary: String
   package let keys: [KeyShape]
   package let names: [String]
-  /// The indices of keys that are required, always or with some discriminators.
+  /// The indices of keys that are required, always or with some values of the discriminator.
   let needed: [Int]
-  /// The key whose value decides which other keys are allowed.
+  /// The key whose value determines which other keys are allowed.
   package let discriminator: String?
-  /// Keys that exclude each other. The one that is there decides which other keys are allowed.
+  /// Mutually exclusive keys. The one that is present determines which other keys are allowed.
   package let selectors: [String]
-  /// At least one key of each group must be there, if keys of the group are allowed.
+  /// Groups of keys of which at least one must be present, if they are allowed.
   package let needsOneOf: [[String]]
-  /// The key that a string in place of the mapping is most likely meant for.
+  /// The key that a string was probably meant for if it is written instead of the mapping.
   let bareKey: String?
 
-  /// - Parameter inherited: a mapping whose keys are allowed too. They follow the own keys.
+  /// - Parameter inherited: a mapping whose keys are also allowed, after the mapping's own.
   init<Key: MappingKey>(
     _ name: String, _ summary: String, _: Key.Type, discriminator: Key? = nil,
     selectors: [Key] = [], needsOneOf: [[Key]] = [], bareKey: Key? = nil,
@@ -59,7 +59,7 @@ package final class MappingShape: Sendable {
     bareKey = shape.bareKey
   }
 
-  /// - Parameter keys: rows with names.
+  /// - Parameter keys: keys with names.
   init(_ name: String, _ summary: String, keys: [KeyShape]) {
     self.name = name
     self.summary = summary
@@ -87,7 +87,7 @@ extension MappingShape {
   }
 }
 
-/// The keys of a value per environment. The values depend on the key that has them.
+/// The keys of a value per environment. Their types depend on the key of the value.
 enum PerEnvironmentKey: String, MappingKey {
   case prod
   case sandbox

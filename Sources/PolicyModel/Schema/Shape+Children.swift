@@ -14,7 +14,7 @@ extension Shape {
 
   /// The keys of one mapping in schema order, and the shapes of their values.
   package struct EntryTable: Sendable {
-    /// Empty for mappings with free keys, which keep their order.
+    /// Empty for mappings with free keys, whose order is kept.
     package var names: [String] { rows.map(\.name) }
     package let rows: [KeyShape]
     /// The shape of values of free keys.

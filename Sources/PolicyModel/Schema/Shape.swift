@@ -1,7 +1,7 @@
 import PolicyText
 
-/// The type of a value in a policy. The structure check, the JSON Schemas and the editor use these tables, and
-/// the decoder reads by their keys.
+/// The type of a value in a policy. The structure check, the JSON Schemas and the editor use these
+/// tables, and the decoder uses their keys.
 package indirect enum Shape: Sendable {
   case string(StringShape)
   case integer(ClosedRange<Int>)
@@ -44,7 +44,7 @@ package indirect enum Shape: Sendable {
     }
   }
 
-  /// The values of an enumeration, also where glob patterns of them are allowed.
+  /// The values of an enumeration, including those that glob patterns may match.
   package var enumerationValues: [EnumerationValue] {
     switch self {
     case .enumeration(let values): values

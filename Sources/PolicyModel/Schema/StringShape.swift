@@ -1,11 +1,11 @@
 import PolicyText
 
-/// A string: its syntax and what it is for.
+/// A string's syntax and meaning.
 package struct StringShape: Sendable {
   /// The syntax that the structure check requires. Rules check everything else.
   package enum Form: Sendable {
     case any
-    /// A description for people.
+    /// Text for people.
     case prose
     /// `[A-Za-z0-9][A-Za-z0-9._-]*`
     case identifier
@@ -16,7 +16,7 @@ package struct StringShape: Sendable {
     /// The name of a file or secret: one line that doesn't start like a secret.
     case secretName
   }
-  /// What the value is. Editors offer completions and hovers by it.
+  /// The meaning of the value, for completions and hovers in editors.
   package enum Role: Sendable {
     case redirectURI
     /// A URL or URI that receives no authorization codes.
@@ -33,9 +33,10 @@ package struct StringShape: Sendable {
   package var form = Form.any
   package var example: String?
   package var role: Role?
-  /// If there are any, a string without wildcards must be one of them.
+  /// If not empty, a string without wildcards must be one of them.
   package var values: [EnumerationValue] = []
-  /// For keys of a dictionary: the page or file that has the key. Only such a key may be `TODO`.
+  /// For keys of a dictionary: the page or file that contains the key. Only keys with this may be
+  /// `TODO`.
   package var whereToFind: String?
 
   package init(

@@ -1,17 +1,17 @@
 import PolicyText
 
-/// What a browser makes of the host of an http(s) URL (WHATWG URL, "host parser").
+/// The host of an http(s) URL as browsers parse it (WHATWG URL, "host parser").
 ///
-/// The mapping tables of IDNA (UTS 46) are not here: of characters outside ASCII only full-width forms,
-/// ideographic full stops, ignored characters and simple lower case are mapped, nothing is
-/// normalised and the validity of labels is not judged.
+/// Doesn't contain the mapping tables of IDNA (UTS 46). Of non-ASCII characters, it only maps
+/// full-width forms, ideographic full stops, ignored characters and simple lower case. It doesn't
+/// normalize or validate labels.
 package enum BrowserHost: Sendable, Hashable {
-  /// ASCII, lower case, internationalised labels in Punycode.
+  /// In ASCII and lower case, with internationalized labels in Punycode.
   case domain([UInt8])
   case ipv4(IPv4Address)
   case ipv6(IPv6Address)
 
-  /// nil where a browser refuses the host.
+  /// Returns nil if browsers reject the host.
   package init?(_ bytes: some Collection<UInt8>) {
     if bytes.first == UInt8(ascii: "[") {
       let inner = Array(bytes.dropFirst())
@@ -42,7 +42,7 @@ package enum BrowserHost: Sendable, Hashable {
     }
   }
 
-  /// The domain in ASCII; nil where a label cannot be written so.
+  /// The domain in ASCII; nil if a label can't be encoded.
   private static func ascii(_ decoded: [UInt8]) -> [UInt8]? {
     if decoded.allSatisfy({ $0 < 0x80 }) {
       return decoded.map { ASCII.lowercased($0) }

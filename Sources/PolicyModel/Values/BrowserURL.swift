@@ -2,8 +2,8 @@ package import PolicyText
 
 /// Parses absolute URLs like a browser (WHATWG URL Standard, "basic URL parser" and serializer).
 ///
-/// Never used for decisions. Findings use it to explain that a browser reads two different strings as the same URL, or
-/// what an obfuscated host is.
+/// Never used for decisions. Findings use it to explain that browsers treat two different strings
+/// as the same URL, or how they read an obfuscated host.
 package enum BrowserURL {
   /// `new URL(text).href`; nil if that would throw.
   package static func href(_ text: ExactString) -> ExactString? {
@@ -12,8 +12,9 @@ package enum BrowserURL {
     return parser.run() ? ExactString(decoding: parser.output) : nil
   }
 
-  /// True for an http(s) URL in which the parser changes nothing: a domain in lower case and without port, then a path
-  /// without `.` segments, then perhaps a query, of few characters.
+  /// Returns true for simple http(s) URLs that the parser doesn't change: a lower-case domain
+  /// without a port, a path without `.` segments, and an optional query, with a limited set of
+  /// characters.
   private static func isSerialized(_ text: ExactString) -> Bool {
     let start = text.hasPrefix("https://") ? 8 : text.hasPrefix("http://") ? 7 : 0
     guard start > 0 else { return false }
@@ -22,7 +23,7 @@ package enum BrowserURL {
       var previous = UInt8(ascii: ".")
       while index < bytes.count, bytes[index] != UInt8(ascii: "/") {
         let isDigit = bytes[index].isDigit
-        // A label that starts with a digit could be the number of an IP address.
+        // A label that starts with a digit may be part of an IP address.
         guard
           (0x61...0x7A).contains(bytes[index]) || bytes[index] == UInt8(ascii: "-")
             || isDigit && previous != UInt8(ascii: ".")
@@ -51,13 +52,13 @@ package enum BrowserURL {
     let input: [UInt8]
     var index = 0
     var output: [UInt8] = []
-    /// The port that is left out; nil for schemes that are not special, 0 for `file`.
+    /// The default port; nil for schemes that aren't special, 0 for `file`.
     var defaultPort: Int?
     var isFile = false
 
     init(_ text: ExactString) {
       let bytes = Array(text.utf8)
-      // Most texts hold nothing that is left out.
+      // Most strings contain nothing to remove.
       if text.allBytes(satisfy: { $0 > 0x20 }) {
         input = bytes
       } else {
@@ -196,7 +197,7 @@ package enum BrowserURL {
       index += 2
       let end = input[index...].firstIndex(where: isEnd) ?? input.count
       let name = input[index..<end]
-      // `file://c:/` means a drive, not a host.
+      // `c:` in `file://c:/` is a drive, not a host.
       if !Self.isDrive(name) {
         if !name.isEmpty {
           guard let host = BrowserHost(name) else { return false }
@@ -219,7 +220,7 @@ package enum BrowserURL {
     /// Segments, with `.` and `..` (also percent-encoded) resolved.
     private mutating func path(hasHost: Bool) {
       let start = output.count
-      // Where each segment, with its slash, begins in the output.
+      // The start of each segment's slash in the output.
       var segments: [Int] = []
       let end =
         input[index...].firstIndex {
@@ -258,7 +259,7 @@ package enum BrowserURL {
         if isLast { break }
       }
       index = end
-      // Without a host, a path of `//…` would read as one.
+      // Without a host, a path that starts with `//` would look like one.
       if !hasHost, output[start...].starts(with: "//".utf8) {
         output.insert(contentsOf: "/.".utf8, at: start)
       }

@@ -1,14 +1,14 @@
 package import PolicyText
 
-/// The forms of Google's client IDs: a project number, a hyphen and 32 letters or digits; long ago the
-/// number alone.
+/// The formats of Google's client IDs: a project number, a hyphen and 32 letters or digits. Old
+/// ones consist of the number only.
 package enum GoogleClientID: Sendable {
   case current
   case legacy
   /// `com.googleusercontent.apps.…`, the URL scheme of an iOS client.
   case reversed
 
-  /// nil for other text.
+  /// Returns nil for other strings.
   package init?(_ text: ExactString) {
     if text.hasPrefix("com.googleusercontent.apps.") {
       self = .reversed
@@ -31,7 +31,7 @@ package enum GoogleClientID: Sendable {
     self = .current
   }
 
-  /// The project number at the start of a client ID; nil for other text.
+  /// The project number at the start of a client ID; nil for other strings.
   package static func project(of text: ExactString) -> ExactString? {
     guard case .current = GoogleClientID(text) else { return nil }
     return ExactString(decoding: text.utf8.prefix(while: \.isDigit))

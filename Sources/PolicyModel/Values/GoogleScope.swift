@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// The form of Google's scopes, and what is known of them.
+/// The format and the classification of Google's scopes.
 package enum GoogleScope {
   private static let prefix = GoogleScopeTable.prefix
   private static let words: [ExactString] = ["openid", "email", "profile"]
@@ -10,23 +10,23 @@ package enum GoogleScope {
     "https://spreadsheets.google.com/feeds",
   ]
 
-  /// The name under which Google grants a scope: `email` and `profile` are short names of
-  /// `…/auth/userinfo.email` and `…/auth/userinfo.profile`. All comparisons of scopes use it, except those
-  /// that the SDK makes on exact strings (`addScopes`).
+  /// The name under which Google grants a scope: `email` and `profile` are aliases of
+  /// `…/auth/userinfo.email` and `…/auth/userinfo.profile`. All comparisons of scopes use it,
+  /// except those that the SDK makes on exact strings (`addScopes`).
   package static func canonical(_ scope: ExactString) -> ExactString {
     scope == "email" || scope == "profile"
       ? ExactString(prefix + "userinfo." + scope.string) : scope
   }
 
-  /// What is wrong with a scope.
+  /// The problem of a scope.
   package struct Fault: Sendable {
-    /// A word for programs: `https`, or the message.
+    /// A code for `simulate`: `https`, or the message.
     package var reason: String
-    /// For people.
+    /// A message for people.
     package var message: String
-    /// What to do; nil where only the author knows.
+    /// How to fix it; nil if only the author knows.
     package var help: String?
-    /// What to write instead.
+    /// The correct scope.
     package var suggestion: ExactString?
 
     fileprivate init(
@@ -40,8 +40,8 @@ package enum GoogleScope {
     }
   }
 
-  /// The scope that a mirror site rewrote: its first path segment is `url-` and the hex of the real
-  /// start, or the real URL follows in the path; nil for other text.
+  /// The scope that a web proxy rewrote: its first path segment is `url-` with the original start
+  /// in hexadecimal, or the path contains the original URL. Nil for other strings.
   package static func unmangled(_ text: ExactString) -> ExactString? {
     let parts = URIParts(text)
     guard text.utf8.count <= 2048, parts.authority != nil,
@@ -63,7 +63,7 @@ package enum GoogleScope {
     return ExactString(decoding: decoded + path[segment.endIndex...])
   }
 
-  /// What is wrong with a scope; nil for a sound one.
+  /// The problem of a scope; nil if it is valid.
   package static func fault(of text: ExactString) -> Fault? {
     if words.contains(text) || text == mail || isLegacyFeed(text) { return nil }
     if text.utf8.contains(where: { $0 <= 0x20 || $0 == UInt8(ascii: ",") }) {
@@ -90,19 +90,19 @@ package enum GoogleScope {
     return nil
   }
 
-  /// A feed of an API that was switched off; the scope is still taken.
+  /// Returns true for the feed of a discontinued API, whose scope Google still accepts.
   package static func isLegacyFeed(_ text: ExactString) -> Bool {
     feeds.contains { text == $0 || text == ExactString($0.string + "/") }
   }
 
-  /// How Google classes a scope.
+  /// Google's classification of scopes.
   package enum Class: String, Sendable {
     case nonSensitive = "non-sensitive"
-    /// Needs Google's verification.
+    /// Google must verify the app.
     case sensitive
-    /// Also needs a security assessment.
+    /// The app also needs a security assessment.
     case restricted
-    /// The class is not recorded.
+    /// The classification isn't known.
     case other
   }
 
@@ -119,18 +119,19 @@ package enum GoogleScope {
     return ExactString(decoding: text.utf8.dropFirst(prefix.utf8.count))
   }
 
-  /// True for text of the right form that the table does not know: Google may answer `invalid_scope`.
+  /// Returns true for a string with the right format that isn't in the table: Google may return
+  /// `invalid_scope`.
   package static func isUnknown(_ text: ExactString) -> Bool {
     name(of: text) != nil && fault(of: text) == nil && entry(of: text) == nil
   }
 
-  /// The known scope that is closest to an unknown one; nil where none is near.
+  /// The known scope that is most similar to an unknown one; nil if none is similar.
   package static func nearest(to text: ExactString) -> ExactString? {
     name(of: text).flatMap { Nearest.name(to: $0.string, among: GoogleScopeTable.names) }
       .map { ExactString(prefix + $0) }
   }
 
-  /// The first of other scopes that grants all that a scope grants; nil where none does.
+  /// The first other scope that grants everything that a scope grants; nil if none does.
   package static func broader(
     than text: ExactString, among others: [ExactString]
   ) -> ExactString? {
@@ -151,7 +152,7 @@ package enum GoogleScope {
       ? name.utf8.starts(with: pattern.utf8.dropLast()) : pattern == name
   }
 
-  /// The name of a scope among those that cover others.
+  /// The name of a scope in the table of covered scopes.
   private static func short(_ text: ExactString) -> ExactString? {
     text == mail ? text : name(of: text)
   }

@@ -1,31 +1,34 @@
 package import PolicyText
 
-/// Google's scopes and how they are classed: the one place that knows them.
+/// Google's scopes and their classification.
 ///
-/// As of 2026-11-22. Restricted scopes: Google's list (support.google.com/cloud/answer/13464325). The others
-/// as the pages "Choose … API scopes" class them: Gmail (developers.google.com/gmail/api/auth/scopes),
-/// Drive (…/drive/api/guides/api-specific-auth), Docs (…/docs/api/auth), Sheets (…/sheets/api/scopes),
-/// Slides (…/slides/api/scopes), Chat (…/workspace/events/guides/auth), and Calendar. Those marked `?` are
-/// inferred from what they give access to: the pages of Tasks, Forms, People, Meet and YouTube name no
-/// class, Google shows it in the console alone. `other`: they exist, and nothing public classes them.
+/// As of 2026-11-22. Restricted scopes: Google's list (support.google.com/cloud/answer/13464325).
+/// The others as classified on the pages "Choose … API scopes": Gmail
+/// (developers.google.com/gmail/api/auth/scopes), Drive (…/drive/api/guides/api-specific-auth),
+/// Docs (…/docs/api/auth), Sheets (…/sheets/api/scopes), Slides (…/slides/api/scopes), Chat
+/// (…/workspace/events/guides/auth), and Calendar. Those marked `?` are inferred from the access
+/// that they give: the pages of Tasks, Forms, People, Meet and YouTube don't classify them, and
+/// Google shows the classification only in the console. `other`: existing scopes without a public
+/// classification.
 package enum GoogleScopeTable {
-  /// When the lists were read.
+  /// The date of the lists.
   package static let date = "2026-11"
 
   /// The prefix of all names in the table.
   package static let prefix = "https://www.googleapis.com/auth/"
 
-  /// A line of the table.
+  /// A row of the table.
   package struct Entry: Sendable {
     package var kind: GoogleScope.Class
-    /// The class is not documented by Google.
+    /// Whether Google doesn't document the classification.
     package var isInferred: Bool
   }
 
   /// The entry of a name without prefix; nil if the table doesn't have it.
   package static func entry(_ name: ExactString) -> Entry? {
     if let entry = entries[name] { return entry }
-    // The documented part of the list ends at body temperature; all of them are health data.
+    // The list of fitness scopes that Google documents ends at body temperature; all of them are
+    // health data.
     return name.hasPrefix("fitness.") ? Entry(kind: .restricted, isInferred: true) : nil
   }
 
@@ -51,8 +54,8 @@ package enum GoogleScopeTable {
     word.utf8.last == UInt8(ascii: "?") ? String(word.dropLast()) : word
   }
 
-  /// A broader scope and what it covers; `*` at the end stands for any rest. What is read-only is covered
-  /// by the scope of the same name without `.readonly`, too.
+  /// A broader scope and the scopes that it covers; a `*` at the end matches anything. A read-only
+  /// scope is also covered by the scope with the same name without `.readonly`.
   package static let covered: [(broad: ExactString, narrow: [ExactString])] = [
     ("https://mail.google.com/", ["gmail.*"]),
     ("drive", ["drive.readonly", "drive.file", "drive.metadata", "drive.metadata.readonly"]),

@@ -1,15 +1,15 @@
 import PolicyText
 
-/// An IPv4 address, read as browsers read it (WHATWG URL, "IPv4 parser").
+/// An IPv4 address, parsed like browsers do (WHATWG URL, "IPv4 parser").
 ///
-/// Browsers, curl and `inet_aton` take `0x7f.1`, `2130706433` and `0177.0.0.1` for 127.0.0.1; filters
-/// that look for four decimal numbers do not. That difference is what makes such hosts dangerous.
+/// Browsers, curl and `inet_aton` read `0x7f.1`, `2130706433` and `0177.0.0.1` as 127.0.0.1, but
+/// filters that look for four decimal numbers don't. That is why such hosts are dangerous.
 package struct IPv4Address: Sendable, Hashable {
-  /// The 32 bits, the first byte highest.
+  /// The 32 bits, with the first byte as the highest.
   package let value: UInt32
 
-  /// Reads one to four numbers, each decimal, octal (`0…`) or hexadecimal (`0x…`), the last one
-  /// filling what is left of the address; nil for everything else.
+  /// Parses one to four numbers, each decimal, octal (`0…`) or hexadecimal (`0x…`). The last number
+  /// fills the remaining bytes. Nil for other strings.
   package init?(browser bytes: ArraySlice<UInt8>) {
     // Anything else is a name.
     guard let first = bytes.first, first.isDigit else { return nil }
@@ -30,17 +30,17 @@ package struct IPv4Address: Sendable, Hashable {
     self.value = UInt32(truncatingIfNeeded: value)
   }
 
-  /// True when browsers take a host for an IPv4 address and for nothing else: its last label is a
+  /// Returns true if browsers treat a host as an IPv4 address or reject it: its last label is a
   /// number ("ends in a number checker").
   package static func endsInNumber(_ bytes: ArraySlice<UInt8>) -> Bool {
-    // The last label, or the one before a dot at the end.
+    // Ignore a trailing dot.
     let name = bytes.count > 1 && bytes.last == UInt8(ascii: ".") ? bytes.dropLast() : bytes
     let last = name[(name.lastIndex(of: UInt8(ascii: ".")).map { $0 + 1 } ?? name.startIndex)...]
     guard let first = last.first, first.isDigit else { return false }
     return last.allSatisfy(\.isDigit) || number(last) != nil
   }
 
-  /// The value of one number, saturated far above any address; nil where it is none.
+  /// The value of a number, limited to a value above all addresses; nil if it isn't a number.
   private static func number(_ part: ArraySlice<UInt8>) -> UInt64? {
     guard let first = part.first else { return nil }
     var digits = part
@@ -61,7 +61,7 @@ package struct IPv4Address: Sendable, Hashable {
     return value
   }
 
-  /// Four decimal numbers.
+  /// In dotted-decimal notation.
   package var text: String {
     [24, 16, 8, 0].map { String((value >> UInt32($0)) & 0xFF) }.joined(separator: ".")
   }

@@ -1,6 +1,7 @@
 import PolicyText
 
-/// An IPv6 address, read and written as browsers do (WHATWG URL, "IPv6 parser" and serializer, RFC 5952).
+/// An IPv6 address, parsed and serialized like browsers do (WHATWG URL, "IPv6 parser" and
+/// serializer, RFC 5952).
 package struct IPv6Address: Sendable, Hashable {
   /// Eight pieces of 16 bits.
   package let pieces: [UInt16]
@@ -58,7 +59,7 @@ package struct IPv6Address: Sendable, Hashable {
     self.pieces = pieces
   }
 
-  /// The two pieces of a dotted quad at the end: four plain decimal numbers.
+  /// The last two pieces in dotted-decimal notation: four decimal numbers.
   private static func embedded(_ bytes: ArraySlice<UInt8>) -> (UInt16, UInt16)? {
     let parts = bytes.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     guard parts.count == 4 else { return nil }
@@ -74,7 +75,7 @@ package struct IPv6Address: Sendable, Hashable {
     return (numbers[0] << 8 | numbers[1], numbers[2] << 8 | numbers[3])
   }
 
-  /// The canonical text without brackets: lower case, the longest run of zeros as `::`.
+  /// The canonical string without brackets: lower case, the longest run of zeros as `::`.
   package var text: String {
     var best: Range<Int> = 0..<0
     var start = 0

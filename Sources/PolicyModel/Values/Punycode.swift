@@ -3,11 +3,11 @@ package enum Punycode {
   private static let base = 36
   private static let tMin = 1
   private static let tMax = 26
-  /// Labels have at most 63 characters (RFC 1035); longer input is refused, since decoding inserts
-  /// into the middle of its output.
+  /// Labels have at most 63 characters (RFC 1035). Longer input is rejected, because decoding
+  /// inserts into the middle of its output.
   private static let longest = 256
 
-  /// The characters of a label; nil where it is malformed.
+  /// The characters of a label; nil if it is malformed.
   package static func decode(_ bytes: some Collection<UInt8>) -> [Unicode.Scalar]? {
     let input = Array(bytes)
     guard input.count <= longest, input.allSatisfy({ $0 < 0x80 }) else { return nil }
@@ -24,7 +24,7 @@ package enum Punycode {
       while true {
         guard index < input.count, let digit = digit(input[index]) else { return nil }
         index += 1
-        // Far below overflow, far above any code point.
+        // Far below overflow, and far above any code point.
         guard weight < 1 << 28, position < 1 << 28 else { return nil }
         position += digit * weight
         let threshold = min(max(k - bias, tMin), tMax)
@@ -43,7 +43,7 @@ package enum Punycode {
     return output
   }
 
-  /// The label without its prefix; nil where it is too long.
+  /// The label without its prefix; nil if it is too long.
   package static func encode(_ scalars: [Unicode.Scalar]) -> [UInt8]? {
     guard scalars.count <= longest else { return nil }
     var output = scalars.filter(\.isASCII).map { UInt8(truncatingIfNeeded: $0.value) }

@@ -2,7 +2,7 @@ package import AssociationFiles
 import PolicyModel
 package import PolicyText
 
-/// An `apple-app-site-association` as its rules see it.
+/// An `apple-app-site-association` with the data that its rules need.
 package struct AppleFile: Sendable {
   package let tree: SourceTree
   package let content: AppleAppSiteAssociation
@@ -61,6 +61,7 @@ extension SourceTree {
   /// Returns true for a JSON string.
   func isString(_ node: NodeID) -> Bool { kind(node) == .scalar && style(node) == .jsonString }
 
-  /// The node at which to report what is missing in a value: its key, because the value may be pages long.
+  /// The node to report if something is missing in a value: its key, because the value may be pages
+  /// long.
   func place(_ node: NodeID) -> NodeID { key(of: node) ?? node }
 }

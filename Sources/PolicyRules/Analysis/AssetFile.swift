@@ -2,15 +2,15 @@ package import AssociationFiles
 import PolicyModel
 package import PolicyText
 
-/// An `assetlinks.json` as its rules see it.
+/// An `assetlinks.json` with the data that its rules need.
 package struct AssetFile: Sendable {
   package let tree: SourceTree
   /// The valid statements, and the first problem of each invalid one, as Google reports it.
   package let content: AssetLinks
   /// The apps of all statements, including invalid ones.
   let apps: [App]
-  /// The apps of statements whose `namespace` is missing or wrong. Android grants them nothing, but rules still
-  /// check their values.
+  /// The apps of statements whose `namespace` is missing or wrong. Android ignores these
+  /// statements, but rules still check their values.
   let misnamedApps: [App]
   /// The dynamic rules of each statement, without lists that Android discards because of an error.
   let dynamicRules: [(app: App, rules: DynamicOrder)]

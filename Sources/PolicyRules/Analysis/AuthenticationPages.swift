@@ -34,7 +34,7 @@ enum AuthenticationPages {
       effect: "the app receives the codes of sign-ins that began in a browser, which then hang"),
   ]
 
-  /// Reports the first rule for each kind of page, with the others as notes.
+  /// Reports the first rule for each type of page, with the others as notes.
   static func check(_ links: LinkList, _ findings: inout Findings) {
     for (number, entry) in links.entries.enumerated()
     where !links.opensNothing(number) {
@@ -65,7 +65,7 @@ enum AuthenticationPages {
     return nil
   }
 
-  /// Returns true if no exclude above the rule matches the page.
+  /// Returns true if no preceding exclude matches the page.
   private static func opens(
     _ index: Int, _ entry: LinkList.Entry, _ variables: LinkVariables
   ) -> Bool {

@@ -32,7 +32,7 @@ struct ContinueURLProblem {
     self = Self.byte(in: parts) ?? Self.form(of: parts)
   }
 
-  /// The first character that the SDK allows in no part of a URL.
+  /// The first character that the SDK doesn't allow in any part of a URL.
   private static func byte(in parts: URIParts) -> ContinueURLProblem? {
     let all = parts.bytes(0..<parts.text.utf8.count)
     guard let place = all.firstIndex(where: { !isURLByte($0) }) else { return nil }
@@ -54,7 +54,7 @@ struct ContinueURLProblem {
       return ContinueURLProblem(
         parts.scheme, "continue URL must use https", help: "write `https://`")
     }
-    // The SDK checks the path without dot segments; the location is that of the written path.
+    // The SDK checks the path without dot segments, but the finding marks the path as written.
     guard let problem = problem(inPath: read.bytes(read.path)) else {
       return ContinueURLProblem(
         parts.host, "continue URL has host \(parts.lowerHost.quoted), which the Admin SDK rejects",

@@ -1,7 +1,7 @@
 import AssociationFiles
 import PolicyText
 
-/// The dynamic rules of one statement, and which of them can never decide.
+/// The dynamic rules of one statement, with those that never decide.
 struct DynamicOrder: Sendable {
   let rules: [DynamicRule]
   let verdicts: [RuleReachability.Verdict]
@@ -11,7 +11,7 @@ struct DynamicOrder: Sendable {
     verdicts = RuleReachability(rules).verdicts
   }
 
-  /// The rules of which one earlier rule matches all links; empty if no link opens the app.
+  /// The rules whose links a single preceding rule matches; empty if no link opens the app.
   var covered: [(index: Int, above: Int)] {
     guard !opensNothing else { return [] }
     return verdicts.enumerated().compactMap { index, verdict in

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Email addresses within URLs.
+/// Email addresses in URLs.
 enum EmailAddress {
   /// The parameter with the name of an email address, or else the first address after the host.
   static func find(in url: URIParts) -> Range<Int>? {

@@ -2,13 +2,13 @@ import AssociationFiles
 import PolicyModel
 import PolicyText
 
-/// Help and fix for excludes below a rule that matches first. It suggests only changes that the analysis of the
-/// changed rules confirms.
+/// The help and the fix for excludes after a rule that matches first. Suggests only changes that
+/// are confirmed by analyzing the changed rules.
 struct ExcludeOrderFix {
   private enum Change {
-    /// Write `?*` for a query item of the rule above, because `*` also matches a missing item.
+    /// Write `?*` for a query item of the preceding rule, because `*` also matches a missing item.
     case requireValue(name: ExactString, places: [NodeID])
-    /// Move the excludes before the rule above.
+    /// Move the excludes before the preceding rule.
     case move(items: [NodeID], before: NodeID)
     case none
   }
@@ -85,10 +85,10 @@ extension AppleLinkComponent {
   }
 }
 
-/// Checks whether help may suggest to move excludes above the rule that matches first.
+/// Checks whether help may suggest to move excludes before the rule that matches first.
 ///
-/// An exclude that moves up only excludes more links. So the changed order must make the excludes reachable and
-/// must not make a reachable rule unreachable.
+/// Moving an exclude up can only exclude more links. So the new order must make the excludes
+/// reachable and must not make a reachable rule unreachable.
 enum ExcludeOrder {
   /// - Parameter verdicts: the verdicts for the rules in another order.
   static func mayMove(

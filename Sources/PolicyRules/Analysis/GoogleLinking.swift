@@ -38,9 +38,9 @@ package enum GoogleLinking {
 
   /// The meaning of a linking URI's path.
   enum Path: Hashable, Sendable {
-    /// `/r/PROJECT`: back to the browser.
+    /// `/r/PROJECT`: returns to the browser.
     case project(ExactString)
-    /// `/a/BUNDLE_ID`: back to a Google app.
+    /// `/a/BUNDLE_ID`: returns to a Google app.
     case bundle(ExactString)
   }
 

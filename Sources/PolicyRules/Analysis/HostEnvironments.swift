@@ -1,12 +1,13 @@
 import PolicyModel
 package import PolicyText
 
-/// The environment of each host, as a policy states it.
+/// The environment of each host in a policy.
 ///
-/// The first of these that has the host decides: Google's account-linking hosts, `domains`, the two hosts of the
-/// Firebase project, and the longest matching authorized domain. A host of both environments belongs to neither.
+/// The first of these that has the host decides: Google's account-linking hosts, `domains`, the two
+/// hosts of the Firebase project, and the longest matching authorized domain. A host of both
+/// environments has no claim.
 package struct HostEnvironments: Sendable {
-  /// The environment of a host, and why.
+  /// The environment of a host, and the reason.
   package struct Claim: Sendable {
     enum Basis: Sendable {
       case googleLinking
@@ -82,7 +83,7 @@ package struct HostEnvironments: Sendable {
   /// Returns true if a host in lower case is a key of `domains` or belongs to the Firebase project.
   func isStated(_ host: ExactString) -> Bool { exact[host] != nil || projects[host] != nil }
 
-  /// The environment of a host without regard to authorized domains.
+  /// The environment of a host, ignoring authorized domains.
   package func ownClaim(on host: ExactString) -> Claim? {
     if let environments = exact[host] { return only(environments, .domain) }
     return projects[host].flatMap { only($0, .project) }
@@ -105,8 +106,8 @@ package struct HostEnvironments: Sendable {
     authorized.first(covering: host) { !$1.isDisjoint(with: environments) } != nil
   }
 
-  /// The host of a domain that was written with a scheme, port or path, so that this mistake doesn't cause
-  /// findings about URIs on the host.
+  /// The host of a domain that was written with a scheme, port or path. Without this, the mistake
+  /// would also cause findings about URIs on the host.
   static func bareHost(_ text: ExactString) -> ExactString {
     if text.allBytes(satisfy: { $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }) {
       return ASCII.lowercased(text)
@@ -143,7 +144,7 @@ package struct EnvironmentSet: OptionSet, Sendable {
 /// A value for each host name, found by the host or any of its parents.
 struct HostSuffixes<Value: Sendable>: Sendable {
   private var names = TextIndex()
-  /// By the numbers of the names.
+  /// The values by the indices of the names.
   private var values: [Value] = []
   /// The maximum length of a host name (RFC 1035 section 2.3.4).
   private static var maximumLength: Int { 255 }

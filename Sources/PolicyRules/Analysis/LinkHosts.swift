@@ -31,7 +31,7 @@ struct LinkHosts {
   mutating func answer(
     _ url: URIParts, app: Workspace.AppReference, in environment: Environment
   ) -> Answer {
-    // An app with unknown IDs is in no file yet.
+    // An app with unknown IDs isn't in a file yet.
     guard budget > 0, !app.isIncomplete else { return .opens }
     let host = url.lowerHost
     let declared = domains(of: host, in: environment)
@@ -59,7 +59,7 @@ struct LinkHosts {
     return matcher.answer(url.text).decision(id).outcome == .match ? .opens : .closed
   }
 
-  /// Decides for an Android app. A rule that Android can't express opens nothing.
+  /// Decides for an Android app. A rule that Android can't express doesn't open any link.
   private mutating func answer(
     _ url: ExactString, _ app: Workspace.AppReference, _ file: CompiledHost, _ key: Key
   ) -> Answer {

@@ -11,7 +11,7 @@ extension LinkList {
       entries: links.details.map { entry in
         let node = entry.node ?? NodeID(0)
         let list = tree.value(of: "components", in: node) ?? tree.value(of: "paths", in: node)
-        // If rules are under a misspelled key, only the key is reported, not that rules are missing.
+        // If rules are under a misspelled key, only the key is reported.
         let isLost =
           list == nil
           && AppleComponentUnknownKey.hasMisspelled(

@@ -2,8 +2,8 @@ package import AssociationFiles
 package import PolicyModel
 package import PolicyText
 
-/// The link rules of a host in a policy, or of an `apple-app-site-association`. Rules of a policy have the meaning
-/// that they have on iOS.
+/// The link rules of a host in a policy, or of an `apple-app-site-association`. Rules of a policy
+/// are evaluated as on iOS.
 package struct LinkList: Sendable {
   /// A rule with defaults applied.
   package struct Rule: Sendable {
@@ -22,8 +22,8 @@ package struct LinkList: Sendable {
     package var decoded: NodeID?
     /// True for an item of `paths`.
     package var isLegacy = false
-    /// True if iOS ignores part of the rule (unknown keys, wrong types). That is a finding itself, so its effect on
-    /// other rules isn't reported.
+    /// True if iOS ignores part of the rule (unknown keys, wrong types). This is a finding itself,
+    /// so its effect on other rules isn't reported.
     package var isMisread = false
 
     package var excludes: Bool { component.exclude ?? false }
@@ -68,10 +68,10 @@ package struct LinkList: Sendable {
     package var rules: [Rule]
     /// The key of the list of rules.
     package var node: NodeID
-    /// For each rule, whether it can decide.
+    /// Whether each rule can decide.
     package var verdicts: [RuleReachability.Verdict]
 
-    /// For each rule, the start of the run of adjacent rules up to it that all allow or all exclude.
+    /// For each rule, the start of the adjacent rules up to it that all allow or all exclude.
     var runs: [Int] {
       var runs: [Int] = []
       for (index, rule) in rules.enumerated() {
@@ -81,7 +81,7 @@ package struct LinkList: Sendable {
       return runs
     }
 
-    /// Returns true if a rule makes an exclude below it unreachable.
+    /// Returns true if a rule makes a later exclude unreachable.
     func hidesExclude(_ index: Int) -> Bool {
       !rules[index].excludes
         && verdicts[(index + 1)...].enumerated().contains { offset, verdict in
@@ -105,14 +105,14 @@ package struct LinkList: Sendable {
     }
   }
 
-  /// Where the rules are written, which decides the names of keys.
+  /// The location of the rules, which determines the names of keys.
   package enum Language: Sendable {
     case policy
     case file
   }
 
   package let language: Language
-  /// The host of a policy; nil for a file, which doesn't name the host that serves it.
+  /// The host of a policy; nil for a file, which doesn't contain the name of its host.
   package let host: ExactString?
   package let entries: [Entry]
   /// All rules with the index of their entry and their index in it.
@@ -145,7 +145,8 @@ package struct LinkList: Sendable {
     self.declared = declared
   }
 
-  /// Returns true if an entry opens no app: it doesn't name a valid app, or its rules exclude every link.
+  /// Returns true if an entry doesn't open any app: it has no valid app, or its rules exclude every
+  /// link.
   func opensNothing(_ index: Int) -> Bool {
     let apps = entries[index].apps
     return apps.isEmpty || closed.entries.contains(index)

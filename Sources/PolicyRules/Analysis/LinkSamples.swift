@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyText
 
 extension ExactString {
-  /// A path that a pattern is meant to match: with other text for each `*` and `?`.
+  /// A path that a pattern should match, with replacements for each `*` and `?`.
   func replacingWildcards(_ star: String, _ mark: String) -> ExactString {
     ExactString(
       decoding: utf8.flatMap { byte in
@@ -33,7 +33,7 @@ extension AppleLinkMatcher {
     self.init(AppleAppSiteAssociation(applinks: links), domain: "host.example")
   }
 
-  /// The decision about a path, query and fragment on the host.
+  /// The decision on a path, query and fragment on the host.
   func decision(on path: ExactString) -> LinkDecision {
     answer(ExactString("https://host.example" + path.string)).decision("x")
   }

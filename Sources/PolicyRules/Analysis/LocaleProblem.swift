@@ -1,6 +1,6 @@
 import PolicyText
 
-/// What is wrong with a locale.
+/// The problem of a locale.
 struct LocaleProblem {
   let message: String
   let help: String

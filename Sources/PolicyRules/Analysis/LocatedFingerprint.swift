@@ -23,7 +23,7 @@ struct LocatedFingerprint: Sendable {
     bytes = Self.bytes(text.value)
   }
 
-  /// The effect of an invalid value, for the end of a message.
+  /// The effect of an invalid value, which ends a message.
   var effect: String {
     owner == .app && length == 32 ? ", so Android won't verify the app" : ""
   }
@@ -33,7 +33,7 @@ struct LocatedFingerprint: Sendable {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(32)
     var first: UInt8?
-    // Digits before the next colon.
+    // The number of digits before the next colon.
     var left = 2
     let isHex = text.allBytes { byte in
       if hasColons, left == 0 {

@@ -3,7 +3,7 @@ import PolicyModel
 
 /// An ID in a policy that a platform or provider issued.
 struct LocatedIdentifier: Sendable {
-  /// Whether `identifier-blank` reports an empty ID.
+  /// Whether the rule `identifier-blank` reports an empty ID.
   enum Blank: Sendable {
     case isReported
     /// The ID may be empty, or another rule reports it.

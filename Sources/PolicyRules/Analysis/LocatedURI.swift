@@ -1,7 +1,7 @@
 package import PolicyText
 import PolicyModel
 
-/// What a URI of a policy is for, which decides the rules that apply to it.
+/// The purposes of URIs in a policy, which determine the rules that apply to them.
 package struct URIRoles: OptionSet, Sendable {
   package let rawValue: Int
   package init(rawValue: Int) { self.rawValue = rawValue }
@@ -54,7 +54,7 @@ package struct LocatedURI: Sendable {
   /// nil for a value that both environments share.
   package let environment: Environment?
   package let node: NodeID
-  /// The number of the list; URIs of one list have the same number.
+  /// The index of the list that contains the URI.
   package let list: Int
   /// The index of the client; nil for providers.
   package let client: Int?
@@ -64,7 +64,7 @@ package struct LocatedURI: Sendable {
   package let lowerHost: ExactString
   package let isHTTP: Bool
   package let isHTTPS: Bool
-  /// True for `localhost`, an address in 127.0.0.0/8, or `[::1]`.
+  /// True for `localhost`, 127.0.0.0/8 and `[::1]`.
   package let isLoopback: Bool
   let isOnLinkingHost: Bool
   /// False for a URI of sandbox, or a shared URI of a client that exists only in sandbox.
@@ -72,7 +72,7 @@ package struct LocatedURI: Sendable {
   /// False for a URI of prod, or a shared URI of a client that exists only in prod.
   package let isInSandbox: Bool
 
-  /// - Parameter clients: the environments in which its client exists.
+  /// - Parameter clients: the environments in which the client exists.
   init(
     _ text: LocatedText, role: URIRoles, environment: Environment?, list: Int, client: Int? = nil,
     clients: EnvironmentSet = [.init(.prod), .init(.sandbox)]
@@ -113,7 +113,7 @@ package struct LocatedURI: Sendable {
     return "a redirect URI"
   }
 
-  /// True for URIs of native clients, which may use custom schemes and loopback addresses.
+  /// True for URIs of native clients, which may use custom schemes and loopback hosts.
   package var isNative: Bool { role == .native || role == .nativePostLogout }
 
   package var isCORSOrigin: Bool { role == .corsOrigin || role == .nativeCORSOrigin }

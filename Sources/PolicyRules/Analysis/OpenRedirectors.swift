@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Pages of well-known services that redirect to any site or show any site's page.
+/// Pages of well-known services that redirect to, or display, pages of other sites.
 enum OpenRedirectors {
   /// A host, including its subdomains, and the start of the paths that redirect.
   private static let pages: [(host: ExactString, path: String)] = [

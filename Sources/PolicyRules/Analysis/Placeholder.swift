@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Finds placeholders of templates.
+/// Finds template placeholders.
 enum Placeholder {
   private static let pairs: [(open: String, close: String)] = [
     ("${", "}"), ("$(", ")"), ("{{", "}}"), ("@@", "@@"), ("##", "##"), ("<", ">"), ("{", "}"),

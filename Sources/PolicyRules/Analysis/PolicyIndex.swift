@@ -28,13 +28,13 @@ package struct WorkspaceIndex: Sendable {
   private let documents: FileTable<PolicyDocument>
   package let clientIDs: ClientIDs
   package let appReferences: AppReferences
-  /// Whether the name of a host is `TODO`: it can be any that no policy declares.
+  /// Whether the name of a host is `TODO`: it can be any host that isn't declared.
   let hasUnknownHost: Bool
   /// The results of all invariants, by file.
   package let invariants: FileTable<[InvariantResult]>
   private let names: [ExactString: PolicyDocument]
   private let domains: [ExactString: (Domain, PolicyDocument)]
-  /// All but the first declaration of each host, in the order of the policies.
+  /// All declarations of each host except the first, in the order of the policies.
   private let further: [ExactString: [(domain: Domain, document: PolicyDocument)]]
 
   package init(_ workspace: Workspace) {

@@ -92,7 +92,7 @@ struct RelationExtensionsFix {
       case "/": path = tree.isString(value) ? tree.text(value) : nil
       case "exclude": excludes = excludes || tree.text(value, equals: "true")
       case "comment", "comments": continue
-      // A sample path can't confirm a query or fragment.
+      // A sample path can't verify a query or fragment.
       default: return false
       }
     }
@@ -116,7 +116,7 @@ struct RelationExtensionsFix {
         edits.append(tree.edit(start..<end, member(indent: indent(of: start))))
         continue
       }
-      // Every key but the first has a comma before it.
+      // All keys but the first have a comma before them.
       guard let comma = bytes[..<start].lastIndex(of: UInt8(ascii: ",")),
         bytes[(comma + 1)..<start].allSatisfy({ [0x20, 0x09, 0x0A, 0x0D].contains($0) })
       else { return nil }

@@ -22,7 +22,7 @@ enum RuleListDescription {
     return ", lines \(first) to \(last)"
   }
 
-  /// A note at each rule but the first, which has the finding; only the first two notes are shown by default.
+  /// Notes at all rules but the first, which has the finding; only two notes are shown by default.
   static func notes(
     _ message: String, _ rules: [LinkList.Rule], _ findings: Findings
   ) -> [Diagnostic.Note] {

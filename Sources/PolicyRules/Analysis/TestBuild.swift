@@ -13,10 +13,10 @@ enum TestBuild {
   private static let releaseWords: Set<ExactString> = [
     "prod", "production", "release", "live", "store",
   ]
-  /// The segments before it name the company and product.
+  /// The number of leading segments that name the company and product.
   private static let firstWordIndex = 2
   private static let maximumSegments = 32
-  /// A shorter last segment is not a product name.
+  /// The minimum length of a last segment that is a product name.
   private static let minimumProductLength = 4
 
   static func isOne(_ name: ExactString) -> Bool { wordIndex(segments(name)) != nil }

@@ -52,8 +52,8 @@ struct URICollector {
     add(client.server, client: index, clients: environments(client.clientID))
   }
 
-  /// The role of a client's redirect URIs. If provider or type is missing, which is an error itself, guesses from
-  /// the URIs, so that rules for other clients don't report them.
+  /// The role of a client's redirect URIs. If provider or type is missing, which is an error
+  /// itself, it is guessed from the URIs. Otherwise, rules for other clients would report them.
   private func role(of client: Client) -> URIRoles {
     switch (client.provider?.value, client.type?.value) {
     case (.googleAccountLinking, _): .linking

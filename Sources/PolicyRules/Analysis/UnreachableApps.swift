@@ -6,7 +6,7 @@ import PolicyText
 struct UnreachableApps: Sendable {
   /// The unreachable apps by the index of their first entry.
   private(set) var byEntry: [Int: [ExactString]] = [:]
-  /// Entries with only unreachable apps: other findings about their rules would be noise.
+  /// Entries with only unreachable apps, whose rules need no other findings.
   private(set) var entries: Set<Int> = []
 
   /// The limit for apps in several entries, whose rules are analyzed together.

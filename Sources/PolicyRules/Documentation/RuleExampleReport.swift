@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// Prints the findings about the bad example of a rule, for its documentation.
+/// Prints the findings about a rule's bad example for its documentation.
 enum RuleExampleReport {
   /// The findings of the rule; nil if the example needs more than files, or is too long to be useful.
   static func text(of rule: RuleInfo) -> String? {

@@ -98,7 +98,7 @@ package enum RulePages {
     return text
   }
 
-  /// Whether there is a fix, and whether it may change the meaning: what the findings of the example say.
+  /// Whether there is a fix, and whether it is unsafe, derived from the findings of the example.
   private static func fix(_ rule: RuleInfo, found: String?) -> (word: String, sentence: String) {
     guard rule.isFixable else { return ("", "none") }
     let isSafe = found?.contains("(--fix)\n") ?? false

@@ -70,7 +70,7 @@ struct AssociationTypeChecker {
     }
   }
 
-  /// How iOS treats such values is unknown, so each is an error.
+  /// It is unknown how iOS handles such values, so each is an error.
   private func component(_ node: NodeID?, _ findings: inout Findings) {
     guard let node else { return }
     guard tree.kind(node) == .mapping else {

@@ -33,7 +33,7 @@ package struct ByteSet: Sendable {
     }
   }
 
-  /// The bytes before which a host ends in a URL.
+  /// The bytes that can follow a host in a URL.
   static let hostDelimiters = ByteSet("/:?#@")
 
   /// The host delimiters and the wildcard `*`.

@@ -26,7 +26,8 @@ extension Findings {
     return [Fix(title, isSafe: isSafe, edits: [.init(tree.location(node), written)])]
   }
 
-  /// Reports a name with the fix that replaces it by the name that was meant, or else without a fix and with `help`.
+  /// Reports a name with a fix that replaces it with the correct name, or without a fix and with
+  /// `help`.
   ///
   /// - Parameters:
   ///   - verb: the start of the fix's title.

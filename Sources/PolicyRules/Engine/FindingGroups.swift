@@ -1,11 +1,11 @@
 package import PolicyText
 
-/// Joins findings of one rule with the same wording in an association file: one finding has the number of
-/// places and their lines.
+/// Merges findings of one rule with the same wording in an association file into one finding, with
+/// the number of locations and their lines.
 ///
-/// Findings about policies are not joined, because a suppression comment applies to one line.
+/// Findings about policies aren't merged, because a suppression comment applies to one line.
 package enum FindingGroups {
-  /// The number of places that the message names, including the first.
+  /// The maximum number of values in the message, including the first.
   private static let maximumNames = 3
 
   private struct Key: Hashable {
@@ -14,7 +14,7 @@ package enum FindingGroups {
     var isMinor: Bool
     /// The message without its quoted values.
     var words: ExactString
-    /// The places that cause the finding: the help for one cause would be wrong for another.
+    /// The locations of causes: the help for one cause would be wrong for another.
     var causes: [SourceLocation]
 
     init(_ finding: Diagnostic) {
@@ -26,7 +26,7 @@ package enum FindingGroups {
     }
   }
 
-  /// Returns the findings about one file, each group joined at its first place.
+  /// Returns the findings about one file, each group merged at its first location.
   package static func joined(_ findings: [Diagnostic], in source: SourceFile) -> [Diagnostic] {
     guard findings.count > 1 else { return findings }
     var groups: [Key: Int] = [:]
@@ -73,7 +73,8 @@ package enum FindingGroups {
     guard var fix = all.first, all.count > 1 else { return all }
     let rest = all.dropFirst().filter { $0.isSafe == fix.isSafe }
     guard rest.count == all.count - 1 else { return group.first?.fixes ?? [] }
-    // Adds a fix with all its edits or leaves it for the next pass: half of a move would lose what it moves.
+    // Apply a fix with all its edits, or leave it for the next pass: half of a move would delete
+    // what it moves.
     var count = 1
     for other in rest where isDisjoint(other, from: fix) {
       fix.edits += other.edits
@@ -83,7 +84,8 @@ package enum FindingGroups {
     return [fix]
   }
 
-  /// Returns true if two fixes edit different bytes. Fixes come in order, so only the last edits can overlap.
+  /// Returns true if two fixes change different bytes. Fixes are in order, so only the last edits
+  /// can overlap.
   private static func isDisjoint(_ other: Fix, from fix: Fix) -> Bool {
     let end = fix.edits.count > 8 ? fix.edits[fix.edits.count - 9].location.span.end : 0
     return other.edits.allSatisfy { edit in

@@ -7,7 +7,7 @@ package struct Findings: Sendable {
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
-    /// An error at one of these nodes is the cause, and hides the finding.
+    /// If there is an error at one of these nodes, it is the cause, and hides the finding.
     var causes: [NodeID] = []
     package init(node: NodeID, diagnostic: Diagnostic) {
       self.node = node
@@ -49,7 +49,7 @@ package struct Findings: Sendable {
     reportBytes(SourceSpan(0, 0), severity: severity, message, help: help)
   }
 
-  /// Reports bytes of a file that belong to no node, so the finding hides no other.
+  /// Reports bytes of a file outside of nodes, so the finding doesn't hide others.
   package mutating func reportBytes(
     _ span: SourceSpan, severity: Severity? = nil, _ message: String, help: String? = nil,
     fixes: [Fix] = [], isMinor: Bool = false

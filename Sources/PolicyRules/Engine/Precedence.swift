@@ -2,7 +2,7 @@ package import PolicyText
 
 /// Keeps only the strongest finding if several rules report the same value.
 ///
-/// Each rule states in its `RuleInfo` which rules it hides and how it relates to the parts of a URI.
+/// A rule's `RuleInfo` declares which rules it hides and how it relates to the parts of a URI.
 package enum Precedence {
   /// For each rule, the rules that hide it.
   private static let stronger: [RuleID: Set<RuleID>] = {
@@ -75,7 +75,7 @@ package enum Precedence {
     }
   }
 
-  /// The start of a finding about one character, the end of a longer one: a longer finding is about more
+  /// The start of a finding about one character, or the end of a longer one, which is about more
   /// than its first character.
   private static func repetitionKey(_ diagnostic: Diagnostic) -> SourceLocation {
     let span = diagnostic.location.span

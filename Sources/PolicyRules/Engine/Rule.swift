@@ -1,11 +1,12 @@
 package import PolicyModel
 package import PolicyText
 
-/// A rule that checks something: one type, one file, one line in `RuleList.swift`.
+/// A rule with a check: one type, one file, one line in `RuleList.swift`.
 ///
-/// What a rule checks follows from its conformances: `Rule` (policies), `URIRule` and `HostRule` (their URIs),
-/// `LinkListRule` (link rules in policies and files), `AppleFileRule`, `AssetFileRule`, `DeployedFileRule` and
-/// `SiteRule`. Rules that readers, imports and `verify` report are rows of tables instead.
+/// A rule's conformances determine what it checks: `Rule` (policies), `URIRule` and `HostRule`
+/// (their URIs), `LinkListRule` (link rules in policies and files), `AppleFileRule`,
+/// `AssetFileRule`, `DeployedFileRule` and `SiteRule`. Rules that readers, imports and `verify`
+/// report are rows of tables instead.
 package protocol NamedRule: Sendable {
   static var info: RuleInfo { get }
 

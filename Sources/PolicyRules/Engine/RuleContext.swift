@@ -22,8 +22,8 @@ package struct RuleContext: Sendable {
   package var policy: Policy { document.policy }
   package var tree: SourceTree { document.tree }
 
-  /// The node at which to report what is missing in the value of one environment: its `prod` or `sandbox`
-  /// key, or the key of a shared value. The value itself may be pages long.
+  /// The node to report if something is missing in the value of one environment: its `prod` or
+  /// `sandbox` key, or the key of a shared value. The value itself may be pages long.
   func place<Value>(of values: PerEnvironment<Value>, _ environment: Environment) -> NodeID {
     let value =
       values.isShared
@@ -59,7 +59,7 @@ extension RuleContext {
     return Environment.allCases.filter { projects[$0] != nil }
   }
 
-  /// The environments with a Firebase project to which a value applies; nil means both.
+  /// The environments with a Firebase project to which a value applies; nil stands for both.
   func firebaseEnvironments(of environment: Environment?) -> [Environment] {
     firebaseEnvironments.filter { environment == nil || environment == $0 }
   }

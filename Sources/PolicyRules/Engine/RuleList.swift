@@ -1,7 +1,7 @@
 package import PolicyText
 
-/// One line for each rule with a check, in the list of its category, which is also the name of its folder. Rules
-/// that something else reports are rows of the category's tables.
+/// The rules with a check, by category, which is also the name of their folder. Rules that are
+/// reported elsewhere are rows of the category's tables.
 extension RuleRegistry {
   /// All rules by category, in the order of their findings.
   package static let lists:

@@ -29,13 +29,13 @@ package enum RuleRegistry {
     return rules.flatMap { $0.forDeployedFiles?.init().check(files, in: workspace) ?? [] }
   }
 
-  /// The rules with a check of their own, category by category.
+  /// The rules with their own check, by category.
   package static let rules: [any NamedRule.Type] = lists.flatMap { $0.rules }
 
   /// The rules for policies, in the order of their findings.
   private static let policyRules: [any Rule.Type] = rules.compactMap { $0.forPolicies }
 
-  /// Those that check each URI, with their indices.
+  /// The rules that check each URI, with their indices.
   private static let uriRules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)] =
     policyRules.enumerated().compactMap { index, rule in
       rule.forURIs.map { (index, $0, $0.roles) }
@@ -43,7 +43,7 @@ package enum RuleRegistry {
 
   private static let testFileRules = policyRules.filter { $0.checksTestFiles }
 
-  /// Every rule that linkpolicy can report, category by category.
+  /// Every rule that linkpolicy can report, by category.
   package static let catalogue: [RuleInfo] = lists.flatMap { list in
     list.table + list.rules.map { $0.info }
   }

@@ -1,7 +1,7 @@
 import PolicyModel
 package import PolicyText
 
-/// What is wrong with a URI or a host.
+/// The problem of a URI or host.
 package struct URIProblem: Sendable {
   /// The bytes of the value to mark; nil for the whole value.
   package var range: Range<Int>?
@@ -27,9 +27,9 @@ package struct URIProblem: Sendable {
 
 /// A rule that checks each URI on its own.
 package protocol URIRule: Rule {
-  /// The URIs that the rule checks: it must not demand more than the provider does.
+  /// The roles of the URIs that the rule checks. It must not be stricter than the provider.
   static var roles: URIRoles { get }
-  /// False if the corrected URI is written even if its list already has it.
+  /// Whether the fix removes a URI if its list already has the corrected one.
   static var removesDuplicates: Bool { get }
   /// The first problem of a URI.
   func problem(in uri: LocatedURI) -> URIProblem?
@@ -40,14 +40,14 @@ extension URIRule {
   package static var forURIs: (any URIRule.Type)? { Self.self }
   package static var removesDuplicates: Bool { true }
   package static func firstProblem(in uri: LocatedURI) -> URIProblem? { Self().problem(in: uri) }
-  /// Checks what else has a URI or host; `RuleContext` checks the URIs.
+  /// Checks other URIs or hosts; `RuleContext` checks those of the policy.
   package func check(_ context: RuleContext, reporting findings: inout Findings) {}
 }
 
 extension RuleContext {
-  /// Checks every URI by the rules for its role.
+  /// Checks every URI with the rules for its role.
   ///
-  /// - Parameter findings: those of all rules, by index.
+  /// - Parameter findings: the findings of all rules, by index.
   func checkURIs(
     by rules: [(index: Int, rule: any URIRule.Type, roles: URIRoles)],
     reporting findings: inout [Findings]
@@ -119,7 +119,7 @@ extension Findings {
 extension LocatedURI {
   func removing(_ range: Range<Int>) -> String { replacing(range, by: []) }
 
-  /// The value with other bytes in a range.
+  /// The value with a range of bytes replaced.
   func replacing(_ range: Range<Int>, by replacement: some Collection<UInt8>) -> String {
     String(
       decoding: bytes[..<range.lowerBound] + Array(replacement) + bytes[range.upperBound...],

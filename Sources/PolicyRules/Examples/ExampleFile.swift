@@ -26,7 +26,7 @@ package enum ExampleFile {
 
   /// The findings about a policy and a file deployed on its host `www.acme.example`.
   package static func report(policy: [UInt8], deployed: [UInt8]) -> Report {
-    // Replaces the line with the name by spaces to keep positions.
+    // Replacing the line that contains the name with spaces keeps the positions.
     var deployed = deployed
     if deployed.starts(with: "# file: ".utf8) {
       for index in 0..<(deployed.firstIndex(of: 0x0A) ?? 0) { deployed[index] = 0x20 }
@@ -48,7 +48,7 @@ package enum ExampleFile {
   /// The findings about both association files of a site, each after a line with its name.
   package static func report(site files: [String]) -> Report {
     let sources = files.map { text in
-      // Replaces the line with the name by spaces to keep positions.
+      // Replacing the line that contains the name with spaces keeps the positions.
       var bytes = Array(text.utf8)
       let end = bytes.firstIndex(of: 0x0A) ?? 0
       let name = bytes[..<end].dropFirst(8).string
@@ -128,7 +128,7 @@ package enum ExampleFile {
 }
 
 extension ExamplePolicy {
-  /// The smallest policy and one more line.
+  /// The smallest policy with one more line.
   static func line(_ line: String) -> String {
     "linkpolicy: 1\nname: example\n\(line)\n"
   }

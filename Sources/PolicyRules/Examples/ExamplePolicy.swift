@@ -21,7 +21,8 @@ package enum ExamplePolicy {
     return files.filter { !$0.isEmpty }
   }
 
-  /// The value without quotes if YAML allows it, so that marks around the value are marks around the node.
+  /// The value without quotes if YAML allows it. Marks around the value are then marks around the
+  /// node.
   private static func scalar(_ uri: String) -> String {
     let isPlain = uri.unicodeScalars.allSatisfy {
       ("!"..."~").contains($0) || $0 == "⟦" || $0 == "⟧"
@@ -61,7 +62,7 @@ package enum ExamplePolicy {
       + uris.map { "        - \(scalar($0))\n" }.joined()
   }
 
-  /// A client for Google account linking with more lines of `settings`.
+  /// A client for Google account linking with additional `settings`.
   static func linking(
     prod: [String] = ["https://oauth-redirect.googleusercontent.com/r/acme"],
     sandbox: [String]? = nil, clientID: String = "google-prod", settings: String...

@@ -1,18 +1,17 @@
-/// ASCII letters in lower case: what ignores case on the web (schemes, hosts) ignores it for these only.
+/// Lower case for ASCII letters only, which is how schemes and hosts ignore case.
 package enum ASCII {
-  /// A byte; others than `A` to `Z` stay what they are.
+  /// The byte, in lower case if it is `A` to `Z`.
   @inlinable
   package static func lowercased(_ byte: UInt8) -> UInt8 {
     byte >= 0x41 && byte <= 0x5A ? byte | 0x20 : byte
   }
 
-  /// A text; the same one where it has no upper case, as nearly all.
+  /// The string in lower case; the same one if it has no upper-case letters, as most strings.
   package static func lowercased(_ text: ExactString) -> ExactString {
     text.holdsOne(from: 0x41, count: 26)
       ? ExactString(decoding: text.utf8.map { lowercased($0) }) : text
   }
 
-  /// The text of bytes.
   package static func lowercased(_ bytes: ArraySlice<UInt8>) -> ExactString {
     lowercased(ExactString(decoding: bytes))
   }
@@ -34,9 +33,10 @@ extension UInt8 {
   package var isWord: Bool { isAlphanumeric || self == 0x5F || self >= 0x80 }
 }
 
-/// Whole numbers in text from servers, files and programs.
+/// Whole numbers in data from servers, files and programs.
 package enum WholeNumber {
-  /// Parses ASCII digits without a sign. Numbers above the limit become the limit, so that arithmetic can't overflow.
+  /// Parses ASCII digits without a sign. Numbers above the limit become the limit, so arithmetic
+  /// can't overflow.
   package static func read(_ text: some Sequence<UInt8>, atMost limit: Int) -> Int? {
     let digits = Array(text)
     guard !digits.isEmpty, digits.allSatisfy(\.isDigit) else { return nil }

@@ -5,7 +5,7 @@ package enum Base64URL {
     return ExactString(decoding: padded.filter { $0 != UInt8(ascii: "=") }.map(character))
   }
 
-  /// The character for URLs instead of one of `Base64`.
+  /// The character of the URL alphabet for one of `Base64`.
   package static func character(_ byte: UInt8) -> UInt8 {
     switch byte {
     case UInt8(ascii: "+"): UInt8(ascii: "-")
@@ -41,9 +41,8 @@ package enum Base64URL {
   }
 }
 
-/// Base64 with its own alphabet and padding (RFC 4648 section 4).
+/// Base64 with the standard alphabet and padding (RFC 4648 section 4).
 package enum Base64 {
-  /// The text of the bytes.
   package static func encode(_ bytes: some Sequence<UInt8>) -> String {
     let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
     var output: [UInt8] = []
@@ -63,8 +62,7 @@ package enum Base64 {
     return String(decoding: output, as: UTF8.self)
   }
 
-  /// The bytes, or nil: of one value only the padded spelling with unused bits zero is read (RFC 4648
-  /// section 3.5).
+  /// Decodes strictly: padding is required, and unused bits must be zero (RFC 4648 section 3.5).
   package static func decode(_ text: some BidirectionalCollection<UInt8>) -> [UInt8]? {
     let padding = text.reversed().prefix { $0 == UInt8(ascii: "=") }.count
     guard text.count % 4 == 0, padding <= 2,

@@ -18,7 +18,7 @@ extension [UInt8] {
     }
   }
 
-  /// The first place of some bytes, one or more, within a range.
+  /// The first range of bytes in a range; `wanted` must not be empty.
   package func firstRange(of wanted: [UInt8], in range: Range<Int>) -> Range<Int>? {
     guard let first = wanted.first else { return nil }
     var start = range.lowerBound
@@ -33,7 +33,7 @@ extension [UInt8] {
     return nil
   }
 
-  /// True if a string is at an index.
+  /// Returns true if a string is at an index.
   package func holds(_ text: String, at start: Int) -> Bool {
     let length = text.utf8.count
     guard start >= 0, length <= count - start else { return false }
@@ -46,7 +46,7 @@ extension [UInt8] {
     return isEqual ?? self[start..<(start + length)].elementsEqual(text.utf8)
   }
 
-  /// Calls a function with each place of a byte.
+  /// Calls a function with each index of a byte.
   package func forEachOffset(of byte: UInt8, _ body: (Int) -> Void) {
     unsafe withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
@@ -76,7 +76,7 @@ extension [UInt8] {
     return index < count ? index : nil
   }
 
-  /// True if another array has the bytes of a range at an index.
+  /// Returns true if another array has the bytes of a range at an index.
   package func isEqual(_ range: Range<Int>, in other: [UInt8], at start: Int) -> Bool {
     guard range.upperBound <= count, range.count <= other.count - start else { return false }
     return unsafe withUnsafeBytes { bytes in
@@ -100,12 +100,13 @@ extension ArraySlice<UInt8> {
     return nil
   }
 
-  /// True when one of three bytes occurs; sixteen of the slice at a time.
+  /// Returns true if one of three bytes occurs. Compares sixteen bytes at a time.
   package func holdsOne(of bytes: (UInt8, UInt8, UInt8)) -> Bool {
     unsafe withUnsafeBufferPointer { unsafe $0.holdsOne(of: bytes) }
   }
 
-  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the slice at a time.
+  /// Returns true if one of `count` bytes starting with `first`, or one of four others, occurs.
+  /// Compares sixteen bytes at a time.
   package func holdsOne(
     from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
   ) -> Bool {
@@ -116,14 +117,14 @@ extension ArraySlice<UInt8> {
 }
 
 extension [UInt8] {
-  /// The UTF-8 text of a range of bytes; a slice would count a reference to all of them.
+  /// The UTF-8 string in a range of bytes, without the reference counting of a slice.
   package func text(_ range: Range<Int>) -> ExactString {
     unsafe withUnsafeBufferPointer {
       unsafe ExactString(decoding: UnsafeBufferPointer(rebasing: $0[range]))
     }
   }
 
-  /// Adds the bytes of a literal.
+  /// Appends the bytes of a literal.
   package mutating func append(literal: StaticString) {
     unsafe append(
       contentsOf: UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -138,7 +139,7 @@ extension [UInt8] {
 }
 
 extension Swift.Span<UInt8> {
-  /// Eight bytes as a number, the low ones first. The index is checked.
+  /// Eight bytes as a little-endian integer. Checks the index.
   @inlinable
   package func word(at index: Int) -> UInt64 {
     unsafe bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self).littleEndian
@@ -149,7 +150,6 @@ extension Swift.Span<UInt8> {
     unsafe withUnsafeBufferPointer { unsafe ExactString(decoding: $0) }
   }
 
-  /// Hashes the bytes.
   func hash(into hasher: inout Hasher) {
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
   }
@@ -217,7 +217,7 @@ extension Swift.Span<UInt8> {
     return index
   }
 
-  /// True if the bytes in a range of an array are at an index.
+  /// Returns true if the bytes in a range of an array are at an index.
   package func holds(_ other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
     guard start >= 0, range.count <= count - start, range.upperBound <= other.count else {
       return false
@@ -232,7 +232,7 @@ extension Swift.Span<UInt8> {
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// True when one of three bytes occurs; sixteen of the buffer at a time.
+  /// Returns true if one of three bytes occurs. Compares sixteen bytes at a time.
   package func holdsOne(of wanted: (UInt8, UInt8, UInt8)) -> Bool {
     let first = SIMD16<UInt8>(repeating: wanted.0)
     let second = SIMD16<UInt8>(repeating: wanted.1)
@@ -244,7 +244,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the buffer at a time.
+  /// Returns true if one of `count` bytes starting with `first` occurs; 0 follows 0xFF. Compares
+  /// sixteen bytes at a time.
   package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
     let firsts = SIMD16<UInt8>(repeating: first)
     let counts = SIMD16<UInt8>(repeating: count)
@@ -255,7 +256,8 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// True when one of `count` bytes from `first` on occurs, or one of four others; sixteen of the buffer at a time.
+  /// Returns true if one of `count` bytes starting with `first`, or one of four others, occurs.
+  /// Compares sixteen bytes at a time.
   package func holdsOne(
     from first: UInt8, count: UInt8, or others: (UInt8, UInt8, UInt8, UInt8)
   ) -> Bool {
@@ -273,7 +275,7 @@ extension UnsafeBufferPointer<UInt8> {
     }
   }
 
-  /// Comparisons with vectors are one instruction each.
+  /// Inlined, so each vector comparison is one instruction.
   @inline(__always)
   private func holdsOne(
     _ matches: (SIMD16<UInt8>) -> SIMDMask<SIMD16<Int8>>, where isMatch: (UInt8) -> Bool
@@ -283,7 +285,7 @@ extension UnsafeBufferPointer<UInt8> {
     if raw.count >= 16 {
       var found = SIMDMask<SIMD16<Int8>>(repeating: false)
       while index < raw.count {
-        // The last bytes are looked at twice rather than one by one.
+        // The last vector may overlap the one before it.
         let start = Swift.min(index, raw.count - 16)
         found =
           found .| matches(unsafe raw.loadUnaligned(fromByteOffset: start, as: SIMD16<UInt8>.self))
@@ -301,7 +303,8 @@ extension UnsafeBufferPointer<UInt8> {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element fits, where all after one that fits do; the end if none does.
+  /// The first index whose element fits, given that all elements after it fit; the end if none
+  /// does.
   @inlinable
   package func firstSorted(where fits: (Element) -> Bool) -> Int {
     var (low, high) = (startIndex, endIndex)

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// How many processors the system has in use.
+/// The number of online processors.
 package var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-/// Calls a function for each number from 0 to a count, several calls in parallel.
+/// Calls a function for each number in `0..<count`, several calls in parallel.
 ///
 /// - Parameter workers: the number of parallel calls; by default the number of processors. If the system can't start
 ///   enough threads, fewer calls run in parallel.
@@ -38,7 +38,7 @@ package func concurrentMap<Value: Sendable>(
   }
 }
 
-/// Returns each number from 0 to a count once.
+/// Returns each number in `0..<count` once.
 private final class NumberQueue: @unchecked Sendable {
   private let lock = Lock()
   private var rest: Range<Int>
@@ -94,11 +94,11 @@ struct WorkThread {
   }
 }
 
-/// A mutex of the system: that of the standard library needs macOS 15.
+/// A system mutex, because that of the standard library needs macOS 15.
 @safe package final class Lock: @unchecked Sendable {
   private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-  /// An open one.
+  /// Creates an unlocked mutex.
   package init() {
     unsafe mutex = .allocate(capacity: 1)
     unsafe pthread_mutex_init(mutex, nil)
@@ -116,8 +116,8 @@ struct WorkThread {
   }
 }
 
-/// The clock of the machine.
+/// The system clock.
 package enum SystemClock {
-  /// Unix seconds.
+  /// The current time in Unix seconds.
   @Sendable package static func now() -> Int { time(nil) }
 }

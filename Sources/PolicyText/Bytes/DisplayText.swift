@@ -1,4 +1,4 @@
-/// What linkpolicy needs to know about UTF-8 and about characters that people cannot see.
+/// UTF-8 validation, and safe display of strings.
 package enum DisplayText {
   /// The offset of the first byte that isn't well-formed UTF-8 (RFC 3629); nil if absent.
   package static func firstInvalidByte(of bytes: [UInt8]) -> Int? {
@@ -35,8 +35,8 @@ package enum DisplayText {
     }
   }
 
-  /// True for characters that are invisible or reorder text: control and format characters, variation selectors,
-  /// whitespace other than the space, unassigned and private code points.
+  /// Returns true for characters that are invisible or reorder text: control and format characters,
+  /// variation selectors, whitespace other than the space, unassigned and private code points.
   package static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.value < 0x7F { return scalar.value < 0x20 }
     switch scalar.value {
@@ -52,11 +52,11 @@ package enum DisplayText {
     }
   }
 
-  /// Text that is safe to print: what cannot be seen is written as `\u{200B}`.
+  /// Escapes invisible characters: `\u{200B}`.
   ///
-  /// Keeps a terminal from being driven by a policy, and makes look-alikes visible.
+  /// A policy then can't control the terminal, and look-alikes become visible.
   package static func visible(_ text: String) -> String {
-    // From 0x7F on, and below 0x20.
+    // Bytes from 0x7F on, and those below 0x20.
     guard ExactString(text).holdsOne(from: 0x7F, count: 0xA1) else { return text }
     guard text.unicodeScalars.contains(where: isInvisible) else { return text }
     var output = ""
@@ -70,7 +70,7 @@ package enum DisplayText {
     return output
   }
 
-  /// The columns that a scalar takes in a terminal: 0, 1, or 2 for wide East Asian characters and emoji.
+  /// The width of a scalar in a terminal: 0, 1, or 2 for wide East Asian characters and emoji.
   package static func columns(of scalar: Unicode.Scalar) -> Int {
     guard scalar.value >= 0x300 else { return 1 }
     switch scalar.properties.generalCategory {
@@ -86,9 +86,9 @@ package enum DisplayText {
     }
   }
 
-  /// `text` cut to a number of scalars, with an ellipsis where something was left out.
+  /// The string, cut to a number of scalars, with an ellipsis if it is longer.
   package static func shortened(_ text: String, to limit: Int = 120) -> String {
-    // Counting scalars of a text of megabytes is work for nothing: bytes bound them.
+    // A string has at most as many scalars as bytes, so only long ones are counted.
     guard text.utf8.count > limit, text.unicodeScalars.prefix(limit + 1).count > limit else {
       return text
     }
@@ -98,7 +98,7 @@ package enum DisplayText {
   /// A value in messages: in backticks, shortened, with invisible characters escaped.
   package static func quoted(_ text: String) -> String { "`\(visible(shortened(text)))`" }
 
-  /// A text with another one for each of some characters.
+  /// Replaces some characters.
   package static func escaped(
     _ text: String, _ escapes: KeyValuePairs<Unicode.Scalar, String>
   ) -> String {

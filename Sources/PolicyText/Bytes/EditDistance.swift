@@ -1,18 +1,18 @@
-/// The closest of a set of known names, for "a field with a similar name exists".
+/// Finds the most similar of some names, for "did you mean".
 package enum Nearest {
-  /// Longest name that is compared; a hostile key of a megabyte has no near name.
+  /// The maximum length of names that are compared, as a limit against hostile keys.
   private static let longest = 64
 
   /// The candidate with the smallest edit distance to `name`, if that distance is small.
   ///
-  /// Small means at most a third of the length, and never more than three edits (insertion,
-  /// deletion, substitution, swap of neighbours). Case and `-` against `_` cost nothing. The first of
-  /// equally near candidates wins.
+  /// The limit is a third of the length, and three edits (insertion, deletion, substitution,
+  /// transposition). Case, and `-` instead of `_`, don't count as edits. If several candidates have
+  /// the same distance, the first one is returned.
   @_specialize(where Names == [String])
   package static func name<Names: Sequence<String>>(
     to name: String, among candidates: Names
   ) -> String? {
-    // Specialised for arrays: other modules would ask for each name through a table of functions.
+    // Specialized for arrays: other modules would call a witness table for each name.
     let wanted = folded(name)
     guard wanted.count <= longest, !wanted.isEmpty else { return nil }
     var distance = EditDistance(to: wanted)
@@ -22,7 +22,7 @@ package enum Nearest {
       let length = candidate.utf8.count
       let allowed = allowed(wanted.count, length, best?.distance)
       guard abs(length - wanted.count) <= allowed, allowed >= 0,
-        // An edit changes two letters at most: this leaves few names to be compared.
+        // An edit changes at most two letters, so most candidates aren't compared.
         (letters ^ self.letters(of: candidate)).nonzeroBitCount <= 2 * allowed
       else { continue }
       if let found = distance.to(folded(candidate), upTo: allowed) { best = (candidate, found) }
@@ -30,20 +30,20 @@ package enum Nearest {
     return best?.name
   }
 
-  /// The edits that a name may be away, where a nearer one than the best so far is wanted.
+  /// The maximum distance of a candidate that is closer than the best one so far.
   private static func allowed(_ wanted: Int, _ length: Int, _ best: Int?) -> Int {
     min(3, max(1, max(wanted, length) / 3), (best ?? 4) - 1)
   }
 
   private static func folded(_ text: String) -> [UInt8] {
-    // A prefix is copied byte by byte.
+    // `Array(prefix)` copies byte by byte.
     var bytes =
       text.utf8.count <= longest ? Array(text.utf8) : Array(text.utf8.prefix(longest + 1))
     for index in bytes.indices { bytes[index] = fold(bytes[index]) }
     return bytes
   }
 
-  /// A bit for each letter that occurs in what is compared.
+  /// A bit for each letter in the compared part of a name.
   private static func letters(of name: String) -> UInt64 {
     var letters: UInt64 = 0
     var count = 0
@@ -64,17 +64,17 @@ package enum Nearest {
   }
 }
 
-/// How far names are apart from one of them.
+/// The edit distances of other names to one name.
 struct EditDistance {
   private let wanted: [UInt8]
-  /// Kept from name to name.
+  /// Reused for each name.
   private var rows: [Int] = []
 
   init(to wanted: [UInt8]) { self.wanted = wanted }
 
-  /// Damerau-Levenshtein distance, restricted to one edit per substring; nil where it is above a limit.
+  /// The Damerau-Levenshtein distance with at most one edit per substring; nil above a limit.
   mutating func to(_ other: [UInt8], upTo limit: Int) -> Int? {
-    // What both names have at their ends takes no edit.
+    // A common prefix and suffix needs no edits.
     var (start, endA, endB) = (0, wanted.count, other.count)
     while start < endA, start < endB, wanted[start] == other[start] { start += 1 }
     while start < endA, start < endB, wanted[endA - 1] == other[endB - 1] {
@@ -84,12 +84,12 @@ struct EditDistance {
     guard abs(a.count - b.count) <= limit else { return nil }
     guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
     let width = b.count + 1
-    // Three rows in turn, in one buffer.
+    // Three rows in one buffer, used in rotation.
     if rows.count < 3 * width { rows = [Int](repeating: 0, count: 3 * width) }
     var (beforePrevious, previous, current) = (2 * width, 0, width)
     for j in 0..<width { rows[j] = j }
     for i in 0..<a.count {
-      // Further than the limit from the diagonal everything is above it.
+      // Cells farther from the diagonal than the limit are above the limit.
       let band = max(0, i - limit)..<max(0, min(b.count, i + limit + 1))
       rows[current + band.lowerBound] = i + 1 - band.lowerBound > limit ? limit + 1 : i + 1
       var least = rows[current + band.lowerBound]
@@ -103,7 +103,7 @@ struct EditDistance {
         rows[current + j + 1] = cost
         least = min(least, cost)
       }
-      // A swap leaves out a row, but what it costs is not below the least of that row either.
+      // A transposition skips a row, but doesn't cost less than that row's minimum.
       guard least <= limit else { return nil }
       (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }

@@ -9,12 +9,12 @@
 /// A string that is compared, ordered and hashed by its UTF-8 bytes.
 ///
 /// `String` compares by canonical equivalence: U+212A (KELVIN SIGN) equals `K`, U+037E equals `;`.
-/// An allowlist that compares that way accepts addresses it does not hold. OAuth asks for simple
-/// string comparison (RFC 6749 section 3.1.2.3, RFC 3986 section 6.2.1).
+/// With such a comparison, an allowlist would accept URIs that it doesn't contain. OAuth requires
+/// simple string comparison (RFC 6749 section 3.1.2.3, RFC 3986 section 6.2.1).
 public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertible,
   ExpressibleByStringLiteral
 {
-  /// The text itself; never compare it, compare the `ExactString`.
+  /// The string; never compare it, compare the `ExactString`.
   public let string: String
 
   /// Wraps a string without changing it.
@@ -29,18 +29,17 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     self.init(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// The text, for messages.
+  /// The string, for messages.
   public var description: String { string }
 
-  /// The bytes, for everything that decides.
+  /// The bytes, for all decisions.
   public var utf8: String.UTF8View { string.utf8 }
 
-  /// True if there are no bytes.
   package var isEmpty: Bool { string.isEmpty }
 
-  /// True when all bytes are accepted, asked in order up to the first that is not.
+  /// Returns true if all bytes are accepted. Stops at the first that isn't.
   ///
-  /// - Parameter start: bytes that are passed over.
+  /// - Parameter start: the number of bytes to skip.
   @inlinable
   package func allBytes(after start: Int = 0, satisfy isAccepted: (UInt8) -> Bool) -> Bool {
     let result: Bool? = unsafe utf8.withContiguousStorageIfAvailable { bytes in
@@ -63,13 +62,14 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? body(ContiguousArray(utf8).span)
   }
 
-  /// True if the text has exactly these bytes.
+  /// Returns true if the string has exactly these bytes.
   @inlinable
   package func hasBytes(_ bytes: Swift.Span<UInt8>) -> Bool {
     utf8.count == bytes.count && withBytes { $0.hasSameBytes(as: bytes) }
   }
 
-  /// True when one of `count` bytes from `first` on occurs, 0 following 0xFF; sixteen of the text at a time.
+  /// Returns true if one of `count` bytes starting with `first` occurs; 0 follows 0xFF. Compares
+  /// sixteen bytes at a time.
   package func holdsOne(from first: UInt8, count: UInt8) -> Bool {
     let result = unsafe utf8.withContiguousStorageIfAvailable {
       unsafe $0.holdsOne(from: first, count: count)
@@ -77,7 +77,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return result ?? utf8.contains { $0 &- first < count }
   }
 
-  /// True if both strings have the same length and each pair of bytes is accepted.
+  /// Returns true if both strings have the same length and each pair of bytes is accepted.
   @inlinable
   package func matches(_ other: ExactString, where isSame: (UInt8, UInt8) -> Bool) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -90,13 +90,12 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return (result ?? nil) ?? zip(utf8, other.utf8).allSatisfy(isSame)
   }
 
-  /// True when a byte occurs.
   package func contains(_ byte: UInt8) -> Bool { !allBytes { $0 != byte } }
 
   /// Compares bytes. `String ==` would normalize.
   public static func == (left: ExactString, right: ExactString) -> Bool {
     guard left.utf8.count == right.utf8.count else { return false }
-    // Native strings are contiguous; only bridged ones (macOS) take the slow way.
+    // Native strings are contiguous; only bridged ones (macOS) use the slow path.
     let isEqual = unsafe left.utf8.withContiguousStorageIfAvailable { a in
       unsafe right.utf8.withContiguousStorageIfAvailable { b in
         guard let first = a.baseAddress, let second = b.baseAddress else { return true }
@@ -118,8 +117,8 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     return order == 0 ? left.utf8.count < right.utf8.count : order < 0
   }
 
-  /// Hashes the bytes. `String` hashes its canonical form, so a file could contain thousands of different keys with one
-  /// hash.
+  /// Hashes the bytes. `String` hashes its canonical form, so a file could contain thousands of
+  /// different keys with one hash.
   public func hash(into hasher: inout Hasher) {
     let isDone: Void? = unsafe utf8.withContiguousStorageIfAvailable {
       unsafe hasher.combine(bytes: UnsafeRawBufferPointer($0))
@@ -128,17 +127,17 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     hasher.combine(utf8.count)
   }
 
-  /// True when the bytes start with those of `prefix`.
+  /// Returns true if the bytes start with those of `prefix`.
   package func hasPrefix(_ prefix: String) -> Bool {
     let length = prefix.utf8.count
     return utf8.count >= length
       && withBytes { ExactString(prefix).hasBytes($0.extracting(..<length)) }
   }
 
-  /// True when the bytes end with those of `suffix`.
+  /// Returns true if the bytes end with those of `suffix`.
   package func hasSuffix(_ suffix: String) -> Bool { hasSuffix(ExactString(suffix)) }
 
-  /// True for a host name below another: it ends in a dot and that name.
+  /// Returns true for a subdomain of `name`.
   package func isBelow(_ name: ExactString) -> Bool {
     let length = utf8.count - name.utf8.count
     guard length > 0 else { return false }
@@ -147,7 +146,7 @@ public struct ExactString: Sendable, Hashable, Comparable, CustomStringConvertib
     }
   }
 
-  /// True when the bytes end with those of `suffix`.
+  /// Returns true if the bytes end with those of `suffix`.
   package func hasSuffix(_ suffix: ExactString) -> Bool {
     let start = utf8.count - suffix.utf8.count
     return start >= 0 && withBytes { suffix.hasBytes($0.extracting(start...)) }

@@ -1,10 +1,10 @@
-/// FNV-1a with 64 bits: tells apart what differs by accident, the same on every machine. No protection
-/// against those who look for equal values.
+/// FNV-1a with 64 bits, the same on every machine. It detects accidental differences, but isn't
+/// secure against intentional collisions.
 package struct FNV64: Sendable {
   /// The hash of the bytes so far.
   package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Of no bytes.
+  /// Creates the hash of zero bytes.
   package init() {}
 
   /// Adds a byte.

@@ -4,11 +4,11 @@
 /// its end, matches names at any depth; other patterns are relative to the file that contains them. A pattern that
 /// matches a directory matches everything in it.
 package struct Glob: Sendable {
-  /// As it was written.
+  /// As written.
   package let pattern: ExactString
   private let parts: [[UInt8]]
 
-  /// Any number of components.
+  /// Matches any number of components.
   private static let anyDepth = Array("**".utf8)
 
   package init(_ text: ExactString) {
@@ -19,19 +19,21 @@ package struct Glob: Sendable {
     let isAnchored = bytes.contains(UInt8(ascii: "/"))
     var parts: [[UInt8]] = isAnchored ? [] : [Self.anyDepth]
     for part in bytes.split(separator: UInt8(ascii: "/")) {
-      // Neighbouring `**` mean one.
+      // Adjacent `**` are equivalent to one.
       if Array(part) == Self.anyDepth, parts.last == Self.anyDepth { continue }
       parts.append(Array(part))
     }
     self.parts = parts
   }
 
-  /// True when the pattern fits a path (components without `.` and `..`) or a directory above it.
+  /// Returns true if the pattern matches a path (components without `.` and `..`) or a directory
+  /// above it.
   ///
-  /// Takes at most components of the pattern times bytes of the path times bytes of a component.
+  /// Takes time proportional to the components of the pattern, the bytes of the path and the bytes
+  /// of a component.
   package func matches(_ path: [String]) -> Bool {
     guard !parts.isEmpty, !path.isEmpty else { return false }
-    // reached[i]: the first i parts of the pattern fit the components so far.
+    // reached[i]: the first i parts of the pattern match the components so far.
     var reached = Array(repeating: false, count: parts.count + 1)
     reached[0] = true
     skip(&reached)
@@ -41,7 +43,7 @@ package struct Glob: Sendable {
       for index in parts.indices where reached[index] {
         if parts[index] == Self.anyDepth {
           next[index] = true
-          // At the end it needs a component: `vendor/**` is what lies below.
+          // At the end it needs a component: `vendor/**` matches only what is in `vendor`.
           if index == parts.count - 1 { next[index + 1] = true }
         } else if Self.matches(parts[index], bytes) {
           next[index + 1] = true
@@ -54,14 +56,14 @@ package struct Glob: Sendable {
     return false
   }
 
-  /// `**` before the end may stand for nothing.
+  /// Before the end, `**` may match zero components.
   private func skip(_ reached: inout [Bool]) {
     for index in parts.indices.dropLast() where reached[index] && parts[index] == Self.anyDepth {
       reached[index + 1] = true
     }
   }
 
-  /// `*` and `?` within a component or another string, by going back to the last star only.
+  /// Matches `*` and `?` in a component or another string. Backtracks only to the last star.
   package static func matches(_ pattern: [UInt8], _ text: [UInt8]) -> Bool {
     var (p, t) = (0, 0)
     var star: (pattern: Int, text: Int)?
@@ -72,7 +74,7 @@ package struct Glob: Sendable {
       } else if p < pattern.count, pattern[p] == UInt8(ascii: "?") {
         p += 1
         t += 1
-        // One character, not one byte.
+        // Skip a character, not a byte.
         while t < text.count, text[t] & 0xC0 == 0x80 { t += 1 }
       } else if p < pattern.count, pattern[p] == text[t] {
         p += 1

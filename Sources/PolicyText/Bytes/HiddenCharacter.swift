@@ -1,27 +1,29 @@
-/// What is wrong with a character that a reviewer does not see, or not where it is.
+/// A class of characters that reviewers can't see, or see elsewhere.
 ///
-/// The classes cover what Unicode calls default ignorable, controls, separators and noncharacters, and a few
-/// characters whose picture is empty. Unassigned and private code points show a box: they hide nothing.
+/// The classes cover Unicode's default ignorable characters, controls, separators and
+/// noncharacters, and a few characters without a visible glyph. Unassigned and private code points
+/// are displayed as a box, so they aren't included.
 package enum HiddenCharacter: Sendable, Equatable {
   /// A control character other than tab, line feed and carriage return.
   case control
-  /// U+0085, U+2028 and U+2029: line breaks to some programs and to YAML, not to editors and diffs.
+  /// U+0085, U+2028 and U+2029: line breaks for YAML and some programs, but not for editors and
+  /// diffs.
   case lineBreak
-  /// Changes the order in which the text around it is shown.
+  /// Changes the display order of the text around it.
   case direction
   /// U+200C and U+200D, which some scripts and emoji need.
   case joiner
-  /// Chooses between pictures of the character before it.
+  /// Selects a glyph of the character before it.
   case variation
   /// Tag characters: invisible copies of ASCII.
   case tag
-  /// Shows nothing.
+  /// Has no width.
   case zeroWidth
-  /// A letter or symbol with an empty picture.
+  /// A letter or symbol with an empty glyph.
   case blank
   /// Whitespace that looks like a space, but isn't one to programs.
   case space
-  /// U+FFFE and others that never stand for a character.
+  /// U+FFFE and other code points that are never characters.
   case noncharacter
 
   /// nil for visible characters, the space, tabs and line endings.
@@ -46,7 +48,7 @@ package enum HiddenCharacter: Sendable, Equatable {
     }
   }
 
-  /// True if the bytes contain a hidden character.
+  /// Returns true if the bytes contain a hidden character.
   package static func occurs(in bytes: [UInt8]) -> Bool {
     first(in: bytes) != nil
       || bytes.contains { $0 == 0x7F || ($0 < 0x20 && $0 != 0x09 && $0 != 0x0A && $0 != 0x0D) }
@@ -65,7 +67,7 @@ package enum HiddenCharacter: Sendable, Equatable {
   package struct Occurrence: Sendable {
     package var scalar: Unicode.Scalar
     package var kind: HiddenCharacter
-    /// Its bytes.
+    /// The range of its bytes.
     package var range: Range<Int>
   }
 
@@ -77,7 +79,7 @@ package enum HiddenCharacter: Sendable, Equatable {
       let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
       index = place + length
       guard index <= bytes.count else { return nil }
-      // Letters of most scripts start with none of these bytes.
+      // Letters of most scripts don't start with these bytes.
       switch lead {
       case 0xC2, 0xCD, 0xD8, 0xE1, 0xE2, 0xE3, 0xEF, 0xF0...0xFF: break
       default: continue
@@ -92,14 +94,14 @@ package enum HiddenCharacter: Sendable, Equatable {
 }
 
 extension Unicode.Scalar {
-  /// `U+200B ZERO WIDTH SPACE`; without a name where Unicode has none, as for most controls.
+  /// `U+200B ZERO WIDTH SPACE`; without a name if Unicode has none, as for most controls.
   package var codePoint: String {
     let hex = String(value, radix: 16, uppercase: true)
     let padded = String(repeating: "0", count: max(0, 4 - hex.count)) + hex
     return "U+\(padded)" + ((properties.name ?? controlName).map { " \($0)" } ?? "")
   }
 
-  /// What people call the control characters that hide most.
+  /// Common names of control characters.
   private var controlName: String? {
     switch value {
     case 0x00: "NULL"

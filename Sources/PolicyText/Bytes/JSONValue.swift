@@ -1,15 +1,15 @@
-/// A JSON value to be written: objects keep their order, numbers are integers or given text.
+/// A JSON value. Objects keep the order of their members.
 public indirect enum JSONValue: Sendable, Equatable {
   case null
   case bool(Bool)
   case int(Int)
-  /// A number in the spelling it was read with.
+  /// A number as written.
   case number(String)
   case string(String)
   case array([JSONValue])
   case object([(key: String, value: JSONValue)])
 
-  /// `null` for nil, else the string.
+  /// The string; `null` for nil.
   package static func optional(_ text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   /// A list of strings.
@@ -25,16 +25,16 @@ public indirect enum JSONValue: Sendable, Equatable {
   /// A string, or nil.
   package static func text(_ text: ExactString?) -> JSONValue? { text.map { .string($0.string) } }
 
-  /// The text of a string, or nil.
+  /// The string; nil for other values.
   public var stringValue: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The value of a key of an object, or nil.
+  /// The value of a key; nil if it is missing or the value isn't an object.
   public subscript(key: String) -> JSONValue? {
     guard case .object(let entries) = self else { return nil }
     return entries.first { ExactString($0.key) == ExactString(key) }?.value
   }
 
-  /// Equal values; strings by bytes, objects with the same keys in the same order.
+  /// Compares strings by bytes; objects must have the same keys in the same order.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     switch (left, right) {
     case (.null, .null): true
@@ -54,11 +54,11 @@ public indirect enum JSONValue: Sendable, Equatable {
 }
 
 extension JSONValue {
-  /// How a value is laid out.
+  /// The layout of JSON text.
   public enum Layout: Sendable {
-    /// One line, no spaces: one answer of a batch.
+    /// On one line without spaces, as in JSON Lines.
     case compact
-    /// One member per line, two spaces of indentation: files that people read and review.
+    /// One member per line, indented by two spaces, for files that people read and review.
     case pretty
   }
 
@@ -115,9 +115,9 @@ extension JSONValue {
   /// Appends a string with its quotes and escapes.
   private static func write(quoted text: String, to output: inout [UInt8]) {
     output.append(UInt8(ascii: "\""))
-    // Most strings need no escape: they are appended whole.
+    // Most strings need no escapes and are appended at once.
     let isDone: Bool? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
-      // From 0x7F on, and below 0x20.
+      // Bytes from 0x7F on, and those below 0x20.
       let (quote, slash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
       guard
         unsafe !bytes.holdsOne(from: 0x7F, count: 0xA1, or: (quote, slash, quote, slash))
@@ -142,7 +142,7 @@ extension JSONValue {
       guard HiddenCharacter(scalar) != nil else {
         return output.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
       }
-      // Beyond U+FFFF an escape is a pair of surrogates.
+      // Above U+FFFF, an escape is a surrogate pair.
       for unit in String(scalar).utf16 {
         let hex = String(unit, radix: 16)
         output.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - hex.count) + hex).utf8)
@@ -158,7 +158,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   public init(stringLiteral value: String) { self = .string(value) }
   /// An array literal.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object literal; the order is kept.
+  /// An object literal, which keeps its order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self = .object(elements.map { (key: $0.0, value: $0.1) })
   }
@@ -168,9 +168,9 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-/// Reading values whatever their type: nil where they are another.
+/// Accessors that return nil for values of other types.
 extension JSONValue {
-  /// A whole number, however it was read.
+  /// A whole number, as `int` or `number`.
   package var integer: Int? {
     switch self {
     case .int(let value): value
@@ -182,7 +182,7 @@ extension JSONValue {
   /// The items of an array.
   package var items: [JSONValue]? { if case .array(let items) = self { items } else { nil } }
 
-  /// The strings of an array; other items are left out.
+  /// The strings in an array, without other items.
   package var texts: [ExactString]? {
     items.map { $0.compactMap(\.stringValue).map { ExactString($0) } }
   }
@@ -190,7 +190,7 @@ extension JSONValue {
   /// True for the literal `true`.
   package var isTrue: Bool { self == .bool(true) }
 
-  /// The value at the end of a chain of keys.
+  /// The value at a path of keys.
   package subscript(path keys: String...) -> JSONValue? {
     var value: JSONValue? = self
     for key in keys { value = value?[key] }

@@ -14,17 +14,17 @@ package struct ParameterMask: Sendable {
 
   private let names: Names
 
-  /// A mask for some of the names.
+  /// Creates a mask for some names.
   package init(_ names: Names = .all) { self.names = names }
 
-  /// Names whose values are hidden although they are not secrets, without separators.
+  /// Names without separators whose values are hidden although they aren't secrets.
   private static let more = [
     "state", "code", "oobcode", "loginhint", "logouthint", "relaystate", "devicecode", "usercode",
     "authorizationcode", "authcode", "username",
   ]
 
-  /// True if values of the (decoded) parameter are hidden. Servers read `code`, `code[]`, `a[code]`, `a.code` and names
-  /// with surrounding whitespace or NUL as the same parameter.
+  /// Returns true if values of the decoded parameter are hidden. Servers treat `code`, `code[]`,
+  /// `a[code]`, `a.code` and names with surrounding whitespace or NUL as the same parameter.
   package func hides(_ name: some Collection<UInt8>) -> Bool { hides(Array(name)[...]) }
 
   private func hides(_ name: ArraySlice<UInt8>) -> Bool {
@@ -43,7 +43,7 @@ package struct ParameterMask: Sendable {
     return names == .all && Self.more.contains { Self.reads(part, as: $0) }
   }
 
-  /// True if a part equals a name, ignoring case, separators and non-ASCII bytes.
+  /// Returns true if a part equals a name, ignoring case, separators and non-ASCII bytes.
   private static func reads(_ part: ArraySlice<UInt8>, as name: String) -> Bool {
     var letters = name.utf8.makeIterator()
     for byte in part.prefix(32) {
@@ -61,7 +61,7 @@ package struct ParameterMask: Sendable {
     }
   }
 
-  /// A text with what is hidden replaced.
+  /// Replaces hidden values in a string.
   package func masked(_ text: ExactString) -> ExactString {
     let bytes = Array(text.utf8)
     let ranges = ranges(in: bytes[...])
@@ -76,7 +76,7 @@ package struct ParameterMask: Sendable {
     return ExactString(decoding: output + bytes[copied...])
   }
 
-  /// `=`, `%`, `@`: without them no parameter and no user information is hidden.
+  /// `=`, `%`, `@`: strings without them have no parameters or user information.
   package static var signs: (UInt8, UInt8, UInt8) {
     (UInt8(ascii: "="), UInt8(ascii: "%"), UInt8(ascii: "@"))
   }
@@ -92,7 +92,7 @@ package struct ParameterMask: Sendable {
   package func ranges(in text: ArraySlice<UInt8>) -> [Range<Int>] {
     guard mayHide(text) else { return [] }
     var found = SecretContent.matches(in: text).map(\.range)
-    // Nearly every text has neither a parameter nor user information.
+    // Most strings have neither parameters nor user information.
     if text.holdsOne(of: Self.signs) {
       let decoded = DecodedText(text)
       found += parameters(in: decoded)
@@ -141,7 +141,7 @@ package struct ParameterMask: Sendable {
     return found
   }
 
-  /// The end of a value that is masked already.
+  /// The end of a value that is already masked.
   private func maskEnd(in text: DecodedText, from start: Int, _ level: UInt8) -> Int? {
     let end = start + Self.replacement.utf8.count
     guard text.bytes[start...].starts(with: Self.replacement.utf8),
@@ -161,7 +161,7 @@ package struct ParameterMask: Sendable {
     return text.bytes[name.endIndex.base..<name.startIndex.base]
   }
 
-  /// True for what starts another parameter.
+  /// Returns true for bytes that start another parameter.
   private static func isSeparator(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): true
@@ -173,12 +173,13 @@ package struct ParameterMask: Sendable {
     PercentEncoding.isUnreserved(byte) || byte >= 0x80
   }
 
-  /// True for what ends a value; a separator that is encoded more often belongs to it.
+  /// Returns true for bytes that end a value. A separator that is encoded more often is part of the
+  /// value.
   private func ends(_ byte: UInt8, _ level: UInt8, _ limit: UInt8) -> Bool {
     guard level <= limit else { return false }
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): return true
-    // Within a line of a policy.
+    // These end a value in a line of a policy.
     case 0x20, 0x09, 0x22, 0x27, 0x60, UInt8(ascii: ","), UInt8(ascii: "}"), UInt8(ascii: "]"):
       return names == .secrets
     default: return false
@@ -195,7 +196,7 @@ package struct ParameterMask: Sendable {
     {
       found.append(text.start(at: 0)..<text.end(before: end))
     }
-    /// There is no `@` before this index at this level or a higher one.
+    /// Before `end`, there is no `@` at this level or a higher one.
     var barren = (end: 0, level: UInt8(0))
     var index = 0
     while index < text.count {
@@ -214,7 +215,7 @@ package struct ParameterMask: Sendable {
         if Self.isSlash(text.bytes[start]) { slashes += 1 }
         start += 1
       }
-      // `https:user@host` is an address to browsers; elsewhere two slashes start a host.
+      // Browsers read `https:user@host` as a URL with a host; otherwise, two slashes start a host.
       let isAuthority =
         isColon ? slashes > 0 || isBrowserScheme(in: text, before: index) : slashes > 1
       let isKnown = start < barren.end && level >= barren.level
@@ -272,7 +273,7 @@ package struct ParameterMask: Sendable {
 /// A fully percent-decoded string. Each byte knows its original position and how often it was encoded.
 struct DecodedText {
   private(set) var bytes: [UInt8] = []
-  /// Nothing where nothing is encoded.
+  /// Empty if no byte is encoded.
   private var levels: [UInt8] = []
   private var starts: [Int] = []
   private let textStart: Int
@@ -286,10 +287,11 @@ struct DecodedText {
   /// The original position of a byte.
   func start(at index: Int) -> Int { starts.isEmpty ? textStart + index : starts[index] }
 
-  /// How often a byte was encoded.
+  /// The number of times that a byte was encoded.
   func level(at index: Int) -> UInt8 { levels.isEmpty ? 0 : levels[index] }
 
-  /// Decodes in one pass: an escape is replaced as soon as it is whole, and may complete another.
+  /// Decodes in one pass: an escape is replaced as soon as it is complete, and may complete
+  /// another.
   init(_ text: ArraySlice<UInt8>) {
     textStart = text.startIndex
     end = text.endIndex
@@ -344,7 +346,7 @@ extension ParameterMask {
     }
   }
 
-  /// The value of a hidden parameter, which may be given several times.
+  /// Replaces all strings in the value of a hidden parameter.
   private func withoutTexts(_ value: JSONValue) -> JSONValue {
     switch value {
     case .string(let text): .string(text.isEmpty ? text : Self.replacement)

@@ -20,11 +20,11 @@ package enum PercentEncoding {
     }
   }
 
-  /// Appends `text` with every byte that is not unreserved as `%HH` in upper case.
+  /// Appends `text`, with every byte that isn't unreserved as `%HH` in upper case.
   ///
-  /// The result reads the same for a form decoder and for a plain percent decoder.
+  /// Form decoders and plain percent-decoders decode the result the same way.
   package static func append(_ text: String, to output: inout String) {
-    // Most values have nothing to encode.
+    // Most values need no encoding.
     if ExactString(text).allBytes(satisfy: isUnreserved) {
       output += text
       return
@@ -42,33 +42,34 @@ package enum PercentEncoding {
     output += String(decoding: bytes, as: UTF8.self)
   }
 
-  /// `text` encoded as `append` does.
+  /// The percent-encoded string.
   package static func encode(_ text: String) -> String {
     var output = ""
     append(text, to: &output)
     return output
   }
 
-  /// What to do with a `%` that is not followed by two hex digits.
+  /// How to handle a `%` that isn't followed by two hex digits.
   package enum MalformedEscapes: Sendable {
     /// Fail.
     case refuse
     /// Leave the percent sign as it is (what Apple's matcher does).
     case keep
-    /// Put U+FFFD in the place of the percent sign (what Android does).
+    /// Replace the percent sign with U+FFFD (what Android does).
     case replace
   }
 
-  /// The decoded bytes, or nil where an escape is malformed and refused.
+  /// The decoded bytes; nil if an escape is malformed and refused.
   ///
-  /// - Parameter plusIsSpace: `application/x-www-form-urlencoded` reads `+` as a space.
+  /// - Parameter plusIsSpace: whether to decode `+` as a space, as in
+  ///   `application/x-www-form-urlencoded`.
   package static func decode(
     _ bytes: some Sequence<UInt8>, plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {
     decode(Array(bytes), plusIsSpace: plusIsSpace, malformed: malformed)
   }
 
-  /// The same of bytes that are an array already.
+  /// The same for an array.
   package static func decode(
     _ input: [UInt8], plusIsSpace: Bool, malformed: MalformedEscapes
   ) -> [UInt8]? {

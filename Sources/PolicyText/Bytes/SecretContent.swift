@@ -1,13 +1,14 @@
-/// Secrets that are recognized by their content, whatever their name: private keys (PEM, and base64 of
-/// PKCS#8, PKCS#1, SEC 1 and PKCS#12), client secrets of Google, access tokens of Google, and signed JWTs.
+/// Secrets that are recognized by their content: private keys (PEM, and base64 of PKCS#8, PKCS#1,
+/// SEC 1 and PKCS#12), Google's client secrets and access tokens, and signed JWTs.
 ///
-/// API keys of Google (`AIza…`), client IDs, certificates and public keys are public and not among them.
+/// Google's API keys (`AIza…`), client IDs, certificates and public keys are public, so they aren't
+/// included.
 package enum SecretContent {
-  /// What a secret is.
+  /// The type of a secret.
   package enum Kind: Sendable {
     case privateKey
     case googleClientSecret
-    /// A bearer token: a signed JWT or an access token of Google.
+    /// A bearer token: a signed JWT or a Google access token.
     case token
   }
 
@@ -17,8 +18,8 @@ package enum SecretContent {
     package var range: Range<Int>
   }
 
-  /// False if neither these bytes nor the decoded scalars among them can contain a secret. An escape may
-  /// spell any byte.
+  /// False if neither these bytes nor their escaped characters can contain a secret. An escape can
+  /// stand for any byte.
   package static func mayOccur(in bytes: ArraySlice<UInt8>) -> Bool {
     let escape = UInt8(ascii: "\\")
     return bytes.holdsOne(of: (escape, escape, escape)) || !matches(in: bytes).isEmpty
@@ -29,7 +30,7 @@ package enum SecretContent {
   /// The secrets in order, without overlaps. Keys may span several lines.
   package static func matches(in text: ArraySlice<UInt8>) -> [Match] {
     var matches: [Match] = []
-    // A word starts here: at the start of the text, and after each secret.
+    // The start of a word: the start of the text, or the end of a secret.
     var start = text.startIndex
     var index = start
     func take(_ first: Int) -> Bool {
@@ -49,9 +50,9 @@ package enum SecretContent {
       guard place < text.endIndex else { return matches }
       index = place + 1
       switch text[place] {
-      // `-----BEGIN`, `GOCSPX-`.
+      // `-----BEGIN` or `GOCSPX-`.
       case UInt8(ascii: "G"): _ = take(place - 7) || take(place)
-      // `eyJ`, `ya29.`.
+      // `eyJ` or `ya29.`.
       case UInt8(ascii: "y"): _ = take(place - 1) || take(place)
       case UInt8(ascii: "M"), UInt8(ascii: "L"): _ = take(place)
       default: break
@@ -59,7 +60,8 @@ package enum SecretContent {
     }
   }
 
-  /// Every secret has a letter from `G` to `M` or a `y` at or near its start. The search looks for these.
+  /// Every secret has a letter from `G` to `M` or a `y` at or near its start. The search looks for
+  /// these.
   static let letters = (first: UInt8(ascii: "G"), count: UInt8(7), other: UInt8(ascii: "y"))
 
   private static func match(
@@ -84,7 +86,7 @@ package enum SecretContent {
     }
   }
 
-  /// True for the letter of `\n` or the last digit of `%0A`, after which a word starts.
+  /// Returns true for the letter of `\n` or the last digit of `%0A`, after which a word starts.
   private static func isEscape(_ text: ArraySlice<UInt8>, before index: Int) -> Bool {
     let start = text.startIndex
     if index >= start + 2, text[index - 2] == UInt8(ascii: "\\") { return true }
@@ -142,10 +144,10 @@ package enum SecretContent {
 
   // MARK: PEM
 
-  /// The end of a private key in PEM, with its last line if that is there.
+  /// The end of a PEM private key, including its last line if present.
   private static func pemEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
     guard holds("-----BEGIN", in: text, at: index) else { return nil }
-    // Blanks may be encoded: `PRIVATE%20KEY`, `PRIVATE+KEY`.
+    // Spaces may be encoded: `PRIVATE%20KEY`, `PRIVATE+KEY`.
     let label = text[(index + 10)...].prefix(60)
     guard let dashes = label.firstRange(of: Array("-----".utf8)) else { return nil }
     let words = label[..<dashes.lowerBound].split { !(0x41...0x5A).contains($0) }
@@ -162,14 +164,15 @@ package enum SecretContent {
       ?? end.upperBound
   }
 
-  /// Where the first line of a body starts, of at least eight characters; nil without a body, as in prose.
+  /// The start of a body whose first line has at least eight characters; nil without a body, as in
+  /// prose.
   private static func bodyStart(in text: ArraySlice<UInt8>, from start: Int) -> Int? {
     let index = skippingBreaks(in: text, from: start)
     let end = runEnd(in: text, from: index)
     return end - index >= 8 ? index : nil
   }
 
-  /// Behind whitespace, line breaks as escapes, and what sets lines off: quotes, `#`, `+`, commas.
+  /// Skips whitespace, escaped line breaks, and characters around lines: quotes, `#`, `+`, commas.
   private static func skippingBreaks(in text: ArraySlice<UInt8>, from start: Int) -> Int {
     var index = start
     while index < text.endIndex {
@@ -196,7 +199,7 @@ package enum SecretContent {
     text[start...].firstIndex { !isBase64($0) && $0 != UInt8(ascii: "%") } ?? text.endIndex
   }
 
-  /// The end of lines that hold nothing but base64.
+  /// The end of the lines that consist of base64.
   private static func linesEnd(in text: ArraySlice<UInt8>, from start: Int) -> Int {
     var end = runEnd(in: text, from: start)
     while true {
@@ -212,14 +215,14 @@ package enum SecretContent {
 
   // MARK: base64
 
-  /// Characters that show the structure of a key.
+  /// The number of characters that show the structure of a key.
   private static let head = 64
-  /// Keys that are shorter do not exist: Ed25519 has 64 characters.
+  /// The minimum length of a key: an Ed25519 key has 64 characters.
   private static let shortest = 40
 
-  /// The end of the base64 of a private key.
+  /// The end of a private key in base64.
   private static func keyEnd(in text: ArraySlice<UInt8>, at index: Int) -> Int? {
-    // `30 …` and `-----BEGIN`.
+    // The base64 of `-----BEGIN`; other keys start with `30 …`.
     let isPEM = holds("LS0tLS1CRUdJTi", in: text, at: index)
     guard isPEM || text[index] == UInt8(ascii: "M") else { return nil }
     var digits: [UInt8] = []
@@ -244,7 +247,7 @@ package enum SecretContent {
       }
     }
     guard digits.count >= shortest else { return nil }
-    // Padding bits of a part need not be zero.
+    // The padding bits of a part may be nonzero.
     let whole = digits.prefix(digits.count / 4 * 4)
     guard let decoded = Base64URL.decode(whole) else { return nil }
     guard isPEM ? isPrivatePEM(decoded) : isPrivateKey(decoded) else { return nil }
@@ -265,12 +268,12 @@ package enum SecretContent {
     bytes[...].firstRange(of: Array("PRIVATE KEY".utf8)) != nil
   }
 
-  /// True for the first bytes of PKCS#8 (RFC 5208, plain and encrypted), PKCS#1 (RFC 8017), SEC 1 (RFC 5915)
-  /// and PKCS#12 (RFC 7292).
+  /// Returns true for the first bytes of PKCS#8 (RFC 5208, plain and encrypted), PKCS#1 (RFC 8017),
+  /// SEC 1 (RFC 5915) and PKCS#12 (RFC 7292).
   private static func isPrivateKey(_ bytes: [UInt8]) -> Bool {
     guard let body = contents(of: 0x30, in: bytes[...]) else { return false }
     if let algorithm = contents(of: 0x30, in: body) {
-      // PBES of PKCS#5 and PKCS#12.
+      // The OID prefix of PBES in PKCS#5 and PKCS#12.
       let encryption: [UInt8] = [0x06, 0x2A, 0x86, 0x48, 0x86, 0xF7, 0x0D, 0x01]
       let id = algorithm.prefix(1) + algorithm.dropFirst(2).prefix(7)
       let family = algorithm.dropFirst(9).first
@@ -289,7 +292,7 @@ package enum SecretContent {
     }
   }
 
-  /// What follows the tag and the length of a value of DER, as far as it is there.
+  /// The contents of a DER value after its tag and length, possibly truncated.
   private static func contents(of tag: UInt8, in bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard bytes.first == tag, let length = bytes.dropFirst().first else { return nil }
     if length < 0x80 { return bytes.dropFirst(2) }

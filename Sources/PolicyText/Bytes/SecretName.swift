@@ -1,28 +1,28 @@
-/// Names of keys and parameters that hold secrets, also where they are written in another case, with
-/// other separators, or misspelt.
+/// Recognizes names of keys and parameters with secret values, regardless of case, separators and
+/// small misspellings.
 package enum SecretName {
-  /// The shortest of all names that are looked for, as they may be written.
+  /// The minimum length of a name.
   private static let shortest = 3
-  /// Of longer names the start and the end are looked at.
+  /// The number of bytes that are checked at the start and at the end of a name.
   private static let longest = 64
-  /// Parts of names of secrets.
+  /// Substrings of names of secrets.
   private static let stems = texts(
     "secret", "passw", "passphrase", "passcode", "token", "apikey", "privatekey", "signingkey",
     "accesskey", "encryptionkey", "codeverifier", "clientassertion", "clientcredential")
-  /// Names that contain these parts, but aren't names of secrets.
+  /// Substrings of names that aren't names of secrets.
   private static let harmless = texts(
     "tokenendpoint", "tokenurl", "tokenuri", "tokenlifetime", "tokentype", "tokenttl",
     "tokenrefresh", "tokenexpir", "tokeninfo", "secretmatches")
-  /// Whole words that are too short to look for within others.
+  /// Names that are too short to search for as substrings.
   private static let words = texts("pwd", "pass", "psk", "jwt", "pem", "otp", "hmac")
-  /// What people mean by names that are nearly these.
+  /// Names that similar names are probably misspellings of.
   private static let meant = texts(
     "secret", "secrets", "token", "tokens", "password", "passwd", "passphrase", "apikey",
     "clientsecret", "clientsecretvalue", "privatekey", "accesstoken", "refreshtoken", "idtoken",
     "codeverifier", "clientassertion", "signingkey", "secretkey", "accesskey"
   )
 
-  /// A name to look for, and which letters it has.
+  /// A name to compare with, and its letters.
   private struct Name {
     var name: [UInt8]
     var letters: UInt32
@@ -35,8 +35,8 @@ package enum SecretName {
     }
   }
 
-  /// The letters of everything that is looked for, apart from how it is written, and how many of them a name
-  /// may lack: names that lack more of each are done with. Without those that leave no more room than another.
+  /// The letters of each substring, word and name, and how many of them a misspelled name may lack.
+  /// Entries that others imply are left out.
   private static let within: [(letters: UInt32, slips: Int)] = {
     var kept: [(letters: UInt32, slips: Int)] = []
     func add(_ letters: UInt32, slips: Int) {
@@ -49,15 +49,14 @@ package enum SecretName {
     return kept
   }()
 
-  /// True when the letters of a name leave room for a secret: false for nearly all names of large files, at a
-  /// tenth of the work.
+  /// Returns false if the letters of a name rule out a secret: a fast check for nearly all names.
   private static func mayMatch(_ name: ArraySlice<UInt8>) -> Bool {
     guard name.count >= shortest else { return false }
-    // Capitals have the bits of small letters; what stands for one letter of another script has the last. No
-    // name that is looked for has a digit.
+    // Upper-case letters have the bits of lower-case ones. The last bit stands for letters of other
+    // scripts. No name has a digit.
     var letters: UInt32 = 1 << 31
     for byte in name where byte >= 0x40 { letters |= 1 &<< UInt32(byte & 31) }
-    // An edit brings in one letter at most.
+    // An edit adds at most one letter.
     return within.contains { wanted in
       var missing = wanted.letters & ~letters
       for _ in 0..<wanted.slips { missing &= missing &- 1 }
@@ -65,14 +64,14 @@ package enum SecretName {
     }
   }
 
-  /// True for a name that says that its value is a secret.
+  /// Returns true for the name of a secret.
   ///
-  /// - Parameter withSlips: also names that are nearly such a name.
+  /// - Parameter withSlips: whether to include misspelled names.
   package static func matches(_ name: some Collection<UInt8>, withSlips: Bool = true) -> Bool {
     matches(Array(name)[...], withSlips: withSlips)
   }
 
-  /// The same of a part of an array: hostile files have hundreds of thousands of names.
+  /// The same for a slice, because hostile files can have hundreds of thousands of names.
   package static func matches(_ name: ArraySlice<UInt8>, withSlips: Bool = true) -> Bool {
     guard mayMatch(name) else { return false }
     guard name.count > longest else { return isSecret(name, withSlips) }
@@ -101,11 +100,11 @@ package enum SecretName {
       || (parts.ends.count > 1 && parts.ends.indices.contains { isNearly(parts[$0]) })
   }
 
-  /// The parts of a name, in lower case: what separators and capitals divide.
+  /// The words of a name in lower case, divided by separators and capitals.
   private struct Parts {
-    /// All of them without what is between.
+    /// The words without separators.
     private(set) var whole: [UInt8] = []
-    /// Where the parts end, none of them empty.
+    /// The ends of the words, none of which is empty.
     private(set) var ends: [Int] = []
 
     init(of name: ArraySlice<UInt8>) {
@@ -117,7 +116,7 @@ package enum SecretName {
         case 0x41...0x5A:
           if wasLower { endPart() }
           whole.append(byte | 0x20)
-        // A look-alike from another script stands for one letter.
+        // A look-alike of another script stands for one letter.
         case 0xC0...: whole.append(0xFF)
         case 0x80..<0xC0: break
         default: endPart()
@@ -141,14 +140,14 @@ package enum SecretName {
   private static func isNearly(_ name: ArraySlice<UInt8>) -> Bool {
     guard let first = name.first, name.count > 3, name.count < 20 else { return false }
     let letters = letters(of: name)
-    // Made for the first name that is compared: most names come near to none.
+    // Created for the first comparison: most names need none.
     var distance: EditDistance?
     for meant in meant {
       let allowed = slips(meant)
       guard abs(meant.name.count - name.count) <= allowed,
-        // An edit changes two letters at most: this leaves few names to be compared.
+        // An edit changes at most two letters, so most names aren't compared.
         (letters ^ meant.letters).nonzeroBitCount <= 2 * allowed,
-        // Short words have many neighbours: the first letter is right.
+        // Short words are similar to many others, so their first letter must be equal.
         meant.name.count > 5 || meant.name[0] == first
       else { continue }
       if distance == nil { distance = EditDistance(to: Array(name)) }
@@ -157,10 +156,10 @@ package enum SecretName {
     return false
   }
 
-  /// How many edits a name may be away.
+  /// The maximum number of edits.
   private static func slips(_ name: Name) -> Int { name.name.count > 8 ? 2 : 1 }
 
-  /// A bit for each letter that occurs.
+  /// A bit for each letter.
   private static func letters(of name: ArraySlice<UInt8>) -> UInt32 {
     name.reduce(0) { $0 | 1 << UInt32($1 & 31) }
   }

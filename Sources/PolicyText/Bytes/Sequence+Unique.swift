@@ -1,5 +1,5 @@
 extension Sequence where Element: Hashable {
-  /// The elements without repetitions, in their order.
+  /// The elements in order, without duplicates.
   package var unique: [Element] {
     var seen: Set<Element> = []
     return filter { seen.insert($0).inserted }

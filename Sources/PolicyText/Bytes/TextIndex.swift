@@ -19,7 +19,7 @@ package struct TextIndex: Sendable {
     return texts.count - 1
   }
 
-  /// The number of the text with these bytes; nil if absent.
+  /// The number of the string with these bytes; nil if there is none.
   package func number(of bytes: Swift.Span<UInt8>) -> Int? {
     var slot = Self.hash(bytes) & (slots.count - 1)
     while slots[slot] >= 0 {

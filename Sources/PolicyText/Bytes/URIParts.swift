@@ -2,11 +2,11 @@
 ///
 /// Every string can be split. Nothing is decoded, normalized or rejected.
 package struct URIParts: Sendable {
-  /// The text that was split.
+  /// The string.
   package let text: ExactString
   /// Without the colon; nil if there is no valid scheme before the first `/`, `?` or `#` (RFC 3986 section 3.1).
   package var scheme: Range<Int>? { ranges.scheme.range }
-  /// What follows `//` up to the next `/`, `?` or `#`; nil without `//`.
+  /// Between `//` and the next `/`, `?` or `#`; nil without `//`.
   package var authority: Range<Int>? { ranges.authority.range }
   /// Before the last `@` of the authority; nil without `@`.
   package var userinfo: Range<Int>? { ranges.userinfo.range }
@@ -21,7 +21,8 @@ package struct URIParts: Sendable {
   /// After the first `#`; nil without one.
   package var fragment: Range<Int>? { ranges.fragment.range }
 
-  /// A range in eight bytes, where `Range<Int>?` takes 24: policies have a hundred thousand addresses.
+  /// A range in eight bytes instead of the 24 of `Range<Int>?`: policies can have a hundred
+  /// thousand URIs.
   private struct CompactRange: Sendable {
     private var start: UInt32 = .max
     private var end: UInt32 = 0
@@ -54,7 +55,7 @@ package struct URIParts: Sendable {
     self.text = text
     let bytes = Array(text.utf8)
     self.bytes = bytes
-    // What ends the components; every address of a policy comes through here.
+    // Find the ends of the components.
     let end = bytes.offset(of: UInt8(ascii: "#")) ?? bytes.count
     let mark = bytes.offset(of: UInt8(ascii: "?"), to: end)
     var delimiter = 0
@@ -81,7 +82,7 @@ package struct URIParts: Sendable {
       return
     }
     let start = rest.lowerBound + 2
-    // In the authority: the last `@`, the last `]` behind it, the first `:` behind that.
+    // In the authority: the last `@`, the last `]` after it, the first `:` after that.
     var index = start
     var at: Int?
     var colon: Int?
@@ -105,7 +106,7 @@ package struct URIParts: Sendable {
     self.ranges = ranges
   }
 
-  /// True for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
+  /// Returns true for `ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )`.
   private static func isScheme(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let first = bytes.first, (0x41...0x5A).contains(first & 0xDF) else { return false }
     return bytes.allSatisfy {
@@ -114,12 +115,12 @@ package struct URIParts: Sendable {
     }
   }
 
-  /// True for a scheme, which is given in lower case (schemes ignore case, RFC 3986 section 3.1).
+  /// Compares the scheme with a lower-case name (schemes ignore case, RFC 3986 section 3.1).
   package func hasScheme(_ name: String) -> Bool {
     guard let scheme, scheme.count == name.utf8.count else { return false }
     var index = scheme.lowerBound
     for expected in name.utf8 {
-      // Both cases of a letter, and nothing else.
+      // Matches only the two cases of a letter.
       guard bytes[index] | 0x20 == expected else { return false }
       index += 1
     }
@@ -130,7 +131,7 @@ package struct URIParts: Sendable {
   @inlinable
   package func bytes(_ range: Range<Int>) -> ArraySlice<UInt8> { bytes[range] }
 
-  /// The text of a component; empty for nil. A component cuts no character: delimiters are ASCII.
+  /// A component as a string; empty for nil. Delimiters are ASCII, so no character is split.
   package func text(_ range: Range<Int>?) -> ExactString {
     range.map { ExactString(decoding: bytes[$0]) } ?? ""
   }

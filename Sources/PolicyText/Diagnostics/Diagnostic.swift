@@ -1,16 +1,16 @@
-/// The two worlds every value of a policy belongs to.
+/// The environments of a policy; each value belongs to one or both.
 public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable,
   CustomStringConvertible
 {
   /// What users run.
   case prod
-  /// Where integrations are tried.
+  /// Where integrations are tested.
   case sandbox
 
   /// The other one.
   package var other: Environment { self == .prod ? .sandbox : .prod }
 
-  /// The raw value; without it every message would go through reflection.
+  /// The raw value; the default implementation would use reflection.
   public var description: String { rawValue }
 
   /// `prod` before `sandbox`.
@@ -19,13 +19,13 @@ public enum Environment: String, Sendable, Hashable, CaseIterable, Comparable,
   }
 }
 
-/// How bad a finding is.
+/// The severity of a finding.
 public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
-  /// Worth knowing.
+  /// Information that may be useful.
   case note
-  /// Likely a mistake.
+  /// A likely mistake.
   case warning
-  /// Users are locked out, or an attacker gets in.
+  /// Users are locked out, or an attacker gains access.
   case error
 
   private var rank: Int {
@@ -36,35 +36,35 @@ public enum Severity: String, Sendable, Hashable, CaseIterable, Comparable {
     }
   }
 
-  /// Order by weight: note, warning, error.
+  /// Sorts note, warning, error.
   public static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 }
 
-/// The stable name of a rule: kebab-case, never reused.
+/// The stable ID of a rule in kebab case, which is never reused.
 public struct RuleID: Sendable, Hashable, Comparable, RawRepresentable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
-  /// The name, such as `uri-fragment`.
+  /// The ID, such as `uri-fragment`.
   public let rawValue: String
-  /// A rule name.
+  /// Creates a rule ID.
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// A rule name.
+  /// Creates a rule ID.
   public init(stringLiteral value: String) { rawValue = value }
-  /// The name.
+  /// The ID.
   public var description: String { rawValue }
-  /// Alphabetical order.
+  /// Compares alphabetically.
   public static func < (left: RuleID, right: RuleID) -> Bool {
     ExactString(left.rawValue) < ExactString(right.rawValue)
   }
 }
 
-/// A file of the run, by its number in the list of sources.
+/// A file of the run, identified by its index.
 public struct FileID: Sendable, Hashable, Comparable {
-  /// Index into the list of sources.
+  /// The index in the list of sources.
   public let index: Int
   /// The file with this index.
   package init(_ index: Int) { self.index = index }
-  /// Order of loading.
+  /// Compares the indices.
   public static func < (left: FileID, right: FileID) -> Bool { left.index < right.index }
 }
 
@@ -74,26 +74,27 @@ public struct SourceLocation: Sendable, Hashable {
   public var file: FileID
   /// The bytes.
   public var span: SourceSpan
-  /// A place in a file.
+  /// Creates a location.
   package init(file: FileID, span: SourceSpan) {
     self.file = file
     self.span = span
   }
 }
 
-/// One finding: what is wrong, where exactly, and what to do.
+/// A finding: what is wrong, where, and how to fix it.
 public struct Diagnostic: Sendable {
-  /// A second place that explains the first.
+  /// An additional message, with or without a location.
   public struct Note: Sendable {
     /// Lower case, no final period.
     public var message: String
-    /// Where, if it is about a place.
+    /// The location, if the note has one.
     public var location: SourceLocation?
-    /// One more of many places of the same cause: shown to people on request only.
+    /// Whether it is a further location of a grouped finding, shown on request only.
     package var isFurther: Bool
-    /// The cause of the finding: findings with different causes are not grouped.
+    /// Whether it describes the cause of the finding: findings with different causes aren't
+    /// grouped.
     package var isCause = false
-    /// A note.
+    /// Creates a note.
     package init(
       _ message: String, at location: SourceLocation? = nil, isFurther: Bool = false
     ) {
@@ -103,15 +104,15 @@ public struct Diagnostic: Sendable {
     }
   }
 
-  /// The rule that was broken.
+  /// The violated rule.
   public var rule: RuleID
-  /// Its weight here.
+  /// The severity in this case.
   public var severity: Severity
-  /// The environment that it concerns; nil when it concerns both or neither.
+  /// The environment; nil if the finding applies to both or is independent of it.
   public var environment: Environment?
-  /// One line: lower case, no final period, states the rule, user text in backticks.
+  /// One line in lower case without a final period, with values in backticks.
   public var message: String
-  /// An instruction, or nil.
+  /// An instruction to fix the finding.
   public var help: String?
   /// A label for the marked bytes, printed next to the caret.
   public var label: String?
@@ -119,14 +120,14 @@ public struct Diagnostic: Sendable {
   public var location: SourceLocation
   /// The logical path, such as `clients.google-home.redirect_uris.prod[0]`.
   public var path: String
-  /// Other places that explain it.
+  /// Further explanations.
   public var notes: [Note]
   /// Edits that fix the finding.
   public var fixes: [Fix]
-  /// True for what is worth saying only to those who ask for every detail.
+  /// Whether to report it with `--verbose` only.
   package var isMinor = false
 
-  /// A finding.
+  /// Creates a finding.
   package init(
     rule: RuleID, severity: Severity, environment: Environment? = nil, message: String,
     help: String? = nil, label: String? = nil, location: SourceLocation, path: String = "",
@@ -164,27 +165,27 @@ extension Diagnostic {
 
 /// An edit of the source that fixes a finding and keeps comments and layout.
 public struct Fix: Sendable {
-  /// A replacement of a range of bytes.
+  /// A replacement of some bytes.
   public struct Edit: Sendable {
-    /// What is replaced; empty to insert.
+    /// The bytes to replace; empty to insert.
     public var location: SourceLocation
-    /// The text to write instead.
+    /// The replacement.
     public var replacement: String
-    /// A replacement.
+    /// Creates an edit.
     package init(_ location: SourceLocation, _ replacement: String) {
       self.location = location
       self.replacement = replacement
     }
   }
 
-  /// What the change does, as an instruction.
+  /// A description of the change, as an instruction.
   public var title: String
-  /// True when the meaning that the author surely wanted is kept; `--fix` applies only these.
+  /// Whether the author's intention is certain; `--fix` applies only such fixes.
   public var isSafe: Bool
-  /// The replacements; they do not overlap.
+  /// The edits, which don't overlap.
   public var edits: [Edit]
 
-  /// A change.
+  /// Creates a fix.
   package init(_ title: String, isSafe: Bool, edits: [Edit]) {
     self.title = title
     self.isSafe = isSafe

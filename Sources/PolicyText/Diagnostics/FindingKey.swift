@@ -1,5 +1,5 @@
-/// The identity of a finding that survives moved lines, reordered lists and reworded messages: baselines and the
-/// fingerprints of SARIF and GitLab use it.
+/// The identity of a finding for baselines and fingerprints (SARIF, GitLab). It stays the same if
+/// lines move, lists are reordered or messages change.
 package struct FindingKey: Sendable, Hashable {
   package var rule: RuleID
   /// The path of the file in its repository.
@@ -11,7 +11,8 @@ package struct FindingKey: Sendable, Hashable {
 
   private static let maximumLength = 512
 
-  /// - Parameter showsSecrets: keeps secret bytes, for comparison with old baselines; never write such a key.
+  /// - Parameter showsSecrets: keeps secret bytes, for comparison with old baselines; never write
+  ///   such a key.
   package init(
     _ diagnostic: Diagnostic, in report: Report, file: String, showsSecrets: Bool = false
   ) {
@@ -32,7 +33,7 @@ package struct FindingKey: Sendable, Hashable {
     value = ExactString(text)
   }
 
-  /// The path with `[]` for `[12]`; quoted keys in brackets stay.
+  /// The path with `[]` instead of `[12]`; quoted keys in brackets stay.
   static func withoutIndices(_ path: String) -> String {
     var output: [UInt8] = []
     var isQuoted = false

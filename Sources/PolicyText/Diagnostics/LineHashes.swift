@@ -25,7 +25,7 @@ package struct LineHashes: Sendable {
     lines.reserveCapacity(source.lineStarts.count)
     var wasReturn = false
     for unit in String(decoding: source.bytes, as: UTF8.self).utf16 {
-      // CR LF is one line break; with a blank between them it is two.
+      // CR LF is one line break, unless there is whitespace in between.
       let isSecondHalf = wasReturn && unit == 0x0A
       wasReturn = false
       if unit == 0x20 || unit == 0x09 || isSecondHalf { continue }
@@ -50,7 +50,7 @@ package struct LineHashes: Sendable {
     push(UInt64(unit))
   }
 
-  /// Settles the line whose window is full.
+  /// Sets the hash of the line whose window is full.
   private mutating func emit() {
     let line = starts[index]
     guard line >= 0 else { return }

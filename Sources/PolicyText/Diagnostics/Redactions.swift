@@ -13,15 +13,15 @@
 /// can't quote them. Code that prints source (snippets, diffs, baselines, fingerprints) uses this type. Reports leave
 /// out fixes that touch secrets.
 package struct Redactions: Sendable {
-  /// What is printed instead.
+  /// The replacement in output.
   package static let replacement = "[redacted]"
 
   /// By file; sorted, without overlaps.
   private var spans = FileTable<[SourceSpan]>()
-  /// True without places.
+  /// True if no secrets were found.
   package let isEmpty: Bool
 
-  /// Sorts the places and joins those that overlap.
+  /// Sorts the locations and merges overlapping ones.
   package init(_ places: [SourceLocation]) {
     isEmpty = places.isEmpty
     guard !places.isEmpty else { return }
@@ -31,7 +31,7 @@ package struct Redactions: Sendable {
     }
   }
 
-  /// Spans in order, those that touch made one.
+  /// Merges adjacent spans, which must be sorted.
   package static func joined(_ spans: [SourceSpan]) -> [SourceSpan] {
     var joined: [SourceSpan] = []
     for span in spans.sorted() {
@@ -44,7 +44,7 @@ package struct Redactions: Sendable {
     return joined
   }
 
-  /// The places of a file that touch a range of its bytes.
+  /// The secrets of a file that overlap or touch a range.
   package func spans(in file: FileID, touching range: SourceSpan) -> ArraySlice<SourceSpan> {
     guard let all = spans[file] else { return [] }
     let low = Self.index(in: all, endingAfter: range.start)
@@ -58,14 +58,14 @@ package struct Redactions: Sendable {
     spans.firstSorted { $0.end > offset }
   }
 
-  /// True when a place shares bytes with one that is never printed.
+  /// Returns true if a location overlaps a secret.
   package func overlaps(_ location: SourceLocation) -> Bool {
-    // An insertion into a secret touches it as well.
+    // This includes insertions into a secret.
     let span = SourceSpan(location.span.start, max(location.span.end, location.span.start + 1))
     return !spans(in: location.file, touching: span).isEmpty
   }
 
-  /// True for a fix that would show a secret, or write what is shown instead of one.
+  /// Returns true for a fix that would show a secret or write its replacement.
   func refuses(_ fix: Fix) -> Bool {
     fix.edits.contains { edit in
       overlaps(edit.location)
@@ -73,14 +73,14 @@ package struct Redactions: Sendable {
     }
   }
 
-  /// The places of a part of a line that must not be printed: secrets of the file, and what comments
-  /// and requests of tests say of their own.
+  /// The parts of a line that must not be printed: secrets of the file, of comments, and of
+  /// requests in tests.
   func hidden(in file: FileID, _ source: SourceFile, part: Range<Int>) -> [SourceSpan] {
     Array(spans(in: file, touching: SourceSpan(part.lowerBound, part.upperBound)))
       + SecretLines.hidden(in: source.bytes, part)
   }
 
-  /// A part of a file with everything that must not be printed replaced.
+  /// A part of a file, redacted.
   func text(_ span: SourceSpan, of source: SourceFile, _ file: FileID) -> String {
     var hidden: [SourceSpan] = []
     var line = source.lineIndex(of: span.start)
@@ -88,7 +88,7 @@ package struct Redactions: Sendable {
       source.lineSpan(line).start < max(span.end, span.start + 1)
     {
       let whole = source.lineSpan(line)
-      // Of a line of megabytes a name far before the part is the business of the tree.
+      // In a line of megabytes, only the last part before the range is searched for names.
       let start = max(whole.start, min(span.start, whole.end) - 1_024)
       hidden += self.hidden(in: file, source, part: start..<max(start, min(whole.end, span.end)))
       line += 1
@@ -105,15 +105,15 @@ package struct Redactions: Sendable {
     return output + source.text(SourceSpan(copied, span.end))
   }
 
-  /// The bytes of a file with everything that must not be printed replaced.
+  /// The contents of a file, redacted.
   package func redacted(_ source: SourceFile, _ file: FileID) -> [UInt8] {
     Self.redacted(source, hidden(in: source, file))
   }
 
-  /// Two versions of a file with everything that must not be printed replaced.
+  /// Two versions of a file, redacted.
   ///
-  /// A change can separate a comment or a value from the key that makes it secret. Therefore the words that
-  /// are hidden in one version are hidden in the other.
+  /// A change can separate a comment or value from the key that makes it secret. So words that are
+  /// hidden in one version are also hidden in the other.
   package static func redacted(
     old: (source: SourceFile, file: FileID, redactions: Redactions),
     new: (source: SourceFile, file: FileID, redactions: Redactions)
@@ -133,7 +133,7 @@ package struct Redactions: Sendable {
     )
   }
 
-  /// The words of at least four bytes in some places, without quotes, brackets and commas around them.
+  /// The words of at least four bytes in some spans, without quotes, brackets and commas.
   private static func words(
     in source: SourceFile, _ spans: [SourceSpan]
   ) -> [(text: ArraySlice<UInt8>, span: SourceSpan)] {

@@ -1,21 +1,21 @@
-/// The findings of one run over its files, sorted, without repetitions.
+/// The findings of a run and its files, sorted, without duplicates.
 public struct Report: Sendable {
   /// The files of the run, in the order of `FileID`. They may contain secrets; print them through `redactions`.
   public let sources: [SourceFile]
-  /// How many files were looked at.
+  /// The number of checked files.
   public var checkedFiles: Int { files.checked }
-  /// What the files are.
+  /// The number of files of each type.
   package let files: FileCounts
-  /// Places whose text is never printed.
+  /// The locations of secrets.
   public let redactions: [SourceLocation]
-  /// The same, for quick questions.
+  /// The same for fast searches.
   package let hidden: Redactions
-  /// Sorted by file name, span, rule and message.
+  /// Sorted by file name, location, rule and message.
   public let diagnostics: [Diagnostic]
-  /// Findings that a comment or the baseline took away.
+  /// The number of findings that a comment or the baseline suppresses.
   public let suppressed: Int
 
-  /// Sorts the findings and removes repetitions, and fixes that would show a secret.
+  /// Sorts the findings; removes duplicates, and fixes that would show a secret.
   package init(
     sources: [SourceFile], diagnostics: [Diagnostic], files: FileCounts? = nil,
     redactions: [SourceLocation] = [], suppressed: Int = 0
@@ -45,15 +45,15 @@ public struct Report: Sendable {
     self.diagnostics = diagnostics
   }
 
-  /// The report with some of its findings, in the same order.
+  /// A report with some of the findings, in the same order.
   package func keeping(_ part: [Diagnostic]) -> Report { Report(self, keeping: part) }
 
-  /// The findings in their order, without repetitions.
+  /// Sorts the findings and removes duplicates.
   ///
-  /// By their numbers, as everything here that walks over findings: a copy of one counts ten references.
+  /// Compares indices, because copying a finding retains ten references.
   private static func sorted(_ diagnostics: [Diagnostic], _ ranks: [Int]) -> [Diagnostic] {
     let order = diagnostics.indices.sorted { precedes(diagnostics[$0], diagnostics[$1], ranks) }
-    // Repetitions are next to each other.
+    // Duplicates are adjacent.
     let kept = order.indices.filter {
       $0 == 0 || !isSame(diagnostics[order[$0]], diagnostics[order[$0 - 1]])
     }
@@ -68,7 +68,7 @@ public struct Report: Sendable {
       && ExactString(a.message) == ExactString(b.message)
   }
 
-  /// The place of each file in the order of their names: thousands of findings compare numbers.
+  /// The rank of each file name, so comparing thousands of findings is fast.
   private static func ranks(of sources: [SourceFile]) -> [Int] {
     let order = sources.indices.sorted {
       let (left, right) = (ExactString(sources[$0].name), ExactString(sources[$1].name))
@@ -88,7 +88,7 @@ public struct Report: Sendable {
     if ExactString(a.message) != ExactString(b.message) {
       return ExactString(a.message) < ExactString(b.message)
     }
-    // Of repetitions the heaviest stays, then the one that concerns most environments.
+    // Of duplicates, keep the most severe one, then the one for most environments.
     if a.severity != b.severity { return a.severity > b.severity }
     return Self.rank(a.environment) < Self.rank(b.environment)
   }
@@ -101,17 +101,17 @@ public struct Report: Sendable {
     }
   }
 
-  /// How many findings have a severity.
+  /// The number of findings with a severity.
   public func count(_ severity: Severity) -> Int {
     diagnostics.indices.count { diagnostics[$0].severity == severity }
   }
 
-  /// True if a finding has at least this severity.
+  /// Returns true if a finding has at least this severity.
   public func has(atLeast severity: Severity) -> Bool {
     diagnostics.indices.contains { diagnostics[$0].severity >= severity }
   }
 
-  /// The report with the findings of at least a severity only.
+  /// A report with only the findings of at least a severity.
   public func filtered(atLeast severity: Severity) -> Report {
     keeping(diagnostics.filter { $0.severity >= severity })
   }
@@ -121,11 +121,11 @@ public struct Report: Sendable {
     diagnostics.indices.count { diagnostics[$0].fixes.contains { $0.isSafe } }
   }
 
-  /// How many findings have a fix.
+  /// The number of findings that have a fix.
   public var fixable: Int { diagnostics.indices.count { !diagnostics[$0].fixes.isEmpty } }
 }
 
-/// How many files of each kind a run looked at, and how many it left out.
+/// The number of files of each type in a run.
 package struct FileCounts: Sendable, Equatable {
   /// Files with `linkpolicy: 1`.
   package var policies = 0
@@ -135,28 +135,28 @@ package struct FileCounts: Sendable, Equatable {
   package var configurations = 0
   /// `apple-app-site-association` and `assetlinks.json`.
   package var associationFiles = 0
-  /// Reported YAML files without a marker, and files of unknown format.
+  /// Reported YAML files without a marker, and files with an unknown format.
   package var others = 0
-  /// YAML files without a marker outside the directories of policies. They are not looked at.
+  /// YAML files without a marker outside of policy directories, which aren't checked.
   package var skipped = 0
 
-  /// Counts that are known so far.
+  /// Creates counts.
   package init(policies: Int = 0, others: Int = 0) {
     self.policies = policies
     self.others = others
   }
 
-  /// How many files were looked at.
+  /// The number of checked files.
   package var checked: Int { policies + tests + configurations + associationFiles + others }
 }
 
-/// The base URL of links to rule documentation. There is no default.
+/// The base URL of links to rule documentation, which reports have only if it is set.
 package struct DocumentationBase: Sendable, Equatable {
-  /// The address of the site with a `/` at its end.
+  /// Ends with a slash.
   package let url: String
 
-  /// A base from what a user wrote; nil for anything but an absolute `http` or `https` URL without user,
-  /// query and fragment, whose characters mean nothing to HTML, Markdown and terminals.
+  /// Returns nil for anything but an absolute `http` or `https` URL without user information, query
+  /// and fragment. Rejects characters with a meaning in HTML, Markdown and terminals.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     guard
@@ -168,12 +168,12 @@ package struct DocumentationBase: Sendable, Equatable {
     url = bytes.last == UInt8(ascii: "/") ? text : text + "/"
   }
 
-  /// The page of a rule; every alias has one too, which leads to it.
+  /// The page of a rule; aliases have pages that redirect to it.
   package func page(of rule: RuleID) -> String { "\(url)rules/\(rule.rawValue)/" }
 }
 
 extension RuleInfo {
-  /// The page of a rule: on the site where one is known, else relative to the repository.
+  /// The page of a rule: on the site if its URL is known, or else relative to the repository.
   package static func url(_ id: RuleID, at documentation: DocumentationBase?) -> String {
     documentation?.page(of: id) ?? url(id)
   }

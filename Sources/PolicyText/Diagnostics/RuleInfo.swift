@@ -1,16 +1,16 @@
-/// What a rule is about; pages in the documentation and in `linkpolicy rules` are built from these.
+/// The categories of rules.
 public enum RuleCategory: String, Sendable, CaseIterable {
-  /// YAML and JSON: what the file says at all.
+  /// YAML and JSON syntax.
   case syntax
   /// Keys, types, required values, references.
   case structure
-  /// The shape of a redirect URI, origin or endpoint.
+  /// Redirect URIs, origins and endpoints.
   case uri
   /// Google account linking and App Flip.
   case linking
-  /// Prod and sandbox kept apart.
+  /// Separation of prod and sandbox.
   case environment
-  /// OAuth clients of our own server.
+  /// OAuth clients of your own server.
   case client
   /// Native clients (RFC 8252).
   case native
@@ -18,7 +18,7 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case android
   /// Authorized domains.
   case domain
-  /// apple-app-site-association and assetlinks.json.
+  /// `apple-app-site-association` and `assetlinks.json`.
   case association
   /// Firebase email actions and settings.
   case firebase
@@ -26,11 +26,11 @@ public enum RuleCategory: String, Sendable, CaseIterable {
   case google
   /// Sign in with Apple.
   case apple
-  /// What imports of other files find.
+  /// Files that are imported.
   case `import`
-  /// What is deployed, as `verify` finds it.
+  /// Deployed files and servers, checked by `verify`.
   case deployment
-  /// What teams require of their own policies.
+  /// A team's own requirements.
   case invariant
   /// Suppressions and configuration.
   case meta
@@ -38,7 +38,8 @@ public enum RuleCategory: String, Sendable, CaseIterable {
 
 /// A rule's ID, severity, reason, examples, and how its findings relate to those of other rules.
 public struct RuleInfo: Sendable {
-  /// An example that the rule reports, with `⟦` and `⟧` around the bytes of the finding, and one without findings.
+  /// An example with a finding, whose bytes are between `⟦` and `⟧`, and a similar one without
+  /// findings.
   public struct Examples: Sendable {
     /// An example with one finding of the rule.
     public var bad: String { makeBad() }
@@ -48,7 +49,7 @@ public struct RuleInfo: Sendable {
     private let makeGood: @Sendable () -> String
     /// The file format of the examples.
     package var kind: Kind
-    /// How an example becomes a file.
+    /// How to check an example.
     package enum Kind: Sendable {
       case policy
       /// The value of `clients.app.redirect_uris.prod[0]` of a web client.
@@ -64,7 +65,7 @@ public struct RuleInfo: Sendable {
       case importedFiles
       /// Both association files of a site, each after a line `# file: NAME`.
       case siteFiles
-      /// Responses to the requests that `verify` sends for the policy of its tests.
+      /// Responses to the requests that `verify` sends for the example's policy.
       case answers
     }
 
@@ -97,7 +98,7 @@ public struct RuleInfo: Sendable {
     package static let yieldsToErrors = Traits(rawValue: 2)
     /// The value isn't a URI, so its finding hides those of all rules about URI parts.
     package static let notAURI = Traits(rawValue: 4)
-    /// Its findings are about one part of a URI.
+    /// Its findings apply to one part of a URI.
     package static let uriPart = Traits(rawValue: 8)
     /// Its finding stays if a stronger rule affects only other bytes of the URI.
     package static let separable = Traits(rawValue: 16)
@@ -109,25 +110,25 @@ public struct RuleInfo: Sendable {
     package static let affectsFollowingBytes = Traits(rawValue: 64)
   }
 
-  /// The name, such as `uri-fragment`.
+  /// The ID, such as `uri-fragment`.
   public var id: RuleID
-  /// Former names, and names that other tools use.
+  /// Former IDs, and IDs in other tools.
   public var aliases: [RuleID]
   /// The category, which is also the folder of the rule.
   public var category: RuleCategory
-  /// The severity without configuration.
+  /// The default severity.
   public var severity: Severity
   /// A verb and an object, without a period.
   public var summary: String
   /// What breaks or who gains access if the rule is violated.
   public var why: String
-  /// Files that show the rule.
+  /// Example files.
   public var examples: Examples
   /// RFC sections and platform documentation.
   public var references: [String]
   /// True if findings may have a fix.
   public var isFixable: Bool
-  /// Weaker rules: their findings about the same value are not reported.
+  /// Weaker rules: if this rule reports a value, their findings about it are dropped.
   package var hides: [RuleID]
   package var traits: Traits
 
@@ -152,6 +153,6 @@ public struct RuleInfo: Sendable {
   /// The page of the rule, relative to the documentation site.
   public var url: String { Self.url(id) }
 
-  /// The page of the rule with this ID, relative to the documentation site.
+  /// The page of a rule, relative to the documentation site.
   package static func url(_ id: RuleID) -> String { "rules/\(id.rawValue)/" }
 }

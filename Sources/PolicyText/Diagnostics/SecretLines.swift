@@ -1,6 +1,7 @@
-/// Finds secrets in lines without a tree: in files that can't be parsed and in comments.
+/// Finds secrets in lines without a tree: in files that can't be parsed, and in comments.
 package enum SecretLines {
-  /// Secrets in a line of a parsed file that the tree doesn't show: in comments and in requests of tests.
+  /// The secrets in a line of a parsed file that aren't in the tree: in comments and in requests of
+  /// tests.
   static func hidden(in bytes: [UInt8], _ line: Range<Int>) -> [SourceSpan] {
     guard mayHold(bytes, line) || SecretContent.mayOccur(in: bytes[line]) else { return [] }
     var hidden: [SourceSpan] = []
@@ -16,7 +17,7 @@ package enum SecretLines {
       index = word.upperBound
       guard let value = value(behind: word, in: bytes, to: line.upperBound) else { continue }
       let rest = value..<line.upperBound
-      // The tree has looked at everything else.
+      // The search of the tree covers everything else.
       guard
         isComment
           ? SecretName.matches(bytes[word]) : isRequestValue(bytes[word], bytes[rest]),
@@ -31,7 +32,7 @@ package enum SecretLines {
     return hidden
   }
 
-  /// False for nearly all lines. A name is found by one of its letters that few words have.
+  /// Returns false for nearly all lines. Searches for letters of the names that few words contain.
   private static func mayHold(_ bytes: [UInt8], _ line: Range<Int>) -> Bool {
     line.contains { index in
       switch bytes[index] {
@@ -47,7 +48,7 @@ package enum SecretLines {
     }
   }
 
-  /// True for a request parameter in a test, whose value isn't treated as a policy's secret.
+  /// Returns true for a request parameter in a test, whose value isn't a secret of the policy.
   private static func isRequestValue(_ name: ArraySlice<UInt8>, _ value: ArraySlice<UInt8>) -> Bool
   {
     guard let first = value.first, !"{&*#[|>!".utf8.contains(first) else { return false }
@@ -71,7 +72,7 @@ package enum SecretLines {
     }
   }
 
-  /// The next run of bytes that names are made of.
+  /// The next range of bytes that can be a name.
   static func word(in bytes: [UInt8], from start: Int, to end: Int) -> Range<Int>? {
     var first = start
     while first < end, !isNameByte(bytes[first]) { first += 1 }
@@ -81,7 +82,7 @@ package enum SecretLines {
     return first..<last
   }
 
-  /// Where the value starts of a word that is a name; nil where none of `:` and `=` follows.
+  /// The start of the value after a name; nil if neither `:` nor `=` follows.
   static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
     var index = word.upperBound
     while index < end, bytes[index].isBlank || bytes[index] == 0x22 || bytes[index] == 0x27 {
@@ -94,7 +95,7 @@ package enum SecretLines {
     return index
   }
 
-  /// True for a reference to a secret, also per environment, and for an empty value.
+  /// Returns true for a reference to a secret, also per environment, and for an empty value.
   static func isReference(_ text: ArraySlice<UInt8>) -> Bool {
     let text = text.prefix { $0 != UInt8(ascii: "#") }
     var words = text.split { " \t{},:\"'".utf8.contains($0) }[...]
@@ -112,8 +113,9 @@ package enum SecretLines {
     return true
   }
 
-  /// True for a comment, from its `#` on, that is prose: two or more words of small letters, as in `# kept in Vault`.
-  /// Beside a secret any other comment may be the secret: `# hunter2`, `# was s3cr3t`.
+  /// Returns true if a comment, from its `#`, is prose: two or more lower-case words, as in `# kept
+  /// in Vault`. Next to a secret, any other comment may be the secret itself: `# hunter2`, `# was
+  /// s3cr3t`.
   package static func isProse(_ comment: ArraySlice<UInt8>) -> Bool {
     let words = comment.drop { $0 == UInt8(ascii: "#") }.split { $0.isBlank }
     let isPlain = words.allSatisfy { word in
@@ -132,10 +134,10 @@ package enum SecretLines {
 
 /// Finds further occurrences of known secrets in a file, under any key.
 package enum SecretCopies {
-  /// Shorter values may occur by chance.
+  /// Shorter values may occur by coincidence.
   private static let shortest = 6
 
-  /// The spans of secrets and of all their copies.
+  /// The spans of secrets and of their copies.
   package static func spans(of secrets: [SourceSpan], in bytes: [UInt8]) -> [SourceSpan] {
     var texts: [UInt64: Set<ArraySlice<UInt8>>] = [:]
     for secret in secrets {
@@ -162,8 +164,7 @@ package enum SecretCopies {
     text.prefix(shortest).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// The text of a place that may reach to the end of its line: what the first quote holds, or the first
-  /// word.
+  /// The string at the start of a range: up to the closing quote, or the first word.
   private static func value(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     if let quote = text.first, quote == 0x22 || quote == 0x27 {
       return text.dropFirst().prefix { $0 != quote }

@@ -1,17 +1,17 @@
 /// A half-open range of bytes in one file.
 public struct SourceSpan: Sendable, Hashable, Comparable {
-  /// Offset of the first byte.
+  /// The offset of the first byte.
   public var start: Int
-  /// Offset after the last byte.
+  /// The offset after the last byte.
   public var end: Int
 
-  /// A range of bytes; an end before the start counts as the start.
+  /// Creates a span; an end before the start is set to the start.
   package init(_ start: Int, _ end: Int) {
     self.start = start
     self.end = max(start, end)
   }
 
-  /// Order by start, then by end.
+  /// Compares the starts, then the ends.
   public static func < (left: SourceSpan, right: SourceSpan) -> Bool {
     (left.start, left.end) < (right.start, right.end)
   }
@@ -20,34 +20,34 @@ public struct SourceSpan: Sendable, Hashable, Comparable {
   package func contains(_ other: SourceSpan) -> Bool { start <= other.start && other.end <= end }
 }
 
-/// A place in a file as people count it.
+/// A position in a file, as editors show it.
 public struct Position: Sendable, Hashable {
-  /// Line from 1; LF, CR LF and a lone CR end a line, as in editors.
+  /// The line, starting with 1. LF, CR LF and a lone CR end a line.
   public var line: Int
-  /// Column from 1, in Unicode scalars; a byte order mark takes none.
+  /// The column, starting with 1, in Unicode scalars without a byte order mark.
   public var column: Int
-  /// Byte offset from 0.
+  /// The byte offset, starting with 0.
   public var offset: Int
 }
 
-/// The bytes of one file with a table of its lines.
+/// The contents of a file and the starts of its lines.
 public struct SourceFile: Sendable {
-  /// The path as the user gave it or as the search found it, with `/`.
+  /// The path as the user or the search named it, with `/`.
   public let name: String
-  /// The content, unchanged.
+  /// The contents.
   public let bytes: [UInt8]
-  /// Offset of the first byte of each line; never empty.
+  /// The offset of each line; never empty.
   package let lineStarts: [UInt32]
-  /// UTF-8 continuation bytes.
+  /// Counts UTF-8 continuation bytes, to convert offsets to columns.
   private let continuations: ByteCounts
 
-  /// True when all bytes are ASCII: then scalars are bytes, and the text is UTF-8.
+  /// True if all bytes are ASCII, so each byte is a scalar.
   package let isASCII: Bool
 
   /// True if the file has a carriage return without a line feed, which YAML reads as a line break.
   package let hasLoneReturn: Bool
 
-  /// Wraps the bytes; builds the tables.
+  /// Creates a file and its tables.
   public init(name: String, bytes: [UInt8]) {
     self.name = name
     self.bytes = bytes
@@ -69,10 +69,10 @@ public struct SourceFile: Sendable {
     continuations = ByteCounts(bytes, isASCII: isASCII, mask: 0xC0, value: 0x80)
   }
 
-  /// Length of a UTF-8 byte order mark at the start: 3 or 0.
+  /// The length of a UTF-8 byte order mark at the start: 3 or 0.
   package var byteOrderMarkLength: Int { bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0 }
 
-  /// The position of a byte offset; offsets beyond the end count as the end.
+  /// The position of an offset, or of the end for larger offsets.
   public func position(of offset: Int) -> Position {
     let offset = max(0, min(offset, bytes.count))
     let line = lineIndex(of: offset)
@@ -88,7 +88,7 @@ public struct SourceFile: Sendable {
     max(0, lineStarts.firstSorted { Int($0) > offset } - 1)
   }
 
-  /// The bytes of a line (index from 0) without its line break.
+  /// The bytes of a line, by its index from 0, without the line break.
   package func lineSpan(_ index: Int) -> SourceSpan {
     let start = Int(lineStarts[index])
     var end = index + 1 < lineStarts.count ? Int(lineStarts[index + 1]) : bytes.count
@@ -96,32 +96,32 @@ public struct SourceFile: Sendable {
     return SourceSpan(index == 0 ? min(byteOrderMarkLength, end) : start, end)
   }
 
-  /// The text of a range of bytes; ill-formed UTF-8 becomes U+FFFD.
+  /// The string in a range of bytes; invalid UTF-8 becomes U+FFFD.
   public func text(_ span: SourceSpan) -> String {
     let end = min(span.end, bytes.count)
     return String(decoding: bytes[min(span.start, end)..<end], as: UTF8.self)
   }
 }
 
-/// A place as answers show it.
+/// A location in output.
 public struct SourceReference: Sendable, Hashable {
-  /// The file as it was named.
+  /// The path of the file, as given.
   public var file: String
-  /// The logical path.
+  /// The path of the key or value in the file.
   public var path: String
-  /// From 1.
+  /// The line, starting with 1.
   public var line: Int
-  /// From 1, in Unicode scalars.
+  /// The column, starting with 1, in Unicode scalars.
   public var column: Int
 
-  /// The JSON form of answers.
+  /// The reference as JSON.
   package var json: JSONValue {
     [
       "file": .string(file), "path": .string(path), "line": .int(line), "column": .int(column),
     ]
   }
 
-  /// A place in a file.
+  /// Creates a reference.
   package init(file: String, path: String, line: Int, column: Int) {
     self.file = file
     self.path = path
@@ -130,29 +130,29 @@ public struct SourceReference: Sendable, Hashable {
   }
 }
 
-/// Why a file could not be used.
+/// Why a file can't be used.
 public struct FileSystemError: LinkPolicyError {
-  /// The path as it was given.
+  /// The path, as given.
   public var path: String
   /// Lower case, no period: "no such file or directory".
   public var reason: String
-  /// What else cannot be used; a search names all of it at once.
+  /// Further errors: a search reports all of them at once.
   package var others: [FileSystemError] = []
-  /// True if nobody named the path: it is the default for policies, and doesn't exist.
+  /// Whether the path is the default for policies, which doesn't exist.
   package var isMissingDefault = false
-  /// An error.
+  /// Creates an error.
   public init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
-  /// Path and reason, without the others.
+  /// The path and the reason, without `others`.
   public var message: String { "\(path): \(reason)" }
 }
 
-/// Positions in UTF-16 code units, as SARIF and GitHub count columns.
+/// Positions in UTF-16 code units, in which SARIF and GitHub count columns.
 struct UTF16Columns {
   private let source: SourceFile
-  /// Code points beyond the BMP, by their first bytes.
+  /// Counts code points above the BMP, by their first bytes.
   private let supplementary: ByteCounts
 
   init(_ source: SourceFile) {
@@ -161,7 +161,7 @@ struct UTF16Columns {
       source.bytes, isASCII: source.isASCII, mask: 0xF0, value: 0xF0)
   }
 
-  /// The position of a byte offset; the column from 1 in UTF-16 code units.
+  /// The position of an offset. The column counts UTF-16 code units, starting with 1.
   func position(of offset: Int) -> Position {
     var position = source.position(of: offset)
     let start = min(Int(source.lineStarts[position.line - 1]), position.offset)
@@ -170,7 +170,7 @@ struct UTF16Columns {
   }
 }
 
-/// Counts of the bytes above ASCII that have a value under a mask.
+/// Counts of non-ASCII bytes that have a value under a mask.
 private struct ByteCounts: Sendable {
   private static let stride = 256
   private let mask: UInt8
@@ -202,26 +202,26 @@ private struct ByteCounts: Sendable {
   }
 }
 
-/// Values by file, in an array, since files are numbered. A table of one file starts at its number.
+/// Values by file, in an array that starts with the lowest file index.
 package struct FileTable<Value: Sendable>: Sendable {
   @usableFromInline var values: [Value?] = []
-  /// The number of the first file with room.
+  /// The index of the first file with a slot.
   @usableFromInline var start = 0
 
   /// An empty table.
   package init() {}
 
-  /// The value of a file; nil where it has none.
+  /// The value of a file; nil if it has none.
   @inlinable package subscript(file: FileID) -> Value? {
     get { values.indices.contains(file.index - start) ? values[file.index - start] : nil }
-    // In place: a copy for each change would make a table of large values quadratic.
+    // In place: copying for each change would make large values quadratic.
     _modify {
       makeRoom(for: file)
       yield &values[file.index - start]
     }
   }
 
-  /// The value of a file, with a default where it has none.
+  /// The value of a file, or a default.
   @inlinable package subscript(file: FileID, default defaultValue: @autoclosure () -> Value)
     -> Value
   {
@@ -237,7 +237,7 @@ package struct FileTable<Value: Sendable>: Sendable {
   @inlinable mutating func makeRoom(for file: FileID) {
     if values.isEmpty { start = file.index }
     if file.index < start {
-      // All that may come: to make room for one after the other would be quadratic.
+      // Reserve all at once: inserting one at a time would be quadratic.
       values.insert(contentsOf: repeatElement(nil, count: start), at: 0)
       start = 0
     }

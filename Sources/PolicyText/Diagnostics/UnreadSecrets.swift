@@ -19,15 +19,16 @@ private struct UnreadSecrets {
   private let source: SourceFile
   private var bytes: [UInt8] { source.bytes }
   private(set) var spans: [SourceSpan] = []
-  /// Lines below this column belong to the name above.
+  /// Lines indented more than this column belong to the name above.
   private var column: Int?
-  /// The quote that the value of the line above opened.
+  /// The open quote of the value in the line above.
   private var quote: UInt8?
-  /// The name above has no value yet, a block header or an open bracket: its lines may be indented less.
+  /// Whether the name above has no value yet, a block header or an open bracket: its lines may be
+  /// indented less.
   private var isOpen = false
-  /// How many lines below a pair's name may still contain its value.
+  /// The number of following lines that may contain the value of a name.
   private var pairLines = 0
-  /// The column of CSV that holds secrets.
+  /// The CSV column with secrets.
   private var field: (index: Int, separator: UInt8)?
 
   init(_ source: SourceFile) { self.source = source }
@@ -79,7 +80,8 @@ private struct UnreadSecrets {
     }
   }
 
-  /// Hides a value and what follows it; of a reference only a comment that may be a secret.
+  /// Hides a value and what follows it. After a reference, hides only a comment that may be a
+  /// secret.
   private mutating func hideValue(_ range: Range<Int>) {
     let text = bytes[range]
     guard SecretLines.isReference(text) else { return hide(range) }
@@ -94,12 +96,12 @@ private struct UnreadSecrets {
       byte.isBlank || byte == UInt8(ascii: "-") || byte == UInt8(ascii: "?")
     }
     let isFirst = bytes[start..<name].allSatisfy { isMark($0) || $0 == 0x22 || $0 == 0x27 }
-    // A quote before the name is where the key starts.
+    // A quote before the name belongs to the key.
     let key = (start..<name).first { !isMark(bytes[$0]) }
     return (isFirst ? key ?? name : start) - line.lowerBound
   }
 
-  /// True for a line that starts with a key of YAML, or ends a collection of JSON.
+  /// Returns true for a line that starts with a YAML key or ends a JSON collection.
   private func isKey(_ line: Range<Int>, _ start: Int) -> Bool {
     if "}]".utf8.contains(bytes[start]) { return true }
     guard let word = SecretLines.word(in: bytes, from: start, to: line.upperBound),
@@ -110,7 +112,7 @@ private struct UnreadSecrets {
       && (end.dropFirst().first.map(\.isBlank) ?? true)
   }
 
-  /// The first secret name of a line and where its value starts.
+  /// The first name of a secret in a line, and the start of its value.
   private func secret(_ line: Range<Int>, _ start: Int) -> (name: Int, value: Int)? {
     var index = line.lowerBound
     while let word = SecretLines.word(in: bytes, from: index, to: line.upperBound) {
@@ -120,15 +122,15 @@ private struct UnreadSecrets {
         ?? argument(behind: word, to: line.upperBound)
       {
         let rest = bytes[value..<line.upperBound]
-        // The endpoint of the language that has such a name.
+        // The client's token endpoint.
         if bytes[word].elementsEqual("token".utf8), rest.starts(with: "https://".utf8) { continue }
         return (word.lowerBound, value)
       }
-      // `client_secret value`, its colon forgotten.
+      // `client_secret value` without the colon.
       let before = bytes[start..<word.lowerBound].drop {
         $0.isBlank || $0 == UInt8(ascii: "-")
       }
-      // Also within quotes: `"client secret" value`.
+      // Also in quotes: `"client secret" value`.
       let isQuoted = before.first == 0x22 || before.first == 0x27
       if before.isEmpty || isQuoted && !before.dropFirst().contains(before[before.startIndex]),
         let value = (index..<line.upperBound).first(where: { !bytes[$0].isBlank })
@@ -156,7 +158,7 @@ private struct UnreadSecrets {
   private mutating func hidePair(_ line: Range<Int>, _ start: Int) {
     if pairLines > 0 {
       pairLines -= 1
-      // An entry of its own.
+      // A separate entry.
       if bytes[start] == UInt8(ascii: "-") || bytes[start] == UInt8(ascii: "}") {
         pairLines = 0
       } else {
@@ -181,7 +183,7 @@ private struct UnreadSecrets {
     return words.contains { text.firstRange(of: Array($0.utf8), in: text.indices) != nil }
   }
 
-  /// Where the name of a secret ends that is itself the value of a key that names something.
+  /// The end of a secret's name that is the value of a key such as `name`.
   private func pairName(_ line: Range<Int>) -> Int? {
     var index = line.lowerBound
     while let word = SecretLines.word(in: bytes, from: index, to: line.upperBound) {
@@ -220,7 +222,7 @@ private struct UnreadSecrets {
     }
   }
 
-  /// Hides the field of a row in the column of secrets; all of the line from there if a quote stays open.
+  /// Hides a row's field in the column of secrets; the rest of the line if a quote stays open.
   private mutating func hideField(_ line: Range<Int>, isFirst: Bool) {
     guard let field, !isFirst else { return }
     var number = 0

@@ -1,11 +1,11 @@
 /// Converts positions of libyaml, which are in Unicode scalars without the byte order mark, to byte offsets.
 struct ByteOffsetTable {
-  /// Scalars between two entries of the table.
+  /// The number of scalars between two entries of the table.
   private static let stride = 32
 
   private let bytes: [UInt8]
   private let start: Int
-  /// Offset of every 32nd scalar; empty when the text is ASCII.
+  /// The offset of every 32nd scalar; empty if the text is ASCII.
   private let checkpoints: [UInt32]
 
   init(_ source: SourceFile) {
@@ -29,7 +29,7 @@ struct ByteOffsetTable {
     guard !checkpoints.isEmpty else { return min(start + scalar, bytes.count) }
     let entry = scalar / Self.stride
     guard entry < checkpoints.count else {
-      // The end of a text whose length is a multiple of the stride, or beyond.
+      // At the end, or beyond it.
       return bytes.count
     }
     var offset = Int(checkpoints[entry])

@@ -10,13 +10,13 @@ package enum CommentScanner {
     package var isAlone: Bool
   }
 
-  /// The comments in order, up to where the file was read. Linear in the size of the file.
+  /// The comments in order, up to the position where the file was read. Takes linear time.
   package static func comments(of tree: SourceTree) -> [Comment] {
     guard tree.language == .yaml else { return [] }
     let bytes = tree.source.bytes
     var comments: [Comment] = []
     let scalars = scalars(of: tree)
-    // What follows a syntax error may be within anything.
+    // After a syntax error, it is unknown what a `#` belongs to.
     let end = tree.isComplete ? bytes.count : scalars.map(\.end).max() ?? 0
     var next = 0
     var index = 0
@@ -37,7 +37,7 @@ package enum CommentScanner {
     return comments
   }
 
-  /// The scalars, sorted; of a block scalar without its first line, which may end in a comment.
+  /// The scalars, sorted. Block scalars start after their first line, which may end in a comment.
   private static func scalars(of tree: SourceTree) -> [SourceSpan] {
     var spans: [SourceSpan] = []
     spans.reserveCapacity(tree.nodeCount)
@@ -51,7 +51,7 @@ package enum CommentScanner {
       }
       if span.start < span.end { spans.append(span) }
     }
-    // Nodes arrive in the order of the file.
+    // Nodes are in file order.
     let isSorted = spans.indices.dropFirst().allSatisfy { spans[$0 - 1] < spans[$0] }
     return isSorted ? spans : spans.sorted()
   }

@@ -1,12 +1,12 @@
 /// Maps ranges of a scalar's value to its source, which may contain escapes and folded lines.
 ///
-/// If source and value diverge, as in block scalars, there is no result, and callers use the whole scalar.
+/// Some ranges, such as those of block scalars, can't be mapped; callers then use the whole scalar.
 struct EscapedText {
-  /// The text as it was read.
+  /// The value.
   let text: ArraySlice<UInt8>
   private let bytes: [UInt8]
   private let style: ScalarStyle
-  /// Where the written text starts and ends, without quotes.
+  /// The range of the source without quotes.
   private let start: Int
   private let end: Int
 
@@ -19,7 +19,7 @@ struct EscapedText {
     end = min(span.end, bytes.count) - quote
   }
 
-  /// The source of a range of the value: `\u200b` for its three bytes.
+  /// The source of a part of the value: `\u200b` for its three bytes.
   func span(of range: Range<Int>) -> SourceSpan? {
     switch style {
     case .plain, .singleQuoted, .doubleQuoted, .jsonString: break
@@ -41,7 +41,7 @@ struct EscapedText {
     return SourceSpan(first ?? index, index)
   }
 
-  /// The next written piece that stands for one piece of text.
+  /// The next piece of the source and the value that it stands for.
   private func unit(at index: Int) -> (end: Int, text: [UInt8])? {
     let byte = bytes[index]
     switch (style, byte) {
@@ -53,8 +53,8 @@ struct EscapedText {
     }
   }
 
-  /// Blanks around line breaks: one break is a space, each further one a line feed. Nil where there is
-  /// no break.
+  /// Whitespace around line breaks: one break becomes a space, each further one a line feed. Nil
+  /// without a break.
   private func fold(at index: Int) -> (end: Int, text: [UInt8])? {
     var index = index
     var breaks = 0
@@ -90,7 +90,7 @@ struct EscapedText {
       else { return nil }
       return encoded(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00), end: index + 12)
     case "\n", "\r":
-      // An escaped line break stands for nothing, with the blanks that start the next line.
+      // An escaped line break is removed with the whitespace at the start of the next line.
       var next = index + 2
       if letter == "\r", next < end, bytes[next] == 0x0A { next += 1 }
       while next < end, bytes[next] == 0x20 || bytes[next] == 0x09 { next += 1 }
@@ -117,7 +117,7 @@ struct EscapedText {
     Unicode.Scalar(value).flatMap { UTF8.encode($0) }.map { (end, Array($0)) }
   }
 
-  /// The characters with a letter of their own; YAML has all of them, JSON some.
+  /// The characters with single-letter escapes; YAML has all of them, JSON some.
   private static func named(_ letter: Unicode.Scalar) -> UInt32? {
     switch letter {
     case "\"", "\\", "/", " ": letter.value

@@ -1,18 +1,18 @@
-/// What a byte of a file belongs to, for those who read the file.
+/// The part of a file that a byte belongs to, as a reader of the file sees it.
 enum FilePlace {
-  /// A comment of YAML, from its `#` to its last byte.
+  /// A YAML comment from its `#` to its end.
   case comment(SourceSpan)
   case key(NodeID)
-  /// A value that programs go by; nil where it is not known which.
+  /// A value with a meaning for programs; nil if it is unknown which.
   case value(NodeID?)
   /// A value that only people read.
   case prose(NodeID)
   /// Between values, in whitespace or punctuation.
   case between
-  /// Behind the place where the reader stopped.
+  /// After the position where the reader stopped.
   case unread
 
-  /// Nothing decides by it, as far as is known.
+  /// Whether programs ignore it, as far as is known.
   var isForPeople: Bool {
     switch self {
     case .comment, .prose, .unread: true
@@ -22,12 +22,12 @@ enum FilePlace {
 
   var isInScalar: Bool { node != nil }
 
-  /// True for scalars that can contain escapes.
+  /// Whether it is a scalar that can contain escapes.
   var isInValue: Bool {
     if case .value = self { true } else { false }
   }
 
-  /// The scalar that it is in.
+  /// The scalar that contains the byte.
   var node: NodeID? {
     switch self {
     case .key(let node), .prose(let node): node
@@ -48,7 +48,8 @@ enum FilePlace {
     }
   }
 
-  /// True if removing hidden characters doesn't change the meaning. A comment might become a suppression.
+  /// Returns true if removing hidden characters doesn't change the meaning. A comment could become
+  /// a suppression.
   func isSafeToClean(_ source: SourceFile, _ span: SourceSpan) -> Bool {
     switch self {
     case .prose: return true
@@ -61,14 +62,14 @@ enum FilePlace {
   }
 }
 
-/// Answers what the bytes of a file belong to, asked from the first to the last: one pass in all.
+/// Finds the part of a file that bytes belong to, in ascending order, in one pass.
 struct FilePlaces {
   private let tree: SourceTree
   private let bytes: [UInt8]
   /// Scalars and aliases in the order of the file, block scalars without their first line.
   private let scalars: [(span: SourceSpan, node: NodeID)]
   private let prose: Set<SourceSpan>
-  /// Behind the last byte that the reader made something of.
+  /// The end of the part that was read.
   private let readEnd: Int
   private var cursor: Int
   private var next = 0
@@ -94,7 +95,7 @@ struct FilePlaces {
     readEnd = tree.isComplete ? bytes.count : scalars.map(\.span.end).max() ?? 0
   }
 
-  /// What the byte at an offset belongs to; offsets never get smaller.
+  /// The part that the byte at an offset belongs to; offsets must not decrease.
   mutating func place(of offset: Int) -> FilePlace {
     if comment.start < comment.end, offset <= comment.end { return .comment(comment) }
     while cursor <= offset {
@@ -107,7 +108,7 @@ struct FilePlaces {
       }
       if tree.language == .yaml, startsComment(cursor) {
         let end = bytes.lineBreak(from: cursor)
-        // The character that ends the line is what hides the rest.
+        // The character that ends the line hides the rest.
         if offset <= end {
           comment = SourceSpan(cursor, end)
           return .comment(comment)
@@ -129,14 +130,14 @@ struct FilePlaces {
     guard index > tree.source.byteOrderMarkLength else { return true }
     switch bytes[index - 1] {
     case 0x20, 0x09, 0x0A, 0x0D: return true
-    // Between values nothing else than a comment starts so; in what was not read it may be a fragment.
+    // Between values, a `#` starts a comment; in the unread part it may be a fragment.
     default: return index < readEnd
     }
   }
 }
 
 extension [UInt8] {
-  /// Where YAML ends the line of an index: at its line break, or at the end of the file.
+  /// The end of a line for YAML: its line break, or the end of the file.
   func lineBreak(from start: Int) -> Int {
     var index = start
     while index < count {

@@ -13,7 +13,8 @@ enum FileSignature {
     guard bytes.count > 2 else { return nil }
     switch (bytes[0], bytes[1]) {
     case (0xFF, 0xFE), (0xFE, 0xFF): self = .utf16
-    // Without a byte order mark: one byte of each ASCII character is zero. A single zero is a hidden character.
+    // Without a byte order mark: one byte of each ASCII character is zero. A single zero is a
+    // hidden character.
     case (0x01..., 0x00) where bytes.count > 3 && bytes[3] == 0: self = .utf16
     case (0x00, 0x01...) where bytes[2] == 0: self = .utf16
     case (0x30, 0x80...): self = .signed

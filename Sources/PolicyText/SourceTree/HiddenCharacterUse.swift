@@ -5,7 +5,7 @@ enum HiddenCharacterUse {
     let before = bytes.scalar(before: found.range.lowerBound)
     let behind = bytes.scalar(at: found.range.upperBound)
     switch found.kind {
-    // The no-break spaces of French and the wide space of Japanese.
+    // French uses no-break spaces, and Japanese a wide space.
     case .space: return true
     case .joiner:
       if let before, let behind, let script = JoiningScript(before) {
@@ -23,7 +23,7 @@ enum HiddenCharacterUse {
     !scalar.isASCII && scalar.properties.isEmoji
   }
 
-  /// True for emoji and for variation selectors and skin tones that end one.
+  /// Returns true for emoji, and for variation selectors and skin tones that end one.
   private static func isInEmoji(_ scalar: Unicode.Scalar) -> Bool {
     scalar == "\u{FE0F}" || isEmoji(scalar)
   }
@@ -34,7 +34,7 @@ enum HiddenCharacterUse {
     guard let before else { return false }
     switch selector.value {
     case 0xFE0E, 0xFE0F:
-      // The digit of a keycap, or an emoji.
+      // A keycap's digit, or an emoji.
       return before.isASCII ? behind == "\u{20E3}" && before.properties.isEmoji : isEmoji(before)
     case 0xFE00...0xFE02, 0xE0100...0xE01EF: return before.properties.isUnifiedIdeograph
     case 0x180B...0x180F: return (0x1820...0x18AA).contains(before.value)
@@ -42,14 +42,14 @@ enum HiddenCharacterUse {
     }
   }
 
-  /// The flags that are spelled in tags: those of England, Scotland and Wales.
+  /// The flags of England, Scotland and Wales, which consist of tags.
   private static let flags: [[UInt8]] = ["gbeng", "gbsct", "gbwls"].map { name in
     let tags = name.unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value) }
     return Array(String(String.UnicodeScalarView(["\u{1F3F4}"] + tags + ["\u{E007F}"])).utf8)
   }
 
   private static func isInFlag(_ place: Int, _ bytes: [UInt8]) -> Bool {
-    // A flag has seven characters of four bytes; the first is no tag.
+    // A flag has seven characters of four bytes, and all but the first are tags.
     for start in stride(from: place - 4, through: max(0, place - 24), by: -4) where start >= 0 {
       if flags.contains(where: { bytes[start...].starts(with: $0) }) { return true }
     }
@@ -57,7 +57,7 @@ enum HiddenCharacterUse {
   }
 }
 
-/// Scripts that cannot be written without joiners, by their blocks.
+/// Scripts that need joiners, by their Unicode blocks.
 private struct JoiningScript: Equatable {
   private let number: Int
 
@@ -74,7 +74,7 @@ private struct JoiningScript: Equatable {
     [0x1B00...0x1B7F], [0xA980...0xA9DF],
   ]
 
-  /// The script of a letter or of a mark on one; nil for others.
+  /// The script of a letter or combining mark; nil for others.
   init?(_ scalar: Unicode.Scalar) {
     guard
       let number = Self.blocks.firstIndex(where: { $0.contains { $0.contains(scalar.value) } })

@@ -5,12 +5,12 @@
 /// text. All of them are errors, except joiners, variation selectors and typographic spaces that comments and
 /// descriptions need.
 package enum HiddenCharacters {
-  /// The rule that they break.
+  /// The violated rule.
   package static let rule: RuleID = "character-invisible"
-  /// Findings of one file; the rest is counted in the last.
+  /// The maximum number of findings per file; the last one has the number of the others.
   private static let findings = 200
 
-  /// Adds what is hidden in a file to what its reader found.
+  /// Adds findings about hidden characters to those of the reader.
   ///
   /// - Parameter prose: the scalars that only people read, in any order.
   package static func report(
@@ -20,7 +20,7 @@ package enum HiddenCharacters {
     let isYAML = tree.language == .yaml
     guard !source.isASCII || (isYAML && source.hasLoneReturn) || (!isYAML && hasDelete(source))
     else { return }
-    // Bytes that are no UTF-8 cannot be judged.
+    // If the file isn't UTF-8, there are no characters to check.
     guard !diagnostics.contains(where: { $0.rule == "yaml-encoding" }) else { return }
     var found: [Diagnostic] = []
     if isYAML, source.hasLoneReturn { found.append(loneReturns(tree)) }
@@ -35,7 +35,7 @@ package enum HiddenCharacters {
       var count = 0
       while let run = nextRun(in: tree, from: start, &places) {
         start = run.run.span.end
-        // The reader says of control characters what there is to say.
+        // The reader already reports control characters.
         guard !known.contains(run.run.span.start) else { continue }
         count += 1
         if count <= findings { found.append(diagnostic(run.run, run.place, tree)) }
@@ -53,7 +53,7 @@ package enum HiddenCharacters {
     source.bytes.offset(of: 0x7F) != nil
   }
 
-  /// A line that ends for YAML only is most often no YAML from there on: the cause is enough.
+  /// Removes findings that a hidden line break causes: the text after it is usually not valid YAML.
   private static func removeConsequences(
     of found: [Diagnostic], from diagnostics: inout [Diagnostic], _ source: SourceFile
   ) {
@@ -70,7 +70,7 @@ package enum HiddenCharacters {
 
   // MARK: runs
 
-  /// Neighbours that are all hidden: one cause.
+  /// Adjacent hidden characters, which are one finding.
   private struct Run {
     var scalar: Unicode.Scalar
     var kind: HiddenCharacter
@@ -89,7 +89,7 @@ package enum HiddenCharacters {
       if place.isForPeople, HiddenCharacterUse.isNeeded(found, in: bytes) { continue }
       var run = Run(
         scalar: found.scalar, kind: found.kind, span: SourceSpan(found.range.lowerBound, start))
-      // Each line break hides something else.
+      // Each line break hides different text.
       guard found.kind != .lineBreak else { return (run, place) }
       while let next = HiddenCharacter.first(in: bytes, from: start),
         next.range.lowerBound == start, next.kind != .lineBreak,
@@ -151,7 +151,7 @@ package enum HiddenCharacters {
     }
     guard tree.isComplete else { return [] }
     if run.kind == .lineBreak {
-      // YAML reads U+0085 as the line feed that it becomes; the other two stay in the text of a scalar.
+      // YAML reads U+0085 as a line feed; the other two stay in a scalar's value.
       guard tree.language == .yaml, run.scalar == "\u{85}" || !place.isInScalar else { return [] }
       return fix("replace it with a line break", lineEnd(of: tree.source), isSafe: true)
     }
@@ -161,13 +161,13 @@ package enum HiddenCharacters {
     return fix(title, text, isSafe: place.isSafeToClean(tree.source, run.span))
   }
 
-  /// How the lines of a file end.
+  /// The line ending of the file.
   private static func lineEnd(of source: SourceFile) -> String {
     guard let feed = source.bytes.offset(of: 0x0A), feed > 0 else { return "\n" }
     return source.bytes[feed - 1] == 0x0D ? "\r\n" : "\n"
   }
 
-  /// Carriage returns without a line feed: one finding, since a file with one has most often only such.
+  /// One finding about carriage returns without a line feed: usually the whole file has them.
   private static func loneReturns(_ tree: SourceTree) -> Diagnostic {
     let bytes = tree.source.bytes
     var places: [Int] = []
@@ -188,7 +188,7 @@ package enum HiddenCharacters {
         "carriage return without a line feed\(more): YAML starts a new line, `git diff` doesn't",
       help: "end lines with a line feed",
       location: SourceLocation(file: tree.file, span: SourceSpan(first, first + 1)),
-      // YAML reads each as the line feed that it becomes.
+      // YAML reads each of them as a line feed.
       fixes: [Fix("end these lines with a line feed", isSafe: true, edits: edits)])
   }
 }

@@ -59,7 +59,7 @@ extension JSONParser {
       guard index - start <= limits.scalar else { try failAtLimit(start) }
       return add(.jsonString, start..<index, text: (start + 1)..<(index - 1))
     }
-    // An escape, a control character or the end: from here the text is copied.
+    // At an escape, a control character or the end: from here, the value is copied.
     let copied = builder.scratch.count
     builder.scratch.append(contentsOf: bytes[(start + 1)..<index])
     while let byte = peek(), byte != 0x22 {
@@ -70,7 +70,7 @@ extension JSONParser {
           try fail(
             "unescaped control character in a string", help: "remove it, or escape it")
         }
-        // `"text”`: points at the quote that was meant to close it.
+        // `"text”`: mark the quote that was meant to close the string.
         try fail(
           "missing closing quote on this line",
           at: typographicQuote(in: start..<index) ?? start,

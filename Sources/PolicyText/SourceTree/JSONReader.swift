@@ -3,7 +3,7 @@
 /// Platforms ignore an association file with a single syntax error, so every deviation is reported. The parser
 /// continues after trailing commas and comments to report all of them.
 package enum JSONReader {
-  /// Reads a file as far as possible; never throws.
+  /// Parses as much of a file as possible; never throws.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits(),
     dialect: Dialect = .strict
@@ -29,9 +29,9 @@ package enum JSONReader {
   }
 }
 
-/// One pass over the bytes, with the nesting in the builder's frames and not on the call stack.
+/// Parses in one pass. The nesting is in the builder's frames, not on the call stack.
 struct JSONParser {
-  /// The rest of the document can't be read. The finding exists already.
+  /// The rest of the document can't be parsed; the finding has been reported.
   struct ParseError: Error {}
 
   var builder: TreeBuilder
@@ -261,7 +261,7 @@ struct JSONParser {
     throw ParseError()
   }
 
-  /// Replaces a typographic quote whose partner is plain already: `"text”` and `“text"`.
+  /// Replaces a typographic quote if the other one is straight: `"text”` or `“text"`.
   func loneQuote(_ quote: SourceSpan, in line: SourceSpan) -> [Fix]? {
     func ends(_ place: Int) -> Bool {
       let next = bytes[place..<line.end].first { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D }
@@ -272,7 +272,7 @@ struct JSONParser {
         "replace it with a plain quote", isSafe: true,
         edits: [.init(place(quote.start, quote.end), "\"")])
     ]
-    // The string starts with a plain quote, and this one is its end.
+    // The string starts with a straight quote, and this is its end.
     if index > quote.start {
       return ends(quote.end) ? fix : []
     }
@@ -289,7 +289,7 @@ struct JSONParser {
     var end = open.end
     while end + 2 < line.end {
       let byte = bytes[end]
-      // U+201C and U+201D; other quotes don't mark the end of a string.
+      // U+201C and U+201D; other quotes don't end a string.
       if byte == 0xE2, bytes[end + 1] == 0x80, bytes[end + 2] == 0x9C || bytes[end + 2] == 0x9D {
         return [
           Fix(
@@ -303,7 +303,7 @@ struct JSONParser {
     return []
   }
 
-  /// True for the first word of a script that generates the file.
+  /// Returns true for the first word of a script that generates the file.
   func startsProgram(at place: Int) -> Bool {
     ["const ", "let ", "var ", "export ", "import ", "module.", "exports.", "function ", "async "]
       .contains { bytes[place...].starts(with: $0.utf8) }

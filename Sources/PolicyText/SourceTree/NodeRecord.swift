@@ -1,12 +1,12 @@
 /// A node of a tree. Nodes are in file order: a collection before its children, a key before its value.
 struct NodeRecord {
   enum Slot: Equatable {
-    /// Below a mapping, but no part of it: its key was refused, or it is such a key.
+    /// Removed from its mapping: its key was rejected, or it is the rejected key.
     case dropped
     case key
-    /// Its key is the node before it.
+    /// A value, whose key is the previous node.
     case value
-    /// The position in a sequence; also of the root, which is in none.
+    /// The position in a sequence; also used for the root.
     case item(Int32)
   }
 
@@ -15,19 +15,19 @@ struct NodeRecord {
   var end: UInt32
   /// The index of the parent; -1 for the root.
   var parent: Int32 = -1
-  /// Collections: the next sibling; for dropped ones the node after the last descendant. Aliases: the target. Scalars: the
-  /// index of their `TextPlace`.
+  /// Collections: the next sibling; for dropped ones, the node after the last descendant. Aliases:
+  /// the target. Scalars: the index of their `TextPlace`.
   private var link: Int32 = -1
   var slot = Slot.item(0)
   let kind: NodeKind
   let style: ScalarStyle
-  /// A finding says already that this node cannot be read.
+  /// Whether a finding reports that this node can't be read.
   var isUnreadable = false
-  /// The mapping has an entry whose key was rejected, so it may not lack a key that seems to be missing.
+  /// Whether the mapping has an entry with a rejected key, so keys may only seem to be missing.
   var hasLostEntries = false
-  /// The value is in `scratch`, because it differs from the source.
+  /// Whether the value is in `scratch`, because it differs from the source.
   private(set) var isCopied = false
-  /// `TextPlace` says what the text of this scalar is.
+  /// Whether a `TextPlace` has the range of the value.
   private var hasPlace = false
 
   init(kind: NodeKind, style: ScalarStyle = .plain, start: UInt32, end: UInt32) {
@@ -54,7 +54,7 @@ struct NodeRecord {
     var end: UInt32
   }
 
-  /// The bytes of the text of a scalar: of the file, or of `scratch` where it is copied.
+  /// The range of a scalar's value, in the file or, if copied, in `scratch`.
   func text(_ places: [TextPlace]) -> Range<Int> {
     guard hasPlace else { return ownText }
     let place = places[Int(link)]
@@ -68,19 +68,19 @@ struct NodeRecord {
     return first..<max(first, Int(end) - quote)
   }
 
-  /// The text of a scalar is what a place says.
+  /// Sets the `TextPlace` of the value.
   mutating func setText(place: Int, isCopied: Bool) {
     link = Int32(place)
     hasPlace = true
     self.isCopied = isCopied
   }
 
-  // MARK: from node to node
+  // MARK: links between nodes
 
-  /// The node that an alias stands for.
+  /// The target of an alias.
   var target: Int32 { link }
 
-  /// Collections: the next sibling, or the node after a dropped one.
+  /// For collections: the next sibling; for dropped ones, the next node.
   fileprivate(set) var follower: Int32 {
     get { link }
     set { link = newValue }
@@ -109,14 +109,14 @@ extension [NodeRecord] {
     while index < count, self[index].parent == parent {
       let record = self[index]
       if !record.isDropped { return Int32(index) }
-      // A dropped collection that is still open has nothing behind it.
+      // A dropped collection that is still open has no next node.
       if record.isCollection, record.follower < 0 { return -1 }
       index = record.isCollection ? Int(record.follower) : index + 1
     }
     return -1
   }
 
-  /// Notes what follows a collection: the next node of the same one, or, for a dropped one that ends, the next at all.
+  /// Sets the node after a collection: the next sibling, or the next node if it was dropped.
   mutating func set(follower: Int32, of node: Int32) {
     if self[Int(node)].isCollection { self[Int(node)].follower = follower }
   }

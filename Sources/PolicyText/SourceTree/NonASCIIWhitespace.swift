@@ -1,6 +1,6 @@
 /// Whitespace that JSON doesn't allow.
 struct NonASCIIWhitespace {
-  /// In messages, with its code point.
+  /// The name for messages, with its code point.
   let name: String
   /// The number of UTF-8 bytes.
   let length: Int

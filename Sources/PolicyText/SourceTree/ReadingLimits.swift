@@ -1,23 +1,24 @@
-/// What a reader accepts; hostile files end in a diagnostic within milliseconds.
+/// The limits of readers, which hostile files exceed within milliseconds.
 package struct ReadingLimits: Sendable {
-  /// Bytes of one file.
+  /// The maximum size of a file in bytes.
   package var bytes = 64 << 20
-  /// Nested sequences and mappings; libyaml's scanner is quadratic in flow depth.
+  /// The maximum nesting; libyaml's scanner is quadratic in flow depth.
   package var depth = 256
-  /// Nodes that aliases stand for, counted as if written out; a long text counts for more than one.
+  /// The maximum number of nodes after resolving aliases; a long scalar counts as several.
   package var aliasedNodes = 100_000
-  /// Entries of one mapping.
+  /// The maximum number of entries of a mapping.
   package var keys = 100_000
-  /// Bytes of one scalar.
+  /// The maximum size of a scalar in bytes.
   package var scalar = 1 << 20
-  /// Findings of one file; the rest is left out.
+  /// The maximum number of findings per file; others are left out.
   package var findings = 50_000
-  /// Lines that start with `%` before the document; libyaml compares each with all before.
+  /// The maximum number of lines that start with `%` before the document; libyaml compares each
+  /// with all before.
   package var directives = 64
   package init() {}
 }
 
-/// A tree, as far as it could be read, and what was wrong.
+/// A tree, which may be partial, and the findings.
 package struct ReadResult: Sendable {
   package var tree: SourceTree
   package var diagnostics: [Diagnostic]
@@ -43,9 +44,9 @@ package enum JSONText {
 extension JSONReader {
   /// Syntax that is accepted in addition to RFC 8259.
   package enum Dialect: Sendable {
-    /// Nothing.
+    /// No additional syntax.
     case strict
-    /// Comments, trailing commas and a byte order mark, as tools take them that people write settings for.
+    /// Comments, trailing commas and a byte order mark, as in settings files that people write.
     case commented
   }
 }

@@ -1,9 +1,9 @@
-/// Association files in the signed forms that iOS 8 read: CMS (RFC 5652) in DER or BER, in PEM, and S/MIME
-/// (RFC 8551) with the CMS in base64 or the JSON in the first part.
+/// Association files in the signed formats that iOS 8 supported: CMS (RFC 5652) in DER or BER, in
+/// PEM, and S/MIME (RFC 8551) with the CMS in base64 or the JSON in the first part.
 ///
-/// The signature isn't verified: no device does today.
+/// The signature isn't verified, because current devices don't verify it either.
 package enum SignedMessage {
-  /// The file that was signed; nil for other bytes, and for a signature without its content.
+  /// The signed file; nil for other bytes, and for a signature without content.
   package static func content(of bytes: [UInt8]) -> [UInt8]? {
     switch bytes.first {
     case 0x30: return cms(bytes[...])
@@ -48,9 +48,9 @@ package enum SignedMessage {
     return Array(text)
   }
 
-  /// What follows the first empty line.
+  /// The bytes after the first empty line.
   ///
-  /// - Parameter orAll: a part without headers of its own is all body.
+  /// - Parameter orAll: whether a part without headers is a body.
   private static func body(of bytes: ArraySlice<UInt8>, orAll: Bool = false) -> ArraySlice<UInt8>? {
     if orAll, let first = bytes.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
       return bytes
@@ -61,7 +61,7 @@ package enum SignedMessage {
     return nil
   }
 
-  /// The line between parts: `--` and the boundary of the header.
+  /// The separator of parts: `--` and the boundary in the header.
   private static func boundary(_ headers: ArraySlice<UInt8>) -> [UInt8]? {
     guard let name = headers.firstRange(of: Array("boundary=".utf8)) else { return nil }
     let value = headers[name.upperBound...]
@@ -97,7 +97,7 @@ package enum SignedMessage {
     return octets(explicit)
   }
 
-  /// An octet string: one, or in BER the parts of one.
+  /// An octet string, or in BER a sequence of them.
   private static func octets(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
     var elements = BERElements(bytes)
     if let whole = elements.next(0x04) { return Array(whole) }
@@ -109,9 +109,9 @@ package enum SignedMessage {
   }
 }
 
-/// The elements of a constructed value in BER (X.690), one after the other.
+/// The elements of a constructed value in BER (X.690).
 private struct BERElements {
-  /// A signed file has six levels above its content.
+  /// The maximum depth: a signed file has six levels above its content.
   private static let depth = 16
 
   private var rest: ArraySlice<UInt8>
@@ -120,7 +120,7 @@ private struct BERElements {
 
   var isAtEnd: Bool { rest.isEmpty }
 
-  /// The content of the next element; nil, and nothing is read, if it has another tag or reaches over the
+  /// The content of the next element; nil, without reading, if it has another tag or exceeds the
   /// end.
   mutating func next(_ tag: UInt8) -> ArraySlice<UInt8>? {
     guard rest.first == tag, let element = Self.element(rest, depth: 0) else { return nil }
@@ -128,7 +128,7 @@ private struct BERElements {
     return element.content
   }
 
-  /// The first element: its content, and where the next one starts.
+  /// The content of the first element, and the start of the next one.
   private static func element(
     _ bytes: ArraySlice<UInt8>, depth: Int
   ) -> (content: ArraySlice<UInt8>, end: Int)? {
@@ -140,7 +140,7 @@ private struct BERElements {
       return (content.prefix(length), content.startIndex + length)
     }
     if first == 0x80 { return indefinite(content, depth: depth) }
-    // Four bytes are more than a file has.
+    // Files are smaller than four bytes can count.
     let count = Int(first & 0x7F)
     guard (1...4).contains(count), content.count >= count else { return nil }
     let length = content.prefix(count).reduce(0) { $0 << 8 | Int($1) }
@@ -149,7 +149,7 @@ private struct BERElements {
     return (body.prefix(length), body.startIndex + length)
   }
 
-  /// An element without a length ends at two zeros.
+  /// An element of indefinite length ends with two zeros.
   private static func indefinite(
     _ content: ArraySlice<UInt8>, depth: Int
   ) -> (content: ArraySlice<UInt8>, end: Int)? {

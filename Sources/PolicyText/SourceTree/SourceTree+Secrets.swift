@@ -1,6 +1,6 @@
-/// What tells secrets in every format, whatever its keys.
+/// Recognizes secrets in every format.
 extension SourceTree {
-  /// The scalars that are secrets by their content, keys among them.
+  /// The scalars that are secrets by their content, including keys.
   package var secretContents: [(node: NodeID, kind: SecretContent.Kind)] {
     guard SecretContent.mayOccur(in: source.bytes[...]) else { return [] }
     return (0..<nodeCount).compactMap { index in
@@ -20,8 +20,8 @@ extension SourceTree {
     "value", "values", "val", "default", "content", "data", "literal", "plain", "text",
   ]
 
-  /// The values of a mapping that another entry gives the name of a secret, as in
-  /// `{ name: CLIENT_SECRET, value: … }`, and the private members of a JSON Web Key.
+  /// The values of a mapping that another entry names as a secret, as in `{ name: CLIENT_SECRET,
+  /// value: … }`, and the private members of a JSON Web Key.
   package func namedSecrets(in node: NodeID) -> [NodeID] {
     var hasName = false
     var isWebKey = false
@@ -48,8 +48,8 @@ extension SourceTree {
     return names.contains { name.elementsEqual($0.utf8) }
   }
 
-  /// True for a key of an association file whose value is a pattern of links, as `?` in
-  /// `{ "?": { "token": "*" } }`, or lists values that links may have.
+  /// Returns true for a key of an association file whose value is a link pattern, as `?` in `{ "?":
+  /// { "token": "*" } }`, or a list of values in links.
   package func isPatternKey(_ key: NodeID) -> Bool {
     text(key, equals: "?") || text(key, equals: "substitutionVariables")
   }
@@ -76,7 +76,7 @@ extension SourceTree {
       places: places + [place], scratch: scratch, unknown: unknown)
   }
 
-  /// True for a place within one of some sorted spans.
+  /// Returns true if a location is in one of the sorted spans.
   package static func isWithin(_ place: SourceSpan, _ spans: [SourceSpan]) -> Bool {
     let index = Redactions.index(in: spans, endingAfter: place.start)
     return index < spans.count && spans[index].contains(place)

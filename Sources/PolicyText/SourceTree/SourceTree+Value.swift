@@ -33,7 +33,7 @@ extension TreeBuilder {
     }
   }
 
-  /// False where the value is deeper or longer than readers go.
+  /// Returns false if the value exceeds the limits of readers.
   private mutating func open(_ kind: NodeKind, _ count: Int, _ limits: ReadingLimits) -> Bool {
     if frames.count >= limits.depth {
       report("yaml-limit", SourceSpan(0, 0), "more than \(limits.depth) levels of nesting")
@@ -59,10 +59,10 @@ extension TreeBuilder {
 }
 
 extension SourceTree {
-  /// The value of a node as JSON: how test inputs and ids of requests are passed on.
+  /// The value of a node as JSON, for inputs of tests and IDs of requests.
   ///
-  /// Plain YAML scalars `true`, `false`, `null` and JSON numbers keep their type; everything else is
-  /// text. Depth is bounded by the readers.
+  /// Plain YAML scalars `true`, `false`, `null` and JSON numbers keep their type; everything else
+  /// is a string. The readers limit the depth.
   package func json(_ node: NodeID) -> JSONValue {
     switch kind(node) {
     case .sequence: return .array(items(node).map { json($0) })

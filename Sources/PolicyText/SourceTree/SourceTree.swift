@@ -1,11 +1,11 @@
-/// A node of a `SourceTree`, by its number.
+/// The index of a node in a `SourceTree`.
 package struct NodeID: Sendable, Hashable, Comparable {
   package let index: Int32
   package init(_ index: Int32) { self.index = index }
   package static func < (left: NodeID, right: NodeID) -> Bool { left.index < right.index }
 }
 
-/// What a node is; YAML and JSON share these.
+/// The type of a node, for YAML and JSON.
 package enum NodeKind: UInt8, Sendable {
   case scalar
   case sequence
@@ -14,9 +14,9 @@ package enum NodeKind: UInt8, Sendable {
   case alias
 }
 
-/// How a scalar is written, which decides what it is.
+/// The notation of a scalar, which determines its type.
 package enum ScalarStyle: UInt8, Sendable {
-  /// YAML without quotes: may be read as a number, a boolean, null or a time.
+  /// YAML without quotes, which may be a number, a Boolean, null or a timestamp.
   case plain
   case singleQuoted
   case doubleQuoted
@@ -51,14 +51,15 @@ package final class SourceTree: Sendable {
   package let file: FileID
   package let source: SourceFile
   package let language: SourceLanguage
-  /// False when a reader stopped before the end: what is missing may only be unread.
+  /// False if the reader stopped early, so missing nodes may just not have been read.
   package let isComplete: Bool
   let records: [NodeRecord]
   /// The ranges of values that differ from the source between the quotes.
   let places: [NodeRecord.TextPlace]
   /// The values that differ from their source.
   let scratch: [UInt8]
-  /// Scalars whose value isn't known yet (`TODO`). They aren't strings, so nothing that is decoded has them.
+  /// Scalars whose value isn't known yet (`TODO`). They don't count as strings, so they aren't
+  /// decoded.
   package let unknown: Set<NodeID>
 
   init(
@@ -83,59 +84,59 @@ package final class SourceTree: Sendable {
       places: places, scratch: scratch, unknown: nodes)
   }
 
-  /// The node of the whole document; nil when the file holds none.
+  /// The root of the document; nil if it is empty.
   package var root: NodeID? { records.isEmpty ? nil : NodeID(0) }
 
-  /// How many nodes there are.
+  /// The number of nodes.
   package var nodeCount: Int { records.count }
 }
 
 extension SourceTree {
   private func record(_ node: NodeID) -> NodeRecord { records[Int(node.index)] }
 
-  /// The node that an alias stands for, or the node itself.
+  /// The target of an alias, or the node itself.
   package func resolved(_ node: NodeID) -> NodeID {
     let record = record(node)
     return record.kind == .alias ? NodeID(record.target) : node
   }
 
-  /// The record of what a node stands for; asked for at each step, so no call.
+  /// Inlined, because every access needs it.
   @inline(__always) private func resolvedRecord(_ node: NodeID) -> NodeRecord {
     let record = record(node)
     return record.kind == .alias ? records[Int(record.target)] : record
   }
 
-  /// What the node is, aliases followed: never `.alias`.
+  /// The type of the node or of an alias's target; never `.alias`.
   package func kind(_ node: NodeID) -> NodeKind { resolvedRecord(node).kind }
 
   /// True for a YAML alias.
   package func isAlias(_ node: NodeID) -> Bool { record(node).kind == .alias }
 
-  /// True if a finding has reported the node (tag, undefined alias), so that its value isn't checked.
+  /// True if a finding has reported the node (tag, undefined alias), so its value isn't checked.
   package func isUnreadable(_ node: NodeID) -> Bool {
     let record = record(node)
     return record.isUnreadable
       || record.kind == .alias && records[Int(record.target)].isUnreadable
   }
 
-  /// True for a mapping with a rejected key (merge key, collection as key), which may not lack a key that seems missing.
+  /// True for a mapping with a rejected key (merge key, collection as key), so keys may only seem
+  /// to be missing.
   package func hasLostEntries(_ node: NodeID) -> Bool { resolvedRecord(node).hasLostEntries }
 
-  /// The source of the node; for an alias that of `*name`.
+  /// The source of the node; `*name` for an alias.
   package func span(_ node: NodeID) -> SourceSpan {
     let record = record(node)
     return SourceSpan(Int(record.start), Int(record.end))
   }
 
-  /// The place of a node.
   package func location(_ node: NodeID) -> SourceLocation {
     SourceLocation(file: file, span: span(node))
   }
 
-  /// The style of a scalar, aliases followed.
+  /// The style of a scalar, after following aliases.
   package func style(_ node: NodeID) -> ScalarStyle { resolvedRecord(node).style }
 
-  /// The text of a scalar after quotes, escapes and folding; empty for other nodes. Aliases followed.
+  /// The value of a scalar, without quotes and escapes; empty for other nodes. Follows aliases.
   package func text(_ node: NodeID) -> ExactString {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return "" }
@@ -143,7 +144,8 @@ extension SourceTree {
     return record.isCopied ? scratch.text(range) : source.bytes.text(range)
   }
 
-  /// The bytes of a scalar's text, without making a string; empty for other nodes. Aliases followed.
+  /// The bytes of a scalar's value, without creating a string; empty for other nodes. Follows
+  /// aliases.
   package func textBytes(_ node: NodeID) -> ArraySlice<UInt8> {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return [] }
@@ -151,13 +153,13 @@ extension SourceTree {
     return record.isCopied ? scratch[range] : source.bytes[range]
   }
 
-  /// The number of bytes of a scalar's text; 0 for other nodes. Aliases followed.
+  /// The length of a scalar's value in bytes; 0 for other nodes. Follows aliases.
   package func textLength(_ node: NodeID) -> Int {
     let record = resolvedRecord(node)
     return record.kind == .scalar ? record.text(places).count : 0
   }
 
-  /// The first byte and the length of a scalar's value, following aliases; nil if it is empty.
+  /// The first byte and the length of a scalar's value; nil if it is empty. Follows aliases.
   package func textStart(_ node: NodeID) -> (first: UInt8, count: Int)? {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return nil }
@@ -167,13 +169,13 @@ extension SourceTree {
     return (first, range.count)
   }
 
-  /// True when the text of a scalar equals a name, without making a string of it.
+  /// Returns true if a scalar's value equals a string, without creating one.
   package func text(_ node: NodeID, equals name: String) -> Bool {
     let record = resolvedRecord(node)
     return record.kind == .scalar && text(of: record, equals: name)
   }
 
-  /// The index of the first name that equals the text of a scalar.
+  /// The index of the first name that equals a scalar's value.
   package func index(of node: NodeID, among names: [String]) -> Int? {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return nil }
@@ -191,7 +193,7 @@ extension SourceTree {
       ? scratch.holds(name, at: range.lowerBound) : source.bytes.holds(name, at: range.lowerBound)
   }
 
-  /// The number of items of a sequence or entries of a mapping, aliases followed; each is walked over.
+  /// The number of items of a sequence or entries of a mapping, in linear time. Follows aliases.
   package func count(_ node: NodeID) -> Int {
     var count = 0
     switch kind(node) {
@@ -202,13 +204,14 @@ extension SourceTree {
     return count
   }
 
-  /// True where a sequence has no item or a mapping no entry, and for other nodes. Aliases followed.
+  /// True for an empty sequence or mapping, and for other nodes. Follows aliases.
   package func isEmpty(_ node: NodeID) -> Bool {
     var (items, entries) = (items(node), entries(node))
     return items.next() == nil && entries.next() == nil
   }
 
-  /// The source of a range of a scalar's value, with its escapes; the whole scalar if that is unknown (block scalars).
+  /// The source of a part of a scalar's value, with escapes; the whole scalar if that is unknown
+  /// (block scalars).
   package func span(_ node: NodeID, text range: Range<Int>) -> SourceSpan {
     let record = resolvedRecord(node)
     guard record.kind == .scalar else { return span(node) }
@@ -225,7 +228,7 @@ extension SourceTree {
 }
 
 extension SourceTree {
-  /// The text of a JSON string; nil for other nodes.
+  /// The value of a JSON string; nil for other nodes.
   package func jsonString(_ node: NodeID) -> ExactString? {
     kind(node) == .scalar && style(node) == .jsonString ? text(node) : nil
   }
@@ -236,12 +239,12 @@ extension SourceTree {
     return text(node, equals: "true") ? true : text(node, equals: "false") ? false : nil
   }
 
-  /// The items of a sequence in order; nothing for other nodes. Aliases followed.
+  /// The items of a sequence in order; empty for other nodes. Follows aliases.
   package func items(_ node: NodeID) -> Children {
     Children(records: records, upcoming: firstChild(of: node, .sequence))
   }
 
-  /// The entries of a mapping in order; nothing for other nodes. Aliases followed.
+  /// The entries of a mapping in order; empty for other nodes. Follows aliases.
   package func entries(_ node: NodeID) -> Entries {
     Entries(records: records, upcoming: firstChild(of: node, .mapping))
   }
@@ -257,7 +260,7 @@ extension SourceTree {
     return nil
   }
 
-  /// True for a key of a mapping.
+  /// Returns true for a key of a mapping.
   func isKey(_ node: NodeID) -> Bool {
     let record = record(node)
     return record.parent >= 0 && record.slot != .value
@@ -294,7 +297,7 @@ extension SourceTree {
       guard upcoming >= 0 else { return nil }
       let key = upcoming
       let value = records.next(after: key)
-      // A reader that stopped half-way may leave a key without a value.
+      // A partial tree may have a key without a value.
       guard value >= 0 else { return nil }
       upcoming = records.next(after: value)
       return (NodeID(key), NodeID(value))
@@ -303,16 +306,17 @@ extension SourceTree {
 }
 
 extension SourceTree {
-  /// The logical path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
-  /// brackets; the document itself is empty. A key has the path of its value.
+  /// The path of a node: keys joined by `.`, items as `[0]`, other keys as JSON strings in
+  /// brackets; empty for the root. A key has the path of its value.
   ///
-  /// Keys of more than 200 bytes are cut, and so is a path of more than 1,000, at its start: a key of a
-  /// megabyte above thousands of findings must not become gigabytes.
+  /// Keys of more than 200 bytes are cut, and paths of more than 1,000 bytes at their start.
+  /// Otherwise, a key of a megabyte with thousands of findings would produce gigabytes.
   package func path(_ node: NodeID) -> String {
-    // From the node up to the root, and so from the last byte to the first: no step needs a text of its own.
+    // Built from the node up to the root, so from the last byte to the first, without intermediate
+    // strings.
     var reversed: [UInt8] = []
     reversed.reserveCapacity(64)
-    // A plain key has a dot before it, unless it is the first.
+    // A plain key is preceded by a dot, unless it is the first.
     var needsDot = false
     func prepend(_ bytes: ArraySlice<UInt8>, isPlain: Bool) {
       if needsDot { reversed.append(UInt8(ascii: ".")) }
@@ -347,7 +351,7 @@ extension SourceTree {
     return String(decoding: reversed, as: UTF8.self)
   }
 
-  /// The text of a key, or its first bytes where it is much longer than a path shows.
+  /// A key, or its first bytes if it is longer than a path shows.
   private func prefix(of key: NodeID) -> ExactString {
     let record = resolvedRecord(key)
     guard record.kind == .scalar else { return "" }
@@ -356,7 +360,7 @@ extension SourceTree {
       ? ExactString(decoding: scratch[range]) : ExactString(decoding: source.bytes[range])
   }
 
-  /// One step of a path with its separator.
+  /// A component of a path with its separator.
   package static func component(_ key: ExactString) -> String {
     let isPlain = Self.isPlain(key.utf8)
     let text = DisplayText.shortened(key.string, to: 200)
@@ -364,7 +368,7 @@ extension SourceTree {
       ? "." + text : "[" + JSONValue.string(text).text() + "]"
   }
 
-  /// True for a key that needs no brackets.
+  /// Returns true for a key that needs no brackets.
   private static func isPlain(_ key: some Collection<UInt8>) -> Bool {
     !key.isEmpty
       && key.allSatisfy {

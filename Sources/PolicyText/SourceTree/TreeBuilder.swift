@@ -1,22 +1,22 @@
 /// Builds a tree from nodes in file order, and reports duplicate keys.
 struct TreeBuilder {
-  /// A sequence or mapping whose end has not come.
+  /// An open sequence or mapping.
   struct Frame {
     var node: Int32
     var lastChild: Int32 = -1
-    /// Items of a sequence, entries of a mapping.
+    /// The number of items of a sequence or entries of a mapping.
     var count = 0
     /// Written in brackets or braces.
     var isFlow = false
-    /// In a mapping: the key whose value comes next; -1 when a key comes next.
+    /// In a mapping: the key whose value comes next; -1 if a key comes next.
     var key: Int32 = -1
-    /// The entry cannot be kept: its key was refused.
+    /// Whether to drop the next value because its key was rejected.
     var dropsValue = false
-    /// The frame is, or is within, a rejected key or its value, so further errors aren't reported.
+    /// Whether it is or is in a rejected key or its value, so further errors aren't reported.
     var isDropped = false
-    /// Nodes below, aliases written out; saturates.
+    /// The number of nodes after resolving aliases; saturates.
     var size = 1
-    /// The largest end of what was read below, kept or not.
+    /// The maximum end of the nodes below, including dropped ones.
     var end = 0
   }
 
@@ -35,7 +35,7 @@ struct TreeBuilder {
   private var isComplete = true
   var diagnostics: [Diagnostic] = []
   var frames: [Frame] = []
-  /// Those of a mapping that has just ended; the room is used again.
+  /// The keys of a closed mapping; the buffer is reused.
   private var keys: [Key] = []
   /// The rule of duplicate keys.
   let duplicateRule: RuleID
@@ -51,25 +51,25 @@ struct TreeBuilder {
     self.language = language
     self.duplicateRule =
       duplicateRule ?? (language == .yaml ? "yaml-duplicate-key" : "json-syntax")
-    // A node takes about ten bytes of YAML or JSON; room that is not used is no memory yet, and growing by
-    // doubling would hold all nodes twice.
+    // A node takes about ten bytes of YAML or JSON. Reserved memory that isn't used costs nothing,
+    // and growing by doubling would keep all nodes twice.
     records.reserveCapacity(source.bytes.count / 8 + 4)
   }
 
-  /// What was read so far.
+  /// The nodes so far.
   var tree: SourceTree {
     SourceTree(
       file: file, source: source, language: language, isComplete: isComplete,
       records: records, places: places, scratch: scratch)
   }
 
-  /// True when the next node is a key of a mapping.
+  /// True if the next node is a key.
   @inline(__always) var expectsKey: Bool {
     guard let frame = frames.last else { return false }
     return records[Int(frame.node)].kind == .mapping && frame.key < 0 && !frame.dropsValue
   }
 
-  /// True when the next node belongs to an entry that is not kept.
+  /// True if the next node belongs to a dropped entry.
   @inline(__always) var isDropping: Bool {
     frames.last.map { $0.isDropped || $0.dropsValue } ?? false
   }
@@ -89,7 +89,7 @@ struct TreeBuilder {
     return record
   }
 
-  /// Adds a node below the open frame; returns its number.
+  /// Adds a node to the open frame and returns its index.
   @discardableResult
   mutating func add(_ new: NodeRecord, size: Int = 1, refusingKey: Bool = false) -> Int32 {
     var record = new
@@ -138,7 +138,7 @@ struct TreeBuilder {
     return index
   }
 
-  /// Closes the innermost frame; `end` nil means after its last child. Returns its size.
+  /// Closes the innermost frame and returns its size. If `end` is nil, it ends with its last child.
   @discardableResult
   mutating func close(end: Int?) -> Int {
     guard let frame = frames.popLast() else { return 0 }
@@ -157,12 +157,11 @@ struct TreeBuilder {
     return frame.size
   }
 
-  /// Closes what is still open when a reader stops before the end. A root that was closed already
-  /// is complete, whatever follows it.
+  /// Closes open frames when a reader stops early. A root that is already closed is complete.
   mutating func closeUnfinished() {
     isComplete = frames.isEmpty && !records.isEmpty
-    // A plain scalar goes on over line ends: where the text after it cannot be read, the line that is
-    // wrong was most often swallowed by it.
+    // A plain scalar may continue on the next line: if the text after it can't be read, it usually
+    // includes the line with the mistake.
     if !isComplete, let last = records.indices.last, records[last].kind == .scalar,
       source.bytes[Int(records[last].start)..<Int(records[last].end)].contains(UInt8(ascii: "\n"))
     {
@@ -186,7 +185,7 @@ struct TreeBuilder {
         notes: isLast ? [] : notes, fixes: isLast ? [] : fixes))
   }
 
-  /// Up to this many keys are compared pair by pair; more go through a table.
+  /// Mappings with more keys are compared with a hash table instead of pair by pair.
   private static let smallMapping = 12
 
   private mutating func reportDuplicates(_ mapping: NodeID, count: Int) {
@@ -200,7 +199,7 @@ struct TreeBuilder {
         }
       }
     } else {
-      // Gone before the next node is added: the arrays are never copied.
+      // Released before the next node is added, so the arrays aren't copied.
       let tree = tree
       var seen: [ExactString: NodeID] = [:]
       seen.reserveCapacity(count)
@@ -215,7 +214,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Notes the keys of all whole entries of a mapping.
+  /// Collects the keys of all complete entries of a mapping.
   private mutating func collectKeys(of mapping: Int32) {
     keys.removeAll(keepingCapacity: true)
     var key = records.firstChild(of: mapping)
@@ -231,7 +230,7 @@ struct TreeBuilder {
     }
   }
 
-  /// Equal text of two keys, without making strings.
+  /// Compares two keys without creating strings.
   private func haveSameText(_ first: Key, _ second: Key) -> Bool {
     guard first.text.count == second.text.count else { return false }
     for offset in 0..<first.text.count

@@ -5,8 +5,8 @@ package struct TreeWriter {
   private let limits: ReadingLimits
   private let duplicateRule: RuleID
 
-  /// - Parameter duplicateRule: the rule of duplicate keys. If the tools of the format silently use the first, findings are
-  ///   notes.
+  /// - Parameter duplicateRule: the rule for duplicate keys. If the format's tools silently use the
+  ///   first one, findings are notes.
   package init(
     file: FileID, source: SourceFile, limits: ReadingLimits, duplicateRule: RuleID
   ) {
@@ -16,20 +16,20 @@ package struct TreeWriter {
     self.duplicateRule = duplicateRule
   }
 
-  /// How many sequences and mappings are open.
+  /// The number of open sequences and mappings.
   package var depth: Int { builder.frames.count }
 
-  /// True when the innermost open node is a mapping.
+  /// True if the innermost open node is a mapping.
   package var isInMapping: Bool {
     builder.frames.last.map { builder.records[Int($0.node)].kind == .mapping } ?? false
   }
 
-  /// Where the innermost open node starts.
+  /// The start of the innermost open node.
   package var openStart: Int? {
     builder.frames.last.map { Int(builder.records[Int($0.node)].start) }
   }
 
-  /// Opens a sequence or mapping; false where it would be nested too deep, or has too many siblings.
+  /// Opens a sequence or mapping; false if it exceeds the limit of depth or siblings.
   package mutating func open(_ kind: NodeKind, at start: Int) -> Bool {
     guard hasRoom(at: start) else { return false }
     guard builder.frames.count < limits.depth else {
@@ -52,7 +52,7 @@ package struct TreeWriter {
     return true
   }
 
-  /// Adds a scalar whose text differs from what the file shows; false where the limits do not allow it.
+  /// Adds a scalar whose value differs from the source; false if a limit is exceeded.
   package mutating func add(
     _ style: ScalarStyle, at span: SourceSpan, copying text: some Collection<UInt8>
   ) -> Bool {
@@ -72,12 +72,12 @@ package struct TreeWriter {
     builder.report(rule, span, message, help: help, notes: notes)
   }
 
-  /// Takes over findings of a reader below.
+  /// Adds findings of another reader.
   package mutating func append(_ diagnostics: [Diagnostic]) {
     builder.diagnostics += diagnostics
   }
 
-  /// What was read; what is open is closed, and the tree then counts as incomplete.
+  /// Returns the tree. If nodes are still open, it is incomplete.
   package mutating func finish() -> ReadResult {
     builder.closeUnfinished()
     for index in builder.diagnostics.indices

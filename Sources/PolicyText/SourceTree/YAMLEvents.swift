@@ -1,11 +1,11 @@
 import CLibYAML
 
-/// libyaml's event parser over bytes that stay in place.
+/// libyaml's event parser for bytes that stay in memory.
 ///
-/// A class because `yaml_parser_t` stores its own address and must not move.
+/// A class because `yaml_parser_t` contains a pointer to itself and must not move.
 @safe final class YAMLEvents {
-  /// The parts of an event that the reader needs; marks count scalars. Texts are fetched where there is
-  /// one: nearly no event has an anchor or a tag.
+  /// An event without its strings, which are fetched when needed: few events have an anchor or a
+  /// tag. Marks count scalars.
   struct Event {
     enum Kind {
       case streamStart, streamEnd
@@ -21,14 +21,14 @@ import CLibYAML
     var kind: Kind
     var start: Int
     var end: Int
-    /// The node has an anchor or a tag.
+    /// Whether the node has an anchor or a tag.
     var isDecorated = false
   }
 
   /// Why the parser stopped.
   struct Failure: Error {
     var problem: String
-    /// Scalar count of the place, or nil where only `byteOffset` is known.
+    /// The position in scalars; nil if only `byteOffset` is known.
     var mark: Int?
     var byteOffset: Int
     var context: String?
@@ -40,7 +40,7 @@ import CLibYAML
   /// The last event.
   private let event: UnsafeMutablePointer<yaml_event_t>
 
-  /// Starts on bytes that must outlive this object.
+  /// Creates a parser for bytes that must outlive this object.
   init?(_ bytes: UnsafeBufferPointer<UInt8>) {
     unsafe self.bytes = bytes
     unsafe parser = .allocate(capacity: 1)
@@ -68,7 +68,7 @@ import CLibYAML
     return read()
   }
 
-  /// The length of the scalar event that was read last.
+  /// The length of the last scalar event.
   var scalarCount: Int { unsafe event.pointee.data.scalar.length }
 
   /// True if the value of the last scalar event equals the source at an offset.
@@ -80,7 +80,7 @@ import CLibYAML
     return unsafe memcmp(base + offset, text, scalar.length) == 0
   }
 
-  /// The text of the scalar event that was read last; valid until the next call of `next`.
+  /// The value of the last scalar event, valid until the next call of `next`.
   func withScalar<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
     let scalar = unsafe event.pointee.data.scalar
     return unsafe body(UnsafeBufferPointer(start: scalar.value, count: scalar.length))
@@ -119,7 +119,7 @@ import CLibYAML
     return Event(kind: kind, start: start, end: end, isDecorated: isDecorated)
   }
 
-  /// The anchor of the event that was read last, or the one that an alias names.
+  /// The anchor of the last event, or the one that an alias refers to.
   var anchor: String? {
     switch unsafe event.pointee.type {
     case YAML_ALIAS_EVENT: unsafe Self.string(event.pointee.data.alias.anchor)
@@ -130,7 +130,7 @@ import CLibYAML
     }
   }
 
-  /// The tag of the event that was read last.
+  /// The tag of the last event.
   var tag: String? {
     switch unsafe event.pointee.type {
     case YAML_SCALAR_EVENT: unsafe Self.string(event.pointee.data.scalar.tag)

@@ -3,7 +3,7 @@ enum YAMLProblem {
   struct Explanation {
     var message: String
     var help: String
-    /// True to report the start of the construct instead of the position of the error.
+    /// Whether to report the start of the construct instead of the error's position.
     var isAboutContext = false
     var rule: RuleID = "yaml-syntax"
   }

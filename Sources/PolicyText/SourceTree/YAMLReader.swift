@@ -3,7 +3,7 @@
 /// Reports files that aren't UTF-8, tags, merge keys, directives, further documents, keys that aren't scalars, and
 /// exceeded limits.
 package enum YAMLReader {
-  /// Reads a file as far as possible; never throws.
+  /// Reads as much of a file as possible; never throws.
   package static func read(
     _ source: SourceFile, file: FileID, limits: ReadingLimits = ReadingLimits()
   ) -> ReadResult {
@@ -26,7 +26,7 @@ package enum YAMLReader {
     } else {
       var parser = Parser(builder: builder, limits: limits)
       unsafe source.bytes.withUnsafeBufferPointer { bytes in
-        // libyaml wants an address even of no bytes.
+        // libyaml needs an address even for zero bytes.
         guard !bytes.isEmpty else { return }
         guard let events = unsafe YAMLEvents(bytes) else { return parser.builder.closeUnfinished() }
         parser.run(events)
@@ -38,8 +38,7 @@ package enum YAMLReader {
 }
 
 extension SourceFile {
-  /// The index of the line of the directive with this number; nil when there are fewer before the
-  /// document.
+  /// The line of the directive after a number of others; nil if the document has fewer.
   func lineOfDirective(after limit: Int) -> Int? {
     var count = 0
     for (line, start) in lineStarts.enumerated() {
@@ -76,9 +75,9 @@ extension SourceFile {
   }
 }
 
-/// One run over the events.
+/// Reads all events.
 ///
-/// What an event asks without changing anything is inlined: for a call the whole would be copied.
+/// Accessors that don't change anything are inlined, because a call would copy the whole struct.
 private struct Parser {
   var builder: TreeBuilder
   let limits: ReadingLimits
@@ -108,7 +107,7 @@ private struct Parser {
     }
   }
 
-  /// Takes one event; false when reading has to stop, which is then reported.
+  /// Handles an event; false after a finding that ends reading.
   private mutating func handle(_ event: YAMLEvents.Event, _ events: YAMLEvents) -> Bool {
     let span = SourceSpan(marks.offset(event.start), marks.offset(event.end))
     switch event.kind {
@@ -121,7 +120,7 @@ private struct Parser {
     case .mappingStart(let isFlow): return open(.mapping, isFlow, event, span, events)
     case .sequenceEnd, .mappingEnd:
       let node = builder.frames.last?.node ?? 0
-      // A block ends where the next token starts: its last child knows better.
+      // libyaml ends a block collection at the next token, so use the end of its last child.
       let size = builder.close(end: builder.frames.last?.isFlow == true ? span.end : nil)
       if let name = openAnchors.popLast() ?? nil { anchors[ExactString(name)] = (node, size) }
       return true
@@ -168,7 +167,7 @@ private struct Parser {
     record.isUnreadable = event.isDecorated && refuseTag(event, span, events)
     _ = builder.open(record, refusingKey: refused, isFlow: isFlow)
     openAnchors.append(anchor)
-    // An alias inside its own anchor would be endless.
+    // An alias inside its own anchor would be infinite.
     if let anchor { anchors[ExactString(anchor)] = (-1, 0) }
     return true
   }
@@ -240,7 +239,7 @@ private struct Parser {
         "the merge key `<<` isn't supported",
         help: "write the keys out, or use aliases for single values")
     }
-    // A text of a megabyte is not one node to whoever reads all that its aliases stand for.
+    // A long scalar is expensive for each alias, so it counts as several nodes.
     let size = 1 + length / 64
     let index = builder.add(record, size: size, refusingKey: isMergeKey)
     if event.isDecorated, let name = events.anchor { anchors[ExactString(name)] = (index, size) }
@@ -254,8 +253,8 @@ private struct Parser {
     var isCopied = false
   }
 
-  /// An absent value (`? key`, `{key}`) belongs to its key; libyaml puts it at the next token, which may
-  /// be lines away.
+  /// A missing value (`? key`, `{key}`) is located at its key; libyaml puts it at the next token,
+  /// which may be lines away.
   @inline(__always)
   private func placeOfEmpty(_ event: YAMLEvents.Event, at start: Int) -> Int? {
     guard event.start == event.end, let frame = builder.frames.last, frame.key >= 0,
@@ -264,7 +263,7 @@ private struct Parser {
     return Int(builder.records[Int(frame.key)].end)
   }
 
-  /// Finds the text of a scalar in the file, or copies it.
+  /// Locates the value of a scalar in the file, or copies it.
   private mutating func place(
     _ style: ScalarStyle, _ content: SourceSpan, _ events: YAMLEvents
   ) -> Place {
@@ -310,7 +309,7 @@ private struct Parser {
   private static func startBehindDecoration(_ span: SourceSpan, _ source: SourceFile) -> Int {
     let bytes = source.bytes
     var start = span.start
-    // `&name`, `!tag` and the white space between them, in any order.
+    // `&name`, `!tag` and whitespace in between, in any order.
     while start < span.end, bytes[start] == UInt8(ascii: "&") || bytes[start] == UInt8(ascii: "!") {
       func isWhite() -> Bool { bytes[start].isBlank || bytes[start].isLineBreak }
       while start < span.end, !isWhite() { start += 1 }
@@ -332,7 +331,7 @@ private struct Parser {
     return true
   }
 
-  /// False, and reported, when the open mapping has too many keys.
+  /// Returns false after a finding if the open mapping has too many keys.
   private mutating func hasRoom(_ span: SourceSpan) -> Bool {
     guard let frame = builder.frames.last, frame.count >= limits.keys else { return true }
     builder.report(
@@ -346,7 +345,7 @@ private struct Parser {
     source.lineSpan(source.lineIndex(of: offset)).end
   }
 
-  /// Reports the likely cause of an error that libyaml sees later, and returns true.
+  /// Reports the likely cause of an error that libyaml notices later, and returns true.
   private mutating func reportCause(of failure: YAMLEvents.Failure, at start: Int) -> Bool {
     let source = builder.source
     switch failure.problem {

@@ -133,7 +133,7 @@ package struct AuthorizationProbe: Check {
     ]
   }
 
-  // MARK: altered
+  // MARK: altered redirect URIs
 
   private func findings(_ control: ProbeControl, _ responses: Responses) -> [CheckFinding] {
     guard let answer = ProbeResponse(responses[control.request]) else { return [] }

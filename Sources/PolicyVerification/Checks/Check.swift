@@ -89,7 +89,7 @@ package struct CheckFinding: Sendable {
   package var anchor: SourceAnchor
   package var message: String
   package var help: String?
-  /// Observations.
+  /// Further observations.
   package var notes: [String]
   /// The checked URL.
   package var url: ExactString

@@ -1,12 +1,13 @@
 package import PolicyText
 
-/// Checks that entitlements of a build name every host; apps never open links of other hosts.
+/// Checks that a build's entitlements list every host, because apps never open links of other
+/// hosts.
 package struct EntitlementCheck: Check {
   package let target = CheckTarget.files
   private let hosts: [HostSubject]
   private let claims: Set<ExactString>
 
-  /// - Parameter files: entitlements as XML property lists.
+  /// - Parameter files: the entitlements as XML property lists.
   package init(_ hosts: [HostSubject], files: [[UInt8]]) {
     self.hosts = hosts.filter { $0.files.contains(.apple) }
     claims = Set(files.flatMap(Self.claims))

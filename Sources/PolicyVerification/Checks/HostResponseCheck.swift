@@ -33,7 +33,7 @@ struct HostResponseCheck {
       rule, severity, url, message, help: help, notes: notes ?? response.notes())
   }
 
-  // MARK: no file
+  // MARK: responses without the file
 
   private var refusal: [CheckFinding] {
     if response.isRedirect { return redirect }
@@ -101,7 +101,7 @@ struct HostResponseCheck {
       help: "serve the file without a redirect", notes: notes)
   }
 
-  // MARK: with the file
+  // MARK: responses with the file
 
   private var contentType: [CheckFinding] {
     guard response.headers != nil, response.mediaType != "application/json" else { return [] }

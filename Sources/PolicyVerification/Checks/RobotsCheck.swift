@@ -1,6 +1,7 @@
 import PolicyText
 
-/// Reports a `robots.txt` that blocks association files. Apple and Google are not known to read it.
+/// Reports a `robots.txt` that blocks association files, although Apple and Google aren't known to
+/// read it.
 package struct RobotsCheck: Check {
   package let target = CheckTarget.files
   private let subject: HostSubject

@@ -129,7 +129,7 @@ package struct ProbeSubject: Sendable {
     self.challenge = challenge
   }
 
-  /// A request to the endpoint. With `prompt=none` the server shows no page.
+  /// A request to the endpoint. With `prompt=none`, the server doesn't show a page.
   package func request(
     redirectURI: ExactString, responseType: String = "code", hasChallenge: Bool = true
   ) -> ObservedRequest {

@@ -1,6 +1,6 @@
 public import PolicyText
 
-/// A GET request without cookies and credentials that follows no redirects.
+/// A GET request without cookies and credentials. Redirects aren't followed.
 public struct ObservedRequest: Sendable, Hashable {
   /// A user agent.
   public enum Agent: String, Sendable {
@@ -36,7 +36,7 @@ public struct ObservedRequest: Sendable, Hashable {
   package var folder: String
   /// The maximum size of the body in bytes.
   public var limit: Int
-  /// Whether to send no other request to the host at the same time and shortly before.
+  /// Whether to send no other request to the host at the same time or shortly before.
   package var isPaced: Bool
 
   package init(

@@ -59,7 +59,7 @@ public struct ObservedResponse: Sendable, Equatable {
     return Timestamp(http: value).map { max(0, $0.seconds(since: date ?? time)) }
   }
 
-  /// The time of the server's clock when it answered (RFC 9110 section 6.6.1); nil if it doesn't say.
+  /// The time of the response by the server's clock (RFC 9110 section 6.6.1); nil if it is missing.
   package var date: Timestamp? { header("date").flatMap { Timestamp(http: $0) } }
 
   /// The lowercase media type without parameters; empty if the header is missing.

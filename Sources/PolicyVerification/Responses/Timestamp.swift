@@ -2,8 +2,8 @@ import PolicyText
 
 /// A point in time in whole Unix seconds, in the years 1970 to 9999.
 ///
-/// Servers, certificates and recorded files contain any number. `init(clamping:)` moves it into this range, so
-/// that arithmetic on two timestamps can't overflow.
+/// Servers, certificates and recorded files may contain any number. `init(clamping:)` clamps it to
+/// this range, so arithmetic on two timestamps can't overflow.
 public struct Timestamp: Sendable, Hashable, Comparable, ExpressibleByIntegerLiteral {
   /// Unix seconds in `range`.
   public let seconds: Int
@@ -19,7 +19,7 @@ public struct Timestamp: Sendable, Hashable, Comparable, ExpressibleByIntegerLit
   /// The point in time that is closest to a number of Unix seconds.
   public init(integerLiteral seconds: Int) { self.init(clamping: seconds) }
 
-  /// The time of the system's clock.
+  /// The current time.
   package static var now: Timestamp { Timestamp(clamping: SystemClock.now()) }
 
   /// Orders by time.
@@ -38,14 +38,14 @@ extension Timestamp {
   /// Days from 0000-03-01 to 1970-01-01.
   private static let epochDays = 719_468
 
-  /// Reads `Sun, 22 Nov 2026 13:24:30 GMT` (RFC 9110 section 5.6.7); nil for other forms.
+  /// Parses `Sun, 22 Nov 2026 13:24:30 GMT` (RFC 9110 section 5.6.7); nil for other formats.
   package init?(http text: String) {
     let words = Self.words(text)
     guard words.count == 6, words[5] == "GMT" else { return nil }
     self.init(day: words[1], month: words[2], year: words[3], time: words[4])
   }
 
-  /// Reads `Feb 20 13:24:29 2027 GMT`, as OpenSSL writes it; nil for other forms.
+  /// Parses `Feb 20 13:24:29 2027 GMT`, as OpenSSL prints it; nil for other formats.
   package init?(certificate text: String) {
     let words = Self.words(text)
     guard words.count == 5, words[4] == "GMT" else { return nil }

@@ -1,9 +1,10 @@
 package import PolicyModel
 package import PolicyText
 
-/// Tells public IP addresses from others. `verify` connects only to public ones unless the command line allows others.
+/// Recognizes public IP addresses. `verify` connects only to these unless the command line allows
+/// others.
 package enum PublicAddress {
-  /// True for a public address; false for any other address, and for text that isn't an address.
+  /// Returns true for a public IP address; false for other addresses and strings.
   package static func isPublic(_ text: ExactString) -> Bool {
     let bytes = Array(text.utf8)
     if bytes.contains(UInt8(ascii: ":")) {
@@ -14,7 +15,7 @@ package enum PublicAddress {
 
   /// The IANA IPv4 special-purpose address registry, and multicast (RFC 1112).
   ///
-  /// Includes reachable ranges, because they belong to protocols.
+  /// Includes ranges that are reachable but reserved for protocols.
   private static let specialV4 = networks([
     "0.0.0.0/8", "10.0.0.0/8", "100.64.0.0/10", "127.0.0.0/8", "169.254.0.0/16", "172.16.0.0/12",
     "192.0.0.0/24", "192.0.2.0/24", "192.31.196.0/24", "192.52.193.0/24", "192.88.99.0/24",
@@ -22,7 +23,7 @@ package enum PublicAddress {
     "224.0.0.0/4", "240.0.0.0/4",
   ])
 
-  /// Global unicast (RFC 4291 section 2.4): IANA allocates no other addresses to networks.
+  /// Global unicast (RFC 4291 section 2.4), the only range that IANA allocates to networks.
   private static let globalUnicast = networks(["2000::/3"])
 
   /// The rows of the IANA IPv6 special-purpose address registry within global unicast.
@@ -63,7 +64,7 @@ package struct IPNetwork: Sendable {
   private let start: [UInt8]
   private let bits: Int
 
-  /// Reads `192.0.2.0/24` or `2001:db8::/32`; nil for other text.
+  /// Parses `192.0.2.0/24` or `2001:db8::/32`; nil for other strings.
   package init?(_ text: ExactString) {
     let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 2 else { return nil }
@@ -81,7 +82,7 @@ package struct IPNetwork: Sendable {
     self.bits = bits
   }
 
-  /// True for an address of the same family that starts with the bits of the network.
+  /// Returns true if the network contains an address.
   package func contains(_ address: [UInt8]) -> Bool {
     let (whole, rest) = bits.quotientAndRemainder(dividingBy: 8)
     guard address.count == start.count, address[..<whole].elementsEqual(start[..<whole]) else {
@@ -90,12 +91,10 @@ package struct IPNetwork: Sendable {
     return rest == 0 || (address[whole] ^ start[whole]) >> (8 - rest) == 0
   }
 
-  /// The 4 bytes of an address.
   package static func bytes(_ address: IPv4Address) -> [UInt8] {
     [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: address.value >> $0) }
   }
 
-  /// The 16 bytes of an address.
   package static func bytes(_ address: IPv6Address) -> [UInt8] {
     address.pieces.flatMap {
       [UInt8(truncatingIfNeeded: $0 >> 8), UInt8(truncatingIfNeeded: $0)]

@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// Decides which URLs requests may go to: only public `https` servers.
+/// Decides which URLs may be requested: only those of public `https` servers.
 ///
 /// Redirect URIs and redirect targets are never requested.
 package enum RequestTarget {

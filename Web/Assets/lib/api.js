@@ -1,5 +1,5 @@
 // @ts-check
-// Requests to the server of this page. The token is kept for this tab only.
+// Requests to the page's server. Stores the token only for this tab.
 
 const key = "linkpolicy-token";
 let token = sessionStorage.getItem(key) ?? "";
@@ -31,7 +31,7 @@ export async function api(path, body, options = {}) {
       body: body === undefined ? undefined : JSON.stringify(body),
     });
     const text = await response.text();
-    // Too many at a time: again in a moment. What takes too long takes too long again.
+    // Retries if the server is busy, but not if the request took too long.
     if (response.status === 503 && attempt < 3 && !text.includes('"late"')) {
       await new Promise((resolve) => setTimeout(resolve, 300 * (attempt + 1)));
       continue;
@@ -41,9 +41,9 @@ export async function api(path, body, options = {}) {
   }
 }
 
-/** A picture: SVG, parsed by the browser as a document of its own. @param {string} path @param {any} body @returns {Promise<Element>} */
+/** A drawing, parsed by the browser as a separate SVG document. @param {string} path @param {any} body @returns {Promise<Element>} */
 const picture = (path, body, attempt = 0) => new Promise((resolve, reject) => {
-  // fetch parses no XML.
+  // `fetch` can't parse XML.
   const request = new XMLHttpRequest();
   request.open("POST", `/api/${path}`);
   request.setRequestHeader("authorization", `Bearer ${token}`);
@@ -58,21 +58,21 @@ const picture = (path, body, attempt = 0) => new Promise((resolve, reject) => {
   request.send(JSON.stringify(body));
 });
 
-/** What the server says of a request that it does not answer. @param {number} status @param {string} text */
+/** The error in a response. @param {number} status @param {string} text */
 function problem(status, text) {
-  let error = { code: "failed", message: status ? `the server answered ${status}` : "the server cannot be reached" };
+  let error = { code: "failed", message: status ? `the server returned status ${status}` : "the server cannot be reached" };
   try { error = JSON.parse(text).error; } catch { /* no JSON */ }
   return new ApiError(status, error.code, error.message);
 }
 
 /**
- * Sends a log, which the server reads as fast as it counts: how much has gone is how far it is. Resolves to the events of
- * the answer, or to null once it was cancelled.
+ * Uploads a log. The server reads the body as it processes it, so the upload's progress is the replay's progress.
+ * Resolves to the events in the response, or to null if the upload was cancelled.
  * @param {string} path @param {Blob} log @param {AbortSignal} signal @param {(bytes: number) => void} onProgress
  * @returns {Promise<string | null>}
  */
 export const upload = (path, log, signal, onProgress) => new Promise((resolve, reject) => {
-  // fetch tells nobody how much of a body has gone.
+  // `fetch` doesn't report upload progress.
   const request = new XMLHttpRequest();
   request.open("POST", `/api/${path}`);
   request.setRequestHeader("authorization", `Bearer ${token}`);
@@ -85,13 +85,13 @@ export const upload = (path, log, signal, onProgress) => new Promise((resolve, r
   request.send(log);
 });
 
-/** Turns the code of `--open` into the token. @param {string} code */
+/** Exchanges the code of `--open` for the token. @param {string} code */
 export async function redeem(code) {
   const response = await fetch("/api/session", { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ code }) });
   if (response.ok) setToken((await response.json()).token);
 }
 
-/** Calls back for every event of the server, until it is over; comes back after breaks. @param {(name: string) => void} on */
+/** Calls a function for each server event, and reconnects, until the token is invalid. @param {(name: string) => void} on */
 export async function listen(on) {
   for (let wait = 500; ; wait = Math.min(wait * 2, 8000)) {
     try {
@@ -110,13 +110,13 @@ export async function listen(on) {
           for (const part of parts) { const name = part.match(/^event: (\w+)/)?.[1]; if (name) on(name); }
         }
       }
-    } catch { /* gone: asked again below */ }
+    } catch { /* disconnected: reconnects below */ }
     on("gone");
     await new Promise((resolve) => setTimeout(resolve, wait));
   }
 }
 
-/** What pages share about the workspace, until it changes. @type {Map<string, Promise<any>>} */
+/** Cached responses, until the workspace changes. @type {Map<string, Promise<any>>} */
 const kept = new Map();
 
 /** @param {string} path @param {any} [body] */
@@ -129,10 +129,10 @@ export function cached(path, body) {
 
 export const forget = () => kept.clear();
 
-/** Two pictures at a time, so that answers don't wait for them. */
+/** At most two drawings load at once, because other requests would wait for more. */
 const turns = [Promise.resolve(), Promise.resolve()];
 
-/** A picture, in its turn; null if nobody waits for it by then. @param {string} path @param {any} body @param {() => boolean} isWanted @returns {Promise<Element | null>} */
+/** A drawing; null if it is no longer wanted when its turn comes. @param {string} path @param {any} body @param {() => boolean} isWanted @returns {Promise<Element | null>} */
 export function cachedPicture(path, body, isWanted) {
   const name = `picture ${path} ${JSON.stringify(body)}`;
   const known = kept.get(name);
@@ -149,7 +149,7 @@ export function cachedPicture(path, body, isWanted) {
   return drawn;
 }
 
-/** The text of a file of the workspace; "" where it is none. @param {string} path @returns {Promise<string>} */
+/** The text of a workspace file; empty if the workspace doesn't have the file. @param {string} path @returns {Promise<string>} */
 export async function fileText(path) {
   const file = (await cached("files")).files.find((f) => f.path === path);
   return file ? (await cached(`files/${file.id}`)).text : "";

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements are made from text, never from markup.
+// Creates elements from text, never from markup.
 import { prose } from "./text.js";
 
 /** @typedef {Node | string | number | null | undefined | false | any[]} Child */
@@ -25,7 +25,7 @@ export function h(name, attributes, ...children) {
   return element;
 }
 
-/** The same in SVG. @param {string} name @param {Record<string, any> | null} [attributes] @param {...Child} children @returns {any} */
+/** An SVG element. @param {string} name @param {Record<string, any> | null} [attributes] @param {...Child} children @returns {any} */
 export function svg(name, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", name);
   set(element, attributes);
@@ -42,7 +42,7 @@ function set(element, attributes) {
   }
 }
 
-/** Gives an element other children. @param {Element} element @param {...Child} children */
+/** Replaces an element's children. @param {Element} element @param {...Child} children */
 export function fill(element, ...children) {
   element.replaceChildren();
   append(element, children);
@@ -55,7 +55,7 @@ const shapes = {
   note: "M8 1l7 7-7 7-7-7z",
 };
 
-/** Severity by word and shape. @param {string} severity @param {boolean} [bare] */
+/** A severity as a word and a shape, not only as a color. @param {string} severity @param {boolean} [bare] */
 export function severityMark(severity, bare) {
   const tone = severity === "note" ? "noted" : severity;
   const shape = svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: /** @type {any} */ (shapes)[severity] ?? shapes.note }));
@@ -68,7 +68,7 @@ export const marks = {
   note: "M9 0a9 9 0 110 18A9 9 0 019 0zM5 8v2h8V8z",
 };
 
-/** A round mark. @param {string} outcome */
+/** A round icon for an outcome. @param {string} outcome */
 export function outcomeMark(outcome) {
   const d = ["pass", "allow", "completes", "passed"].includes(outcome) ? marks.pass : ["fail", "deny", "breaks", "failed"].includes(outcome) ? marks.fail : marks.note;
   return svg("svg", { viewBox: "0 0 18 18", "aria-hidden": "true" }, svg("path", { d, "fill-rule": "evenodd" }));
@@ -77,7 +77,7 @@ export function outcomeMark(outcome) {
 /** @param {string} text @param {string} [tone] */
 export const badge = (text, tone) => h("span", { class: tone ? `badge ${tone}` : "badge" }, text);
 
-/** Says something to who cannot see it, after a second of rest, or at once. What has been said goes, so that nobody reads it as part of the page. @param {string} text @param {number} [rest] */
+/** Announces a message to screen readers after a delay, by default a second. Clears it later because it isn't part of the page. @param {string} text @param {number} [rest] */
 export function announce(text, rest = 1000) {
   clearTimeout(timer);
   const status = /** @type {HTMLElement} */ (document.getElementById("status"));
@@ -96,12 +96,12 @@ export async function copy(text, button) {
   announce(done ? "Copied" : "Not copied");
 }
 
-/** The head of a page. @param {string} title @param {string} text @param {...Child} tools */
+/** The header of a page. @param {string} title @param {string} text @param {...Child} tools */
 export function pageHead(title, text, ...tools) {
   return h("div", { class: "head" }, h("div", null, h("h1", { tabindex: "-1" }, title), text ? h("p", null, text) : null), h("div", { class: "row" }, ...tools));
 }
 
-/** A button that copies what a function gives. @param {() => string} text */
+/** A button that copies the result of a function. @param {() => string} text */
 export function markdownButton(text) {
   /** @type {HTMLButtonElement} */
   const button = h("button", { type: "button", onclick: () => copy(text(), button) }, "Copy as Markdown");
@@ -112,7 +112,7 @@ export function failure(error) {
   return h("div", { class: "notice bad", role: "alert" }, h("span", null, prose(error?.message ?? error)));
 }
 
-/** Instead of an answer, if nothing is made from policies with errors. */
+/** Shown by pages that can't evaluate policies with errors. */
 export const errorsFirst = () => h("div", { class: "empty" }, h("h2", null, "Fix errors first"), h("p", null, "A policy with errors can't be evaluated. See the ", h("a", { href: "#/findings" }, "findings"), "."));
 
 /** @param {string} title @param {...Child} text */

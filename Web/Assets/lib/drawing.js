@@ -1,12 +1,12 @@
 // @ts-check
-// Pictures of the server: SVG without scripts. Only known shapes and attributes are taken over.
+// Drawings from the server. Copies only known SVG elements and attributes, so scripts can't run.
 import { h, svg, fill, failure } from "./dom.js";
 import { cachedPicture } from "./api.js";
 
 const box = ["x", "y", "width", "height", "rx", "class"];
 const shapes = /** @type {Record<string, string[]>} */ ({ svg: ["viewBox", "width", "height", "class", "role", "aria-label"], text: ["x", "y", "class", "text-anchor", "transform"], title: [], rect: box, circle: ["cx", "cy", "r", "class"], line: ["x1", "y1", "x2", "y2", "class"], path: ["d", "class"], a: ["aria-label"] });
 
-/** The page that a link of a picture means: a line of a file, or what has a name. @param {string} href @param {string} label */
+/** The page for a link in a drawing: the playground for a line of a file, otherwise a search for the label. @param {string} href @param {string} label */
 function place(href, label) {
   const line = href.match(/^([^#]*)#L(\d+)$/);
   if (!line) return `#/who?q=${encodeURIComponent(label)}`;
@@ -23,7 +23,7 @@ function taken(node) {
 }
 
 /**
- * A picture in a box that scrolls.
+ * A drawing in a scrolling box.
  * @param {string} path @param {any} body @param {string} label
  */
 export function drawing(path, body, label) {

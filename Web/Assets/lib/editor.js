@@ -1,12 +1,12 @@
 // @ts-check
-// A textarea over a drawn layer: undo, input methods and screen readers are the browser's own.
+// A textarea above a layer with highlighted text. Undo, input methods and screen readers work as in any textarea.
 import { h, fill, severityMark, announce } from "./dom.js";
 import { tokens, visible } from "./text.js";
 
 /** @typedef {{start: number, end: number, severity: string, message: string}} Mark offsets of the text */
 
 const LINE = 21;
-/** Longer files don't wrap: every line of a wrapped file is drawn. */
+/** Longer files don't wrap, because all lines of a wrapped file are drawn. */
 const longest = 3000;
 
 export class Editor {
@@ -16,9 +16,9 @@ export class Editor {
     /** @type {Mark[]} */
     this.marks = [];
     this.indents = false;
-    /** Whether long lines wrap, as far as the file is not too long. */
+    /** Whether long lines wrap, unless the file is too long. */
     this.wraps = true;
-    /** The drawn lines of a wrapped file, and what each was drawn from. @type {{key: string, row: HTMLElement}[]} */
+    /** The drawn lines of a wrapped file, each with the text and findings that it shows. @type {{key: string, row: HTMLElement}[]} */
     this.drawn = [];
     /** The first drawn line of a file that doesn't wrap. */
     this.first = 0;
@@ -48,7 +48,7 @@ export class Editor {
 
   get text() { return this.area.value; }
 
-  /** Whether lines wrap now. */
+  /** Whether lines currently wrap. */
   get isWrapped() { return this.wraps && this.lines.length <= longest && !this.element.classList.contains("plain"); }
 
   /** @param {boolean} wraps */
@@ -59,7 +59,7 @@ export class Editor {
     this.draw();
   }
 
-  /** Another text; whoever sets it knows that nothing is lost. @param {string} text */
+  /** Replaces the text and discards unsaved changes. @param {string} text */
   setText(text) {
     this.area.value = text;
     this.area.setSelectionRange(0, 0);
@@ -69,7 +69,7 @@ export class Editor {
     this.draw();
   }
 
-  /** Puts a text in the place of a range, so that it can be undone. @param {number} start @param {number} end @param {string} text */
+  /** Replaces a range, as an edit that users can undo. @param {number} start @param {number} end @param {string} text */
   replace(start, end, text) {
     this.area.focus();
     this.area.setSelectionRange(start, end);
@@ -81,7 +81,7 @@ export class Editor {
 
   /** @param {InputEvent} [event] */
   changed(event) {
-    // Old marks are never drawn on a new text.
+    // The findings are about the previous text.
     this.marks = [];
     this.split();
     this.draw();
@@ -89,7 +89,7 @@ export class Editor {
     clearTimeout(this.timer);
     const start = this.starts[this.lineOf(this.area.selectionStart)];
     const isTyped = event?.inputType === "insertText" && event.data?.length === 1 && !event.isComposing;
-    // A word that begins, or the place of a value: not in a comment.
+    // Completes at the start of a word or value, but not in comments.
     const before = this.area.value.slice(start, this.area.selectionStart);
     if (!this.popup.hidden) this.complete();
     else if (isTyped && /[A-Za-z_]$|(?:: |- )$/.test(before) && !/(^|\s)#/.test(before)) this.timer = setTimeout(() => this.complete(), 100);
@@ -100,7 +100,7 @@ export class Editor {
     this.starts = [];
     let at = 0, width = 0;
     for (const line of this.lines) { this.starts.push(at); at += line.length + 1; if (line.length > width) width = line.length; }
-    // A layer of megabytes on one line would be slower than no colours.
+    // No highlighting for very long lines, which would slow down typing.
     this.element.classList.toggle("plain", width > 4000);
     this.element.classList.toggle("wraps", this.isWrapped);
     this.area.setAttribute("wrap", this.isWrapped ? "soft" : "off");
@@ -139,7 +139,7 @@ export class Editor {
     this.layer.style.transform = `translate(${-this.area.scrollLeft}px, ${shift}px)`;
   }
 
-  /** All lines, as wide as the text; what has not changed stays. */
+  /** Draws all lines at the width of the text area. Keeps unchanged lines. */
   drawWrapped() {
     this.layer.style.width = `${this.area.clientWidth}px`;
     const marks = new Map();
@@ -160,7 +160,7 @@ export class Editor {
     this.drawn = [...old.slice(0, start), ...made, ...old.slice(endOld)];
   }
 
-  /** Where a character is drawn, within the editor. @param {number} offset */
+  /** The position of a character in the editor. @param {number} offset */
   place(offset) {
     const line = this.lineOf(offset), frame = this.element.getBoundingClientRect();
     let rest = offset - this.starts[line];
@@ -178,11 +178,11 @@ export class Editor {
       rest -= length;
     }
     const box = row?.getBoundingClientRect();
-    // An empty line, or one that is not drawn.
+    // The line is empty or isn't drawn.
     return { x: this.area.offsetLeft + 14 - this.area.scrollLeft, y: box?.height ? box.top - frame.top : line * LINE - this.area.scrollTop, height: LINE };
   }
 
-  /** A line as coloured pieces, cut where marks begin and end. @param {number} n */
+  /** A highlighted line with underlined findings. @param {number} n */
   pieces(n) {
     const start = this.starts[n], line = this.lines[n];
     const marks = this.marks.filter((m) => m.start <= start + line.length && m.end >= start);
@@ -202,13 +202,13 @@ export class Editor {
       }
       at = end;
     }
-    // A mark at the end of the line, or an empty one.
+    // An underline at the end of the line, or for an empty range.
     const tail = marks.find((m) => m.start >= start + line.length || m.start === m.end);
     if (tail && tail.start >= at) out.push(h("span", { class: `w w-${tail.severity}` }, " "));
     return out;
   }
 
-  /** The layer stands exactly under the text: what is hidden keeps its width. @param {string} text */
+  /** The text without characters that change its direction, which would shift the layer. @param {string} text */
   shown(text) { return visible(text) === text ? text : text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "\u200b"); }
 
   /** @param {number} line counted from 1 */
@@ -222,7 +222,7 @@ export class Editor {
     this.options.onCaret?.(this.area.selectionStart);
   }
 
-  /** The next finding, as F8 does. @param {number} step */
+  /** Goes to the next or previous finding, for F8. @param {number} step */
   nextMark(step) {
     if (!this.marks.length) return announce("No findings", 0);
     const at = this.area.selectionStart;
@@ -268,14 +268,14 @@ export class Editor {
     if (asked !== this.area.value || at !== this.area.selectionStart) return;
     const typed = (item) => { const s = item.textEdit.range.start; return this.area.value.slice(this.starts[s.line] + s.character, at).toLowerCase(); };
     this.items = items.filter((item) => item.label.toLowerCase().startsWith(typed(item).replace(/^["']/, ""))).sort((a, b) => a.sortText < b.sortText ? -1 : 1).slice(0, 50);
-    // Who typed all of it wants a new line from Enter.
+    // After a complete word, Enter must insert a line break.
     if (!isAsked && this.items.some((item) => item.label.toLowerCase() === typed(item).replace(/^["']/, ""))) return this.closePopup();
     if (!this.items.length) { if (isAsked) announce("No completions", 0); return this.closePopup(); }
     fill(this.popup, this.items.map((item, i) => h("li", { role: "option", id: `completion-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => { e.preventDefault(); this.chosen = i; this.accept(); } }, h("code", null, item.label), h("span", null, item.detail))));
     if (isAsked || this.popup.hidden) announce(`${this.items.length} completion${this.items.length === 1 ? "" : "s"}`, isAsked ? 0 : 500);
     this.popup.hidden = false;
     const { x, y, height } = this.place(at);
-    // Below the caret or above it, narrower near the edge, and within the editor, however narrow that is.
+    // Below the caret, or above it without enough room; always within the editor.
     this.popup.style.maxWidth = `${Math.min(420, Math.max(240, this.element.clientWidth - x - 4), this.element.clientWidth - 8)}px`;
     this.popup.style.left = `${Math.max(4, Math.min(x, this.element.clientWidth - this.popup.offsetWidth - 4))}px`;
     const below = y + height + 2, above = y - this.popup.offsetHeight - 2;

@@ -5,12 +5,12 @@ import { cached } from "./api.js";
 import { visible } from "./text.js";
 
 const key = "linkpolicy-slash";
-/** A single key is a shortcut only as long as its user wants it (WCAG 2.1.4). */
+/** Users can turn off a shortcut of a single key (WCAG 2.1.4). */
 const isSlashOn = () => localStorage.getItem(key) !== "off";
 
 /** @typedef {{title: string, kind: string, href: string}} Target */
 
-/** Everything that has an address. @param {Target[]} pages @returns {Promise<Target[]>} */
+/** Everything that the box can open. @param {Target[]} pages @returns {Promise<Target[]>} */
 async function targets(pages) {
   const [files, addresses, flows, rules] = await Promise.all([["files"], ["addresses", {}], ["flow", { allow_invalid: true }], ["rules"]].map(([path, body]) => cached(String(path), body).catch(() => ({}))));
   const clients = [...new Set((addresses.addresses ?? []).map((a) => a.client).filter(Boolean))];
@@ -73,7 +73,7 @@ export function jump(pages) {
   targets(pages).then((found) => { all = found; if (box.isConnected) draw(); });
 }
 
-/** Ctrl+K opens the box, and `/` goes to the search of a page. @param {() => Target[]} pages */
+/** Listens for Ctrl+K, which opens the box, and `/`, which focuses the page's search field. @param {() => Target[]} pages */
 export function listenToKeys(pages) {
   document.addEventListener("keydown", (event) => {
     if ((event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey && event.key.toLowerCase() === "k") {

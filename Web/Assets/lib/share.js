@@ -1,5 +1,5 @@
 // @ts-check
-// A text in the fragment of an address: no server sees it.
+// Encodes a policy in the fragment of a URL, which browsers don't send to servers.
 
 const limit = 32 * 1024;
 

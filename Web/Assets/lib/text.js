@@ -1,7 +1,7 @@
 // @ts-check
 import { h } from "./dom.js";
 
-/** Byte offsets of UTF-8 as offsets of a JavaScript string, which must come in order. @param {string} text */
+/** Returns a function that converts UTF-8 byte offsets, in ascending order, to offsets in a JavaScript string. @param {string} text */
 export function byteIndex(text) {
   let bytes = 0, units = 0;
   /** @param {number} offset */
@@ -16,19 +16,19 @@ export function byteIndex(text) {
   };
 }
 
-/** Characters that cannot be seen, or that turn the direction of a text around. */
+/** Invisible characters, and characters that change the text direction. */
 const hidden = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g;
 
 /** @param {string} text */
 export const visible = (text) => text.replace(hidden, (c) => `\\u{${(c.codePointAt(0) ?? 0).toString(16).toUpperCase()}}`);
 
-/** A URI that breaks between its parts, not within a name. @param {string} text */
+/** A URI with line break opportunities between its parts. @param {string} text */
 export const breakable = (text) => visible(text).split(/(?<=[/.?&=])(?=[^/.?&=])/).flatMap((part, i) => i ? [h("wbr"), part] : [part]);
 
-/** A message whose code stands between backticks. @param {string} text */
+/** A message with code in backticks. @param {string} text */
 export const prose = (text) => String(text).split("`").map((part, i, all) => i % 2 && i < all.length - 1 ? h("code", null, visible(part)) : visible(part));
 
-/** A line of YAML or JSON as coloured pieces. @param {string} line @returns {[string, string][]} class and text */
+/** Splits a line of YAML or JSON for syntax highlighting. @param {string} line @returns {[string, string][]} class and text */
 export function tokens(line) {
   /** @type {[string, string][]} */
   const parts = [];
@@ -53,7 +53,7 @@ export function tokens(line) {
 export const coloured = (line) => line.length > 3000 ? [visible(line.slice(0, 3000)) + " …"] : tokens(line).map(([name, text]) => name ? h("span", { class: name }, visible(text)) : visible(text));
 
 /**
- * Some lines around one, with their numbers.
+ * A line and the lines around it, with line numbers.
  * @param {string} text @param {number} line counted from 1 @param {number} [around]
  */
 export function snippet(text, line, around = 1) {
@@ -77,7 +77,7 @@ export function diffBlock(text, label) {
     h("span", { class: /^\+(?!\+\+)/.test(line) ? "ln add" : /^-(?!--)/.test(line) ? "ln del" : "ln" }, "  ", visible(line))));
 }
 
-/** The lines in which two texts differ, as a small diff. @param {string} old @param {string} now */
+/** A minimal diff of two texts. @param {string} old @param {string} now */
 export function lineDiff(old, now) {
   const a = old.split("\n"), b = now.split("\n");
   let start = 0, endA = a.length, endB = b.length;
@@ -87,7 +87,7 @@ export function lineDiff(old, now) {
   return [...a.slice(from, start).map((l) => " " + l), ...a.slice(start, endA).map((l) => "-" + l), ...b.slice(start, endB).map((l) => "+" + l), ...b.slice(endB, endB + 2).map((l) => " " + l)].join("\n");
 }
 
-/** A text with the edits of a fix, whose ranges are bytes. @param {string} text @param {any[]} edits */
+/** Applies the edits of a fix, whose ranges are in bytes. @param {string} text @param {any[]} edits */
 export function withEdits(text, edits) {
   const at = byteIndex(text);
   const ranges = edits.map((edit) => ({ start: at(edit.range.start.offset), end: at(edit.range.end.offset), text: edit.replacement }));
@@ -96,7 +96,7 @@ export function withEdits(text, edits) {
   return text;
 }
 
-/** A link to a place. @param {{file: string, line: number, column?: number} | null | undefined} source @param {string} [text] */
+/** A link to a line of a file. @param {{file: string, line: number, column?: number} | null | undefined} source @param {string} [text] */
 export function placeLink(source, text) {
   if (!source) return null;
   return h("a", { href: `#/playground?file=${encodeURIComponent(source.file)}&line=${source.line}` }, text ?? `${source.file}:${source.line}`);

@@ -1,10 +1,10 @@
 // @ts-check
-// Pieces that several pages show.
+// Elements that several pages use.
 import { h, svg, badge, outcomeMark, fill } from "./dom.js";
 import { placeLink, prose, snippet, visible } from "./text.js";
 import { fileText } from "./api.js";
 
-/** The words of a request, an address taken apart. @param {any} request */
+/** The members of a request, with a URL split into its parts. @param {any} request */
 export function requestView(request) {
   const rows = [];
   for (const [name, value] of Object.entries(request ?? {})) {
@@ -23,10 +23,10 @@ export function requestView(request) {
   return h("dl", { class: "kv req" }, rows);
 }
 
-/** An answer of `simulate`: verdict, steps, and the line that decided beside them. @param {any} answer @param {string} title @param {Record<string, string>} [texts] */
+/** A decision of `simulate`, with its steps and the line of the policy that decided it. @param {any} answer @param {string} title @param {Record<string, string>} [texts] */
 export function decisionView(answer, title, texts = {}) {
   if (answer.error && !answer.decision) return h("section", { class: "card" }, h("h2", null, title), h("div", { class: "notice bad" }, visible(answer.message)));
-  // Where nothing is refused, no step is a failure.
+  // If the request is ignored, a step that doesn't apply isn't a failure.
   const steps = (answer.trace ?? []).map((step) => answer.decision === "ignore" && step.outcome === "fail" ? { ...step, outcome: "ignore" } : step);
   const line = h("div");
   if (answer.source) {
@@ -48,7 +48,7 @@ export function decisionView(answer, title, texts = {}) {
 
 const arrow = () => svg("svg", { viewBox: "0 0 26 20", "aria-hidden": "true" }, svg("path", { d: "M2 10h21M16 3l7 7-7 7" }));
 
-/** A change of `diff`, with the request that proves it. @param {any} change @param {(request: any) => any} [onTry] */
+/** A change of `diff`, with its example request. @param {any} change @param {(request: any) => any} [onTry] */
 export function changeView(change, onTry) {
   const w = change.witness;
   const words = { widening: "more is allowed", narrowing: "less is allowed", neutral: "access stays the same" };
@@ -75,17 +75,17 @@ export function diffView(diff) {
     count > 200 ? h("p", { class: "muted" }, `and ${count - 200} more`) : null);
 }
 
-/** The same as Markdown. @param {any} diff */
+/** A `diff` as Markdown. @param {any} diff */
 export function diffMarkdown(diff) {
   return [`**${diff.summary.widening} widening, ${diff.summary.narrowing} narrowing, ${diff.summary.neutral} neutral**`, "", ...diff.changes.map((c) => `- **${c.class}** (${c.environment}) ${c.message}${c.witness ? `\n  - proof: ${c.witness.old.decision} (${c.witness.old.reason}) → ${c.witness.new.decision} (${c.witness.new.reason})\n  - \`${JSON.stringify(c.witness.request)}\`` : ""}`)].join("\n");
 }
 
-/** An answer as Markdown. @param {any} answer @param {string} title */
+/** A decision as Markdown. @param {any} answer @param {string} title */
 export function decisionMarkdown(answer, title) {
   return `#### ${title}: ${answer.decision ?? "unreadable"} (${answer.reason ?? answer.error})\n\n${answer.message}\n\n${(answer.trace ?? []).map((s) => `1. **${s.step}** ${s.outcome}: ${s.message}${s.source ? ` (\`${s.source.file}:${s.source.line}\`)` : ""}`).join("\n")}\n`;
 }
 
-/** Bars with their numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
+/** A bar chart with numbers. @param {[string, number, string?][]} rows name, number, tone @param {string} label */
 export function bars(rows, label) {
   const most = Math.max(1, ...rows.map(([, n]) => n));
   return h("div", { class: "barchart", role: "img", "aria-label": `${label}: ${rows.map(([n, v]) => `${n} ${v}`).join(", ")}` }, rows.map(([name, value, tone]) => [
@@ -94,7 +94,7 @@ export function bars(rows, label) {
     h("span", { class: "mono" }, value.toLocaleString("en"))]));
 }
 
-/** One bar of parts. @param {[number, string][]} parts number and tone */
+/** A stacked bar. @param {[number, string][]} parts number and tone */
 export function meter(parts) {
   const sum = Math.max(1, parts.reduce((a, [n]) => a + n, 0));
   let at = 0;

@@ -26,7 +26,7 @@ export function compare({ main, query }) {
   async function load() {
     if (!diff) fill(result, h("p", { class: "muted" }, "Comparing…"));
     try {
-      // Both sides are chosen: what can be compared of them is all that there is.
+      // The user chose both sides, so no other version is tried.
       const { value, note } = await firstWithoutErrors([[{}, ""], [{ allow_invalid: true }, "Entries with errors are left out."]], (members) => api("diff", { old: sides.old.get(), new: sides.new.get(), ...members }));
       diff = value;
       fill(result, grayed(note, diffView(diff), "A side has errors."));

@@ -5,9 +5,9 @@ import { codeBlock, prose, visible } from "../lib/text.js";
 import { decisionMarkdown, decisionView } from "../lib/views.js";
 import { despiteErrors, grayed } from "../lib/answers.js";
 
-const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Page asks Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
+const titles = /** @type {Record<string, string>} */ ({ authorize: "Authorization request", universal_link: "Link on iOS", app_link: "Link on Android", app_flip_ios: "App Flip on iOS", app_flip_android: "App Flip on Android", token: "Token request", post_logout: "Logout redirect", web_origin: "Web page request to Firebase or an API", auth_domain: "Auth domain", continue_url: "Continue URL", email_link: "Email link", email_action: "Email action", google_client: "Google client", scopes: "Scopes", token_refresh: "Token refresh", apple_id_token: "Apple ID token", account_link: "Account linking" });
 
-/** The kind of a pasted address. @param {string} url */
+/** The request type of a pasted URL. @param {string} url */
 function kindOf(url) {
   if (/[?&]post_logout_redirect_uri=/.test(url)) return "post_logout";
   if (/[?&]client_id=/.test(url)) return "authorize";
@@ -15,12 +15,12 @@ function kindOf(url) {
   return "universal_link";
 }
 
-/** Fields that are no parameters of a request URL. */
+/** Fields that aren't parameters of a request URL. */
 const settings = ["policy", "client", "facts", "now", "iss", "outcome", "code", "error_description", "query", "url"];
-/** Fields that few requests need. */
+/** Fields that few requests have. */
 const rare = ["policy", "client", "facts", "now", "iss", "input", "app", "error_description", "nonce", "prompt", "response_mode", "user_locale", "login_hint", "outcome", "code", "id_token_hint", "logout_hint", "ui_locales", "sdk"];
 
-/** The parameters of a query; null if they can't be told from each other without a loss. @param {string} query @returns {[string, string][] | null} */
+/** The parameters of a query; null if it has invalid escapes. @param {string} query @returns {[string, string][] | null} */
 function parametersOf(query) {
   const decoded = (/** @type {string} */ text) => decodeURIComponent(text.replace(/\+/g, " "));
   try {
@@ -31,21 +31,21 @@ function parametersOf(query) {
   } catch { return null; }
 }
 
-/** A request as a test of a policy. @param {any} request @param {any} answer */
+/** A request as a policy test. @param {any} request @param {any} answer */
 function asTest(request, answer) {
   const lines = Object.entries(request).map(([k, v]) => `      ${k}: ${JSON.stringify(v)}`);
   return `  - name: ${JSON.stringify(answer.message ?? "a request")}\n    request:\n${lines.join("\n")}\n    expect: { decision: ${answer.decision}, reason: ${answer.reason} }\n`;
 }
 
 /**
- * The form, and below it the decisions.
+ * The form with the decisions below it.
  * @param {{ask: (make: (members: any) => Promise<any>) => Promise<{value: any, note: string}>, subject?: string, texts?: () => Record<string, string>, request?: any, example?: () => Promise<string>}} options
  */
 export function requestForm({ ask, subject, texts, request: first, example }) {
   /** @type {any[]} */
   let kinds = [];
   const values = /** @type {Record<string, string>} */ ({});
-  /** Parameters without a field: unknown names, and names that come again. @type {[string, string][]} */
+  /** Parameters without a field: unknown or repeated names. @type {[string, string][]} */
   let others = [];
   let kind = "authorize", endpoint = "";
   const kindSelect = h("select", { onchange: () => { kind = kindSelect.value; others = []; drawFields(); decideSoon(); } });
@@ -63,13 +63,13 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
   let timer = 0;
   const decideSoon = () => { clearTimeout(timer); timer = setTimeout(decide, 150); };
   const shape = () => kinds.find((k) => k.kind === kind);
-  /** Whether the request is a URL with parameters, which have fields of their own. */
+  /** Whether the request is a URL with a field for each parameter. */
   const isQuery = () => ["query", "url"].every((name) => shape()?.fields.some((f) => f.name === name));
   const isParameter = (/** @type {string} */ name) => isQuery() && !settings.includes(name);
 
   function clear() { for (const key of Object.keys(values)) delete values[key]; others = []; endpoint = ""; }
 
-  /** The members of a request as fields. @param {any} members */
+  /** Fills the fields from a request's members. @param {any} members */
   function take(members) {
     for (const [name, value] of Object.entries(members)) {
       if (["kind", "environment", "id"].includes(name) || value === null) continue;
@@ -87,7 +87,7 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
 
   function drawFields() {
     const all = (shape()?.fields ?? []).filter((f) => !isQuery() || !["query", "url"].includes(f.name) || f.name in values);
-    // A URL that can't be taken apart stays whole, and its parameters with it.
+    // A URL that can't be split has no fields for its parameters.
     const own = isQuery() && ("url" in values || "query" in values) ? all.filter((f) => !isParameter(f.name)) : all;
     const isFirst = (f) => !rare.includes(f.name) || f.name in values || (f.name === "input" && f.json);
     const isWhole = "url" in values || "query" in values;
@@ -102,15 +102,15 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
     const control = f.words.length ? h("select", { onchange: set }, h("option", { value: "" }, "—"), f.words.map((/** @type {string} */ w) => h("option", { value: w }, w)))
       : f.json && !["now", "android_version"].includes(f.name) ? h("textarea", { class: "code", rows: 3, spellcheck: "false", oninput: set, placeholder: "{ }" }) : h("input", { type: "text", spellcheck: "false", autocomplete: "off", oninput: set });
     control.value = values[f.name] ?? "";
-    // That it is a parameter is plain where all are.
+    // A hint only for fields other than parameters.
     return h("label", { class: "field" }, h("span", null, h("code", null, f.name), isParameter(f.name) && !f.words.length ? null : [" ", h("span", { class: "hint" }, prose(f.summary))]), control);
   }
 
-  /** A parameter that the request type doesn't name. @param {string} name @param {number} index */
+  /** The field of a parameter that isn't in the request type. @param {string} name @param {number} index */
   const other = (name, index) => h("label", { class: "field" }, h("span", null, h("code", null, visible(name)), " ", h("span", { class: "hint" }, "Parameter of the URL")),
     h("input", { type: "text", spellcheck: "false", autocomplete: "off", value: others[index][1], oninput: (e) => { paste.value = ""; others[index] = [name, e.target.value]; decideSoon(); } }));
 
-  /** Adds a parameter by its name. */
+  /** The form to add a parameter. */
   function added() {
     const name = h("input", { type: "text", spellcheck: "false", autocomplete: "off" });
     const add = () => { if (name.value.trim()) { others.push([name.value.trim(), ""]); drawFields(); decideSoon(); } };
@@ -118,7 +118,7 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
     return h("div", { class: "row" }, h("label", { class: "field grow" }, "Another parameter", name), h("button", { type: "button", onclick: add }, "Add"));
   }
 
-  /** The fields as a request. */
+  /** The request from the fields. */
   function request() {
     /** @type {any} */
     const out = { kind };
@@ -149,7 +149,7 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
       const { value, note } = await ask((members) => api("simulate", { requests: chosen.map((environment) => ({ ...asked, environment })), trace: true, ...members }));
       if (mine !== number) return;
       const both = value.answers.map((answer, /** @type {number} */ i) => ({ answer, environment: chosen[i] }));
-      // A request with the endpoint or the client ID of one environment never reaches the other.
+      // Clients send a request with the endpoint or client ID of one environment only to that environment.
       const isElsewhere = (/** @type {any} */ a) => /-other-environment$|^endpoint-unknown$/.test(a.reason ?? "");
       const meant = both.filter(({ answer }) => both.length < 2 || !isElsewhere(answer));
       const shown = meant.length ? meant : both;
@@ -191,22 +191,22 @@ export function requestForm({ ask, subject, texts, request: first, example }) {
   return element;
 }
 
-/** Instead of a refusal: the request belongs to the other environment. @param {any} answer @param {string} environment @param {Record<string, string>} [texts] */
-const notAsked = (answer, environment, texts) => h("section", { class: "card" }, h("h2", null, environment, " ", badge("not asked")),
+/** Shown instead of a denial for a request of the other environment. @param {any} answer @param {string} environment @param {Record<string, string>} [texts] */
+const notAsked = (answer, environment, texts) => h("section", { class: "card" }, h("h2", null, environment, " ", badge("not decided")),
   h("p", null, `This request belongs to ${environment === "prod" ? "sandbox" : "prod"}.`),
-  h("details", { ontoggle: (e) => { if (e.target.open && e.target.children.length < 2) e.target.append(decisionView(answer, `If it came to ${environment}`, texts)); } }, h("summary", null, `What ${environment} would say`)));
+  h("details", { ontoggle: (e) => { if (e.target.open && e.target.children.length < 2) e.target.append(decisionView(answer, `If ${environment} received it`, texts)); } }, h("summary", null, `Decision in ${environment}`)));
 
 /** @param {import("../app.js").Place} place */
 export function decide({ main, query }) {
   let request;
-  try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* damaged address */ }
+  try { request = JSON.parse(query.get("request") ?? "null") ?? undefined; } catch { /* invalid link */ }
   if (!request && query.get("url")) request = { kind: kindOf(query.get("url") ?? ""), url: query.get("url") };
   const form = requestForm({ ask: despiteErrors, request, example });
   fill(main, pageHead("Decide", "See how a request is decided, step by step.", markdownButton(() => form.markdown ?? "")), form);
   return { refresh: () => form.dispatchEvent(new Event("decide")) };
 }
 
-/** Something to look at on arrival: the first sign-in of the policies. */
+/** An initial request: the first sign-in of the policies. */
 async function example() {
   const { value } = await despiteErrors((members) => cached("flow", { environment: "prod", ...members }));
   return value.flows.flatMap((f) => f.steps).map((s) => s.request?.url).find(Boolean) ?? "";

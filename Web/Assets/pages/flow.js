@@ -9,7 +9,7 @@ import { requestView } from "../lib/views.js";
 /** @param {import("../app.js").Place} place */
 export function flow({ main, query }) {
   let report = null, note = "";
-  /** Which version the flows are those of. @type {any} */
+  /** The version whose flows are shown. @type {any} */
   let version = {};
   let word = query.get("q") ?? "", environment = "", outcome = query.get("outcome") ?? "";
   const list = h("div", { class: "stack" }), count = h("p", { class: "muted small", "aria-live": "polite" });

@@ -59,11 +59,11 @@ export function links({ main, query }) {
     } catch (error) { fill(matched, failure(error)); }
   }
 
-  /** The paths of all hosts, with the app that opens each. */
+  /** Draws the paths of all hosts, each with the app that opens it. */
   async function drawTrees() {
     let hosts;
     try { hosts = (await cached("links", {})).hosts; } catch (error) { return fill(trees, failure(error)); }
-    // The room above the trees is taken before they are read.
+    // Reserves the space above the trees, which would move otherwise.
     if (!number) fill(answers, h("p", { class: "muted" }, "Reading…"));
     fill(trees, hosts.length ? hosts.map(tree) : h("div", { class: "card" }, emptyState("No hosts with links", "Add the hosts whose links open your apps to ", h("code", null, "domains"), " in a policy.")));
     const first = hosts.find((host) => host.environment === environment.value) ?? hosts[0];

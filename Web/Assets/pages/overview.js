@@ -6,7 +6,7 @@ import { meter } from "../lib/views.js";
 import { placeLink, visible } from "../lib/text.js";
 import { start } from "./start.js";
 
-/** The invariants among the results of tests, with their state. @param {any[]} tests */
+/** The invariants in the test results, with their states. @param {any[]} tests */
 function invariants(tests) {
   const all = tests.filter((t) => t.request?.invariant);
   if (!all.length) return null;
@@ -27,7 +27,7 @@ export function overview({ main, info }) {
 
   /** @param {HTMLElement} element @param {Promise<any>} answer @param {(value: any) => any} draw */
   const show = (element, answer, draw) => answer.then((value) => { fill(element, draw(value)); return value; }, (error) => { fill(element, failure(error)); return null; });
-  /** The same for what policies with errors decide. @param {HTMLElement} element @param {(members: any) => Promise<any>} ask @param {(value: any) => any} draw */
+  /** Draws results that can also come from another version without errors. @param {HTMLElement} element @param {(members: any) => Promise<any>} ask @param {(value: any) => any} draw */
   const decided = async (element, ask, draw) => {
     try {
       const { value, note } = await despiteErrors(ask);
@@ -38,7 +38,7 @@ export function overview({ main, info }) {
 
   const number = (/** @type {number} */ n, /** @type {string} */ word) => `${n.toLocaleString("en")} ${word}${n === 1 ? "" : "s"}`;
 
-  /** What to do, most urgent first. @param {any} report @param {any} flows @param {any} tests @param {any} made */
+  /** The next steps for the user, the most urgent first. @param {any} report @param {any} flows @param {any} tests @param {any} made */
   function steps(report, flows, tests, made) {
     const count = (/** @type {string} */ state) => made?.files.filter((f) => f.state === state).length ?? 0;
     const inSandbox = flows?.flows.filter((f) => f.outcome === "breaks") ?? [];

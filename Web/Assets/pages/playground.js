@@ -19,12 +19,12 @@ export function playground({ main, query, info }) {
   let reported = "";
   let isChecking = false, isStale = false, isClosed = false;
   let tab = "Findings";
-  /** The last text without errors; null if there was none. @type {string | null} */
+  /** The last text without errors; null if no text was valid. @type {string | null} */
   let good = null;
   const overlay = (text = editor.text) => ({ files: { [doc.path]: text }, disk: doc.disk });
 
   /**
-   * The text, and what is asked about instead if it has errors.
+   * The current text, followed by the versions to try if it has errors.
    * @returns {[any, string][]}
    */
   function versions() {
@@ -99,7 +99,7 @@ export function playground({ main, query, info }) {
     drawTab();
   }
 
-  /** How many decisions the text changes, beside the name of the tab. @param {number} count @param {string} [tone] */
+  /** Shows the number of changed decisions in the tab. @param {number} count @param {string} [tone] */
   function countChanges(count, tone) {
     fill(/** @type {HTMLElement} */ (tabs.children[1]), "Changes ", count ? h("span", { class: `badge ${tone}` }, count, h("span", { class: "hidden" }, ` ${tone}`)) : null);
   }
@@ -150,13 +150,13 @@ export function playground({ main, query, info }) {
     return files;
   }
 
-  // MARK: checking: one request in flight, the newest text wins
+  // MARK: checking: one request at a time, then another if the editor's text has changed
 
   function later() {
     clearTimeout(timer);
     timer = setTimeout(check, 40);
     clearTimeout(slow);
-    // What it decides differently is counted whatever is looked at.
+    // The tab shows the number of changes even if another tab is open.
     slow = setTimeout(() => { if (tab !== "Findings") drawTab(); if (tab !== "Changes" && against === "opened") drawChanges(panels.Changes, true); }, 350);
   }
 
@@ -168,7 +168,7 @@ export function playground({ main, query, info }) {
     try {
       const answer = await api("validate", overlay());
       if (isClosed) return;
-      // An answer is about the text that it was asked with.
+      // Ignores the response if the text has changed.
       if (text === editor.text && path === doc.path) {
         report = answer; reported = text;
         if (!answer.summary.errors) good = text;
@@ -201,11 +201,11 @@ export function playground({ main, query, info }) {
       others > 0 ? h("p", { class: "panel small" }, h("a", { href: "#/findings" }, `${others} finding${others === 1 ? "" : "s"} in other files`)) : null);
   }
 
-  /** What is said of the findings. */
+  /** The findings as announced to screen readers. */
   let spoken = "";
   const declaredFlows = h("div");
   let declared = "";
-  /** The declared sign-ins of a policy without findings. */
+  /** Shows the declared sign-ins of a policy without findings. */
   async function drawPromise() {
     const text = editor.text;
     if (declared === text || own().length) return;
@@ -237,7 +237,7 @@ export function playground({ main, query, info }) {
     editor.replace(start, endOld, now.slice(start, endNow));
   }
 
-  /** What stands at the caret: its finding, and what the language says of it. @param {number} offset */
+  /** Shows the findings and the language's documentation for the element at the caret. @param {number} offset */
   async function explain(offset) {
     const text = editor.text;
     const at = text === reported ? byteIndex(reported) : null;
@@ -288,7 +288,7 @@ export function playground({ main, query, info }) {
       return void fill(panel, baseChoice(panel), emptyState("No changes yet", "Edit the policy to see which decisions change. Each change comes with an example request."),
         doc.disk ? h("p", { class: "middle" }, h("button", { type: "button", onclick: () => { against = "HEAD"; drawChanges(panel); } }, "Compare with the last commit")) : null);
     }
-    // The number stays that of the last version without errors.
+    // Keeps the number of the last version without errors.
     if (isAside && report?.summary.errors) return;
     later_(panel, async () => {
       const old = against === "HEAD" ? { revision: "HEAD" } : overlay(doc.base);
@@ -301,7 +301,7 @@ export function playground({ main, query, info }) {
     });
   }
 
-  /** A request that the text is about. */
+  /** An initial request that the edited policy decides. */
   async function example() {
     const { flows } = await api("flow", { ...overlay(), allow_invalid: true });
     const steps = flows.flatMap((f) => f.steps).filter((s) => s.request?.url);
@@ -367,7 +367,7 @@ export function playground({ main, query, info }) {
     return `### ${doc.path}\n\n${lines.join("\n") || "No findings."}\n${lastDiff ? `\n${diffMarkdown(lastDiff)}\n` : ""}`;
   }
 
-  /** Somebody else wrote the file: what is typed stays. */
+  /** Handles a file that changed on disk. Keeps the user's edits. */
   async function changedOnDisk() {
     let file;
     try { file = await api(`files/${doc.id}`); } catch { return; }
@@ -410,7 +410,7 @@ export function playground({ main, query, info }) {
     await listFiles();
   }
 
-  /** A policy that is in no file yet. @param {string} begins */
+  /** Opens a new policy that isn't saved yet. @param {string} begins */
   async function draft(begins) {
     const made = (await api("init", { starter: begins === "starter" })).files.find((f) => /^Policies\//.test(f.path));
     if (!made) throw new Error("Found nothing to import.");
@@ -422,7 +422,7 @@ export function playground({ main, query, info }) {
   show(/** @type {any} */ (panels)[query.get("tab") ?? ""] ? String(query.get("tab")) : "Findings");
   begin().catch((error) => fill(notice, failure(error)));
   explain(0);
-  /** Another place of the same text: nothing is opened anew. @param {URLSearchParams} to */
+  /** Goes to another line without reopening the file. Returns false for other files. @param {URLSearchParams} to */
   function move(to) {
     if (to.get("file") !== doc.path || !doc.id || !to.has("line")) return false;
     editor.goTo(Number(to.get("line")));

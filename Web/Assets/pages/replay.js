@@ -23,7 +23,7 @@ export function replay({ main }) {
   fill(main, pageHead("Replay", "Evaluate recorded requests and count the decisions. The log stays on this machine; samples are redacted.", markdownButton(markdown)),
     h("div", { class: "stack" }, h("form", { class: "card stack", onsubmit: (/** @type {Event} */ e) => { e.preventDefault(); run(); } }, drop, h("label", { class: "field" }, "Or paste some lines", text), h("div", { class: "row" }, h("label", { class: "field grow" }, "Compare with a revision of git (may be empty)", against), start)), result));
 
-  /** Something to look at on arrival: the sign-ins of the policies as a log. */
+  /** An initial log: the sign-ins of the policies. */
   async function example() {
     const { flows } = await cached("flow", { allow_invalid: true });
     const lines = flows.flatMap((f) => f.steps.filter((s) => s.request?.kind === "authorize" && s.request.url).map((s) => {

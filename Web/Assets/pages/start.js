@@ -1,5 +1,5 @@
 // @ts-check
-// What a directory without policies offers.
+// The start page of a directory without policies.
 import { h, fill, failure, pageHead } from "../lib/dom.js";
 import { api, cached, forget } from "../lib/api.js";
 import { visible } from "../lib/text.js";
@@ -14,7 +14,7 @@ export function start(main, info) {
     h("section", { class: "card" }, h("h2", null, "Import"), found),
     h("section", { class: "card" }, h("h2", null, "Sample"), h("p", null, "Look around in a complete policy. Nothing is saved."), h("ul", { class: "plain row", role: "list" }, samples.map(([name, title]) => h("li", null, h("a", { class: "button", href: `#/playground?sample=${name}` }, title)))))));
 
-  /** Writes the files if the server may; else it opens them in the editor. @param {string} title @param {string} name @param {boolean} isPrimary */
+  /** Writes the files if the server allows it; otherwise opens them in the editor. @param {string} title @param {string} name @param {boolean} isPrimary */
   function begin(title, name, isPrimary) {
     if (!info.write) return h("p", null, h("a", { class: isPrimary ? "button primary" : "button", href: `#/playground?begin=${name}` }, title));
     return h("p", null, h("button", { type: "button", class: isPrimary ? "primary" : null, onclick: async () => {

@@ -5,7 +5,7 @@ import { despiteErrors, grayed } from "../lib/answers.js";
 import { drawing } from "../lib/drawing.js";
 import { breakable, placeLink, prose, visible } from "../lib/text.js";
 
-/** What an address is accepted for. @type {[string, string, string][]} */
+/** The ways in which clients use URIs. @type {[string, string, string][]} */
 const purposes = [
   ["codes", "Receives codes or tokens", "An attacker who controls one of these gets accounts."],
   ["origin", "Is an origin or a host", "Pages there may start a sign-in or read responses. No code is sent there."],
@@ -64,7 +64,7 @@ export function who({ main, query }) {
   /** @param {string} title @param {any[]} all */
   const matrix = (title, all) => [h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": title }, h("table", { class: "matrix", role: "table", "aria-label": title },
     h("thead", { role: "rowgroup" }, h("tr", { role: "row" }, ["Client", "prod", "sandbox"].map((name) => h("th", { scope: "col", role: "columnheader" }, name)))),
-    // Narrow screens show each row as a list; the roles keep it a table.
+    // On narrow screens, rows look like lists; with the roles, screen readers still present a table.
     h("tbody", { role: "rowgroup" }, all.slice(0, 500).map((row) => h("tr", { role: "row" }, h("th", { scope: "row", role: "rowheader" }, visible(row.name), h("div", { class: "small muted" }, visible(row.policy))), ["prod", "sandbox"].map((name) => h("td", { role: "cell", "data-label": name }, cell(row[name])))))))), all.length > 500 ? h("p", { class: "panel muted" }, `and ${all.length - 500} more: filter them`) : null];
 
   /** @param {any[]} list */

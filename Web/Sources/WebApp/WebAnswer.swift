@@ -12,12 +12,12 @@ public struct WebAnswer: Sendable {
 
   /// The status code.
   public var status: Int = 200
-  /// Name and value, without `SecurityHeaders`, which every response has.
+  /// Names and values, without `SecurityHeaders`, which all responses have.
   public var fields: [(name: String, value: String)] = []
   /// The body.
   public var body: Body = .bytes([])
 
-  /// JSON that the browser keeps nowhere.
+  /// A JSON response that browsers don't cache.
   package static func json(_ bytes: [UInt8], status: Int = 200) -> WebAnswer {
     WebAnswer(
       status: status,
@@ -25,8 +25,8 @@ public struct WebAnswer: Sendable {
       body: .bytes(bytes))
   }
 
-  /// A picture that the browser keeps nowhere, without its style: pages have it as `drawing.css`, and their content
-  /// security policy allows none in a response.
+  /// A picture that browsers don't cache. Its style is left out: pages have it as `drawing.css`,
+  /// and their content security policy forbids inline styles.
   static func svg(_ bytes: [UInt8]) -> WebAnswer {
     var bytes = bytes
     if let start = bytes.firstRange(of: "<style>".utf8),

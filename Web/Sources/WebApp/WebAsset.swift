@@ -5,7 +5,7 @@ public struct WebAsset: Sendable {
   /// The contents, in UTF-8.
   public var text: String
 
-  /// The files of the pages, the style of pictures, and the example policies that pages open.
+  /// The files of the pages, the style of pictures, and the example policies.
   public static let all = EmbeddedPages.files.map { file in
     WebAsset(
       path: "\(file.path)".replacing("Web/Assets/", with: "/")
@@ -20,7 +20,7 @@ public struct WebAsset: Sendable {
     self.text = text
   }
 
-  /// By file extension.
+  /// The media type, by file extension.
   var type: String {
     let types = [
       ".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",

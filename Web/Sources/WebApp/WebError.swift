@@ -27,7 +27,7 @@ package struct WebError: Error, Sendable, Equatable {
     ]
     var answer = WebAnswer.json(Array((json.text() + "\n").utf8), status: status)
     if status == 401 { answer.fields.append(("www-authenticate", "Bearer")) }
-    // What took too long once takes too long again.
+    // A request that took too long isn't retried, because it would take too long again.
     if status == 429 || code == "busy" { answer.fields.append(("retry-after", "1")) }
     return answer
   }

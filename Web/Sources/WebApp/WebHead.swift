@@ -9,7 +9,7 @@ public struct WebHead: Sendable {
   /// The other fields, in order.
   public var fields: [(name: String, value: String)]
 
-  /// The head of a request.
+  /// Creates the head of a request.
   public init(
     method: String, target: String, hosts: [String], fields: [(name: String, value: String)] = []
   ) {
@@ -19,7 +19,7 @@ public struct WebHead: Sendable {
     self.fields = fields
   }
 
-  /// The values of a field, whose name is given in lower case.
+  /// The values of a field, by its lower-case name.
   package func values(_ name: String) -> [String] {
     fields.filter { $0.name.lowercased().utf8.elementsEqual(name.utf8) }.map(\.value)
   }
@@ -29,7 +29,7 @@ public struct WebHead: Sendable {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map { String(target[..<$0]) } ?? target
   }
 
-  /// What follows the first `?`; nil without one.
+  /// The part after the first `?`; nil without one.
   package var query: String? {
     target.utf8.firstIndex(of: UInt8(ascii: "?")).map {
       String(target[target.utf8.index(after: $0)...])
@@ -39,8 +39,8 @@ public struct WebHead: Sendable {
 
 /// The body of a request.
 public enum WebBody: Sendable {
-  /// All of it.
+  /// The complete body.
   case bytes([UInt8])
-  /// As it comes: up to a number of bytes, empty at the end; waits where there are none yet.
+  /// Returns up to a number of bytes, or none at the end; waits until there are some.
   case stream(@Sendable (Int) -> [UInt8])
 }

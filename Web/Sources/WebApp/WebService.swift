@@ -2,7 +2,7 @@ import LinkPolicy
 package import LinkPolicyCLI
 import PolicyText
 
-/// The web application over one directory: requests in, answers out, without sockets.
+/// The web application for one directory, without sockets.
 ///
 /// The server calls `refusal(of:)` before it reads a body, and then `answer(to:body:)`.
 public final class WebService: Sendable {
@@ -28,7 +28,7 @@ public final class WebService: Sendable {
     self.init(options, assets: assets, console: .process)
   }
 
-  /// - Parameter console: the machine.
+  /// - Parameter console: the environment of the process.
   package init(
     _ options: Options, assets: [WebAsset], console: Console, gate: TokenGate? = nil
   ) {
@@ -41,10 +41,11 @@ public final class WebService: Sendable {
   /// The token of this run, for the fragment of the printed URL.
   public var token: String { gate.text }
 
-  /// Creates a page that opens the application with a code that can be exchanged for the token once.
+  /// Creates a page that opens the application with a code that can be exchanged for the token
+  /// once.
   ///
-  /// - Parameter origin: of the application, with its slash.
-  /// - Returns: the path of the page; nil if it can't be made.
+  /// - Parameter origin: the application's origin with a trailing slash.
+  /// - Returns: the path of the page; nil if it can't be created.
   public func makeBrowserPage(_ origin: String) -> String? {
     let page = RedirectFile(to: "\(origin)#code=\(gate.makeCode())", workspace.console.variable)
     browserPage.set(page)
@@ -57,7 +58,7 @@ public final class WebService: Sendable {
     browserPage.set(nil)
   }
 
-  /// The absolute path of a program of the system; nil if no absolute directory of `PATH` has it.
+  /// The absolute path of a program in `PATH`; nil if it isn't in an absolute directory of `PATH`.
   public static func program(named name: String) -> String? { ProgramSearch.path(of: name) }
 
   /// Whether a request has the token.
@@ -105,7 +106,7 @@ public final class WebService: Sendable {
       }
       return nil
     } catch {
-      // What is not there is told to those with the token only, but for the paths of pages.
+      // Without the token, a missing API path isn't reported as missing.
       guard error.status != 404 || !head.path.utf8.starts(with: "/api/".utf8) else {
         return (gate.refusal(of: head) ?? error).answer
       }
@@ -113,7 +114,7 @@ public final class WebService: Sendable {
     }
   }
 
-  /// All of them.
+  /// The first of these refusals.
   package func refusal(of head: WebHead) -> WebAnswer? {
     hostRefusal(of: head) ?? originRefusal(of: head) ?? tokenRefusal(of: head)
   }
@@ -129,7 +130,7 @@ public final class WebService: Sendable {
     ("\(head.method) \(head.path)", .late((try? Route(head, assets: assets))?.command))
   }
 
-  // MARK: answers
+  // MARK: responses
 
   /// Handles a request that passed all security checks.
   public func answer(to head: WebHead, body: WebBody = .bytes([])) -> WebAnswer {

@@ -4,11 +4,11 @@ import WebApp
   import FoundationEssentials
 #endif
 
-/// Where the files of the pages come from: the program itself.
+/// The source of the pages: the program itself.
 enum AssetSource {
   static func assets() -> [WebAsset] {
     #if DEBUG
-      // Debug builds serve a folder, so that pages are written without building anything.
+      // Debug builds serve a folder, so pages can be edited without building.
       if let folder = ProcessInfo.processInfo.environment["LINKPOLICY_WEB_ASSETS"] {
         return WebAsset.all.map { asset in
           let path = folder + asset.path

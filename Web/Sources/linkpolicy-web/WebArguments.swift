@@ -3,7 +3,7 @@ struct WebArguments {
   struct Problem: Error { var message: String }
 
   var paths: [String] = []
-  /// nil for a free one.
+  /// nil for any free port.
   var port: Int?
   var opensBrowser = false
   var allowsWriting = false

@@ -7,7 +7,7 @@
 #endif
 import WebApp
 
-/// `linkpolicy-web`: what `linkpolicy serve` starts.
+/// `linkpolicy-web`, which `linkpolicy serve` starts.
 @main
 enum WebProgram {
   static func main() async {
@@ -18,7 +18,7 @@ enum WebProgram {
       complain(error.message)
       exit(2)
     }
-    // Whoever has gone away is noticed where it is written to.
+    // Writing to a closed connection returns an error instead.
     _ = signal(SIGPIPE, SIG_IGN)
     var options = WebService.Options()
     options.paths = arguments.paths

@@ -3,7 +3,7 @@ package import PolicyText
 
 /// A code action: edits or a command.
 package struct EditorAction: Sendable {
-  /// By the names of the Language Server Protocol.
+  /// The raw values are those of the Language Server Protocol.
   package enum Kind: String, Sendable {
     case quickFix = "quickfix"
     case refactor

@@ -49,7 +49,7 @@ extension EditorActions {
     return nil
   }
 
-  /// Replaces the hosts of one environment by their counterparts in the policy.
+  /// Replaces the hosts of one environment with their counterparts in the policy.
   private func exchanged(_ text: String, to wanted: String) -> String {
     var pairs: [(prod: String, sandbox: String)] = [
       ("oauth-redirect.googleusercontent.com", "oauth-redirect-sandbox.googleusercontent.com")
@@ -179,7 +179,7 @@ extension EditorActions {
 
   // MARK: deployed files
 
-  /// Replaces a deployed file by a generated one, for each possible host.
+  /// Replaces a deployed file with a generated one, for each possible host.
   var replacements: [EditorAction] {
     guard let kind = InputKind(path: source.name), kind != .policy,
       !project.report.has(atLeast: .error, inPoliciesOf: project)

@@ -57,7 +57,7 @@ package struct Completion: Sendable {
     let values = CompletionValues(line: line, project: project, file: file)
     if line.isKey {
       items = Self.keys(of: shape, line)
-      // `apps: [` and `- ` in a list of words take values.
+      // `apps: [` and `- ` in a list of words need values.
       if items.isEmpty { items = values.items(of: shape) }
       if line.path.last == "severities" {
         items = Self.rules.map { rule in
@@ -121,7 +121,7 @@ package struct Completion: Sendable {
         label: row.name, kind: .key, detail: row.summary, text: row.name + opening(of: row),
         isRequired: row.presence != .optional, documentation: HoverText.documentation(of: row))
     }
-    // All that must be there at once, each on its line.
+    // Insert all required keys, each on its own line.
     let required = rows.filter { $0.presence != .optional }
     if required.count > 1, let column = line.column {
       let separator = "\n" + String(repeating: " ", count: column)
@@ -156,7 +156,7 @@ extension Shape {
         chosen.map { row.only.isEmpty || row.only.contains($0) } ?? true
       }
     case .perEnvironment(let value):
-      // A value for both needs no keys of its own, unless it is a mapping.
+      // A value for both environments has no keys, unless it is a mapping.
       return MappingShape.environments(of: value) + value.rows(kinds: kinds)
     case .oneOrMany(let value), .nullable(let value): return value.rows(kinds: kinds)
     case .variants(let key, let words, let shape):

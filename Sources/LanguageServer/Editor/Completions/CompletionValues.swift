@@ -61,7 +61,7 @@ struct CompletionValues {
     }
   }
 
-  // MARK: what policies declare
+  // MARK: values from policies
 
   private var documents: [PolicyDocument] { project?.workspace.policies ?? [] }
 
@@ -114,7 +114,7 @@ struct CompletionValues {
     bareHosts.map { value("https://\($0.label)/", $0.detail) }
   }
 
-  // MARK: what platforms know
+  // MARK: values of platforms
 
   /// The redirect URIs of Google account linking, without the project ID.
   private static let linkingHosts = [

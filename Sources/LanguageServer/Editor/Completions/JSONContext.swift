@@ -59,7 +59,7 @@ struct JSONContext {
       index += 1
     }
     if let open = start {
-      // The string goes on to its quote, or to the end of its line.
+      // The string ends at its quote, or at the end of its line.
       var end = offset
       while end < bytes.count, bytes[end] != UInt8(ascii: "\""), bytes[end] != 0x0A { end += 1 }
       let isClosed = end < bytes.count && bytes[end] == UInt8(ascii: "\"")

@@ -32,7 +32,7 @@ struct LineContext {
     var value: String
   }
 
-  /// The maximum number of lines to look at.
+  /// The maximum number of lines to search.
   private static let reach = 5_000
 
   init(at offset: Int, in source: SourceFile) {
@@ -89,19 +89,19 @@ struct LineContext {
       let above = Self.parse(Array(source.bytes[span.start..<span.end]))
       guard above.key != nil || above.dashes > 0 else { continue }
       if let key = above.key, above.inner < limit {
-        // An item that holds the key stands between the key and what is above.
+        // There is a list item between the key and the parent.
         steps.append(
           (above.dashes > 0 ? Array(repeating: nil, count: above.dashes) : []) + [key])
         limit = above.indent
         if above.dashes > 0, above.indent == 0 { break }
       } else if above.dashes > 0, above.inner == limit, above.indent < limit {
-        // The item that this line goes on with.
+        // The list item that this line continues.
         steps.append(Array(repeating: nil, count: above.dashes))
         limit = above.indent
       } else if above.indent < limit {
         limit = above.indent
       }
-      // A list may stand in the column of its key.
+      // A list may have the same indentation as its key.
       if limit == 0 { break }
     }
     path = steps.reversed().flatMap(\.self)
@@ -196,7 +196,8 @@ struct LineContext {
     let inner = index
     var line = Line(indent: indent, inner: inner, dashes: dashes, value: "")
     guard index < bytes.count, bytes[index] != UInt8(ascii: "#") else { return line }
-    // A key ends with a colon before a blank or the end; quotes and brackets make none.
+    // A key ends with a colon before whitespace or the end of the line, and doesn't start with a
+    // quote or bracket.
     guard !"\"'[{&*!|>".utf8.contains(bytes[index]) else { return line }
     var end = index
     while end < bytes.count {

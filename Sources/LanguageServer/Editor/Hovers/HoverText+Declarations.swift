@@ -114,7 +114,7 @@ extension HoverText {
     return lines.isEmpty ? nil : lines.joined(separator: "\n\n")
   }
 
-  /// A fingerprint in canonical form, and the apps signed with its key.
+  /// A fingerprint in canonical notation, and the apps signed with its key.
   func fingerprint(_ text: ExactString) -> String? {
     var lines: [String] = []
     switch Fingerprint.read(text) {

@@ -4,7 +4,7 @@ import PolicyModel
 package import PolicyText
 
 extension HoverText {
-  // MARK: addresses
+  // MARK: URIs
 
   /// The entries that accept a URI, the decision of the other environment, and the app that opens it.
   func address(_ uri: String, _ place: CursorContext) -> String? {

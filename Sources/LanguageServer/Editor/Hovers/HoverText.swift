@@ -89,7 +89,7 @@ struct HoverText {
     let isSecret = document.map { document in
       document.secrets.contains { span.contains($0.span) || $0.span.contains(span) }
     }
-    // What may be a secret is not shown, also where nobody has checked yet.
+    // Don't show a value that may be a secret, even if the file hasn't been checked yet.
     guard isSecret == false || (isSecret == nil && place.entry.shape != nil) else {
       return "line \(line)"
     }

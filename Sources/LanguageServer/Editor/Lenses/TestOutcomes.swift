@@ -43,7 +43,7 @@ package struct TestOutcomes: Sendable {
 }
 
 extension Project {
-  /// The policy or test file with a number.
+  /// The policy or test file with an ID.
   func document(_ file: FileID) -> PolicyDocument? {
     (workspace.policies + workspace.testFiles).first { $0.tree.file == file }
   }
@@ -55,7 +55,7 @@ extension Project {
       ),
       let outcome = TestOutcomes(self).result(
         at: SourceLocation(file: file, span: document.tree.span(test.node))),
-      // Of all that was touched, what decided comes last.
+      // The deciding entry is last.
       let anchor = outcome.touched.last,
       let owner = self.document(anchor.file)
     else { return nil }

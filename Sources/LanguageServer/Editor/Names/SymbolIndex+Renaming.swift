@@ -19,11 +19,11 @@ extension SymbolIndex {
       guard use.name.kind == name.kind else { return false }
       switch name.kind {
       case .policy: return use.isDeclaration && use.name.policy == id && id != name.policy
-      // A second anchor of the same name would take over the aliases behind it.
+      // A second anchor with the same name would take over the aliases after it.
       case .anchor:
         return use.name.id == id && id != name.id
           && uses.contains { $0.name == name && $0.file == use.file }
-      // What refers to nothing yet would mean this one from now on.
+      // References without a declaration would then refer to this one.
       case .variable:
         return use.name.id == id && id != name.id && use.name.policy == name.policy
           && use.name.scope == name.scope

@@ -179,7 +179,7 @@ package struct SymbolIndex: Sendable {
 
   // MARK: YAML
 
-  /// `&name` and its aliases. A later anchor of the same name is another name.
+  /// `&name` and its aliases. A later anchor with the same name is a separate name.
   private mutating func anchors(_ document: PolicyDocument) {
     let tree = document.tree
     let bytes = tree.source.bytes
@@ -192,7 +192,7 @@ package struct SymbolIndex: Sendable {
       let target = tree.resolved(alias)
       let id = ExactString(decoding: bytes[(span.start + 1)..<span.end])
       let wanted = [UInt8(ascii: "&")] + bytes[(span.start + 1)..<span.end]
-      // The node starts behind its anchor.
+      // The node starts after its anchor.
       var start = tree.span(target).start
       while start > 0, !bytes[start...].starts(with: wanted) { start -= 1 }
       guard bytes[start...].starts(with: wanted) else { continue }
@@ -235,7 +235,7 @@ package struct Name: Sendable, Hashable {
     case client
     case policy
     case host
-    /// `$(name)` of the links of a host.
+    /// `$(name)` in a host's links.
     case variable
     /// A feature that requests Google scopes.
     case feature

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Settings of apps that association files don't contain: Firebase, the app stores and the Android
+/// App settings that association files don't contain. Firebase, the app stores and the Android
 /// manifest use them.
 extension ProviderComparison {
   var apps: [PolicyChange] {
@@ -10,8 +10,8 @@ extension ProviderComparison {
       let fingerprints = list(
         .appSHA1Fingerprint, "SHA-1 certificate of \(identity.name)",
         { $0.entries($0.apps[identity]?.sha1Fingerprints) }, form: Self.fingerprint, isTrust: true)
-      // What else comes or goes with an app is not a change of its own. A setting of both environments is
-      // reported once.
+      // If an app is added or removed, its other settings aren't changes of their own. A setting of
+      // both environments is reported once.
       guard let old = before.apps[identity], let new = after.apps[identity],
         after.environment == .prod || !old.exists(in: .prod) || !new.exists(in: .prod)
       else { return fingerprints }
@@ -30,13 +30,13 @@ extension ProviderComparison {
     }
   }
 
-  /// Fingerprints are compared as Firebase does: without case and separators.
+  /// The fingerprint as Firebase compares it: without case and separators.
   private static func fingerprint(_ text: ExactString) -> ExactString {
     ExactString(decoding: ASCII.lowercased(text).utf8.filter { $0 != UInt8(ascii: ":") })
   }
 }
 
-/// What an app is called on its platform. The same name may be a bundle ID and a package name.
+/// The ID of an app and its platform: a bundle ID and a package name can be equal.
 struct AppIdentity: Hashable {
   var isApple: Bool
   /// The bundle ID or package name.

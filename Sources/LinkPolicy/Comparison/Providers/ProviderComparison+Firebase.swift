@@ -31,7 +31,7 @@ extension ProviderComparison {
       + firebaseSettings
   }
 
-  /// What no request can ask about: links lead elsewhere, or look different.
+  /// Settings that no request can show: links have another destination, or look different.
   private var firebaseSettings: [PolicyChange] {
     text(.projectID, "Firebase project", { $0.entry($0.firebase?.projectID) })
       + text(.authDomain, "auth domain", { $0.entry($0.firebase?.authDomain) })
@@ -40,7 +40,7 @@ extension ProviderComparison {
       + text(.emailSetting, "language of emails", { $0.entry($0.firebase?.locale) })
   }
 
-  /// Each action is one change, whatever differs in it.
+  /// One change for each action, however many of its settings differ.
   var emailActions: [PolicyChange] {
     func actions(_ side: ProviderSide) -> [CompiledEmailAction] {
       side.compiled?.firebase?.emailActions ?? []
@@ -71,7 +71,7 @@ extension ProviderComparison {
     }
   }
 
-  /// The settings of an action, in one order.
+  /// The settings of an action, in a fixed order.
   private static func settings(
     _ action: CompiledEmailAction
   ) -> [(name: String, value: ExactString?)] {

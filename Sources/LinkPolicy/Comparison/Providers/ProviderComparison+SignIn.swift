@@ -23,7 +23,7 @@ extension ProviderComparison {
       + appleParameters
   }
 
-  /// Consent is required by default, also without the section.
+  /// Consent is required by default, even without the section.
   private var appleConsent: [PolicyChange] {
     func consent(_ side: ProviderSide) -> Entry? {
       side.entry(side.compiled?.apple?.requiresConsent)
@@ -62,8 +62,8 @@ extension ProviderComparison {
         { $0.entries($0.google?.web?.javascriptOrigins) })
   }
 
-  /// The scopes that users are asked to grant, at sign-in and by features. More is a widening. Replacing a
-  /// scope by its alias is neutral.
+  /// The scopes requested at sign-in and by features. An added scope is a widening. Replacing a
+  /// scope with its alias is neutral.
   private var googleScopes: [PolicyChange] {
     func lists(_ entries: (ProviderSide) -> [Entry]) -> [PolicyChange] {
       let (from, to) = (entries(before), entries(after))
@@ -91,8 +91,8 @@ extension ProviderComparison {
     side.compiled?.googleSignIn?.features.map(\.name) ?? []
   }
 
-  /// The iOS client and its URL schemes together decide whether sign-in starts, so their first change has the
-  /// example request.
+  /// The iOS client and its URL schemes together decide whether sign-in starts, so only the first
+  /// change has an example request.
   private var googleSignIn: [PolicyChange] {
     let lines = [requests.googleSignIn]
     let ios = text(

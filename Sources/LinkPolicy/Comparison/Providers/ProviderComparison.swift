@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The changes of the sections about providers of one policy in one environment.
+/// The changes of the provider sections of one policy in one environment.
 struct ProviderComparison {
   let before: ProviderSide
   let after: ProviderSide
@@ -22,7 +22,7 @@ struct ProviderComparison {
   /// The changes, in no particular order.
   var changes: [PolicyChange] { apps + firebase + emailActions + apple + google }
 
-  /// A list in any order.
+  /// The changes of a list; order doesn't matter.
   func list(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ entries: (ProviderSide) -> [Entry],
     form: (ExactString) -> ExactString = { $0 }, isTrust: Bool = false,
@@ -33,9 +33,9 @@ struct ProviderComparison {
       lines: { value, _ in lines(value) })
   }
 
-  /// One value that may be there or not.
+  /// The changes of an optional value.
   ///
-  /// - Parameter lines: requests that the values decide; both are given.
+  /// - Parameter lines: requests that the values decide, made from both values.
   func text(
     _ kind: PolicyChange.Kind, _ name: ChangeMessage, _ entry: (ProviderSide) -> Entry?,
     lines: ([ExactString]) -> [JSONValue] = { _ in [] }
@@ -46,9 +46,9 @@ struct ProviderComparison {
   }
 }
 
-/// Which policy of the new side is which of the old one, for their apps and their sections about providers.
+/// Pairs the policies of both sides, for their apps and provider sections.
 struct ProviderPairing {
-  /// By name; where exactly one policy with such a section or an app is left on each side, it was renamed.
+  /// Pairs by name. If exactly one such policy is left on each side, it was renamed.
   let pairs: [(PolicyDocument?, PolicyDocument?)]
 
   init(old: ComparedSide, new: ComparedSide) {

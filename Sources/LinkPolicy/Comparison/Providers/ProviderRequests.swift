@@ -2,14 +2,14 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Requests that one provider setting decides. All other assumptions are in the request, so that no other
+/// Requests that one provider setting decides. They include all other assumptions, so no other
 /// difference can decide.
 struct ProviderRequests {
   let environment: Environment
   /// The policy of the requests; nil if its name differs between the sides.
   let policy: ExactString?
 
-  /// A reserved name (RFC 2606): no policy owns it.
+  /// A reserved name (RFC 2606) that isn't in any policy.
   private static let host = "witness.example"
   private static let now = 1_700_000_000
 
@@ -22,8 +22,8 @@ struct ProviderRequests {
 
   // MARK: Firebase
 
-  /// A page of the domain; where another entry covers it, the custom auth domain, which is compared
-  /// exactly.
+  /// A page of the domain. If another entry covers it, the request uses the custom auth domain,
+  /// which is compared exactly.
   func authorizedDomain(_ domain: ExactString) -> [JSONValue] {
     let page =
       domain.utf8.starts(with: "chrome-extension://".utf8)
@@ -71,7 +71,7 @@ struct ProviderRequests {
       ])
   }
 
-  /// Uses every SDK with the policy's settings, checked against either side's domains and apps.
+  /// A request for the action with every SDK, checked against the domains and apps of either side.
   func emailAction(
     _ name: ExactString, _ before: ProviderSide, _ after: ProviderSide
   ) -> [JSONValue] {
@@ -113,7 +113,7 @@ struct ProviderRequests {
 
   // MARK: Apple
 
-  /// A token for this audience, right in all else.
+  /// A token for this audience that is valid in all other respects.
   func appleToken(_ audience: ExactString) -> JSONValue {
     line(
       .appleIDToken,
@@ -127,7 +127,7 @@ struct ProviderRequests {
 
   // MARK: accounts
 
-  /// An address that an account has, and that the provider did not verify.
+  /// An email address of an existing account that the provider didn't verify.
   var sameAddress: JSONValue {
     line(
       .accountLink,
@@ -142,7 +142,7 @@ struct ProviderRequests {
       ])
   }
 
-  /// An Apple account is linked to a known user without consent.
+  /// A request to link an Apple account to a known user without consent.
   var appleLinking: JSONValue {
     line(
       .accountLink,

@@ -2,10 +2,10 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// What one side says about the services where we are the client: one policy in one environment.
+/// The provider settings of one policy in one environment, on one side.
 struct ProviderSide {
   let side: ComparedSide
-  /// nil where the side does not have the policy.
+  /// nil if the side doesn't have the policy.
   let document: PolicyDocument?
   let environment: Environment
   /// The apps that exist in the environment.
@@ -21,7 +21,7 @@ struct ProviderSide {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The sections as decisions see them.
+  /// The sections as the decision engine sees them.
   var compiled: CompiledProviders? {
     var found = (side.policy.providers[environment] ?? []).first { $0.policy == document?.name }
     if firebase == nil { found?.firebase = nil }
@@ -30,12 +30,12 @@ struct ProviderSide {
     return found
   }
 
-  /// A section whose IDs all belong to the other environment does not exist in this one.
+  /// Returns false for a section whose IDs all belong to the other environment.
   private func exists(_ ids: [[Environment]]) -> Bool {
     ids.allSatisfy(\.isEmpty) || ids.joined().contains(environment)
   }
 
-  /// nil where the section has no ID in this environment.
+  /// nil if the section has no ID in this environment.
   var firebase: Firebase? {
     document?.policy.firebase.flatMap { exists([given($0.projectID)]) ? $0 : nil }
   }
@@ -73,7 +73,7 @@ struct ProviderSide {
 
   func entry(_ value: PerEnvironment<LocatedText>?) -> Entry? { entry(value?[environment]) }
 
-  /// Where a secret is kept, as `env NAME`.
+  /// The location of a secret, as `env NAME`.
   func entry(_ secret: PerEnvironment<Located<SecretReference>>?) -> Entry? {
     entry(secret?[environment], \.summary)
   }

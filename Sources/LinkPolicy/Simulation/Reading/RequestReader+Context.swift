@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyText
 import PolicyModel
 
-/// Fields that all kinds have.
+/// Fields of all request types.
 extension RequestReader {
   func context(_ node: NodeID) throws(Problem) -> RequestContext {
     let context = RequestContext(
@@ -16,12 +16,12 @@ extension RequestReader {
         message: Self.unknown(
           name, "is not a policy", among: policy.policyNames.map(\.string), all: true))
     }
-    // Also where the kind asks no client, or the request names a client ID itself.
+    // Check the client even if the request type ignores it or the request has a client ID.
     if tree.value(of: "client", in: node) != nil { _ = try client(node, context) }
     return context
   }
 
-  /// Refuses what the kind does not know: an answer that leaves it out would not be about the request.
+  /// Throws for an unknown field: without it, the decision would be about a different request.
   func checkNames(_ node: NodeID, _ kind: RequestKind) throws(Problem) {
     guard let name = tree.unknownNames(in: node, RequestShape.kind(kind)).first else { return }
     let text = DisplayText.quoted(name.name.string)
@@ -35,7 +35,7 @@ extension RequestReader {
     throw Problem(message: "\(problem); \(name.help)")
   }
 
-  /// The app that the request asks about, by its key, app ID or package name.
+  /// The key, app ID or package name of the app to evaluate.
   func app(_ node: NodeID) throws(Problem) -> ExactString? {
     guard let app = try nullableText("app", node) else { return nil }
     let names = policy.appNames
@@ -47,7 +47,7 @@ extension RequestReader {
     return app
   }
 
-  /// The client that the key `client` names, for requests that name no client ID.
+  /// The client with the key in `client`, for requests without a client ID.
   func client(
     _ node: NodeID, _ context: RequestContext
   ) throws(Problem) -> CompiledClient? {
@@ -66,7 +66,8 @@ extension RequestReader {
         all: true))
   }
 
-  /// The context of a kind about a provider; several policies that have the section need a name.
+  /// The context of a request about a provider. If several policies have the section, the request
+  /// must name one.
   func context(
     _ node: NodeID, about section: ProviderSection
   ) throws(Problem) -> RequestContext {
@@ -81,7 +82,7 @@ extension RequestReader {
         + ": set `policy`")
   }
 
-  /// The facts of the request; null where it has none.
+  /// The facts of the request; null if it has none.
   private func facts(_ node: NodeID) throws(Problem) -> JSONValue {
     guard let facts = tree.value(of: "facts", in: node), !tree.isNull(facts) else { return .null }
     guard tree.kind(facts) == .mapping else { throw Problem(message: "`facts` is not an object") }
@@ -101,7 +102,7 @@ extension RequestReader {
     return tree.json(facts)
   }
 
-  /// Facts that are true or false.
+  /// Facts that are Booleans.
   private static let switches = ["signed_in"]
 
   /// Assumptions that are lists of strings.

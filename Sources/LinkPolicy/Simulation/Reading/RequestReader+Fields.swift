@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// Fields of requests by their types.
+/// Fields of each type.
 extension RequestReader {
   func text(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
     guard let value = tree.value(of: key, in: node) else { return nil }
@@ -43,9 +43,9 @@ extension RequestReader {
     return value
   }
 
-  /// That a name is not known, with the one that was meant.
+  /// The message for an unknown name, with a suggestion.
   ///
-  /// - Parameter all: names the others too where none is near.
+  /// - Parameter all: lists all names if none is similar.
   static func unknown(
     _ name: ExactString, _ problem: String, among known: [String], all: Bool = false
   ) -> String {
@@ -58,7 +58,7 @@ extension RequestReader {
     return "\(text); a similar name exists: `\(near)`" + (all ? " (one of \(others))" : "")
   }
 
-  /// A text that a kind cannot do without.
+  /// A required string.
   func required(_ key: String, _ node: NodeID) throws(Problem) -> ExactString {
     guard let text = try text(key, node) else {
       throw Problem(message: "the request has no `\(key)`")
@@ -66,7 +66,7 @@ extension RequestReader {
     return text
   }
 
-  /// A word that a kind cannot do without.
+  /// A required word of an enumeration.
   func requiredWord<Value: RawRepresentable & CaseIterable>(
     _ key: String, _ node: NodeID
   ) throws(Problem) -> Value where Value.RawValue == String {
@@ -78,7 +78,7 @@ extension RequestReader {
     return value
   }
 
-  /// `input` as a value; nil where there is none.
+  /// The value of `input`; nil if absent.
   func input(_ node: NodeID) -> JSONValue? {
     tree.value(of: "input", in: node).map { tree.json($0) }
   }
@@ -91,7 +91,7 @@ extension RequestReader {
     return tree.json(value)
   }
 
-  /// A text of `input`; nil where it is absent or null.
+  /// A string in `input`; nil if absent or null.
   func inputText(_ key: String, _ node: NodeID) throws(Problem) -> ExactString? {
     guard let input = tree.value(of: "input", in: node), tree.kind(input) == .mapping else {
       throw Problem(message: "the request has no `input` object")

@@ -17,7 +17,7 @@ extension RequestReader {
       WebOriginRequest(context: try context(node, about: .firebase), pageURL: page))
   }
 
-  /// With a client the question is about its CORS origins, not about the web SDK of Firebase.
+  /// With a client, the request is about the client's CORS origins, not about Firebase's web SDK.
   private func crossOrigin(
     _ node: NodeID, page: ExactString?, origin: ExactString?
   ) throws(Problem) -> CrossOriginRequest {

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Requests with tokens: our token endpoint, and ID tokens of Apple.
+/// Requests with tokens: to our token endpoint, and with Apple's ID tokens.
 extension RequestReader {
   func token(_ node: NodeID) throws(Problem) -> TokenRequest {
     let context = try context(node)
@@ -59,7 +59,7 @@ extension RequestReader {
       rawNonce: try nullableText("raw_nonce", node), keys: try keys(node))
   }
 
-  /// The keys of a JWK set (RFC 7517 section 5); nil where none is given.
+  /// The keys of a JWK set (RFC 7517 section 5); nil if absent.
   private func keys(_ node: NodeID) throws(Problem) -> [JSONValue]? {
     guard let set = tree.value(of: "jwks", in: node), !tree.isNull(set) else { return nil }
     guard tree.kind(set) == .mapping, let keys = tree.value(of: "keys", in: set),
@@ -71,7 +71,7 @@ extension RequestReader {
 
 /// Reads a signed token in compact form (RFC 7515 section 7.1): three parts in base64url.
 package enum SignedTokenReader {
-  /// No ID token is longer.
+  /// The maximum length of an ID token.
   private static let maximumLength = 1 << 16
 
   package static func read(_ text: ExactString) -> AppleIDTokenRequest.Token {
@@ -93,7 +93,7 @@ package enum SignedTokenReader {
         return .malformed("the \(name) is not JSON: \(error.message)")
       }
     }
-    // A token that says it is not signed is refused for that.
+    // For `alg: none`, the check of the algorithm gives a better reason.
     guard let signature = Base64URL.decode(parts[2]),
       !signature.isEmpty || values[0]["alg"] == "none"
     else { return .malformed("the signature is missing, or no base64url") }

@@ -2,15 +2,15 @@ import AssociationFiles
 import PolicyText
 import PolicyModel
 
-/// Gathers, for the apps of one environment, what all sections of all policies say about each.
+/// Collects the settings of each app in one environment, from all sections of all policies.
 struct AppCollection {
   let workspace: Workspace
   let environment: Environment
   /// In the order of the policies.
   private(set) var apps: [AppProject] = []
-  /// By the line of the key.
+  /// Indices by the location of the key.
   private var places: [SourceAnchor: Int] = [:]
-  /// Apple app IDs and, apart, package names.
+  /// Apple app IDs and package names, separately.
   private var appleApps: [ExactString: [Int]] = [:]
   private var androidApps: [ExactString: [Int]] = [:]
   /// By bundle ID or package name in lower case.
@@ -42,7 +42,7 @@ struct AppCollection {
     }
   }
 
-  /// The hosts of the environment, in their order.
+  /// Collects the hosts of the environment, in their order.
   mutating func collectHosts(_ files: HostFiles) {
     for service in AssociatedDomain.Service.allCases {
       for host in files.hosts where host.environment == environment {
@@ -75,7 +75,7 @@ struct AppCollection {
     apps[index].googleClientID = apps[index].googleClientID ?? clientID
     apps[index].googleServerClientID =
       apps[index].googleServerClientID ?? lowering.entry(google.serverClientID)
-    // The SDK looks for the reversed client ID, whether or not the policy repeats it.
+    // The SDK requires the reversed client ID, even if the policy doesn't list it.
     let reversed = clientID.flatMap { id -> Entry? in
       switch GoogleClientID(id.value) {
       case .current, .legacy: Entry(GoogleURLScheme.reversed(id.value), id.anchor)
@@ -98,8 +98,8 @@ struct AppCollection {
     }
   }
 
-  /// Email links without a domain of one's own arrive on the default domain of the project, whose files
-  /// Firebase serves: only the app has to claim it.
+  /// Email links without a custom domain use the project's default domain, whose files Firebase
+  /// serves: only the app must declare it.
   mutating func collectEmailLinks(_ document: PolicyDocument) {
     guard let firebase = document.policy.firebase,
       firebase.mobileLinks.map({ $0.value != "dynamic_links" }) ?? true
@@ -160,9 +160,9 @@ struct AppCollection {
     workspace.app(reference.value, from: document).flatMap { places[$0.anchor] }
   }
 
-  /// The apps that receive a private-use URI: those whose bundle ID or package name is its scheme, or the
-  /// longest prefix of it before a dot (RFC 8252 section 7.1). Inferred, since the policy does not name an
-  /// app for such a URI.
+  /// The apps that receive a private-use URI: those whose bundle ID or package name is its scheme,
+  /// or the longest prefix of it before a dot (RFC 8252 section 7.1). This is inferred, because the
+  /// policy doesn't name the app.
   private func owners(of uri: Entry) -> [Int] {
     let scheme = URIParts(uri.value).lowerScheme
     guard scheme.utf8.contains(UInt8(ascii: ".")) else { return [] }
@@ -185,12 +185,12 @@ struct AppCollection {
 }
 
 extension CompiledHost {
-  /// The host and the first line that names it; a host exists because one does.
+  /// The host with the first line that declares it.
   fileprivate var entry: Entry? { anchors.first.map { Entry(host, $0) } }
 }
 
 extension AppleAppSiteAssociation {
-  /// The apps that share a service with the host, without repetitions.
+  /// The apps that share a service with the host, without duplicates.
   fileprivate func appIDs(of service: AssociatedDomain.Service) -> [ExactString] {
     switch service {
     case .applinks: (applinks?.details.flatMap(\.appIDs) ?? []).unique

@@ -2,7 +2,8 @@ import AssociationFiles
 import PolicyText
 
 extension AppLinkHost {
-  /// The manifest's coverage, which the rules can only narrow; nil if no rule opens the app.
+  /// The paths that the manifest must cover, which the rules can only narrow; nil if no rule opens
+  /// the app.
   init?(_ host: Entry, _ rules: DynamicRules?) {
     guard let rules else {
       self.init(host: host, paths: [nil], isNarrowed: false)
@@ -19,10 +20,10 @@ extension AppLinkHost {
         || rules.rules.dropLast().contains(where: \.exclude))
   }
 
-  /// The patterns without the literal paths that begin like a prefix among them.
+  /// Removes literal paths that start with one of the prefixes.
   private static func withoutCovered(_ patterns: [DynamicPattern]) -> [DynamicPattern] {
-    // In byte order what begins with a prefix follows it: of prefixes that cover no other, only the last
-    // before a text can cover it.
+    // In byte order, strings that start with a prefix follow it. If no prefix covers another one,
+    // only the last one before a string can cover the string.
     var prefixes: [DynamicPattern] = []
     for prefix in patterns.filter({ $0.kind == .prefix }).sorted(by: { $0.text < $1.text })
     where !(prefixes.last?.matches(prefix.text) ?? false) {
@@ -31,7 +32,7 @@ extension AppLinkHost {
     return patterns.filter { pattern in
       guard pattern.kind == .literal else { return true }
       let next = prefixes.firstSorted { $0.text >= pattern.text }
-      // An equal prefix stands at the place itself.
+      // An equal prefix is at the index itself.
       return !prefixes[max(next - 1, 0)..<min(next + 1, prefixes.count)].contains {
         $0.matches(pattern.text)
       }

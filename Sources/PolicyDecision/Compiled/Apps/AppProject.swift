@@ -2,38 +2,38 @@ package import AssociationFiles
 package import PolicyModel
 package import PolicyText
 
-/// An app in one environment: what its own project files must agree with.
+/// An app in one environment, with the settings that its project files must contain.
 package struct AppProject: Sendable {
-  /// Name of the policy.
+  /// The name of the policy.
   package var policy: ExactString
   /// The key under `apps`.
   package var key: Entry
   package var environment: Environment
   package var platform: Platform
-  /// Bundle ID of an Apple app, else package name.
+  /// The bundle ID of an Apple app, or the package name.
   package var identifier: Entry
-  /// Of Apple apps, for the entitlement `com.apple.developer.associated-domains`.
+  /// For Apple apps: the entitlement `com.apple.developer.associated-domains`.
   package var associatedDomains: [AssociatedDomain] = []
-  /// The line of `bundle_apps` that gives an Apple app Sign in with Apple.
+  /// For Apple apps with Sign in with Apple: the line in `bundle_apps`.
   package var signInWithApple: SourceAnchor?
-  /// The client ID of Google Sign-In of an Apple app.
+  /// For Apple apps: the client ID of Google Sign-In.
   package var googleClientID: Entry?
   package var googleServerClientID: Entry?
-  /// What comes back to an Apple app through Google Sign-In.
+  /// For Apple apps: the URL schemes of Google Sign-In's responses.
   package var urlSchemes: [Entry] = []
-  /// Of Android apps: the hosts whose links they open.
+  /// For Android apps: the hosts whose links they open.
   package var links: [AppLinkHost] = []
-  /// Of Android apps: the activity that receives links, `.MainActivity` where the policy does not say.
+  /// For Android apps: the activity that receives links, `.MainActivity` by default.
   package var linkActivity: Entry
-  /// Of Android apps: what answers App Flip.
+  /// For Android apps: the activities that handle App Flip.
   package var flips: [AppFlipActivity] = []
-  /// Private-use redirect URIs of native clients whose scheme is the app's own.
+  /// The private-use redirect URIs of native clients that have the app's scheme.
   package var redirectURIs: [Entry] = []
 }
 
 /// A host in the associated domains of an Apple app.
 package struct AssociatedDomain: Sendable, Hashable {
-  /// What the host and the app share.
+  /// The service that the host and the app share.
   package enum Service: String, Sendable, CaseIterable {
     case applinks, webcredentials, appclips, activitycontinuation
   }
@@ -46,22 +46,24 @@ package struct AssociatedDomain: Sendable, Hashable {
 package struct AppLinkHost: Sendable {
   /// ASCII letters in lower case.
   package var host: Entry
-  /// What the manifest must cover: the paths of the rules that open the app; nil stands for every path.
+  /// The paths that the manifest must cover: those of rules that open the app; nil stands for all
+  /// paths.
   package var paths: [DynamicPattern?]
-  /// On Android 15 and later rules open less than the paths: they exclude, or ask for a query or fragment.
+  /// Whether the rules open fewer links on Android 15 and later, with an exclude, query or
+  /// fragment.
   package var isNarrowed: Bool
 }
 
 /// An activity that Google's apps start to link accounts.
 package struct AppFlipActivity: Sendable, Hashable {
-  /// `.AppFlipActivity` where the policy does not say.
+  /// `.AppFlipActivity` by default.
   package var activity: Entry
   package var action: Entry
 }
 
 extension AppProject {
-  /// The apps of a workspace in both environments, prod first, then in the order of the policies; apps
-  /// without bundle ID or package name are left out.
+  /// The apps of a workspace in both environments, prod first, then in the order of the policies.
+  /// Apps without a bundle ID or package name are left out.
   package static func all(in workspace: Workspace, hosts: HostFiles) -> [AppProject] {
     Environment.allCases.flatMap { environment in
       var collection = AppCollection(workspace: workspace, environment: environment)

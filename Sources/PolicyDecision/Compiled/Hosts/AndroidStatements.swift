@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyModel
 import PolicyText
 
-/// The statements of `assetlinks.json`: one for each package, with the rules of all its entries.
+/// The statements of `assetlinks.json`: one per package, with the rules of all its entries.
 struct AndroidStatements {
   let entries: [HostCompiler.Entry]
   let credentials: [HostCompiler.AndroidApp]
@@ -19,11 +19,11 @@ struct AndroidStatements {
       var statement = AssetStatement(
         relations: [], target: .androidApp(package: app.package, fingerprints: app.fingerprints))
       if sharing.contains(app) { statement.relations.append(AssetLinks.getLoginCredentials) }
-      // One list for each app: entries are tried in order, so their rules follow one another.
+      // One list per app: Android tries entries in order, so the rules are concatenated.
       if let rules = owned[app] {
         let portable = PortableRules(rules.joined().map(\.rule))
-        // Android before 15 reads no dynamic rules: where no rule can be expressed the statement would
-        // open every link there, so it is left out, and all links stay in the browser.
+        // Android before 15 ignores dynamic rules. If no rule can be expressed, the statement would
+        // open every link there, so it is left out and all links stay in the browser.
         let opensNothing = portable.dynamicRules?.rules.allSatisfy(\.exclude) ?? false
         guard !opensNothing else {
           if !statement.relations.isEmpty { statements.append(statement) }
@@ -41,7 +41,7 @@ struct AndroidStatements {
     host.android = statements.isEmpty ? nil : AssetLinks(statements)
   }
 
-  /// The policy rule of each dynamic rule: the first one that translates to it.
+  /// The policy rule of each dynamic rule: the first that translates to it.
   private static func anchors(
     _ portable: PortableRules, _ rules: [HostCompiler.Rule], _ dynamicRules: DynamicRules?
   ) -> [SourceAnchor?] {

@@ -5,7 +5,7 @@ package import PolicyModel
 extension CompiledHost {
   /// A host that serves an existing `apple-app-site-association`.
   ///
-  /// - Parameter anchor: the whole file.
+  /// - Parameter anchor: the location of the file.
   package init(
     serving file: AppleAppSiteAssociation, at anchor: SourceAnchor, host: ExactString
   ) {
@@ -19,7 +19,7 @@ extension CompiledHost {
 
   /// A host that serves an existing `assetlinks.json`.
   ///
-  /// - Parameter anchor: the whole file.
+  /// - Parameter anchor: the location of the file.
   package init(serving list: AssetLinks, at anchor: SourceAnchor, host: ExactString) {
     self.init(anchor: anchor, host: host)
     android = list

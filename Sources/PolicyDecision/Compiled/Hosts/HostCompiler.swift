@@ -2,19 +2,18 @@ import AssociationFiles
 import PolicyText
 package import PolicyModel
 
-/// Turns one merged host into its two association files.
+/// Compiles a merged host into its two association files.
 struct HostCompiler {
   let merged: MergedHost
   let workspace: Workspace
-  /// False for entries that have an error.
+  /// Returns false for entries with an error.
   let isUsable: (SourceAnchor) -> Bool
 
-  /// The host.
   var host: CompiledHost {
     var entries = merged.domains.flatMap { domain, document in
       domain.links.map { entry($0, document) }
     }
-    // Entries of another policy name these apps, too.
+    // Apps of other policies can have unknown links, too.
     let unknown = merged.domains.flatMap { apps($0.domain.appsWithUnknownLinks, $0.document) }
     let ids = unknown.compactMap { $0.appleAppID ?? $0.packageName?.value }.unique
     for index in entries.indices where !ids.isEmpty {
@@ -42,15 +41,15 @@ struct HostCompiler {
     var anchor: SourceAnchor
   }
 
-  /// An entry of `links`, its apps looked up.
+  /// An entry of `links` with its apps.
   struct Entry {
-    /// App IDs, without repetitions.
+    /// App IDs without duplicates.
     var appleApps: [ExactString]
     var androidApps: [AndroidApp]
     var rules: [Rule]
   }
 
-  /// A package and the certificates that it may be signed with.
+  /// A package and the certificates that may sign it.
   struct AndroidApp: Hashable {
     var package: ExactString
     /// Unique and sorted; never empty.
@@ -74,7 +73,7 @@ struct HostCompiler {
     return Rule(rule: LinkRule(entry), anchor: anchor)
   }
 
-  /// The apps of a list that exist in the environment; references to nothing are the rules' business.
+  /// The apps of a list that exist in the environment. Rules report unknown references.
   private func apps(_ references: [LocatedText], _ document: PolicyDocument) -> [App] {
     references.compactMap { workspace.app($0.value, from: document)?.app }
       .filter { $0.exists(in: merged.environment) }
@@ -95,7 +94,7 @@ struct HostCompiler {
       }
       let texts = app.sha256Fingerprints?[merged.environment] ?? []
       let fingerprints = Set(texts.compactMap { Fingerprint($0.value) }).sorted()
-      // A statement without a certificate would be void, and could void the whole file.
+      // A statement without a certificate is invalid and may invalidate the whole file.
       return fingerprints.isEmpty
         ? nil : AndroidApp(package: package, fingerprints: fingerprints)
     }.unique
@@ -130,7 +129,7 @@ struct HostCompiler {
     host.apple = isEmpty ? nil : file
   }
 
-  /// In the order of the policies; of a name with two values the first counts (`host-conflict`).
+  /// In the order of the policies. If two have the same name, the first applies (`host-conflict`).
   private var variables: [AppleSubstitutionVariable] {
     var seen: Set<ExactString> = []
     return merged.domains.flatMap(\.domain.variables).compactMap { name, values in
@@ -139,7 +138,7 @@ struct HostCompiler {
     }
   }
 
-  // MARK: what must open
+  // MARK: links that must open
 
   private func literals(_ entry: Entry) -> [CompiledHost.LiteralLink] {
     entry.rules.compactMap { rule in
@@ -153,7 +152,7 @@ struct HostCompiler {
 }
 
 extension LinkRule {
-  /// The rule of the policy.
+  /// Converts a rule of the policy.
   package init(_ entry: LinkRuleEntry) {
     self.init(
       path: entry.path?.value,
@@ -163,7 +162,7 @@ extension LinkRule {
       comment: entry.comment?.value)
   }
 
-  /// The only path that an allow rule asks for, if it asks for nothing else.
+  /// The path of an allow rule without wildcards or other conditions; nil for other rules.
   fileprivate var literalPath: ExactString? {
     guard let path, !exclude, query.isEmpty, fragment == nil, path.hasPrefix("/"), percentEncoded,
       !path.utf8.contains(where: { "*?$#".utf8.contains($0) })

@@ -4,7 +4,7 @@ package import PolicyModel
 
 /// The association files of all hosts of a workspace.
 package struct HostFiles: Sendable {
-  /// Prod before sandbox, each in the byte order of the hosts.
+  /// Prod before sandbox, each in byte order.
   package let hosts: [CompiledHost]
   /// The hosts whose name is `TODO`, one for each policy and environment.
   package let unknownHosts: [CompiledHost]
@@ -15,9 +15,10 @@ package struct HostFiles: Sendable {
     var environment: Environment
   }
 
-  /// Compiles what the policies say about hosts.
+  /// Compiles the hosts of a workspace.
   ///
-  /// - Parameter isUsable: false for entries that have an error; rules with one decide nothing.
+  /// - Parameter isUsable: returns false for entries with an error; rules with an error don't
+  ///   decide.
   package init(
     _ workspace: Workspace, isUsable: @escaping (SourceAnchor) -> Bool = { _ in true }
   ) {
@@ -47,50 +48,50 @@ package struct HostFiles: Sendable {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The files of a host, in any case, in an environment; nil where it has none.
+  /// The files of a host in an environment, ignoring case; nil if it has none.
   package func host(_ host: ExactString, in environment: Environment) -> CompiledHost? {
     let key = Key(host: ASCII.lowercased(host), environment: environment)
     return index[key].map { hosts[$0] }
   }
 }
 
-/// A host in one environment: what it serves, and which line of which policy each part comes from.
+/// A host in one environment: the files that it serves, and the policy lines that they come from.
 package struct CompiledHost: Sendable {
   /// ASCII letters in lower case.
   package var host: ExactString
-  /// Where the files are deployed.
+  /// The environment in which the files are deployed.
   package var environment: Environment
-  /// The keys under `domains`, one for each policy that names the host.
+  /// The keys in `domains`, one for each policy that declares the host.
   package var anchors: [SourceAnchor]
-  /// `apple-app-site-association`; nil where no Apple app is named.
+  /// `apple-app-site-association`; nil if no entry names an Apple app.
   package var apple: AppleAppSiteAssociation?
   /// The line of each rule of `apple`, by entry and rule.
   package var appleRules: [[SourceAnchor]]
-  /// `assetlinks.json`; nil where no Android app is named.
+  /// `assetlinks.json`; nil if no entry names an Android app.
   package var android: AssetLinks?
-  /// The line of each dynamic rule, by package name; rules that linkpolicy added have none.
+  /// The line of each dynamic rule, by package name; nil for rules that linkpolicy adds.
   package var androidRules: [ExactString: [SourceAnchor?]]
   /// App IDs and package names of apps whose links on the host aren't known yet. The files leave out their links.
   package var appsWithUnknownLinks: [ExactString] = []
   /// The platforms of apps with links on the host whose ID or fingerprint is `TODO`. The files leave them out.
   var incompletePlatforms: Set<Platform> = []
-  /// The rules for iOS of a host of `HostFiles`; nil if it has no file.
+  /// The iOS matcher; nil if the host has no file.
   fileprivate(set) var appleMatcher: AppleLinkMatcher?
-  /// The rules for Android of a host of `HostFiles`; nil if it has no file.
+  /// The Android matcher; nil if the host has no file.
   fileprivate(set) var androidMatcher: AndroidLinkMatcher?
 
-  /// What must open: every rule that allows one literal path, with its apps.
+  /// Links that must open: the rules that allow one literal path, with their apps.
   package var literals: [LiteralLink]
-  /// What must open too: the App Flip links on this host.
+  /// Links that must also open: the App Flip links on this host.
   package var flips: [FlipLink]
 
-  /// A path without wildcards and the apps that a rule opens it with.
+  /// A path without wildcards, and the apps that a rule opens it in.
   package struct LiteralLink: Sendable {
     /// From the first slash.
     package var path: ExactString
     /// Apple app IDs.
     package var appleApps: [ExactString]
-    /// Package names; empty where Android cannot express the rule.
+    /// Package names; empty if Android can't express the rule.
     package var androidApps: [ExactString]
     /// The rule.
     package var anchor: SourceAnchor
@@ -98,7 +99,7 @@ package struct CompiledHost: Sendable {
 
   /// A universal link that starts App Flip, and the Apple app that must open.
   package struct FlipLink: Sendable {
-    /// As the client has it.
+    /// As written in the client.
     package var url: ExactString
     /// App ID.
     package var app: ExactString

@@ -1,7 +1,7 @@
 package import PolicyModel
 package import PolicyText
 
-/// A host with all that the policies of a workspace say about it in one environment.
+/// A host with its declarations in all policies of a workspace, in one environment.
 struct MergedHost {
   /// ASCII letters in lower case.
   var host: ExactString
@@ -10,8 +10,8 @@ struct MergedHost {
   var domains: [(domain: Domain, document: PolicyDocument)]
 }
 
-/// Puts the hosts of several policies together (language.md section 5: entries are concatenated in the
-/// byte order of the policy names).
+/// Merges the declarations of hosts. Entries are concatenated in the byte order of the policy
+/// names.
 struct HostMerging {
   let workspace: Workspace
   let environment: Environment
@@ -30,7 +30,7 @@ struct HostMerging {
     return merged.values.sorted { $0.host < $1.host }
   }
 
-  /// The App Flip links whose client and app exist in the environment, by host.
+  /// The App Flip links by host, if their client and app exist in the environment.
   func flips(isUsable: (SourceAnchor) -> Bool) -> [ExactString: [CompiledHost.FlipLink]] {
     var flips: [ExactString: [CompiledHost.FlipLink]] = [:]
     for document in workspace.policies {
@@ -52,8 +52,8 @@ struct HostMerging {
 }
 
 extension CompiledHost {
-  /// Compiles one host alone, from its declarations in the order of the policy names: for questions about
-  /// a single link, without the files of the whole workspace.
+  /// Compiles a single host from its declarations, in the order of the policy names. Decides about
+  /// single links without the files of the whole workspace.
   package init(
     _ host: ExactString, in environment: Environment,
     declaredBy domains: [(domain: Domain, document: PolicyDocument)], workspace: Workspace

@@ -2,20 +2,20 @@ import AssociationFiles
 package import PolicyText
 package import PolicyModel
 
-/// A rule of a link entry for both platforms that Android evaluates differently (`link-rule-not-portable`).
+/// A rule for both platforms that Android evaluates differently (`link-rule-not-portable`).
 package struct PortabilityFinding: Sendable {
-  /// The rule, or the part of it that cannot be expressed.
+  /// The rule, or the part of it that Android can't express.
   package var anchor: SourceAnchor
-  /// An error where an exclude would block less on Android; else a warning.
+  /// An error if an exclude blocks fewer links on Android, else a warning.
   package var severity: Severity
   /// Lower case, no final period.
   package var message: String
-  /// How to settle it.
+  /// How to fix it.
   package var help: String
 }
 
 extension PolicyDocument {
-  /// The findings about the rules of all entries that name apps of both platforms, in the order of the
+  /// The findings about the rules of entries with apps of both platforms, in the order of the
   /// policy.
   package func portabilityFindings(in workspace: Workspace) -> [PortabilityFinding] {
     policy.allDomains.flatMap(\.links).flatMap { entry -> [PortabilityFinding] in

@@ -8,15 +8,15 @@ package enum ProviderSection: String, Sendable, CaseIterable {
   case apple
 }
 
-/// What one policy says about the services where we are the client, in one environment.
+/// The provider sections of one policy in one environment, where we are the client.
 package struct CompiledProviders: Sendable {
-  /// Name of the policy.
+  /// The name of the policy.
   package var policy: ExactString
   package var googleSignIn: CompiledGoogleSignIn?
   package var firebase: CompiledFirebase?
   package var apple: CompiledAppleSignIn?
 
-  /// True when the policy has a section.
+  /// Returns true if the policy has a section.
   package func has(_ section: ProviderSection) -> Bool {
     switch section {
     case .googleSignIn: googleSignIn != nil
@@ -26,7 +26,7 @@ package struct CompiledProviders: Sendable {
   }
 }
 
-/// A boolean of a policy and its line.
+/// A Boolean of a policy and its line.
 package struct CompiledFlag: Sendable {
   package var value: Bool
   package var anchor: SourceAnchor
@@ -43,19 +43,19 @@ package struct CompiledGoogleSignIn: Sendable {
   package var iosClientID: Entry?
   package var serverClientID: Entry?
   package var urlSchemes: [Entry]
-  /// The policy lists them; where it does not, `generate` writes the reversed client ID alone.
+  /// Whether the policy lists them. If it doesn't, `generate` writes only the reversed client ID.
   package var statesURLSchemes: Bool
   package var webClientID: Entry?
   package var webClientSecret: CompiledSecret?
-  /// What sign-in asks for; features ask for theirs when they are used.
+  /// The scopes requested at sign-in; those of features are requested when a feature is used.
   package var signInScopes: [Entry]
-  /// What each key of `scopes.features` asks for.
+  /// The scopes of each key in `scopes.features`.
   package var features: [(name: ExactString, scopes: [Entry])]
 
-  /// Those of sign-in, then those of features.
+  /// The scopes of sign-in, then those of features.
   package var scopes: [Entry] { signInScopes + features.flatMap(\.scopes) }
 
-  /// The scopes of a feature; of sign-in where none is named.
+  /// The scopes of a feature; nil stands for sign-in.
   package func scopes(of feature: ExactString?) -> [Entry] {
     guard let feature else { return signInScopes }
     return features.first { $0.name == feature }?.scopes ?? []
@@ -64,15 +64,15 @@ package struct CompiledGoogleSignIn: Sendable {
 
 /// Firebase Authentication.
 package struct CompiledFirebase: Sendable {
-  /// The section.
+  /// The section's location.
   package var anchor: SourceAnchor
   package var projectID: Entry?
   package var projectNumber: Entry?
   package var authorizedDomains: [Entry]
-  /// The policy lists them; where it does not, the project has those that Firebase gives it.
+  /// Whether the policy lists them. If it doesn't, the project has Firebase's defaults.
   package var statesAuthorizedDomains: Bool
   package var hostingDomains: [Entry]
-  /// False if the policy does not list them, so the project's custom domains are unknown.
+  /// Whether the policy lists them. If it doesn't, the project's custom domains are unknown.
   package var statesHostingDomains: Bool
   package var mobileLinks: Entry?
   package var emailLink: CompiledFlag?
@@ -81,14 +81,14 @@ package struct CompiledFirebase: Sendable {
   package var callbackURI: Entry?
   package var locale: Entry?
   package var emailActions: [CompiledEmailAction]
-  /// Bundle IDs of the iOS apps of the policy, then those that email actions name.
+  /// The bundle IDs of the policy's iOS apps, then those in email actions.
   package var iosBundleIDs: [ExactString]
-  /// Package names of the Android apps of the policy, then those that email actions name.
+  /// The package names of the policy's Android apps, then those in email actions.
   package var androidPackageNames: [ExactString]
-  /// App IDs of the Apple apps of the policy, then those that email actions name.
+  /// The app IDs of the policy's Apple apps, then those in email actions.
   package var appleAppIDs: [ExactString]
 
-  /// `PROJECT.firebaseapp.com` and `PROJECT.web.app`, on the line of the project.
+  /// `PROJECT.firebaseapp.com` and `PROJECT.web.app`, with the location of the project ID.
   package var ownHosts: [Entry] {
     projectID.map { project in
       [".firebaseapp.com", ".web.app"].map {
@@ -114,12 +114,12 @@ package struct CompiledEmailAction: Sendable {
 
 /// Sign in with Apple.
 package struct CompiledAppleSignIn: Sendable {
-  /// The section.
+  /// The section's location.
   package var anchor: SourceAnchor
   package var servicesID: Entry?
-  /// From `bundle_apps`, each with the line of its reference.
+  /// The bundle IDs of `bundle_apps`, with the location of each reference.
   package var bundleIDs: [Entry]
-  /// True unless the policy turns it off; then at the section.
+  /// True by default, with the section's location.
   package var requiresConsent: CompiledFlag
   package var teamID: Entry?
   package var keyID: Entry?
@@ -127,7 +127,7 @@ package struct CompiledAppleSignIn: Sendable {
 }
 
 extension CompiledPolicy {
-  /// The policies that have a section, optionally of one policy only.
+  /// The policies that have a section; at most one if the request names a policy.
   package func providers(
     with section: ProviderSection, in context: RequestContext
   ) -> [CompiledProviders] {
@@ -136,7 +136,7 @@ extension CompiledPolicy {
     }
   }
 
-  /// The one policy that answers for a section; nil where none has it, or several have.
+  /// The only policy with a section; nil if there is none or more than one.
   func provider(_ section: ProviderSection, in context: RequestContext) -> CompiledProviders? {
     let found = providers(with: section, in: context)
     return found.count == 1 ? found[0] : nil

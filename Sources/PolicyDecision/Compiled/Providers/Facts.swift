@@ -1,50 +1,51 @@
 import PolicyModel
 import PolicyText
 
-/// What a decision rests on: facts of the policy, replaced key by key by those of the request.
+/// The assumptions of a decision: facts of the policy, replaced key by key by those of the request.
 struct Facts {
-  /// A text and, where it comes from a policy, its line.
+  /// A string and its line if it comes from a policy.
   struct Text {
     var value: ExactString
     var source: SourceAnchor?
   }
 
-  /// Of the request: an object, or null.
+  /// The facts of the request: an object or null.
   let given: JSONValue
   private var lists: [String: [Entry]] = [:]
   private var values: [String: (value: JSONValue, source: SourceAnchor?)] = [:]
 
-  /// What the policy leaves to the platform.
+  /// The keys that the policy leaves to the platform's defaults.
   private var assumed: Set<String> = []
 
   init(_ given: JSONValue) { self.given = given }
 
-  /// A list that the platform has if the policy is silent: inferred, since the console may differ.
+  /// Sets the platform's default for a list that the policy doesn't have. It is inferred, because
+  /// the console may differ.
   mutating func assume(_ key: String, _ entries: [Entry]) {
     lists[key] = entries
     assumed.insert(key)
   }
 
-  /// True where neither the request nor the policy gives a list.
+  /// True if neither the request nor the policy has a list.
   func isAssumed(_ key: String) -> Bool { given[key] == nil && assumed.contains(key) }
 
-  /// How sure an answer is that rests on a list.
+  /// How certain a decision is that depends on a list.
   func confidence(in key: String) -> Decision.Confidence { isAssumed(key) ? .inferred : .certain }
 
-  /// A list of the policy.
+  /// Sets a list of the policy.
   mutating func set(_ key: String, _ entries: [Entry]?) { lists[key] = entries }
 
-  /// A value of the policy; nothing where it is nil.
+  /// Sets a value of the policy; nil removes it.
   mutating func set(_ key: String, _ value: JSONValue?, at source: SourceAnchor? = nil) {
     values[key] = value.map { ($0, source) }
   }
 
-  /// A boolean of the policy.
+  /// Sets a Boolean of the policy.
   mutating func set(_ key: String, _ flag: CompiledFlag?) {
     set(key, flag.map { .bool($0.value) }, at: flag?.anchor)
   }
 
-  /// The strings of a list; empty if it is not given.
+  /// The strings of a list; empty if unknown.
   func list(_ key: String) -> [Text] {
     if let list = given[key] {
       return (list.texts ?? []).map { Text(value: $0, source: nil) }
@@ -52,10 +53,10 @@ struct Facts {
     return (lists[key] ?? []).map { Text(value: $0.value, source: $0.anchor) }
   }
 
-  /// A value; nil if it is not given. A null in the request is a null here.
+  /// A value; nil if unknown. A null in the request stays null.
   func value(_ key: String) -> JSONValue? { given[key] ?? values[key]?.value }
 
-  /// The line of a value of the policy; nil where the request replaces it.
+  /// The line of a policy's value; nil if the request replaces it.
   func source(_ key: String) -> SourceAnchor? {
     given[key] == nil ? values[key]?.source ?? lists[key]?.first?.anchor : nil
   }

@@ -2,7 +2,7 @@ import PolicyText
 import PolicyModel
 
 extension Lowering {
-  /// The sections of the policy in one environment; nil where it has none.
+  /// The provider sections of the policy in one environment; nil if it has none.
   func providers(in workspace: Workspace) -> CompiledProviders? {
     let policy = document.policy
     let compiled = CompiledProviders(
@@ -72,7 +72,7 @@ extension Lowering {
       keyID: entry(apple.keyID), privateKey: secret(apple.privateKeyReference))
   }
 
-  /// The app that a reference means, where it exists in the environment.
+  /// The app of a reference, if it exists in the environment.
   private func app(_ reference: Entry?, _ workspace: Workspace) -> App? {
     guard let app = reference.flatMap({ workspace.app($0.value, from: document)?.app }) else {
       return nil

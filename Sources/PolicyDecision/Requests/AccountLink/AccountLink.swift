@@ -1,6 +1,7 @@
 package import PolicyText
 
-/// A credential that signs in, is linked, is taken away, or proves the user again; or the end of an account.
+/// A request to sign in with a credential, to link or unlink one, to reauthenticate, or to delete
+/// an account.
 public struct AccountLinkRequest: Sendable {
   /// Operations on accounts.
   public enum Operation: String, Sendable, CaseIterable {
@@ -9,7 +10,7 @@ public struct AccountLinkRequest: Sendable {
 
   package var context: RequestContext
   package var operation: Operation
-  /// `credential` (or `provider` alone), `consent`, `revoked`.
+  /// `credential` (or only `provider`), `consent` and `revoked`.
   package var input: JSONValue
 
   package init(context: RequestContext, operation: Operation, input: JSONValue) {
@@ -20,11 +21,12 @@ public struct AccountLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Which account a credential leads to.
+  /// Decides which account a credential leads to.
   ///
-  /// Source: the Auth emulator (`signInWithIdp`, `handleLinkIdp`, `handleIdpSigninEmailRequired`); production
-  /// is taken to behave alike. Consent: "Apple requires you to get explicit consent from users before you
-  /// link their Apple accounts to other data" (Firebase, authenticate using Apple), so it is the default.
+  /// Source: the Auth emulator (`signInWithIdp`, `handleLinkIdp`, `handleIdpSigninEmailRequired`);
+  /// production is assumed to behave the same. Consent: "Apple requires you to get explicit consent
+  /// from users before you link their Apple accounts to other data" (Firebase, authenticate using
+  /// Apple), so it is required by default.
   package func decide(_ request: AccountLinkRequest) -> Decision {
     var facts = Facts(request.context.facts)
     let firebase = provider(.firebase, in: request.context)
@@ -43,20 +45,20 @@ extension CompiledPolicy {
       isRevoked: request.input["revoked"]?.boolValue,
       users: (facts.value("users") ?? .null).members.map { AccountUser($0.key, $0.value) },
       allowsDuplicateEmails: settings["allow_duplicate_emails"]?.boolValue ?? false,
-      // Only a false turns it off.
+      // Only `false` turns it off.
       needsConsent: consent.map { $0 != .bool(false) && $0 != "false" },
       source: facts.source("policy")
     ).decision
   }
 }
 
-/// What a provider says about who signs in.
+/// The provider's data about a user who signs in.
 struct AccountCredential {
   var provider: ExactString
   var subject: ExactString?
   var email: ExactString?
   var isEmailVerified: Bool
-  /// Its email address is a relay of Apple.
+  /// Whether its email address belongs to Apple's private relay.
   var isRelayed: Bool
 
   init(in input: JSONValue) {
@@ -65,11 +67,11 @@ struct AccountCredential {
     subject = json["sub"]?.exactText
     email = json["email"]?.exactText?.nonEmpty?.asciiLowercased
     isEmailVerified = json["email_verified"]?.isTrueInEitherForm ?? false
-    // Only Apple hands out relay addresses; another provider got it from the user.
+    // Only Apple assigns relay addresses; with another provider, the user has entered it.
     isRelayed = provider == AccountUser.apple && AppleClaims(json).isPrivate
   }
 
-  /// What an app must know of a new account that is made of it.
+  /// Remarks about a new account with this credential.
   var remarks: [String] {
     guard provider == AccountUser.apple else { return [] }
     return ["Apple sends the name at this first sign-in only, and never a photo URL"]
@@ -77,25 +79,25 @@ struct AccountCredential {
   }
 }
 
-/// An account that there is.
+/// An existing account.
 struct AccountUser {
   static let apple: ExactString = "apple.com"
 
-  /// The key under `users`.
+  /// The key in `users`.
   var key: ExactString
   var email: ExactString?
   var isEmailVerified: Bool
   var phone: ExactString?
-  /// Provider and, where it is known, subject.
+  /// The provider and, if known, the subject.
   var providers: [(id: ExactString, subject: ExactString?)]
-  /// Signed in now.
+  /// Whether the user is signed in.
   var isCurrent: Bool
   var isDisabled: Bool
-  /// Signed in without any credential: nothing tells who it is.
+  /// Whether the user is signed in without a credential, so nothing identifies them.
   var isAnonymous: Bool
-  /// Said to be behind Apple's relay.
+  /// Whether the email address is declared as one of Apple's private relay.
   private var isRelayed: Bool
-  /// It is said which providers the account has.
+  /// Whether the request lists the account's providers.
   private var hasProviderList: Bool
 
   init(_ key: String, _ json: JSONValue) {
@@ -115,17 +117,17 @@ struct AccountUser {
     hasProviderList = json["providers"]?.items != nil
   }
 
-  /// True when it has this identity.
+  /// Returns true if the account has this identity.
   func has(_ credential: AccountCredential) -> Bool {
     credential.subject != nil
       && providers.contains { $0.id == credential.provider && $0.subject == credential.subject }
   }
 
-  /// An account that a user signs in to with Apple, or whose address is a relay of Apple.
+  /// Whether the user signs in with Apple or has a relay address of Apple.
   var isApple: Bool { isRelayed || providers.contains { $0.id == Self.apple } }
 
-  /// Has data that an Apple account can be linked to: an email address, a phone number or another provider.
-  /// Also true if the request doesn't say what the user signed in with.
+  /// Whether the account has data that can be linked to an Apple account: an email address, a phone
+  /// number or another provider. Also true if the request doesn't list the providers.
   var isIdentified: Bool {
     if phone != nil || providers.contains(where: { $0.id != Self.apple }) { return true }
     if email != nil { return !isRelayed }

@@ -1,8 +1,8 @@
 import PolicyText
 
-/// A provider is taken away from an account, or the account ends.
+/// Unlinking a provider, or deleting the account.
 extension AccountOutcome {
-  /// The client knows whether the provider is there (firebase-js-sdk `link_unlink.ts`).
+  /// The client SDK checks whether the provider is linked (firebase-js-sdk `link_unlink.ts`).
   var unlink: Decision {
     guard let current else { return notSignedIn("there is nothing to unlink from") }
     let (left, taken) = current.split(by: credential.provider)
@@ -24,7 +24,7 @@ extension AccountOutcome {
       next: isApple ? nextRevocation : nil)
   }
 
-  /// Firebase deletes the account whatever became of the Apple token; revoking it is the app's business.
+  /// Firebase deletes the account regardless of the Apple token. The app must revoke it.
   var delete: Decision {
     guard let current else { return notSignedIn("no account is signed in to delete") }
     if current.isDisabled { return disabled(current) }
@@ -51,12 +51,12 @@ extension AccountOutcome {
 }
 
 extension AccountUser {
-  /// The providers that are left without one, and whether it was there.
+  /// The providers without one of them, and whether it was linked.
   fileprivate func split(
     by provider: ExactString
   ) -> (left: [ExactString], taken: Bool) {
     var ids = providers.map(\.id)
-    // A phone number is a provider of its own.
+    // A phone number is a provider, too.
     if phone != nil, !ids.contains("phone") { ids.append("phone") }
     return (ids.filter { $0 != provider }, ids.contains(provider))
   }

@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// The table of outcomes: who is signed in, what is linked, what collides.
+/// The outcomes of account operations: who is signed in, what is linked, what conflicts.
 struct AccountOutcome {
   let operation: AccountLinkRequest.Operation
   let credential: AccountCredential
@@ -10,11 +10,11 @@ struct AccountOutcome {
   let isRevoked: Bool?
   let users: [AccountUser]
   let allowsDuplicateEmails: Bool
-  /// nil if the request replaces the policy's settings and doesn't state this one.
+  /// nil if the request replaces the policy's settings and omits this one.
   let needsConsent: Bool?
   let source: SourceAnchor?
 
-  /// Any field that speaks of consent.
+  /// Returns true if a field of the input gives consent.
   static func consent(in input: JSONValue) -> Bool {
     input.members.contains { member in
       ExactString(member.key).asciiLowercased.contains("consent")
@@ -110,7 +110,7 @@ struct AccountOutcome {
         "\(current.key.quoted) is linked to \(credential.provider.quoted) already",
         channel: .clientError)
     }
-    // The app asks before it calls; what the server refuses then was asked for in vain.
+    // The app must ask for consent before the call, even if the server then rejects the call.
     if lacksConsent(current), needsConsent == true { return consentMissing }
     if let owner { return inUse(by: owner) }
     if !allowsDuplicateEmails, let namesake, namesake.key != current.key {
@@ -130,8 +130,8 @@ struct AccountOutcome {
     return allowed(current.key, "the credential is linked to \(current.key.quoted)", effects)
   }
 
-  /// The server signs in the owner of the credential only with the credential of the error: it has used up
-  /// the one that was to be linked, and an Apple token can't be used twice.
+  /// The server has already used the credential that was to be linked, and an Apple token can't be
+  /// used twice. The app must sign in with the credential in the error.
   private func inUse(by owner: AccountUser) -> Decision {
     refused(
       "credential", .credentialInUse, "credential-already-in-use",
@@ -145,8 +145,7 @@ struct AccountOutcome {
       ])
   }
 
-  /// An Apple account would be linked to other data without consent: the credential to the account, or the
-  /// account to the credential.
+  /// Whether an Apple account would be linked to other data without consent, in either direction.
   private func lacksConsent(_ user: AccountUser) -> Bool {
     !hasConsent
       && (credential.provider == AccountUser.apple ? user.isIdentified : user.isApple)
@@ -159,7 +158,7 @@ struct AccountOutcome {
       channel: .clientError, source: source, next: "ask_for_consent")
   }
 
-  /// Says that consent is missing, if nothing is refused for it.
+  /// A remark about missing consent if the policy doesn't require it.
   private func consentRemark(_ user: AccountUser) -> [String] {
     guard lacksConsent(user) else { return [] }
     return [

@@ -2,9 +2,9 @@ import AssociationFiles
 package import PolicyText
 import PolicyModel
 
-/// An intent that reaches our app on Android and may be an App Flip request.
+/// An intent that our Android app receives, which may be an App Flip request.
 public struct AppFlipAndroidRequest: Sendable {
-  /// What happens in our app once the request is accepted.
+  /// What happens in our app after it accepts the request.
   public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny, offline, timeout, back
     case signInFailed = "sign_in_failed"
@@ -14,7 +14,7 @@ public struct AppFlipAndroidRequest: Sendable {
   /// The app that sent the intent.
   package struct Caller: Sendable {
     package var package: ExactString
-    /// SHA-256 fingerprints of its current signers, as they came.
+    /// The SHA-256 fingerprints of its current signers, as received.
     package var certificates: [ExactString]
     package init(package: ExactString, certificates: [ExactString]) {
       self.package = package
@@ -24,7 +24,7 @@ public struct AppFlipAndroidRequest: Sendable {
 
   package var context: RequestContext
   package var action: ExactString
-  /// nil if the activity was not started for a result, so the caller is unknown.
+  /// nil if the activity wasn't started for a result, so the caller is unknown.
   package var caller: Caller?
   package var clientID: ExactString?
   package var scopes: [ExactString]
@@ -46,10 +46,10 @@ public struct AppFlipAndroidRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides what our activity answers to an intent.
+  /// Decides what our activity returns for an intent.
   ///
-  /// Rules: App Flip for Android. The caller is checked first; result codes, `ERROR_TYPE` and
-  /// `ERROR_CODE` 13 are documented, the other error codes are inferred.
+  /// Source: App Flip for Android. The caller is checked first. Result codes, `ERROR_TYPE` and
+  /// `ERROR_CODE` 13 are documented; the other error codes are inferred.
   package func decide(_ request: AppFlipAndroidRequest) -> Decision {
     let candidates = clients(in: request.context) { $0.flipIntentAction?.value == request.action }
     var recorder = TraceRecorder(request.context)
@@ -70,11 +70,11 @@ extension CompiledPolicy {
   }
 }
 
-/// One App Flip request on Android whose action is ours.
+/// An App Flip request on Android with one of our actions.
 private struct AndroidFlip {
   let policy: CompiledPolicy
   let request: AppFlipAndroidRequest
-  /// The client that the request names, or all with this action where it names none of them.
+  /// The client in the request, or all clients with this action if the request has none of them.
   let candidates: [CompiledClient]
   let named: CompiledClient?
 
@@ -157,7 +157,7 @@ private struct AndroidFlip {
       source: source, result: answer.json)
   }
 
-  /// Package equal by bytes and exactly one current signer with a configured certificate.
+  /// Requires an equal package name, and exactly one current signer with a configured certificate.
   private func isCaller(_ caller: CompiledCaller, _ asking: AppFlipAndroidRequest.Caller) -> Bool {
     guard caller.package.value == asking.package, asking.certificates.count == 1,
       let certificate = Fingerprint(asking.certificates[0])
@@ -187,7 +187,7 @@ extension AppFlipAndroidRequest.Outcome {
   }
 }
 
-/// What the activity returns.
+/// The result of the activity.
 private struct Answer {
   /// Android's RESULT_OK is -1, RESULT_CANCELED 0; App Flip's error is -2.
   var resultCode: Int
@@ -200,11 +200,11 @@ private struct Answer {
 
   static let cancelled = Answer(resultCode: 0, extras: .object([]), next: "browser_fallback")
 
-  /// The same where no activity waits for it.
+  /// The result if no activity waits for it.
   static let unheard = Answer(
     resultCode: 0, extras: .object([]), next: "none (no activity waits for a result)")
 
-  /// Error type 3: the request itself is wrong. What Google does then is not documented.
+  /// Error type 3: the request is invalid. Google doesn't document what happens next.
   static func invalid(_ description: String) -> Answer {
     Answer(
       resultCode: -2,

@@ -1,15 +1,15 @@
 package import PolicyText
 import PolicyModel
 
-/// A universal link that reaches our app on iOS and may be an App Flip request.
+/// A universal link that our iOS app receives, which may be an App Flip request.
 public struct AppFlipIOSRequest: Sendable {
-  /// What happens in our app once the request is accepted.
+  /// What happens in our app after it accepts the request.
   public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny, offline, timeout
     case signInFailed = "sign_in_failed"
     case accountDisabled = "account_disabled"
 
-    /// The `error` of the answer (App Flip for iOS, error table); nil for a code.
+    /// The `error` of the response (App Flip for iOS, error table); nil for a code.
     var error: String? {
       switch self {
       case .approve: nil
@@ -32,7 +32,7 @@ public struct AppFlipIOSRequest: Sendable {
   package var context: RequestContext
   package var url: ExactString
   package var outcome: Outcome
-  /// What our app answers along with an error; nil where it explains nothing.
+  /// The `error_description` of our app; nil if it sends none.
   package var errorDescription: ExactString?
 
   package init(
@@ -47,10 +47,10 @@ public struct AppFlipIOSRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides what our app does with an incoming universal link.
+  /// Decides what our app does with a universal link.
   ///
-  /// Rules: App Flip for iOS. A redirect URI that is not registered is never opened; everything wrong
-  /// beyond it is told to Google at the redirect URI (`invalid_request`, recoverable).
+  /// Source: App Flip for iOS. A redirect URI that isn't registered is never opened. All other
+  /// errors are sent to Google at the redirect URI (`invalid_request`, recoverable).
   package func decide(_ request: AppFlipIOSRequest) -> Decision {
     let bytes = request.url.utf8
     let question = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
@@ -79,7 +79,7 @@ extension CompiledPolicy {
     }
   }
 
-  /// The clients of an environment, of one policy where asked for, that fit.
+  /// The clients of the request's environment and policy that fit.
   func clients(
     in context: RequestContext, where fits: (CompiledClient) -> Bool
   ) -> [CompiledClient] {
@@ -89,7 +89,7 @@ extension CompiledPolicy {
   }
 }
 
-/// One App Flip request on iOS whose universal link is ours.
+/// An App Flip request on iOS with one of our universal links.
 private struct IOSFlip {
   let policy: CompiledPolicy
   let request: AppFlipIOSRequest
@@ -158,7 +158,8 @@ private struct IOSFlip {
       source: refused == nil ? match.entry.anchor : (named?.anchor ?? linkAnchor))
   }
 
-  /// What is wrong beyond the redirect URI: state, client, scope, code challenge, in this order.
+  /// What is wrong other than the redirect URI: state, client, scope, code challenge, in this
+  /// order.
   private func refusal(
     _ parameters: AuthorizationParameters, _ named: CompiledClient?
   ) -> (reason: DecisionReason, message: String)? {

@@ -8,7 +8,7 @@ package struct AppLinkRequest: Sendable {
   package var url: ExactString
   /// Limits the decision to this app: a package name or the key of an app.
   package var app: ExactString?
-  /// Such as 15, the first that reads dynamic rules.
+  /// Dynamic rules apply from 15 on.
   package var androidVersion: Int
 
   package init(
@@ -23,7 +23,7 @@ package struct AppLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Which app opens the URL; its manifest is taken to cover the host.
+  /// Decides which app opens the URL. Its manifest is assumed to cover the host.
   package func decide(_ request: AppLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, isApple: false, context: request.context, hosts: hosts)
@@ -53,7 +53,8 @@ extension CompiledPolicy {
     return answer.decision(
       found.decisions.map { decision in
         let source = host.source(of: decision)
-        // An exclude without a line is the last rule that linkpolicy adds: no rule of a policy matches.
+        // An exclude without a line is the last rule, which linkpolicy adds: no rule of a policy
+        // matches.
         let isAdded = decision.outcome == .exclude && source == nil
         return (decision.app, isAdded ? .noMatch : decision.outcome, source)
       },

@@ -1,28 +1,28 @@
 package import PolicyText
 
-/// A question about Sign in with Apple: a token, its nonce, or the settings of the provider.
+/// A request about Sign in with Apple: a token, its nonce, or the provider's settings.
 public struct AppleIDTokenRequest: Sendable {
-  /// Evaluates only a part; nil evaluates the whole token.
+  /// Evaluates only one part; nil evaluates the whole token.
   public enum Operation: String, Sendable, CaseIterable {
     /// The nonce as Firebase compares it.
     case firebaseNonce
-    /// The nonce as Apple tells one's own server to compare it.
+    /// The nonce as Apple tells servers to compare it.
     case ownBackendNonce
-    /// A token, by the claims that are not as they should be.
+    /// A token, given only the claims that differ from a valid one.
     case idToken
-    /// How a claim is read.
+    /// The parsed value of a claim.
     case claim
-    /// The rules about settings.
+    /// The provider's settings.
     case policy
-    /// A code given to Apple's token endpoint.
+    /// The exchange of a code at Apple's token endpoint.
     case codeExchange
   }
 
-  /// What was given as a token.
+  /// The value given as a token.
   package enum Token: Sendable {
     /// Claims without a signature.
     case claims(JSONValue)
-    /// A signed token that could be read.
+    /// A signed token that could be parsed.
     case signed(SignedToken)
     case malformed(String)
   }
@@ -31,9 +31,9 @@ public struct AppleIDTokenRequest: Sendable {
   package var operation: Operation?
   package var input: JSONValue
   package var token: Token?
-  /// What the app gave to Firebase; nil where it gave none.
+  /// The nonce that the app passes to Firebase; nil if it passes none.
   package var rawNonce: ExactString?
-  /// The keys of the issuer (RFC 7517 section 5); nil where none are given, and nothing is verified.
+  /// The issuer's keys (RFC 7517 section 5); nil to skip the signature.
   package var keys: [JSONValue]?
 
   package init(
@@ -50,7 +50,7 @@ public struct AppleIDTokenRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Answers the question.
+  /// Decides the request.
   package func decide(_ request: AppleIDTokenRequest) -> Decision {
     var facts = Facts(request.context.facts)
     if let apple = provider(.apple, in: request.context)?.apple {
@@ -89,7 +89,7 @@ extension CompiledPolicy {
         .deny, step, reason, channel: .serverError, error: "invalid-credential",
         message: "INVALID_IDP_RESPONSE: \(message)")
     }
-    // What a token claims is worth what its signature is worth.
+    // Claims are only as trustworthy as their signature.
     func unverified(_ claims: JSONValue) -> Decision {
       var decision = check(claims)
       decision.confidence = .inferred
@@ -127,7 +127,7 @@ extension CompiledPolicy {
 }
 
 extension JSONValue? {
-  /// The object with one more member; an object of it alone where there was none.
+  /// The object with one more member; a new object if there was none.
   fileprivate func adding(_ key: String, _ value: JSONValue) -> JSONValue {
     guard case .object(let members)? = self else { return .object([(key, value)]) }
     return .object(members + [(key, value)])

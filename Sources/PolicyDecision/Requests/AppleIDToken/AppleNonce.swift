@@ -1,19 +1,19 @@
 import PolicyText
 
-/// The nonce of an Apple ID token: the app hashes a raw one, Apple echoes the hash, Firebase gets the
-/// raw one and hashes it again.
+/// The nonce of an Apple ID token. The app sends the hash of a raw nonce, Apple copies it to the
+/// token, and Firebase hashes the raw nonce for comparison.
 struct AppleNonce {
-  /// What the app gave; nil where it gave none.
+  /// The raw nonce; nil if the app sent none.
   var raw: ExactString?
-  /// The claim; nil where the token has none.
+  /// The claim; nil if the token has none.
   var claim: ExactString?
 
   private static let error = "missing-or-invalid-nonce"
 
-  /// Lower-case hex of the SHA-256 of the raw nonce.
+  /// The SHA-256 of the raw nonce in lower-case hexadecimal.
   private func hash(_ text: ExactString) -> ExactString { SHA256Digest(of: text).hex }
 
-  /// Firebase: a token without the claim passes whatever the app gave.
+  /// Firebase: a token without the claim passes, even if the app sent a nonce.
   ///
   /// Source: messages of the server in public issues.
   func firebase(_ recorder: TraceRecorder, result: JSONValue?) -> Decision {
@@ -41,7 +41,7 @@ struct AppleNonce {
       confidence: claim == hash(raw).asciiUppercased ? .inferred : .certain)
   }
 
-  /// One's own server: Apple says to look at `nonce_supported` where the claim is missing.
+  /// Own servers: if the claim is missing, Apple tells them to check `nonce_supported`.
   func ownBackend(isSupported: JSONValue?) -> Decision {
     let recorder = TraceRecorder()
     guard let claim else {
@@ -65,7 +65,7 @@ struct AppleNonce {
       message: "the nonce is the SHA-256 of the raw nonce")
   }
 
-  /// What went wrong, where the claim shows it.
+  /// What went wrong, if the claim shows it.
   private func encodingMistake(_ raw: ExactString, _ claim: ExactString) -> String? {
     let digest = SHA256Digest(of: raw)
     if claim == raw {
@@ -81,7 +81,7 @@ struct AppleNonce {
 }
 
 extension ExactString {
-  /// ASCII letters in upper case.
+  /// Converts ASCII letters to upper case.
   fileprivate var asciiUppercased: ExactString {
     ExactString(decoding: utf8.map { (0x61...0x7A).contains($0) ? $0 & 0xDF : $0 })
   }

@@ -1,14 +1,14 @@
 import PolicyModel
 import PolicyText
 
-/// Settings of Sign in with Apple, each checked only if it is given.
+/// Settings of Sign in with Apple, each checked only if present.
 ///
-/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" for each platform; firebase-ios-sdk
-/// `OAuthProvider.swift`.
+/// Sources: Apple, "Creating a client secret"; Firebase, "Apple" for each platform;
+/// firebase-ios-sdk `OAuthProvider.swift`.
 struct AppleSettings {
   let input: JSONValue
 
-  /// Seconds that a client secret may live.
+  /// The maximum lifetime of a client secret in seconds.
   private static let longestSecret = 15_777_000.0
 
   private func refused(
@@ -24,7 +24,7 @@ struct AppleSettings {
 
   private func isBlank(_ key: String) -> Bool { input[key]?.isTruthy != true }
 
-  /// The first refusal, or that all is well.
+  /// The first error, or success.
   var decision: Decision {
     flow ?? keys ?? identifiers ?? returnURL ?? lifetime ?? scopes ?? parameters
       ?? TraceRecorder().end(
@@ -43,7 +43,8 @@ struct AppleSettings {
 
   private static let keyNames = ["team_id", "key_id", "private_key"]
 
-  /// Checks that the three parts of the key are set together; the web flow needs them and a Services ID.
+  /// Checks that the three values of the key are set together; the web flow needs them and a
+  /// Services ID.
   private var keys: Decision? {
     let names = Self.keyNames
     let isAsked = names.filter { input[$0] != nil }.count > 1 || input["platforms"] != nil
@@ -121,7 +122,7 @@ struct AppleSettings {
     return nil
   }
 
-  /// Parameters that have no effect: a warning, not a refusal.
+  /// Parameters without effect: a warning, not an error.
   private var parameters: Decision? {
     let names = Set(
       (input["parameters"] ?? input["custom_parameters"] ?? .null).members.map {
@@ -144,7 +145,7 @@ struct AppleSettings {
       result: ["severity": "warning", "rule": .string(rule)])
   }
 
-  /// The subject of the client secret must fit where the code came from: the bundle ID for native apps,
+  /// The client secret's subject must fit the origin of the code: the bundle ID for native apps,
   /// the Services ID for the web and Android. (Observed.)
   var codeExchange: Decision {
     if let refusal = lifetime { return refusal }

@@ -1,22 +1,22 @@
 import PolicyModel
 import PolicyText
 
-/// The checks of an Apple ID token: algorithm, issuer, audience, times, nonce, in this order.
+/// The checks of an Apple ID token in order: algorithm, issuer, audience, times, nonce.
 ///
-/// Sources: Apple, "Verifying a user"; RFC 7519 section 4.1; messages of Firebase's server. That the order
-/// is this is inferred.
+/// Sources: Apple, "Verifying a user"; RFC 7519 section 4.1; messages of Firebase's server. The
+/// order is inferred.
 struct AppleTokenCheck {
   /// Header fields to check with the claims; null if the signature was checked.
   let header: JSONValue
   let claims: JSONValue
-  /// Only what is not as it should be was given; the rest is right.
+  /// Whether only the unusual claims are given and all others are valid.
   let isPartial: Bool
   let facts: Facts
   let context: RequestContext
 
   private static let issuer: JSONValue = "https://appleid.apple.com"
-  /// Seconds that the clock of the issuer may be ahead: RFC 7519 section 4.1.5 allows "a few minutes", and
-  /// how many a server takes it does not say.
+  /// The accepted clock skew in seconds. RFC 7519 section 4.1.5 allows "a few minutes" without a
+  /// number.
   private static let leeway = 300.0
 
   func decision(_ recorder: TraceRecorder, rawNonce: ExactString?) -> Decision {
@@ -100,7 +100,7 @@ struct AppleTokenCheck {
     return decision
   }
 
-  /// A claim that is left out of a part is right; left out of a token it is wrong.
+  /// A missing claim is an error, except in a partial token.
   private func isChecked(_ value: JSONValue?) -> Bool { !isPartial || value != nil }
 
   private func described(_ claim: String) -> String {
@@ -108,7 +108,7 @@ struct AppleTokenCheck {
   }
 }
 
-/// What the claims about the user say.
+/// The claims about the user.
 struct AppleClaims {
   private let claims: JSONValue
 
@@ -116,7 +116,7 @@ struct AppleClaims {
 
   private static let relay = "@privaterelay.appleid.com"
 
-  /// Booleans may be booleans or strings; `is_private_email` may be absent.
+  /// Booleans may be Booleans or strings; `is_private_email` may be absent.
   var json: JSONValue {
     var entries: [(key: String, value: JSONValue)] = []
     for name in ["sub", "email"] {
@@ -135,12 +135,12 @@ struct AppleClaims {
     claims["email"]?.exactText?.asciiLowercased.hasSuffix(Self.relay) ?? false
   }
 
-  /// True for a user behind Apple's relay.
+  /// True for a user of Apple's private relay.
   var isPrivate: Bool {
     claims["is_private_email"].map(\.isTrueInEitherForm) ?? false || isRelayAddress
   }
 
-  /// How the claims are read.
+  /// The decision with the parsed claims.
   var reading: Decision {
     var words: [String] = []
     if let verified = claims["email_verified"] {

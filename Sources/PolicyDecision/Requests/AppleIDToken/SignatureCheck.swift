@@ -2,10 +2,10 @@ package import PolicyText
 
 /// Verifies the signature of a token with the keys of its issuer.
 ///
-/// Algorithm and key must fit before a byte is verified: a verifier that trusts the header alone takes
+/// Algorithm and key must fit before verification: a verifier that only trusts the header accepts
 /// `none`, or a public key as an HMAC secret (RFC 8725 sections 2.1 and 3.1).
 struct SignatureCheck {
-  /// Why the token is not taken.
+  /// Why the token is rejected.
   struct Refusal {
     var step: Step
     var reason: DecisionReason
@@ -20,12 +20,12 @@ struct SignatureCheck {
   let token: SignedToken
   let keys: [JSONValue]
 
-  /// What the header alone is refused for where no keys are given: Apple signs with RS256.
+  /// Why the header alone is rejected, without keys: Apple signs with RS256.
   var algorithmRefusal: Refusal? {
     token.header["alg"] == "RS256" ? criticalRefusal : notAccepted(accepted: "RS256")
   }
 
-  /// The answer with keys.
+  /// The result with keys.
   var verdict: Verdict {
     guard let name = token.header["alg"]?.exactText,
       let algorithm = SignatureKey.Algorithm(rawValue: name.string)
@@ -48,7 +48,7 @@ struct SignatureCheck {
     return verdict(algorithm, among: named)
   }
 
-  /// Keys of different types may share an ID (RFC 7517 section 4.5): the ones that fit are tried.
+  /// Keys of different types may share an ID (RFC 7517 section 4.5), so each that fits is tried.
   private func verdict(
     _ algorithm: SignatureKey.Algorithm, among named: [JSONValue]
   ) -> Verdict {
@@ -64,7 +64,7 @@ struct SignatureCheck {
           step: "signature", reason: .signatureInvalid,
           message: "the signature is not that of the key and this header and payload")
       } catch {
-        // A key that fits and whose signature is wrong says more than one that does not fit.
+        // An invalid signature for a suitable key is a better reason than an unsuitable key.
         if problem?.reason == .signatureInvalid { continue }
         switch error {
         case .doesNotFit(let message):
@@ -93,7 +93,7 @@ struct SignatureCheck {
       step: "alg", reason: .algorithmNotAccepted, message: "\(given), not \(accepted)")
   }
 
-  /// Extensions that must be understood are not (RFC 7515 section 4.1.11).
+  /// The token requires extensions (RFC 7515 section 4.1.11), which aren't supported.
   private var criticalRefusal: Refusal? {
     token.header["crit"] == nil
       ? nil
@@ -112,9 +112,9 @@ struct SignatureCheck {
 package struct SignedToken: Sendable {
   package var header: JSONValue
   package var claims: JSONValue
-  /// What is signed: header and payload as they were written, with the point between them.
+  /// The signed bytes: header and payload as received, joined by a dot.
   package var input: [UInt8]
-  /// May be empty: a token without a signature is refused for its algorithm.
+  /// May be empty: a token without a signature is rejected for its algorithm.
   package var signature: [UInt8]
 
   package init(header: JSONValue, claims: JSONValue, input: [UInt8], signature: [UInt8]) {

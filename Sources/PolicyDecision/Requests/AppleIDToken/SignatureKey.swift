@@ -2,16 +2,16 @@ import Crypto
 import CryptoExtras
 import PolicyText
 
-/// A public key of an issuer (RFC 7517), made for one algorithm.
+/// An issuer's public key (RFC 7517) for one algorithm.
 struct SignatureKey {
-  /// The algorithms that are verified; the raw value is the name in `alg` (RFC 7518 section 3.1).
+  /// The supported algorithms. The raw value is the name in `alg` (RFC 7518 section 3.1).
   enum Algorithm: String {
     case rs256 = "RS256"
     case es256 = "ES256"
   }
 
   enum Problem: Error {
-    /// A key for something else.
+    /// A key for another algorithm or use.
     case doesNotFit(String)
     case malformed(String)
   }
@@ -23,7 +23,7 @@ struct SignatureKey {
 
   private let key: Key
 
-  /// Longer moduli take seconds, and BoringSSL rejects them, too.
+  /// In bytes. Longer moduli take seconds, and BoringSSL rejects them, too.
   private static let longestModulus = 8192 / 8
 
   init(_ json: JSONValue, for algorithm: Algorithm) throws(Problem) {
@@ -62,7 +62,7 @@ struct SignatureKey {
     return bytes
   }
 
-  /// RFC 7518 section 6.3.1; keys below 2048 bits are refused (section 3.3).
+  /// RFC 7518 section 6.3.1; keys of less than 2048 bits are rejected (section 3.3).
   private static func rsa(_ json: JSONValue) throws(Problem) -> _RSA.Signing.PublicKey {
     let modulus = try bytes("n", of: json)
     let exponent = try bytes("e", of: json)
@@ -90,8 +90,8 @@ struct SignatureKey {
     }
   }
 
-  /// True for the signature of the input: RSASSA-PKCS1-v1_5, or ECDSA as two 32-byte numbers, both
-  /// over SHA-256 (RFC 7518 sections 3.3 and 3.4).
+  /// Returns true if the signature of the input is valid: RSASSA-PKCS1-v1_5, or ECDSA as two
+  /// 32-byte integers, both with SHA-256 (RFC 7518 sections 3.3 and 3.4).
   func isValid(_ signature: [UInt8], for input: [UInt8]) -> Bool {
     let digest = SHA256.hash(data: input)
     switch key {

@@ -1,10 +1,10 @@
 package import PolicyText
 import PolicyModel
 
-/// The question which domain the iOS SDK of Firebase uses for web sign-in.
+/// A request for the domain that Firebase's iOS SDK uses for web sign-in.
 package struct AuthDomainRequest: Sendable {
   package var context: RequestContext
-  /// `Auth.customAuthDomain`; nil where it is not set.
+  /// `Auth.customAuthDomain`; nil if not set.
   package var customAuthDomain: ExactString?
 
   package init(context: RequestContext, customAuthDomain: ExactString?) {
@@ -46,7 +46,7 @@ extension CompiledPolicy {
       return decision
     }
     for suffix in ["firebaseapp.com", "web.app"] {
-      // The SDK asks for two more characters and for no dot.
+      // The SDK requires two more characters, but no dot.
       guard
         let entry = domains.first(where: {
           $0.value.hasSuffix(suffix) && $0.value.utf8.count >= suffix.utf8.count + 2

@@ -1,12 +1,12 @@
 import PolicyText
 import PolicyModel
 
-/// The answer to an authorization request that people and programs read, made of the verdict on it.
+/// Explains the verdict on an authorization request.
 struct AuthorizationAnswer {
   let policy: CompiledPolicy
   let request: AuthorizeRequest
   let verdict: AuthorizationVerdict
-  /// The steps that were passed.
+  /// The passed steps.
   let recorder: TraceRecorder
 
   private var parameters: AuthorizationParameters {
@@ -23,7 +23,8 @@ struct AuthorizationAnswer {
 
   // MARK: errors that never redirect
 
-  /// RFC 6749 section 4.1.2.1: a wrong client or redirect URI is told to the user, never redirected.
+  /// RFC 6749 section 4.1.2.1: if the client or redirect URI is wrong, the server informs the user
+  /// and doesn't redirect.
   private func localError() -> Decision {
     if let client = verdict.client, let mismatch = verdict.mismatch {
       return localError(client, mismatch)
@@ -79,13 +80,13 @@ struct AuthorizationAnswer {
         .replacing("URI", with: "client_id"))
   }
 
-  // MARK: answers that go back to the redirect URI
+  // MARK: responses to the redirect URI
 
   private func answered(_ client: CompiledClient, _ match: RedirectURIMatch) -> Decision {
     let code = errorCode
     var message = message(client, match)
     var target: ExactString?
-    // RFC 6749 section 4.2.2: tokens travel in the fragment; linkpolicy issues none.
+    // RFC 6749 section 4.2.2: tokens are in the fragment; linkpolicy doesn't issue any.
     let isInFragment =
       verdict.isAllowed && parameters.responseType.text.map { $0 != "code" } ?? false
     if isInFragment {
@@ -108,7 +109,7 @@ struct AuthorizationAnswer {
       source: source(client, match))
   }
 
-  /// The line that decided.
+  /// The deciding line.
   private func source(_ client: CompiledClient, _ match: RedirectURIMatch) -> SourceAnchor {
     switch verdict.plainReason {
     case .scopeNotAllowed: client.scopes.first?.anchor ?? client.anchor
@@ -118,7 +119,7 @@ struct AuthorizationAnswer {
     }
   }
 
-  /// The `error` that is sent (RFC 6749 section 4.1.2.1); nil for a code.
+  /// The `error` of the response (RFC 6749 section 4.1.2.1); nil for a code.
   private var errorCode: String? {
     switch verdict.plainReason {
     case .allowed, .loopbackPort: nil
@@ -166,7 +167,7 @@ struct AuthorizationAnswer {
 }
 
 extension String {
-  /// The text with a leading word exchanged.
+  /// Replaces a leading word.
   fileprivate func replacing(_ word: String, with other: String) -> String {
     utf8.starts(with: word.utf8) ? other + dropFirst(word.count) : self
   }

@@ -1,10 +1,10 @@
 package import PolicyText
 
 extension CompiledPolicy {
-  /// Steps 1 to 10 of the normative algorithm; the first failure decides.
+  /// Steps 1 to 10 of the authorization algorithm; the first failure decides.
   ///
-  /// Sources: RFC 6749 sections 3.1 and 4.1.2.1, RFC 9700 section 4.1.3, RFC 7636, RFC 8252 section 7.3; the
-  /// order is our own (inferred from precedent).
+  /// Sources: RFC 6749 sections 3.1 and 4.1.2.1, RFC 9700 section 4.1.3, RFC 7636, RFC 8252 section
+  /// 7.3. The order is our own (inferred from precedent).
   package func judge(
     _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     outcome: AuthorizeRequest.Outcome = .approve
@@ -13,7 +13,7 @@ extension CompiledPolicy {
     return judge(request, context, outcome: outcome, to: &recorder)
   }
 
-  /// The same steps for parameters that could be read, by all policies.
+  /// The same steps for parsed parameters, with all policies.
   package func judge(
     _ parameters: AuthorizationParameters, in environment: Environment
   ) -> AuthorizationVerdict {
@@ -21,7 +21,7 @@ extension CompiledPolicy {
     return judge(parameters, environment, policy: nil, outcome: .approve, to: &recorder)
   }
 
-  /// The same steps, recorded.
+  /// The same steps with a trace.
   func judge(
     _ request: Result<AuthorizationParameters, UnreadableRequest>, _ context: RequestContext,
     outcome: AuthorizeRequest.Outcome, to recorder: inout TraceRecorder
@@ -48,8 +48,8 @@ extension CompiledPolicy {
     return verdict
   }
 
-  /// Steps 3 to 5: whose request it is, and where the answer goes. Allowed, as far as that goes, if
-  /// the redirect URI matches.
+  /// Steps 3 to 5 find the client and its redirect URI. The verdict is `allowed` so far if the
+  /// redirect URI matches.
   private func identify(
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
     to recorder: inout TraceRecorder
@@ -91,7 +91,7 @@ extension CompiledPolicy {
 }
 
 extension CompiledClient {
-  /// The problem of a request with one of the client's redirect URIs (steps 6 to 9); nil if it is allowed.
+  /// The problem of a request whose redirect URI matches (steps 6 to 9); nil if it is allowed.
   package func problem(with parameters: AuthorizationParameters) -> DecisionReason? {
     var recorder = TraceRecorder(isRecording: false)
     return problem(with: parameters, to: &recorder)
@@ -116,7 +116,7 @@ extension CompiledClient {
     if firstRefusedScope(of: parameters) != nil { return .scopeNotAllowed }
     recorder.pass(.scope, parameters.scope)
     if let problem = codeChallengeProblem(parameters) { return problem }
-    // A challenge whose method is not recorded is not checked either.
+    // If the method isn't recorded, the challenge isn't checked either.
     recorder.pass(
       .codeChallenge,
       parameters[location: .codeChallenge] == .missing
@@ -127,7 +127,7 @@ extension CompiledClient {
 }
 
 extension TraceRecorder {
-  /// A parameter that its check lets pass, as far as there is something to check.
+  /// Records a parameter that its check accepts, if the check was possible.
   @inline(__always) fileprivate mutating func pass(
     _ step: Step, _ parameter: @autoclosure () -> Parameter, isSecret: Bool = false
   ) {
@@ -142,7 +142,7 @@ extension TraceRecorder {
 }
 
 extension AuthorizeRequest.Outcome {
-  /// Why the server sends an error and not a code; nil if the user approves.
+  /// Why the server sends an error instead of a code; nil if the user approves.
   fileprivate var reason: DecisionReason? {
     switch self {
     case .approve: nil

@@ -1,8 +1,8 @@
-/// The verdict on an authorization request: what decided, without a word for people.
+/// The verdict on an authorization request: what decided, without messages.
 package struct AuthorizationVerdict: Sendable {
-  /// The reason as far as the decision goes: all redirect URIs that match nothing have the same.
+  /// The reason for deciding. It doesn't distinguish between redirect URIs that don't match.
   package private(set) var plainReason: DecisionReason
-  /// The client, once it is known.
+  /// The client, if identified.
   package var client: CompiledClient?
   private var redirectURI = RedirectURI.unknown
 
@@ -12,43 +12,42 @@ package struct AuthorizationVerdict: Sendable {
     case mismatch(RedirectURIMismatch)
   }
 
-  /// The redirect URI, once it is known: errors from here on go back to it.
+  /// The redirect URI, if identified: later errors are sent to it.
   package var match: RedirectURIMatch? {
     if case .match(let match) = redirectURI { match } else { nil }
   }
 
-  /// The redirect URI that matches nothing.
+  /// The redirect URI that doesn't match.
   package var mismatch: RedirectURIMismatch? {
     if case .mismatch(let mismatch) = redirectURI { mismatch } else { nil }
   }
 
-  /// A verdict before a redirect URI is known.
+  /// A verdict before the redirect URI is checked.
   init(_ reason: DecisionReason, client: CompiledClient? = nil) {
     plainReason = reason
     self.client = client
   }
 
-  /// The request cannot be read.
   package init(_ problem: UnreadableRequest) { self.init(problem.reason) }
 
-  /// The redirect URI is known; allowed as far as that goes.
+  /// The verdict on a matching redirect URI; allowed unless a later step fails.
   init(_ client: CompiledClient, _ match: RedirectURIMatch) {
     plainReason = match.isLoopback ? .loopbackPort : .allowed
     self.client = client
     redirectURI = .match(match)
   }
 
-  /// The redirect URI matches nothing.
+  /// The verdict on a redirect URI that doesn't match.
   init(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) {
     plainReason = .redirectURINotRegistered
     self.client = client
     redirectURI = .mismatch(mismatch)
   }
 
-  /// The final reason; why a redirect URI matches nothing is looked for with every call.
+  /// The final reason. Each call searches for the reason why a redirect URI doesn't match.
   package var reason: DecisionReason { mismatch?.reason ?? plainReason }
 
-  /// True when a code is issued.
+  /// True if a code is issued.
   package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }
 
   mutating func end(with reason: DecisionReason) { plainReason = reason }

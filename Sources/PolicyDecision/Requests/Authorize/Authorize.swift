@@ -2,7 +2,7 @@ package import PolicyText
 
 /// A request to the authorization endpoint.
 public struct AuthorizeRequest: Sendable {
-  /// What the user and the server do once the request is accepted.
+  /// What the user and the server do after the request is accepted.
   public enum Outcome: String, Sendable, CaseIterable {
     case approve, deny
     case serverError = "server_error"
@@ -10,12 +10,12 @@ public struct AuthorizeRequest: Sendable {
   }
 
   package var context: RequestContext
-  /// The parameters, or why the query cannot be read.
+  /// The parameters, or why the query can't be read.
   package var parameters: Result<AuthorizationParameters, UnreadableRequest>
-  /// Origin and path where the whole URL was given.
+  /// The origin and path if the request has a whole URL.
   package var endpoint: ExactString?
   package var outcome: Outcome
-  /// What the server answers along with an error; nil where it explains nothing.
+  /// The `error_description` of the server; nil if it sends none.
   package var errorDescription: ExactString?
 
   package init(

@@ -1,10 +1,10 @@
 package import PolicyText
 import PolicyModel
 
-/// The question what each SDK says of a continue URL.
+/// A request for the result of a continue URL in each SDK.
 package struct ContinueURLRequest: Sendable {
   package var context: RequestContext
-  /// Null if the settings have none. May be other JSON than a string.
+  /// Null if the settings have none. May be a JSON value other than a string.
   package var url: JSONValue
 
   package init(context: RequestContext, url: JSONValue) {
@@ -41,7 +41,7 @@ extension CompiledPolicy {
   }
 }
 
-/// Firebase's components and a continue URL.
+/// The checks of a continue URL in Firebase's components.
 package enum ContinueURL {
   /// `ok`, `absent` or the error, by component.
   static func answers(_ url: JSONValue) -> [(name: String, answer: String)] {
@@ -52,7 +52,7 @@ package enum ContinueURL {
     ]
   }
 
-  /// `url?.length > 0`; nothing is parsed.
+  /// `url?.length > 0`; the URL isn't parsed.
   static func isGivenForJavaScript(_ url: JSONValue?) -> Bool {
     switch url {
     case .string(let text)?: !text.isEmpty
@@ -120,7 +120,7 @@ package enum ContinueURL {
       }
   }
 
-  /// Empty, `/`, or segments of at least one character with an optional final slash.
+  /// Empty, `/`, or non-empty segments with an optional final slash.
   private static func isPath(_ path: ArraySlice<UInt8>) -> Bool {
     guard !path.isEmpty else { return true }
     guard path.first == UInt8(ascii: "/") else { return false }

@@ -1,29 +1,29 @@
 package import PolicyText
 
-/// A request to Firebase to send an email, or the code of an email that an app applies.
+/// A request to Firebase to send an email, or to apply the code of an email.
 public struct EmailActionRequest: Sendable {
-  /// Who asks.
+  /// The SDK that sends the request.
   public enum SDK: String, Sendable, CaseIterable {
     case js, ios, rest, emulator
     case adminNode = "admin-node"
     case adminGo = "admin-go"
-    /// Checks of the client pass; the server decides.
+    /// All checks of the client pass, so the server decides.
     case any
   }
 
   /// Operations other than sending.
   package enum Operation: String, Sendable, CaseIterable {
-    /// An app hands in the code of the link.
+    /// An app sends the code of the link.
     case apply
   }
 
   package var context: RequestContext
   package var sdk: SDK
-  /// The settings object with `requestType`, in the names of any SDK or of REST.
+  /// The settings object with `requestType`, with the names of any SDK or of REST.
   package var input: JSONValue
-  /// The action whose settings are taken from the policy, such as `sign_in`; over `input`.
+  /// The action of the policy, such as `sign_in`, whose settings replace those of `input`.
   package var action: ExactString?
-  /// nil for sending.
+  /// nil to send an email.
   package var operation: Operation?
 
   package init(
@@ -37,7 +37,7 @@ public struct EmailActionRequest: Sendable {
     self.operation = operation
   }
 
-  /// The names of actions in policies, with their `requestType`.
+  /// The names of actions in policies and their `requestType`.
   package static let actions: [(name: String, requestType: String)] = [
     ("verify_email", "VERIFY_EMAIL"), ("reset_password", "PASSWORD_RESET"),
     ("sign_in", "EMAIL_SIGNIN"), ("change_email", "VERIFY_AND_CHANGE_EMAIL"),
@@ -45,17 +45,17 @@ public struct EmailActionRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// The settings of an action of the policy that answers; nil where it has none.
+  /// The settings of an action; nil if no policy has it.
   package func emailAction(
     _ name: ExactString, in context: RequestContext
   ) -> CompiledEmailAction? {
     provider(.firebase, in: context)?.firebase?.emailActions.first { $0.name.value == name }
   }
 
-  /// What the SDK checks, what the server checks, and the link that is sent or returned.
+  /// Decides the checks of the SDK and the server, and the link that is sent or returned.
   ///
-  /// Sources: the SDKs; the Auth emulator; messages of the server in public issues. The server itself is
-  /// closed: the order of its checks is inferred.
+  /// Sources: the SDKs; the Auth emulator; messages of the server in public issues. The server
+  /// isn't open source: the order of its checks is inferred.
   package func decide(_ request: EmailActionRequest) -> Decision {
     var settings = EmailActionSettings(request.input)
     let action = request.action.flatMap { emailAction($0, in: request.context) }

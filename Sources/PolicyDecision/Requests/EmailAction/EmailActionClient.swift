@@ -1,11 +1,11 @@
 import PolicyText
 
-/// What an SDK checks before it sends anything, in its order.
+/// The checks of an SDK before it sends a request, in its order.
 ///
 /// Sources: firebase-js-sdk `action_code_settings.ts`, firebase-admin-node
 /// `action-code-settings-builder.ts`, firebase-admin-go `email_action_links.go`, firebase-ios-sdk.
 struct EmailActionClient {
-  /// Why nothing is sent.
+  /// Why the SDK doesn't send the request.
   struct Refusal {
     var error: String
     var reason: DecisionReason
@@ -16,7 +16,7 @@ struct EmailActionClient {
   let sdk: EmailActionRequest.SDK
   let settings: EmailActionSettings
 
-  /// The first refusal; nil where the request is sent.
+  /// The first failed check; nil if the SDK sends the request.
   var refusal: Refusal? {
     switch sdk {
     case .js: javaScript

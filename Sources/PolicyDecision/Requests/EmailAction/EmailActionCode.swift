@@ -1,17 +1,17 @@
 import PolicyModel
 import PolicyText
 
-/// What becomes of the code of an email link that an app hands in.
+/// The result of applying the code of an email link.
 ///
-/// Sources: the reference of the SDKs (`applyActionCode`, `confirmPasswordReset`, `signInWithEmailLink`), the
-/// Auth emulator. How long a code lives is not published.
+/// Sources: the reference of the SDKs (`applyActionCode`, `confirmPasswordReset`,
+/// `signInWithEmailLink`), the Auth emulator. The lifetime of codes isn't documented.
 struct EmailActionCode {
   let sdk: EmailActionRequest.SDK
-  /// nil where the request does not say what the link is for.
+  /// nil if the request doesn't contain the purpose of the link.
   let requestType: ExactString?
   let facts: Facts
 
-  /// What the fact `code` says.
+  /// The values of the fact `code`.
   private enum State: String {
     case valid, expired, used
     case userDisabled = "user_disabled"
@@ -19,7 +19,7 @@ struct EmailActionCode {
 
   private var state: State { facts.text("code").flatMap { State(rawValue: $0.string) } ?? .valid }
 
-  /// The call that takes the code.
+  /// The SDK function that applies the code.
   private var call: String {
     switch requestType {
     case "EMAIL_SIGNIN": "signInWithEmailLink"
@@ -55,7 +55,7 @@ struct EmailActionCode {
     case .used: return refused("INVALID_OOB_CODE", "code", because: .codeUsed)
     case .userDisabled, .valid: recorder.pass("code", "the code is known, unused and not expired")
     }
-    // Signing in makes an account where there is none.
+    // Signing in creates a missing account.
     if requestType != "EMAIL_SIGNIN", !facts.flag("user_exists", or: true) {
       return refused("USER_NOT_FOUND", "user", .inferred)
     }

@@ -7,7 +7,7 @@ import PolicyText
 struct EmailActionLink {
   let host: ExactString
   let text: ExactString
-  /// A link of the kind that was shut down.
+  /// Whether it is a Dynamic Link, a service that was shut down.
   let isDynamicLink: Bool
 
   init(sdk: EmailActionRequest.SDK, settings: EmailActionSettings, facts: Facts, mode: String) {

@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// Firebase's server handling a request for an email.
+/// The checks of Firebase's server for an email request.
 ///
 /// The emulator's order of checks is from its source; the production order is inferred.
 struct EmailActionServer {
@@ -74,7 +74,7 @@ struct EmailActionServer {
       result: ["link_host": .string(link.host.string), "link": .string(link.text.string)])
   }
 
-  /// The caller gets the link and mails it itself; Firebase sends nothing.
+  /// Whether the caller gets the link and sends the email itself.
   private var isReturned: Bool {
     sdk == .adminNode || sdk == .adminGo || settings.wantsLink && (sdk == .rest || isEmulator)
   }
@@ -121,13 +121,13 @@ struct EmailActionServer {
     return decision
   }
 
-  /// `mode` of the link; nil for a type that the server does not know.
+  /// The `mode` of the link; nil for an unknown type.
   private var mode: String? {
     JavaScriptEmailLink.operations.first { ExactString($0.value) == settings.requestType }?
       .key.string
   }
 
-  // MARK: checks of both
+  // MARK: shared checks
 
   private var requestFailure: Failure? {
     if facts.flag("project_disabled", or: false) {
@@ -136,7 +136,7 @@ struct EmailActionServer {
     if mode == nil {
       return Failure(message: "MISSING_REQ_TYPE", step: "request_type", confidence: .certain)
     }
-    // Only servers may have the link itself; the client SDKs never ask.
+    // Only servers may get the link; the client SDKs never request it.
     if settings.wantsLink, sdk == .rest || sdk == .emulator, !facts.flag("oauth2", or: false) {
       return Failure(
         message: "INSUFFICIENT_PERMISSION", step: "return_oob_link", confidence: .certain)
@@ -171,7 +171,7 @@ struct EmailActionServer {
     }
     let domains = facts.list("authorized_domains")
     recorder.noteAssumption(facts)
-    // The server looks at the host alone; that it does so for other schemes as well is inferred.
+    // The server checks only the host. That this includes other schemes is inferred.
     let covering = domains.filter { page.isHostCovered(by: $0.value) == .yes }
     let exact = covering.first { page.isExactly($0.value) }
     guard let entry = exact ?? covering.first else {
@@ -253,7 +253,7 @@ struct EmailActionServer {
     let isUnknown = !facts.flag("user_exists", or: true)
     switch settings.requestType {
     case "EMAIL_SIGNIN":
-      // The emulator knows the switch for tenants only.
+      // The emulator has this setting for tenants only.
       if !isEmulator || facts.text("tenant") != nil, !facts.flag("email_link_enabled", or: true) {
         return failure(
           "OPERATION_NOT_ALLOWED", "sign_in", facts.source("email_link_enabled"))

@@ -1,19 +1,19 @@
 import PolicyText
 
-/// `ActionCodeSettings`, by whatever names they came.
+/// `ActionCodeSettings` with the names of any SDK.
 struct EmailActionSettings {
   /// `EMAIL_SIGNIN`, `PASSWORD_RESET`, …
   var requestType: ExactString?
-  /// False where the request has no settings at all; but for sign-in they are optional.
+  /// Whether the request has settings, which are optional except for sign-in.
   var isGiven: Bool
-  /// As the SDK sees them: nil is undefined, null is null.
+  /// As the SDK receives them: nil is undefined, null is null.
   var url: JSONValue?
   var handleCodeInApp: JSONValue?
   var dynamicLinkDomain: JSONValue?
   var linkDomain: JSONValue?
   var ios: JSONValue?
   var android: JSONValue?
-  /// As the server sees them.
+  /// As the server receives them.
   var iosBundleID: ExactString?
   var iosAppStoreID: ExactString?
   var androidPackageName: ExactString?
@@ -22,11 +22,11 @@ struct EmailActionSettings {
   var email: JSONValue?
   var newEmail: JSONValue?
   var idToken: JSONValue?
-  /// `returnOobLink`: return the link instead of sending it.
+  /// `returnOobLink`: returns the link instead of sending it.
   var wantsLink = false
-  /// The given settings are not an object.
+  /// Whether the given settings aren't an object.
   var isNoObject = false
-  /// The server's error, if only its mapping is requested.
+  /// The server's error, if the request is only for the SDK's error code.
   var serverError: ExactString?
 
   private static let names: [String] = [
@@ -36,7 +36,7 @@ struct EmailActionSettings {
     "androidMinimumVersion", "androidMinimumVersionCode",
   ]
 
-  /// Settings of a request.
+  /// Reads the settings of a request.
   init(_ input: JSONValue) {
     let settings = input.given("actionCodeSettings") ?? input
     func first(_ names: String...) -> JSONValue? {
@@ -68,7 +68,7 @@ struct EmailActionSettings {
     isNoObject = input.given("actionCodeSettings").map { !$0.isObject } ?? false
   }
 
-  /// Settings of a policy.
+  /// The settings of a policy.
   init(_ action: CompiledEmailAction) {
     requestType = EmailActionRequest.actions.first { ExactString($0.name) == action.name.value }
       .map { ExactString($0.requestType) }
@@ -94,10 +94,10 @@ struct EmailActionSettings {
     }
   }
 
-  /// True when the link is to open in an app.
+  /// True if the link is meant to open in an app.
   var handlesCodeInApp: Bool { handleCodeInApp?.isTruthy ?? false }
 
-  /// The continue URL as it reaches the server; an empty one counts as absent.
+  /// The continue URL as the server receives it; nil if empty.
   var continueURL: ExactString? { url?.exactText?.nonEmpty }
 }
 

@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// An error of Firebase's server, and what each SDK makes of it.
+/// An error of Firebase's server, and the error code of each SDK.
 struct FirebaseServerError {
-  /// As the server words it: `UNAUTHORIZED_DOMAIN : Domain not whitelisted by project`.
+  /// The server's message: `UNAUTHORIZED_DOMAIN : Domain not whitelisted by project`.
   var message: ExactString
 
   /// The part before the colon.
@@ -78,7 +78,7 @@ struct FirebaseServerError {
     "MISSING_REQ_TYPE": Names(js: "internal-error", reason: .parameterMissing),
   ]
 
-  /// The error that the code of the app sees: without `auth/`; for iOS the number.
+  /// The error code that the app gets: without `auth/`; for iOS the number.
   func error(for sdk: EmailActionRequest.SDK) -> String {
     let names = Self.names[code]
     switch sdk {
@@ -88,7 +88,8 @@ struct FirebaseServerError {
     }
   }
 
-  /// The web SDK derives a code from an unknown error: lower case, with hyphens for `_` and spaces.
+  /// For an unknown error, the web SDK derives the code: lower case, with hyphens for `_` and
+  /// spaces.
   private var fallback: String {
     let bytes = Array(message.utf8)[...]
     let end = bytes.firstRange(of: Array(" : ".utf8))?.lowerBound ?? bytes.endIndex
@@ -108,9 +109,9 @@ struct FirebaseServerError {
 
   var reason: DecisionReason { Self.names[code]?.reason ?? .providerError }
 
-  /// The decision that the request ends with this error.
+  /// The denial with this error.
   ///
-  /// - Parameter known: why, where more is known than the error says.
+  /// - Parameter known: an explanation, if more is known than the error itself.
   func decision(
     _ recorder: TraceRecorder, sdk: EmailActionRequest.SDK, step: Step,
     confidence: Decision.Confidence,

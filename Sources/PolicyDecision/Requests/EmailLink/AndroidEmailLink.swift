@@ -2,10 +2,10 @@ import PolicyText
 
 /// `ActionCodeUrl.parseLink` of the Android SDK.
 ///
-/// Each parameter is read from the link or, where it is not there, from the link in its parameter
+/// Each parameter comes from the link or, if it is missing there, from the link in its parameter
 /// `link`. Source: decompiled SDK; `android.net.Uri.getQueryParameter`.
 struct AndroidEmailLink {
-  /// The number of the operation, null for no link, or the name of an exception.
+  /// The number of the operation, null without a link, or the name of an exception.
   let operation: JSONValue
   let code: ExactString?
   let continueURL: ExactString?
@@ -17,7 +17,7 @@ struct AndroidEmailLink {
   /// `ActionCodeResult.ERROR`.
   private static let unknown = 3
 
-  /// True when it names an operation.
+  /// True if the link contains a known operation.
   var isRead: Bool {
     if case .int(let number) = operation { number != Self.unknown } else { false }
   }
@@ -59,7 +59,7 @@ struct AndroidEmailLink {
     return isOpaque ? [] : parts.bytes(range).split(separator: UInt8(ascii: "&"))
   }
 
-  /// The first of equal names; without `=` an empty value.
+  /// The first value of a name; empty without `=`.
   private static func value(_ name: ExactString, in query: [ArraySlice<UInt8>]) -> ExactString? {
     for pair in query {
       let key = pair.prefix { $0 != UInt8(ascii: "=") }

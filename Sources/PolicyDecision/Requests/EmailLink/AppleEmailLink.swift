@@ -2,11 +2,11 @@ package import PolicyText
 
 /// `Auth.isSignIn(withEmailLink:)` and `ActionCodeURL` of the iOS SDK.
 ///
-/// Both take the query from `URLComponents`, which has decoded it already, split it and decode again, so
-/// that a link within the link is flattened. Source: firebase-ios-sdk, `AuthWebUtils`,
+/// Both get the query from `URLComponents`, which has already decoded it, split it and decode it
+/// again. This flattens a link within the link. Source: firebase-ios-sdk, `AuthWebUtils`,
 /// `ActionCodeURL.swift`; Foundation's repair of invalid escapes as measured.
 package struct AppleEmailLink {
-  /// True when the app takes the link for a sign-in link.
+  /// Whether the SDK accepts the link as a sign-in link.
   let isSignIn: Bool
   /// nil if `ActionCodeURL` returns nil.
   let operation: String?
@@ -14,8 +14,8 @@ package struct AppleEmailLink {
   let apiKey: ExactString?
   package let continueURL: ExactString?
   let language: ExactString?
-  /// The first parameter without a name or value: `ActionCodeURL` takes both pieces without a check, so an
-  /// app that reads the link with it stops. Inferred from the source, not run.
+  /// The first parameter without a name or value. `ActionCodeURL` doesn't check for this, so an app
+  /// that parses the link with it crashes. Inferred from the source, not tested.
   package let trap: ExactString?
 
   private static let operations: [ExactString: String] = [
@@ -24,7 +24,7 @@ package struct AppleEmailLink {
     "revertSecondFactorAddition": "revertSecondFactorAddition",
   ]
 
-  /// True when it names an operation.
+  /// True if the link contains a known operation.
   var isRead: Bool { operation != nil && operation != "unknown" }
 
   init(_ link: ExactString) {
@@ -41,7 +41,7 @@ package struct AppleEmailLink {
     for pair in pairs {
       let pieces = pair.split(separator: UInt8(ascii: "="), omittingEmptySubsequences: false)
       guard pieces.count > 1, let name = Self.decoded(pieces[0]) else { continue }
-      // isSignIn splits at the first `=`, ActionCodeURL at every one.
+      // `isSignIn` splits at the first `=`, `ActionCodeURL` at every one.
       if let value = Self.decoded(pair[pieces[1].startIndex...]) { loose[name] = value }
       if let value = Self.decoded(pieces[1]), !value.isEmpty { strict[name] = value }
     }
@@ -54,8 +54,8 @@ package struct AppleEmailLink {
     language = strict["lang"]
   }
 
-  /// What an app reads of a continue URL, in a link as Firebase sends it: direct, or wrapped in a mobile
-  /// link if the app handles the code.
+  /// What an app reads of a continue URL, in a link as Firebase sends it: direct, or wrapped in a
+  /// mobile link if the app handles the code.
   package static func reading(_ url: ExactString, handlesCodeInApp: Bool) -> AppleEmailLink {
     let settings = EmailActionSettings([
       "url": .string(url.string), "handleCodeInApp": .bool(handlesCodeInApp),
@@ -65,8 +65,8 @@ package struct AppleEmailLink {
     return AppleEmailLink(link.text)
   }
 
-  /// `URLComponents(string:).query`: decoded, or unchanged if a byte is invalid, since Foundation then
-  /// escapes every percent sign first.
+  /// `URLComponents(string:).query`: decoded, or unchanged if a byte is invalid, because Foundation
+  /// then escapes all percent signs first.
   private static func decodedQuery(_ link: ExactString) -> [UInt8] {
     let parts = URIParts(link)
     guard let range = parts.query else { return [] }

@@ -1,10 +1,10 @@
 package import PolicyText
 
-/// A link of an email that reaches an app.
+/// A link of an email that an app receives.
 package struct EmailLinkRequest: Sendable {
   package var context: RequestContext
   package var link: ExactString
-  /// The tenant of the app's `Auth` object; nil where it has none.
+  /// The tenant of the app's `Auth` object; nil if it has none.
   package var authTenantID: ExactString?
 
   package init(context: RequestContext, link: ExactString, authTenantID: ExactString?) {
@@ -15,13 +15,13 @@ package struct EmailLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// What the SDKs for JavaScript, iOS and Android make of a link.
+  /// Decides what the SDKs for JavaScript, iOS and Android read from a link.
   package func decide(_ request: EmailLinkRequest) -> Decision {
     let js = JavaScriptEmailLink(request.link)
     let ios = AppleEmailLink(request.link)
     let android = AndroidEmailLink(request.link)
     var isOtherTenant = false
-    // Only signing in compares; no tenant on either side counts as the same.
+    // Only sign-in compares tenants; two missing ones are equal.
     if case .read(let link) = js, link.operation == "EMAIL_SIGNIN" {
       isOtherTenant = link.tenantID?.nonEmpty != request.authTenantID
     }

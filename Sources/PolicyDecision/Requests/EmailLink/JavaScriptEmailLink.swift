@@ -4,7 +4,7 @@ import PolicyText
 ///
 /// Source: firebase-js-sdk, `action_code_url.ts` and `query.ts`.
 enum JavaScriptEmailLink {
-  /// What a readable link says.
+  /// The contents of a valid link.
   struct Link {
     var operation: String
     var code: ExactString
@@ -15,14 +15,14 @@ enum JavaScriptEmailLink {
   }
 
   case read(Link)
-  /// `parseLink` gives null.
+  /// `parseLink` returns null.
   case null
-  /// An invalid escape in the outer link is thrown out of `parseLink`.
+  /// `parseLink` throws for an invalid escape in the outer link.
   case uriError
 
   private struct URIError: Error {}
 
-  /// The types of requests by the `mode` of their links.
+  /// The request type for each `mode` of a link.
   static let operations: [ExactString: String] = [
     "recoverEmail": "RECOVER_EMAIL", "resetPassword": "PASSWORD_RESET", "signIn": "EMAIL_SIGNIN",
     "verifyEmail": "VERIFY_EMAIL", "verifyAndChangeEmail": "VERIFY_AND_CHANGE_EMAIL",
@@ -40,7 +40,7 @@ enum JavaScriptEmailLink {
   var link: Link? { if case .read(let link) = self { link } else { nil } }
   var throwsError: Bool { if case .uriError = self { true } else { false } }
 
-  /// `parseDeepLink`: the link within the link, two levels deep; errors escape.
+  /// `parseDeepLink`: the innermost link, up to two levels deep; throws its errors.
   private static func innermost(_ url: ExactString) throws(URIError) -> ExactString {
     let outer = try decode(url)
     var candidates: [ExactString?] = []
@@ -53,7 +53,7 @@ enum JavaScriptEmailLink {
     return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
   }
 
-  /// Here an invalid escape is caught: no link.
+  /// Here the SDK catches invalid escapes: there is no link.
   private static func parse(_ url: ExactString) -> Link? {
     guard let parameters = try? decode(url), let apiKey = parameters["apiKey"], !apiKey.isEmpty,
       let code = parameters["oobCode"], !code.isEmpty, let mode = parameters["mode"],
@@ -69,15 +69,15 @@ enum JavaScriptEmailLink {
     let bytes = Array(url.utf8)
     let question = bytes.firstIndex(of: UInt8(ascii: "?"))
     if question == 0 { return [:] }
-    // Without a question mark the whole text counts.
+    // Without a question mark, the SDK uses the whole string.
     let start = question ?? 0
     let hash = bytes[start...].firstIndex(of: UInt8(ascii: "#"))
-    // A hash at the very start counts as none.
+    // The SDK ignores a hash at the very start.
     var query = bytes[start..<(hash.map { $0 > 0 ? $0 : bytes.count } ?? bytes.count)]
     if query.first == UInt8(ascii: "?") { query = query.dropFirst() }
     var result: [ExactString: ExactString] = [:]
     for token in query.split(separator: UInt8(ascii: "&")) {
-      // What follows a second `=` is lost.
+      // The SDK drops everything after a second `=`.
       let pieces = token.split(
         separator: UInt8(ascii: "="), maxSplits: 2, omittingEmptySubsequences: false)
       let name = try decodeComponent(pieces[0])

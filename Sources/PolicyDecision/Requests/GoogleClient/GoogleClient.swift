@@ -1,7 +1,7 @@
 package import PolicyText
 import PolicyModel
 
-/// A question about Google's client IDs and the URL schemes of apps.
+/// A request about Google's client IDs and the URL schemes of apps.
 public struct GoogleClientRequest: Sendable {
   /// Uses of a client ID.
   public enum Operation: String, Sendable, CaseIterable {
@@ -9,9 +9,9 @@ public struct GoogleClientRequest: Sendable {
     case reverse
     /// Interactive sign-in on iOS.
     case signIn
-    /// A Google ID token given to Firebase.
+    /// The use of a Google ID token with Firebase.
     case firebaseSignIn
-    /// The URL scheme that web sign-in of Firebase on iOS comes back to.
+    /// The URL scheme for responses of Firebase's web sign-in on iOS.
     case webOAuthScheme
     /// The rule `client-id-format`.
     case format
@@ -29,7 +29,7 @@ public struct GoogleClientRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Answers the question.
+  /// Decides the request.
   ///
   /// Sources: GoogleSignIn-iOS `GIDSignIn.m`, `GIDSignInCallbackSchemes.m`; firebase-ios-sdk
   /// `OAuthProvider.swift`; messages of Google's server in public issues.
@@ -58,16 +58,16 @@ extension CompiledPolicy {
   }
 }
 
-/// URL schemes of apps for Google's answers.
+/// URL schemes of apps for Google's responses.
 enum GoogleURLScheme {
-  /// Parts between dots in reverse order, lower case.
+  /// Reverses the components between dots, in lower case.
   static func reversed(_ clientID: ExactString) -> ExactString {
     let parts = clientID.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return ExactString(decoding: Array(parts.reversed().joined(separator: [UInt8(ascii: ".")])))
       .asciiLowercased
   }
 
-  /// The reversed client ID where it is registered, else one made from the app's ID.
+  /// The reversed client ID if the app registers it, or else a scheme made from the app's ID.
   static func forWeb(_ input: JSONValue) -> Decision {
     let schemes = (input["url_schemes"] ?? input["registered_schemes"])?.texts?
       .map(\.asciiLowercased)

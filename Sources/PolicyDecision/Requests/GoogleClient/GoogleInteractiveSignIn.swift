@@ -4,7 +4,7 @@ import PolicyText
 /// Interactive Google Sign-In on iOS: the checks of the SDK in its order, then those of Google's server.
 struct GoogleInteractiveSignIn {
   let input: JSONValue
-  /// What the policy says, for what the request leaves out.
+  /// The policy's settings, which replace those missing in the request.
   let policy: CompiledGoogleSignIn?
 
   private var clientID: (text: ExactString?, source: SourceAnchor?) {
@@ -12,7 +12,7 @@ struct GoogleInteractiveSignIn {
     return (policy?.iosClientID?.value, policy?.iosClientID?.anchor)
   }
 
-  /// The request has no client, so it is about the policy's.
+  /// Whether the request has no client, so it is about the policy's.
   private var isPolicyAsked: Bool {
     input["client_id"] == nil && input["ios_client_id"] == nil
   }
@@ -21,7 +21,7 @@ struct GoogleInteractiveSignIn {
     if let given = input["url_schemes"] { return given.texts ?? [] }
     guard isPolicyAsked, let policy else { return nil }
     if policy.statesURLSchemes { return policy.urlSchemes.map(\.value) }
-    // `generate` writes it into the app's Info.plist.
+    // `generate` writes it to the app's Info.plist.
     return policy.iosClientID.map { [GoogleURLScheme.reversed($0.value)] }
   }
 
@@ -34,7 +34,7 @@ struct GoogleInteractiveSignIn {
     return isPolicyAsked ? policy?.serverClientID?.value : nil
   }
 
-  /// The project numbers of the two clients, where the request gives them instead of client IDs.
+  /// The project numbers of the two clients, if the request has them instead of client IDs.
   private var projects: (mine: ExactString, server: ExactString)? {
     let numbers = input.members.filter { ExactString($0.key).contains("project") }
     guard
@@ -88,7 +88,7 @@ struct GoogleInteractiveSignIn {
       recorder.note("url_schemes", "not said, not checked")
     }
     var decision = server(&recorder, id, source)
-    // Without the schemes nobody knows whether the answer finds its way back.
+    // Without the schemes, it is unknown whether the app gets the response.
     if schemes == nil, decision.outcome == .allow { decision.confidence = .inferred }
     return decision
   }
@@ -144,10 +144,10 @@ struct GoogleInteractiveSignIn {
   }
 }
 
-/// A Google ID token given to Firebase: its audience must be of the project.
+/// The use of a Google ID token with Firebase: its audience must belong to the project.
 struct GoogleTokenAudience {
   let input: JSONValue
-  /// Of the policy.
+  /// The project number in the policy.
   let projectNumber: ExactString?
 
   var decision: Decision {

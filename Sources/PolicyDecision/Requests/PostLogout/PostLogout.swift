@@ -1,7 +1,7 @@
 package import PolicyText
 import PolicyModel
 
-/// A request to the end-session endpoint: the user signs out, and wants to go on somewhere.
+/// A request to the end-session endpoint, with or without a redirect after sign-out.
 package struct PostLogoutRequest: Sendable {
   /// The parameters that decide.
   package struct Parameters: Sendable, Equatable {
@@ -20,7 +20,7 @@ package struct PostLogoutRequest: Sendable {
       self.idTokenHint = idTokenHint
     }
 
-    /// The parameters of a query; nothing of one that cannot be read is trusted.
+    /// Parses the parameters of a query; rejects the whole query if one parameter is malformed.
     package static func reading(query: ExactString) -> Result<Parameters, UnreadableRequest> {
       do throws(UnreadableRequest) {
         return .success(try Parameters(query))
@@ -51,9 +51,9 @@ package struct PostLogoutRequest: Sendable {
   }
 
   package var context: RequestContext
-  /// The parameters, or why the query cannot be read.
+  /// The parameters, or why the query can't be read.
   package var parameters: Result<Parameters, UnreadableRequest>
-  /// Origin and path where the whole URL was given.
+  /// The origin and path if the request has a whole URL.
   package var endpoint: ExactString?
 
   package init(
@@ -67,11 +67,11 @@ package struct PostLogoutRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides where the user goes after the sign-out. Signed out they are in any case: what is refused is the
-  /// redirect.
+  /// Decides where the user is redirected after sign-out. The user is signed out in any case; only
+  /// the redirect can be rejected.
   ///
-  /// Source: OpenID Connect RP-Initiated Logout 1.0 sections 2 to 4. The order of the checks is our own
-  /// (inferred), that of the authorization endpoint.
+  /// Source: OpenID Connect RP-Initiated Logout 1.0 sections 2 to 4. The order of checks is our own
+  /// (inferred): that of the authorization endpoint.
   package func decide(_ request: PostLogoutRequest) -> Decision {
     var recorder = TraceRecorder(request.context)
     let context = request.context
@@ -108,7 +108,7 @@ extension Step {
   static let postLogoutRedirectURI: Step = "post_logout_redirect_uri"
 }
 
-/// A readable request that asks for a redirect.
+/// A request with a redirect.
 private struct SignOut {
   let policy: CompiledPolicy
   let context: RequestContext
@@ -133,7 +133,7 @@ private struct SignOut {
           : "that it was issued to this client is assumed: it is not read here")
       return answer([client], recorder)
     }
-    // The hint names the client; what it says is not read here.
+    // The hint identifies the client; its contents aren't read here.
     guard parameters.idTokenHint != .missing else {
       return recorder.noRedirect(
         .clientID, .clientIDMissing, "invalid_request",
@@ -175,7 +175,7 @@ private struct SignOut {
 }
 
 extension TraceRecorder {
-  /// The user is signed out and stays on a page of ours: the redirect is refused.
+  /// The user is signed out and stays on a page of the server.
   fileprivate func noRedirect(
     _ step: Step, _ reason: DecisionReason, _ error: String, _ message: String,
     nearest: Decision.Nearest? = nil, source: SourceAnchor? = nil

@@ -1,12 +1,12 @@
 import PolicyModel
 import PolicyText
 
-/// What the rules about scopes say of one; they rest on the same table.
+/// The findings of the scope rules about one scope. Both use the same table.
 struct ScopeLint {
   let scope: ExactString
   /// `error`, `warning` or `note`; nil for a valid scope.
   private(set) var severity: String?
-  /// Id of the rule.
+  /// The rule ID.
   private var rule = ""
   private var reason = ""
   /// What to write instead.
@@ -14,7 +14,7 @@ struct ScopeLint {
   private var confidence = Decision.Confidence.certain
   private var nearest: ExactString?
 
-  /// - Parameter others: scopes of the same request.
+  /// - Parameter others: the other scopes of the request.
   init(_ scope: ExactString, beside others: [ExactString]) {
     self.scope = scope
     if let real = GoogleScope.unmangled(scope) {
@@ -33,11 +33,11 @@ struct ScopeLint {
       case .sensitive: set("note", "scope-sensitive", "sensitive")
       case .nonSensitive, .other: break
       }
-      // That a scope needs no verification is not said of one that nobody classes.
+      // Without a known classification, the scope may need verification.
       if entry.isInferred || entry.kind == .other { confidence = .inferred }
     } else {
       set("note", "scope-unknown", "unknown")
-      // The table is dated: a newer scope is no mistake.
+      // The table has a date, and the scope may be newer.
       confidence = .inferred
       nearest = GoogleScope.nearest(to: scope)
     }
@@ -65,14 +65,14 @@ struct ScopeLint {
     return .object(result)
   }
 
-  /// The answer about a single scope.
+  /// The decision on a single scope.
   var decision: Decision {
     TraceRecorder().end(
       isError ? .deny : .allow, .scope, isError ? .scopeMalformed : .allowed, channel: .result,
       error: isError ? rule : nil, message: message, confidence: confidence, result: result)
   }
 
-  /// The decision about the scopes of one request: a result for each, in order.
+  /// The decision on the scopes of one request, with a result for each, in order.
   static func decision(about scopes: [ExactString]) -> Decision {
     var recorder = TraceRecorder()
     let lints = scopes.map { ScopeLint($0, beside: scopes) }

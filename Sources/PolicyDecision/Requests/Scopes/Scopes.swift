@@ -1,19 +1,19 @@
 package import PolicyText
 import PolicyModel
 
-/// A question about the scopes of Google Sign-In.
+/// A request about the scopes of Google Sign-In.
 public struct ScopesRequest: Sendable {
   /// Operations on scopes.
   public enum Operation: String, Sendable, CaseIterable {
     case addScopes, grantedScopes, signInScopes, missingScopes, signInResult
-    /// The rules about scopes.
+    /// The scope rules.
     case lintScope
   }
 
   package var context: RequestContext
   package var operation: Operation
-  /// A list of scopes, the text of one, or an object that names a `feature` of the policy; without any of
-  /// them the scopes of the policy's sign-in are meant.
+  /// A list of scopes, a string with one, or an object with a `feature` of the policy. By default,
+  /// the scopes of the policy's sign-in.
   package var input: JSONValue?
 
   package init(context: RequestContext, operation: Operation, input: JSONValue?) {
@@ -24,8 +24,8 @@ public struct ScopesRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Answers the question. `addScopes` compares exact strings, as the SDK does; what is missing or unknown
-  /// is compared by `GoogleScope.canonical`, as in the generated code.
+  /// Decides the request. `addScopes` compares exact strings, as the SDK does; missing and unknown
+  /// scopes are compared by `GoogleScope.canonical`, as in the generated code.
   ///
   /// Sources: GoogleSignIn-iOS `GIDScopes.m`, `GIDGoogleUser.m`.
   package func decide(_ request: ScopesRequest) -> Decision {
@@ -60,7 +60,7 @@ extension CompiledPolicy {
 }
 
 extension ScopesRequest.Operation {
-  /// Scopes are shown to the user, who grants them to the app that the policy is about.
+  /// Whether the user grants the scopes to the policy's app.
   fileprivate var asksUser: Bool {
     switch self {
     case .addScopes, .signInScopes, .signInResult, .missingScopes: true
@@ -79,7 +79,7 @@ extension ScopesRequest.Operation {
 
 /// The scope logic of Google Sign-In.
 enum GoogleScopes {
-  /// `email` and `profile` are added unless they are there in one of their two forms.
+  /// The scopes with `email` and `profile`, which the SDK adds unless either form is present.
   static func signIn(_ scopes: [ExactString]) -> [ExactString] {
     var all = scopes
     let known = canonical(scopes)
@@ -87,8 +87,8 @@ enum GoogleScopes {
     return all
   }
 
-  /// A scope that the policy does not have; nil where it has all of them. What every sign-in asks for is
-  /// never foreign, nor is anything to a policy without scopes.
+  /// The denial of a scope that the policy doesn't have; nil if it has all of them. The scopes of
+  /// every sign-in are always allowed, and so are all scopes if the policy has none.
   static func refusal(of scopes: [ExactString], by google: CompiledGoogleSignIn) -> Decision? {
     let known = google.scopes
     let names = canonical(known.map(\.value) + basic + ["openid"])
@@ -105,7 +105,7 @@ enum GoogleScopes {
     return decision
   }
 
-  /// What the SDK asks for at every sign-in.
+  /// The scopes that the SDK requests at every sign-in.
   private static let basic: [ExactString] = ["email", "profile"]
 
   private static func canonical(_ scopes: [ExactString]) -> Set<ExactString> {
@@ -116,7 +116,7 @@ enum GoogleScopes {
   static func signedOut(
     _ operation: ScopesRequest.Operation, _ needed: [ExactString]
   ) -> Decision {
-    // A user object that outlived its session is not the current user.
+    // The app may still have the object of a user who has signed out.
     let isCall = operation == .addScopes
     let result: JSONValue =
       switch operation {
@@ -131,7 +131,7 @@ enum GoogleScopes {
       next: "sign_in", result: result)
   }
 
-  /// Asking for more scopes.
+  /// A request for additional scopes.
   static func add(_ requested: [ExactString], _ facts: Facts) -> Decision {
     let recorder = TraceRecorder()
     if isOtherUser(facts) {
@@ -155,7 +155,7 @@ enum GoogleScopes {
       result: ["flow_with": .texts(union)])
   }
 
-  /// The scopes of a token response: split at spaces; nil where the server sent none.
+  /// The scopes of a token response, split at spaces; nil if the server sent none.
   static func granted(_ input: JSONValue?, _ facts: Facts) -> Decision {
     let given = input.flatMap { $0.isObject ? $0["scope"] : $0 }
     let fact = facts.given.members.first { ExactString($0.key).asciiLowercased.contains("scope") }
@@ -173,20 +173,20 @@ enum GoogleScopes {
   }
 
   static func missing(_ needed: [ExactString], _ facts: Facts) -> Decision {
-    // A user of whom only the unticked boxes are known granted the others.
+    // If only the unticked scopes are known, the user granted the others.
     let isKnown =
       facts.value("granted")?.texts != nil || facts.list("user_unticked").isEmpty
     return answer(missing: notGranted(needed, facts, isKnown: isKnown), [])
   }
 
-  /// What comes of a sign-in: success does not mean that everything was granted.
+  /// The result of a sign-in: success doesn't mean that all scopes were granted.
   static func result(_ needed: [ExactString], _ facts: Facts) -> Decision {
     if let refusal = refusal(by: facts) { return refusal }
     let isKnown = facts.value("granted")?.texts != nil
     return answer(missing: notGranted(needed, facts, isKnown: isKnown), [("success", true)])
   }
 
-  /// - Parameter isKnown: the facts say what was granted.
+  /// - Parameter isKnown: whether the facts contain the granted scopes.
   private static func notGranted(
     _ needed: [ExactString], _ facts: Facts, isKnown: Bool
   ) -> [ExactString] {
@@ -212,7 +212,7 @@ enum GoogleScopes {
       result: .object(more + [("missing", .texts(missing))]))
   }
 
-  /// A fact says that the user is not the one who is signed in.
+  /// Whether a fact says that another user is signed in.
   private static func isOtherUser(_ facts: Facts) -> Bool {
     let isDenied = facts.given.members.contains { member in
       let key = ExactString(member.key).asciiLowercased
@@ -226,7 +226,7 @@ enum GoogleScopes {
     return isDenied || ["other", "not current", "different"].contains { words.contains($0) }
   }
 
-  /// The user cancels or refuses.
+  /// The denial if the user cancels or refuses.
   private static func refusal(by facts: Facts) -> Decision? {
     let names = ["user", "outcome", "consent", "flow"]
     guard let words = names.lazy.compactMap({ facts.text($0)?.asciiLowercased }).first else {

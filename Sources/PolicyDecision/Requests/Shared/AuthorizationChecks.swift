@@ -1,9 +1,9 @@
 import PolicyText
 
-/// The checks that follow once client and redirect URI are known, shared by the kinds of requests.
+/// The checks after client and redirect URI are identified, shared by several request types.
 extension CompiledClient {
-  /// The range of the first scope in a space-separated list that the client may not request, or of an empty
-  /// element; nil if all are allowed.
+  /// The range of the first scope in a space-separated list that the client may not request, or of
+  /// an empty element; nil if all are allowed.
   func firstRefusedScope(of parameters: AuthorizationParameters) -> Range<Int>? {
     guard let list = parameters.range(of: .scope) else { return nil }
     let slice = parameters.bytes[...]
@@ -19,15 +19,15 @@ extension CompiledClient {
     return nil
   }
 
-  /// The first scope of a list that the client may not ask for.
+  /// The first scope of a list that the client may not request.
   func firstRefusedScope(_ scope: Parameter) -> ExactString? {
     let parameters = AuthorizationParameters(scope: scope)
     return firstRefusedScope(of: parameters).map { parameters.bytes.text($0) }
   }
 
-  /// What is wrong with the code challenge (RFC 7636), or nil.
+  /// The problem with the code challenge (RFC 7636), if any.
   ///
-  /// An absent method means `plain`, which is refused unless the policy lists it.
+  /// The method defaults to `plain`, which is rejected unless the policy lists it.
   func codeChallengeProblem(_ parameters: AuthorizationParameters) -> DecisionReason? {
     if parameters[location: .codeChallenge] == .notRecorded { return nil }
     guard let challenge = parameters.codeChallenge.text else {
@@ -47,12 +47,12 @@ extension CompiledClient {
   }
 }
 
-/// All that decides about a code challenge (RFC 7636 sections 4.1 and 4.2): two challenges of one shape
-/// get the same answer, whatever their bytes.
+/// The shape of a code challenge (RFC 7636 sections 4.1 and 4.2), which is all that decides about
+/// it.
 package enum CodeChallengeShape: UInt8, Sendable {
-  /// 43 characters of base64url, what a SHA-256 digest looks like; good for every method.
+  /// 43 characters of base64url, like a SHA-256 digest; valid for every method.
   case digest
-  /// 43 to 128 unreserved characters: good for the method `plain` only.
+  /// 43 to 128 unreserved characters; valid for the method `plain` only.
   case verifier
   case malformed
 

@@ -2,19 +2,18 @@ package import PolicyText
 
 /// A parameter of an authorization request.
 package enum Parameter: Sendable, Equatable {
-  /// The request does not have it, or it is empty (RFC 6749 section 3.1: a parameter without a value
-  /// counts as omitted).
+  /// The parameter is missing or empty, which is the same (RFC 6749 section 3.1).
   case missing
   case value(ExactString)
-  /// A log line does not say; what depends on it is not checked.
+  /// The log line doesn't contain the parameter; checks that need it are skipped.
   case notRecorded
 
-  /// The value, or nil.
+  /// The value; nil if missing or not recorded.
   package var text: ExactString? {
     if case .value(let text) = self { text } else { nil }
   }
 
-  /// A present text; an empty one counts as missing.
+  /// A value; missing if nil or empty.
   package init(_ text: ExactString?) {
     self = text.flatMap { $0.isEmpty ? nil : .value($0) } ?? .missing
   }
@@ -24,7 +23,7 @@ package enum Parameter: Sendable, Equatable {
 ///
 /// Values are ranges of one byte array.
 package struct AuthorizationParameters: Sendable {
-  /// The parameters that decide.
+  /// The names of the parameters.
   package enum Name: String, Sendable, CaseIterable {
     case clientID = "client_id"
     case redirectURI = "redirect_uri"
@@ -34,13 +33,13 @@ package struct AuthorizationParameters: Sendable {
     case codeChallengeMethod = "code_challenge_method"
   }
 
-  /// Where the value of a parameter is; a range is never empty.
+  /// The location of a value; ranges are never empty.
   package enum Location: Sendable, Equatable {
     case missing, notRecorded
     case value(Range<Int>)
   }
 
-  /// The bytes that the locations count in.
+  /// The bytes that the locations refer to.
   package private(set) var bytes: [UInt8] = []
   private var clientIDLocation = Location.missing
   private var redirectURILocation = Location.missing
@@ -50,10 +49,10 @@ package struct AuthorizationParameters: Sendable {
   private var codeChallengeLocation = Location.missing
   private var codeChallengeMethodLocation = Location.missing
 
-  /// Parameters whose values are in an array; all are missing until they are located.
+  /// Parameters whose values are in a byte array; all are missing until located.
   package init(in bytes: [UInt8] = []) { self.bytes = bytes }
 
-  /// No parameters, with room for so many bytes of values.
+  /// No parameters, with capacity for the bytes of their values.
   init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
   package init(
@@ -71,7 +70,7 @@ package struct AuthorizationParameters: Sendable {
     self[.codeChallengeMethod] = codeChallengeMethod
   }
 
-  /// Where a value is.
+  /// The location of a value.
   package subscript(location name: Name) -> Location {
     get {
       switch name {
@@ -122,14 +121,14 @@ package struct AuthorizationParameters: Sendable {
     }
   }
 
-  /// Gives a parameter a value, which must be UTF-8; an empty one counts as missing.
+  /// Sets a parameter to a UTF-8 value; an empty one is the same as a missing one.
   mutating func set(_ name: Name, to value: some Collection<UInt8>) {
     let start = bytes.count
     bytes.append(contentsOf: value)
     self[location: name] = .value(start..<bytes.count)
   }
 
-  /// The same parameters in an array of their own.
+  /// The same parameters in a separate array.
   package var detached: AuthorizationParameters {
     var copy = AuthorizationParameters()
     for name in Name.allCases { copy[name] = self[name] }
@@ -146,14 +145,14 @@ package struct AuthorizationParameters: Sendable {
 }
 
 extension AuthorizationParameters: Equatable {
-  /// The same parameters with the same values, wherever these are.
+  /// Compares the values, not their locations.
   package static func == (left: Self, right: Self) -> Bool {
     Name.allCases.allSatisfy { left[$0] == right[$0] }
   }
 }
 
 extension AuthorizationParameters {
-  /// The parameters of a query, as authorization endpoints read them.
+  /// Parses the parameters of a query as authorization endpoints do.
   package static func reading(
     query: ExactString
   ) -> Result<AuthorizationParameters, UnreadableRequest> {

@@ -1,27 +1,27 @@
 import AssociationFiles
 import PolicyText
 
-/// A host whose association files Firebase serves: the two of a project, and its Hosting domains that no
-/// policy declares.
+/// A host whose association files Firebase serves: a project's two default hosts, and Hosting
+/// domains that aren't in `domains`.
 ///
-/// Sources: Firebase, migration of email links to Hosting; `appAssociation: AUTO` of firebase.json. Which apps
-/// are registered in the project the console knows: that those of the policy are is inferred.
+/// Sources: Firebase, migration of email links to Hosting; `appAssociation: AUTO` of firebase.json.
+/// The registered apps are in the console; that they include those of the policy is inferred.
 struct FirebaseLinkHost {
   /// Firebase opens apps with this path and everything below it.
   static let path: ExactString = "/__/auth/links"
 
-  /// The host, on the line that it follows from.
+  /// The host, with the location of the setting that it is derived from.
   var host: Entry
   /// App IDs.
   var appleApps: [ExactString]
   var packages: [ExactString]
 
-  /// The place of the apps for one platform.
+  /// The app IDs for one platform.
   func apps(isApple: Bool) -> [ExactString] { isApple ? appleApps : packages }
 }
 
 extension CompiledPolicy {
-  /// The host of a URL where Firebase serves its files; nil for other hosts.
+  /// The Firebase host of a URL; nil for other hosts.
   func firebaseLinkHost(of url: ExactString, in context: RequestContext) -> FirebaseLinkHost? {
     let parts = URLParts(url)
     guard parts.isWeb, let host = parts.host.map({ ASCII.lowercased($0) }) else { return nil }
@@ -43,9 +43,9 @@ extension CompiledPolicy {
 }
 
 extension LinkAnswerBuilder {
-  /// The answer for a host whose files Firebase serves.
+  /// The decision for a Firebase host.
   ///
-  /// - Parameter asked: the only app that the request is about.
+  /// - Parameter asked: the only app to evaluate.
   func decision(
     on served: FirebaseLinkHost, isApple: Bool, asked: ExactString?
   ) -> Decision {

@@ -1,14 +1,14 @@
 import PolicyText
 
-/// Reading values that came with a request: total, whatever their type.
+/// Accessors for values of requests, which may have any type.
 extension JSONValue {
-  /// The text of a string, compared by bytes; nil for other values.
+  /// A string that is compared by bytes; nil for other values.
   var exactText: ExactString? { stringValue.map { ExactString($0) } }
 
-  /// A boolean; nil for other values.
+  /// A Boolean; nil for other values.
   var boolValue: Bool? { if case .bool(let value) = self { value } else { nil } }
 
-  /// A number; nil for other values and for what no double holds.
+  /// A number; nil for other values and for numbers outside the range of `Double`.
   var numberValue: Double? {
     switch self {
     case .int(let value): Double(value)
@@ -25,12 +25,12 @@ extension JSONValue {
   /// True for an object.
   var isObject: Bool { if case .object = self { true } else { false } }
 
-  /// The value of a key; nil where it is absent or null.
+  /// The value of a key; nil if absent or null.
   func given(_ key: String) -> JSONValue? {
     self[key].flatMap { $0 == .null ? nil : $0 }
   }
 
-  /// What JavaScript takes for true.
+  /// Whether JavaScript treats the value as true.
   var isTruthy: Bool {
     switch self {
     case .null: false
@@ -41,7 +41,7 @@ extension JSONValue {
     }
   }
 
-  /// `true`, or the text of it: Apple sends booleans in both forms.
+  /// True for `true` and `"true"`: Apple sends both.
   var isTrueInEitherForm: Bool { self == .bool(true) || self == .string("true") }
 }
 
@@ -49,6 +49,6 @@ extension ExactString {
   /// ASCII letters in lower case.
   var asciiLowercased: ExactString { ASCII.lowercased(self) }
 
-  /// In backticks, for messages, with secret values masked.
+  /// The value in backticks for messages, with secrets masked.
   var quoted: String { DisplayText.quoted(ParameterMask().masked(self).string) }
 }

@@ -2,11 +2,11 @@ import AssociationFiles
 import PolicyText
 import PolicyModel
 
-/// The answer about a URL that may open an app, on either platform.
+/// The decision on a URL that may open an app, on either platform.
 struct LinkAnswerBuilder {
   let url: ExactString
   let environment: Environment
-  /// The files of the URL's host; nil where it has none in this environment.
+  /// The files of the URL's host; nil if it has none in this environment.
   let host: CompiledHost?
   var confidence = Decision.Confidence.certain
   private let hostName: ExactString?
@@ -20,7 +20,7 @@ struct LinkAnswerBuilder {
     let parts = URLParts(url)
     hostName = parts.isWeb ? parts.host : nil
     host = hostName.flatMap { hosts.host($0, in: context.environment) }
-    // Another policy can mean the same host.
+    // In another policy, the unknown host may be this one.
     let isUnknown = hosts.unknownHosts.contains { unknown in
       unknown.environment == context.environment
         && !(host?.anchors.contains { $0.file == unknown.anchors.first?.file } ?? false)
@@ -40,7 +40,7 @@ struct LinkAnswerBuilder {
 
   mutating func note(_ message: String) { recorder.note(.rules, message) }
 
-  /// Adds the evaluated rules; the one that decides is added with the decision.
+  /// Adds the evaluated rules; the deciding one is added with the decision.
   mutating func add(_ steps: [LinkRuleStep], source: (LinkRuleStep) -> SourceAnchor?) {
     for step in steps { recorder.note(.rules, step.words, at: source(step)) }
     guard let closest = steps.closest, let mismatch = closest.mismatch,
@@ -53,7 +53,7 @@ struct LinkAnswerBuilder {
     nearest = .init(entry: Entry(pattern, anchor), difference: mismatch.words)
   }
 
-  /// The host has no file of the platform here.
+  /// The decision if the host has no file for the platform.
   var noFile: Decision {
     recorder.end(
       .ignore, .host, .hostUnknown, channel: .browser,
@@ -65,11 +65,11 @@ struct LinkAnswerBuilder {
       source: host?.anchors.first, result: ["app": .null, "opens": []])
   }
 
-  /// What the decisions about apps come to.
+  /// The decision from those about each app.
   ///
   /// - Parameters:
-  ///   - first: the app of the answer; nil where none opens.
-  ///   - fallback: what decided where no rule did; nil for the line of the host.
+  ///   - first: the app to report; nil if none opens.
+  ///   - fallback: what decided if no rule did; nil for the host's line.
   func decision(
     _ apps: [(app: ExactString, outcome: LinkOutcome, source: SourceAnchor?)],
     first: ExactString?, opens: [ExactString], fallback: SourceAnchor? = nil

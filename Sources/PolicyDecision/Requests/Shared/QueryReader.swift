@@ -1,8 +1,8 @@
 package import PolicyText
 
-/// Why a request cannot be read; nothing of such a request is trusted.
+/// Why a request can't be parsed; all its parameters are rejected.
 package enum UnreadableRequest: Error, Sendable, Equatable {
-  /// A percent escape without two hex digits, or bytes that are not UTF-8, in this piece.
+  /// This piece has an invalid percent-escape or isn't UTF-8.
   case malformed(piece: ExactString)
   /// A known parameter appears twice.
   case duplicate(name: String)
@@ -14,7 +14,7 @@ package enum UnreadableRequest: Error, Sendable, Equatable {
     }
   }
 
-  /// - Parameter place: what has the parameters.
+  /// - Parameter place: what contains the parameters.
   func words(in place: String) -> String {
     switch self {
     case .malformed(let piece): "\(piece.quoted) has a malformed escape or is not UTF-8"
@@ -22,18 +22,19 @@ package enum UnreadableRequest: Error, Sendable, Equatable {
     }
   }
 
-  /// The words of an endpoint that gets a query.
+  /// The message for a query to an endpoint.
   var words: String {
     let isMalformed = reason == .malformedRequest
     return words(in: "request") + (isMalformed ? ": the whole request is rejected" : "")
   }
 }
 
-/// The strict reader of request parameters.
+/// The strict parser of request parameters.
 ///
-/// Split at `&` only, empty pieces skipped, split at the first `=`, name and value percent-decoded. One
-/// malformed piece refuses the whole request: two parsers that repair it differently would see two
-/// different requests. Own algorithm after RFC 6749 section 3.1 (inferred from precedent).
+/// Splits at `&` only, skips empty pieces, splits at the first `=`, and percent-decodes names and
+/// values. One malformed piece makes the whole request invalid: two parsers that repair it
+/// differently would read different requests. Our own algorithm, based on RFC 6749 section 3.1
+/// (inferred from precedent).
 package enum QueryReader {
   /// How the request arrived.
   package enum Mode: Sendable {
@@ -43,13 +44,13 @@ package enum QueryReader {
     case universalLink
   }
 
-  /// The parameters whose repetition refuses a request. `user_locale` isn't read, but never twice.
+  /// Parameters that must not be repeated. `user_locale` isn't used for anything else.
   private static let names =
     AuthorizationParameters.Name.allCases.map { (name: $0.rawValue, parameter: $0) }
     + [(name: "user_locale", parameter: nil as AuthorizationParameters.Name?)]
   private static let bytesOfNames = names.map { Array($0.name.utf8) }
 
-  /// Reads the bytes after the first `?`; what follows a `#` is not part of it.
+  /// Parses the bytes after the first `?`, up to a `#`.
   package static func read(
     _ query: ExactString, mode: Mode
   ) throws(UnreadableRequest) -> AuthorizationParameters {
@@ -72,7 +73,7 @@ package enum QueryReader {
       }
       if let name = names[known].parameter { parameters.set(name, to: value) }
     }
-    // Malformed pieces anywhere come first (spec step 1), then repetitions.
+    // Malformed pieces have precedence (step 1), then duplicates.
     if let duplicate { throw .duplicate(name: names[duplicate].name) }
     return parameters
   }
@@ -93,9 +94,9 @@ package enum QueryReader {
     let bytes: ArraySlice<UInt8>
     /// The first `=`.
     let equals: Int?
-    /// Nothing in the name is encoded.
+    /// Whether the name has no encoded characters.
     let hasPlainName: Bool
-    /// Nothing in it is encoded.
+    /// Whether the whole piece has no encoded characters.
     let isPlain: Bool
 
     var name: ArraySlice<UInt8> { bytes[..<(equals ?? bytes.endIndex)] }
@@ -121,7 +122,7 @@ package enum QueryReader {
     }
   }
 
-  /// The pieces that are not empty, in order, up to a `#`.
+  /// The non-empty pieces in order, up to a `#`.
   private static func pieces(of bytes: [UInt8]) -> [Piece] {
     var pieces: [Piece] = []
     pieces.reserveCapacity(8)

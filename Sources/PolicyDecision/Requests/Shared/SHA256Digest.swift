@@ -20,6 +20,6 @@ package struct SHA256Digest {
   /// With padding (RFC 4648 section 4).
   var base64: ExactString { ExactString(Base64.encode(bytes)) }
 
-  /// Without padding (RFC 4648 section 5): the form of a PKCE challenge.
+  /// Without padding (RFC 4648 section 5), as in a PKCE challenge.
   package var base64URL: ExactString { Base64URL.encode(bytes) }
 }

@@ -1,9 +1,9 @@
 package import PolicyText
 import PolicyModel
 
-/// Origin and path of a URL, held against an endpoint of the servers of the policies.
+/// The origin and path of a URL, compared with the endpoints of the policies' servers.
 struct ServerEndpoint {
-  /// Which endpoint a request is meant for.
+  /// The type of endpoint.
   enum Kind: String {
     case authorization
     case endSession = "end-session"
@@ -17,9 +17,9 @@ struct ServerEndpoint {
   }
 
   private let kind: Kind
-  /// As the request has it.
+  /// As requested.
   let asked: ExactString
-  /// Those of the request's client, else of all clients; may be empty.
+  /// The endpoint of the request's client, or else of all clients; may be empty.
   let known: [Entry]
 
   init(
@@ -38,7 +38,7 @@ struct ServerEndpoint {
   /// Whether a URL differs from every known endpoint; false if no endpoint is known.
   var isElsewhere: Bool { !known.isEmpty && !known.contains { isSame($0.value) } }
 
-  /// The decision for a URL that is not one of the endpoints; nil if it is one or none is known.
+  /// The decision on a URL that isn't an endpoint; nil if it is one, or if none is known.
   func refusal(_ recorder: inout TraceRecorder) -> Decision? {
     guard !known.isEmpty else {
       recorder.note(
@@ -57,13 +57,13 @@ struct ServerEndpoint {
       nearest: near, source: near?.entry.anchor)
   }
 
-  /// The same place for a browser: it sends the user there whatever the case of the host. A query of the
-  /// endpoint stays in the request (RFC 6749 section 3.1) and decides nothing.
+  /// Compares URLs as browsers do, which ignore the case of the host. A query of the endpoint is
+  /// part of the request's query (RFC 6749 section 3.1).
   private func isSame(_ endpoint: ExactString) -> Bool {
     let parts = URIParts(endpoint)
     let place = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
     if place == asked { return true }
-    // Servers log the path alone: then there is no origin to differ.
+    // Servers log only the path, so there is no origin to compare.
     if asked.hasPrefix("/"), !asked.hasPrefix("//") { return parts.text(parts.path) == asked }
     guard let left = BrowserURL.href(place), let right = BrowserURL.href(asked) else {
       return false
@@ -73,7 +73,7 @@ struct ServerEndpoint {
 }
 
 extension CompiledPolicy {
-  /// Whether a URL is not an authorization endpoint, so that the request is ignored.
+  /// Returns true if a URL isn't an authorization endpoint, in which case the request is ignored.
   ///
   /// - Parameters:
   ///   - place: the URL up to its query.

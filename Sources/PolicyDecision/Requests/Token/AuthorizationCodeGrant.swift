@@ -1,12 +1,12 @@
 import PolicyModel
 import PolicyText
 
-/// An authorization code given for tokens (RFC 6749 section 4.1.3).
+/// The exchange of an authorization code for tokens (RFC 6749 section 4.1.3).
 struct AuthorizationCodeGrant {
   let form: TokenForm
   let client: CompiledClient
-  /// The fact `code`: what the server knows of the code. nil where nothing is said: it was issued to this
-  /// client. Null: it was never issued.
+  /// The fact `code`, the server's record of the code. By default, the code was issued to this
+  /// client; if null, it was never issued.
   let code: JSONValue?
 
   func decision(_ recorder: TraceRecorder) -> Decision {
@@ -56,7 +56,7 @@ struct AuthorizationCodeGrant {
       source: client.anchor, confidence: code == nil ? .inferred : .certain)
   }
 
-  // MARK: what the trace claims, and no more
+  // MARK: trace
 
   private func recordCode(_ recorder: inout TraceRecorder) {
     let known = [
@@ -85,7 +85,7 @@ struct AuthorizationCodeGrant {
     }
   }
 
-  /// The redirect URI must be that of the authorization request, if it is known, and registered.
+  /// The redirect URI must be registered and, if known, equal to that of the authorization request.
   private var redirectURIProblem: (reason: DecisionReason, message: String, source: SourceAnchor?)?
   {
     let given = form["redirect_uri"]
@@ -100,12 +100,13 @@ struct AuthorizationCodeGrant {
           entry?.anchor
         )
       }
-      // A code may outlive the entry that it was issued for, and one of the other environment is none here.
+      // The entry may have been removed since the code was issued, or belong to the other
+      // environment.
       return notRegistered(first)
     }
     guard let given else {
-      // The fact null: the request had none. Without a fact only a client with one that may be left out
-      // can have got a code without it.
+      // The authorization request had none if the fact is null. Without a fact, only a client that
+      // may omit it can have a code without it.
       if code?["redirect_uri"] == .null || client.omittedRedirectURI != nil { return nil }
       return (
         .redirectURIMissing,
@@ -161,6 +162,7 @@ struct AuthorizationCodeGrant {
     return isWellFormed && expected == challenge.exactText ? nil : mismatch
   }
 
-  /// True if no fact describes the code and the client requires PKCE: it can only have gotten the code with a challenge.
+  /// True if the facts don't contain the code and the client requires PKCE: the authorization
+  /// request must have had a challenge.
   private var assumesChallenge: Bool { code == nil && client.requiresPKCE }
 }

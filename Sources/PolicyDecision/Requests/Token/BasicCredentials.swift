@@ -1,12 +1,12 @@
 import PolicyText
 
-/// The credentials of a client in a Basic header (RFC 6749 section 2.3.1, RFC 7617).
+/// A client's credentials in a Basic header (RFC 6749 section 2.3.1, RFC 7617).
 struct BasicCredentials {
   let id: ExactString
   /// nil if it is empty.
   let secret: ExactString?
 
-  /// Why a header cannot be read.
+  /// Why a header is invalid.
   struct Problem: Error {
     var message: String
   }
@@ -27,7 +27,7 @@ struct BasicCredentials {
     guard let colon = pair.firstIndex(of: UInt8(ascii: ":")) else {
       throw Problem(message: "the `Authorization` header has no colon between ID and secret")
     }
-    // Both are form-encoded before they are put together, so that an ID may have a colon.
+    // Both are form-encoded before they are joined, so an ID can contain a colon.
     guard let id = Self.decoded(pair[..<colon]), let secret = Self.decoded(pair[(colon + 1)...])
     else {
       throw Problem(

@@ -1,9 +1,9 @@
 import PolicyModel
 import PolicyText
 
-/// How a client shows who it is at the token endpoint (RFC 6749 section 2.3).
+/// How a client authenticates at the token endpoint (RFC 6749 section 2.3).
 struct ClientAuthentication {
-  /// Why the endpoint does not take it.
+  /// Why the authentication is rejected.
   struct Refusal: Error {
     var step: Step
     var reason: DecisionReason
@@ -11,14 +11,14 @@ struct ClientAuthentication {
     var message: String
   }
 
-  /// Of the header; nil where there is none.
+  /// The credentials of the header; nil if there is none.
   private let basic: BasicCredentials?
   private let formSecret: ExactString?
   /// The client's ID; nil if it is missing.
   let clientID: ExactString?
 
   private static let authorization: Step = "authorization"
-  /// Used for every error in a header: the client is told to use Basic (RFC 6749 section 5.2).
+  /// For all errors in a header: the response must request Basic (RFC 6749 section 5.2).
   private static let basicRefused = TokenError(401, "invalid_client", asksForBasic: true)
 
   init(_ request: TokenRequest, _ form: TokenForm) throws(Refusal) {
@@ -50,13 +50,12 @@ struct ClientAuthentication {
     }
   }
 
-  /// The answer to a client that isn't known, or that doesn't authenticate (RFC 6749 section 5.2).
+  /// The error for an unknown client, or one that doesn't authenticate (RFC 6749 section 5.2).
   var invalidClient: TokenError {
     basic == nil ? TokenError(400, "invalid_client") : Self.basicRefused
   }
 
-  /// What is wrong with it for the client; nil where it authenticates as it must, as far as the request
-  /// shows.
+  /// Why the authentication isn't valid for the client; nil if it is, as far as the request shows.
   func refusal(of client: CompiledClient) -> Refusal? {
     let name = "client `\(client.key.string)`"
     func refused(_ reason: DecisionReason, _ error: TokenError, _ message: String) -> Refusal {
@@ -96,7 +95,7 @@ struct ClientAuthentication {
     }
   }
 
-  /// What the trace says of it; nothing is claimed about a secret that only a fact can tell.
+  /// The message for the trace. It doesn't claim that a secret is correct.
   func remark(_ client: CompiledClient) -> String {
     switch client.tokenEndpointAuth {
     case .post: "the form has a `client_secret`, as it must"

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// A client that acts for itself (RFC 6749 section 4.4); it has authenticated by then.
+/// A client that requests a token for itself (RFC 6749 section 4.4), after authentication.
 struct ClientCredentialsGrant {
   let form: TokenForm
   let client: CompiledClient
@@ -17,7 +17,7 @@ struct ClientCredentialsGrant {
         source: client.scopes.first?.anchor ?? client.anchor)
     }
     recorder.pass(.scope, asked.text.map { "\($0.quoted) is allowed" } ?? "not given, not needed")
-    // No refresh token: the client can ask again (RFC 6749 section 4.4.3).
+    // No refresh token: the client can request another token (RFC 6749 section 4.4.3).
     return recorder.tokens(
       "grant_type", "client `\(client.key.string)` gets a token of its own",
       withRefreshToken: false, source: client.anchor)

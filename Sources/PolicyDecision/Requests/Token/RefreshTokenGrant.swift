@@ -1,11 +1,11 @@
 import PolicyText
 
-/// A refresh token given for a new access token (RFC 6749 section 6).
+/// The exchange of a refresh token for a new access token (RFC 6749 section 6).
 struct RefreshTokenGrant {
   let form: TokenForm
   let client: CompiledClient
-  /// The fact `refresh_token`: what the server knows of it. nil where nothing is said: it is valid, and
-  /// the client's.
+  /// The fact `refresh_token`, the server's record of it. By default, it is valid and belongs to
+  /// the client.
   let token: JSONValue?
 
   private static let step: Step = "refresh_token"

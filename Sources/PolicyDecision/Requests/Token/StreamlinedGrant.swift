@@ -1,11 +1,11 @@
 import PolicyModel
 import PolicyText
 
-/// Google streamlined linking: an ID token of Google instead of a code.
+/// Google's streamlined linking, with an ID token of Google instead of a code.
 struct StreamlinedGrant {
   let form: TokenForm
   let client: CompiledClient
-  /// `known`, `unknown` or `exists`; nil if not given.
+  /// `known`, `unknown` or `exists`; nil if absent.
   let account: ExactString?
 
   func decision(_ recorder: TraceRecorder) -> Decision {

@@ -6,9 +6,9 @@ package struct TokenRequest: Sendable {
   package var context: RequestContext
   /// The body, `application/x-www-form-urlencoded`.
   package var form: ExactString
-  /// The header `Authorization` as it came; nil where there is none.
+  /// The `Authorization` header; nil if there is none.
   package var authorization: ExactString?
-  /// The client where neither form nor header name one.
+  /// The client, if neither form nor header has a client ID.
   package var clientID: ExactString?
 
   package init(
@@ -23,10 +23,10 @@ package struct TokenRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// What our server answers.
+  /// Decides the response of our server.
   ///
-  /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify) and
-  /// "Streamlined Linking"; RFC 6749 sections 2.3, 4.1.3 and 5.2; RFC 9700 section 2.1.1.
+  /// Sources: Google, "Your Account Linking API" (400 `invalid_grant` for whatever does not verify)
+  /// and "Streamlined Linking"; RFC 6749 sections 2.3, 4.1.3 and 5.2; RFC 9700 section 2.1.1.
   package func decide(_ request: TokenRequest) -> Decision {
     let recorder = TraceRecorder(request.context)
     let form: TokenForm
@@ -42,11 +42,11 @@ extension CompiledPolicy {
   }
 }
 
-/// The parameters of a token request; an empty one counts as missing.
+/// The parameters of a token request; an empty one is the same as a missing one.
 package struct TokenForm {
   private var values: [String: ExactString] = [:]
 
-  /// The names of the parameters whose repetition refuses a request.
+  /// Parameters that must not be repeated.
   package static let names = [
     "grant_type", "client_id", "client_secret", "code", "redirect_uri", "code_verifier",
     "refresh_token", "intent", "assertion", "scope", "response_type", "device_code",
@@ -54,7 +54,7 @@ package struct TokenForm {
     "subject_token_type",
   ]
 
-  /// Reads a body; a malformed piece or a duplicate known parameter throws.
+  /// Parses a body; throws for a malformed piece or a duplicate known parameter.
   init(_ body: ExactString) throws(UnreadableRequest) {
     var duplicate: String?
     for (name, value) in try QueryReader.pairs(body, mode: .form) {
@@ -65,7 +65,7 @@ package struct TokenForm {
     if let duplicate { throw .duplicate(name: duplicate) }
   }
 
-  /// A parameter with a value.
+  /// The value of a parameter; nil if missing or empty.
   subscript(name: String) -> ExactString? { values[name]?.nonEmpty }
 }
 
@@ -73,19 +73,19 @@ package struct TokenForm {
 struct TokenError {
   var status: Int
   var error: String
-  /// The answer asks for a Basic header (RFC 6749 section 5.2).
+  /// Whether the response requests a Basic header (RFC 6749 section 5.2).
   var asksForBasic = false
   init(_ status: Int, _ error: String, asksForBasic: Bool = false) {
     self.status = status
     self.error = error
     self.asksForBasic = asksForBasic
   }
-  /// Google's answer to all that does not verify.
+  /// Google's error for everything that doesn't verify.
   static let invalidGrant = TokenError(400, "invalid_grant")
 }
 
 extension TraceRecorder {
-  /// The answer of the endpoint with an error.
+  /// The error response.
   func refused(
     _ step: Step, _ reason: DecisionReason, _ error: TokenError, _ message: String,
     source: SourceAnchor? = nil, next: String? = nil,
@@ -103,7 +103,7 @@ extension TraceRecorder {
       next: next, source: source, result: .object(result))
   }
 
-  /// The token response, with placeholders for the tokens.
+  /// The token response with placeholders for the tokens.
   func tokens(
     _ step: Step, _ message: String, withRefreshToken: Bool, source: SourceAnchor?,
     confidence: Decision.Confidence = .certain

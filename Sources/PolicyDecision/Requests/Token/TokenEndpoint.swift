@@ -1,7 +1,7 @@
 import PolicyText
 import PolicyModel
 
-/// One readable request to the token endpoint.
+/// A parsed request to the token endpoint.
 struct TokenEndpoint {
   let policy: CompiledPolicy
   let request: TokenRequest
@@ -98,24 +98,24 @@ struct TokenEndpoint {
     }
   }
 
-  /// Whether the endpoint takes a grant type from anybody: codes, refresh tokens and Google's assertions,
-  /// as all servers of the language do, and what a client lists.
+  /// Whether the endpoint supports a grant type: authorization codes, refresh tokens, Google's
+  /// assertions, and those that a client lists.
   private func isOffered(_ grant: ExactString, _ known: GrantType?) -> Bool {
     switch known {
     case .authorizationCode, .refreshToken, .jwtBearer: true
-    // No grant of the token endpoint (RFC 6749 section 4.2).
+    // Not for the token endpoint (RFC 6749 section 4.2).
     case .implicit: false
     default: policy.hasClient(withGrant: grant, in: request.context)
     }
   }
 
-  /// Why an authenticated client may not use a grant type (RFC 6749 section 5.2); nil where it may.
+  /// Why an authenticated client may not use a grant type (RFC 6749 section 5.2); nil if it may.
   private func problem(
     of client: CompiledClient, with grant: ExactString, _ known: GrantType?
   ) -> String? {
     let name = "client `\(client.key.string)`"
     guard client.grantTypes.contains(grant) else {
-      // Without streamlined linking the endpoint has no such grant: it says so itself.
+      // Without streamlined linking, the grant itself reports that it isn't supported.
       if known == .jwtBearer, client.streamlinedIntents == nil { return nil }
       return "the `grant_types` of \(name) lack \(grant.quoted)"
     }
@@ -125,17 +125,17 @@ struct TokenEndpoint {
 }
 
 extension CompiledClient {
-  /// True where tokens come with one that brings new ones.
+  /// True if token responses contain a refresh token.
   var refreshes: Bool { grantTypes.contains(GrantType.refreshToken.name) }
 
-  /// True where a fact names this client, by its ID or its key.
+  /// Returns true if a fact contains this client's ID or key.
   func isNamed(_ fact: JSONValue) -> Bool {
     fact.exactText.map { $0 == clientID.value || $0 == key } ?? false
   }
 }
 
 extension GrantType {
-  /// The parameters that this grant requires in addition to those that the other cases check.
+  /// The parameters that this grant requires, for grants other than those checked elsewhere.
   ///
   /// Sources: RFC 7521 section 4.1, RFC 8628 section 3.4, RFC 8693 section 2.1.
   fileprivate var requiredParameters: [String] {

@@ -1,6 +1,6 @@
 import PolicyText
 
-/// The question whether Google Sign-In refreshes its tokens.
+/// A request to decide whether Google Sign-In refreshes its tokens.
 public struct TokenRefreshRequest: Sendable {
   /// Calls that may refresh tokens.
   public enum Operation: String, Sendable, CaseIterable {
@@ -17,12 +17,12 @@ public struct TokenRefreshRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Seconds that a token must still live.
+  /// The minimum remaining lifetime of a token in seconds.
   private static let leastSeconds = 60.0
-  /// The same for an access token out of the keychain.
+  /// The minimum remaining lifetime of an access token from the keychain.
   private static let leastSecondsAfterRestore = 600.0
 
-  /// Decides from the seconds that the tokens still live.
+  /// Decides by the remaining lifetimes of the tokens.
   ///
   /// Source: GoogleSignIn-iOS `GIDGoogleUser.m`, `GIDSignIn.m`.
   package func decide(_ request: TokenRefreshRequest) -> Decision {

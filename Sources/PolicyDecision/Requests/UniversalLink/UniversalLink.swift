@@ -16,8 +16,8 @@ package struct UniversalLinkRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Which app opens the URL, by the association files that the policies of the environment make,
-  /// and by those that Firebase serves for a project.
+  /// Decides which app opens the URL, by the association files that the policies generate in the
+  /// environment, and by those that Firebase serves.
   package func decide(_ request: UniversalLinkRequest) -> Decision {
     var answer = LinkAnswerBuilder(
       url: request.url, isApple: true, context: request.context, hosts: hosts)
@@ -43,7 +43,7 @@ extension CompiledPolicy {
       first: app ?? opens.first, opens: opens)
   }
 
-  /// The names that apps go by: keys, `policy/key`, app IDs and package names.
+  /// The names of apps: keys, `policy/key`, app IDs and package names.
   package var appNames: [ExactString] { apps.flatMap { [$0.key, $0.identifier, $0.path] } }
 
   /// The app ID or package name: the string itself, or that of the app with this key.

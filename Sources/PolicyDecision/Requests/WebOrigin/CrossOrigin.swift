@@ -1,13 +1,13 @@
 package import PolicyText
 import PolicyModel
 
-/// A script of a page that wants to read an answer of our token or revocation endpoint (CORS).
+/// A script that wants to read a response of our token or revocation endpoint (CORS).
 package struct CrossOriginRequest: Sendable {
-  /// Where the script runs.
+  /// The page that runs the script.
   package enum Page: Sendable {
-    /// The header `Origin` as it came.
+    /// The `Origin` header.
     case origin(ExactString)
-    /// A page; the browser makes the header of its URL.
+    /// The URL of a page, from which browsers derive the header.
     case url(ExactString)
   }
 
@@ -23,10 +23,10 @@ package struct CrossOriginRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides whether a script may read what a client gets.
+  /// Decides whether a script may read a response to a client.
   ///
-  /// Source: Fetch standard, CORS check (the header `Access-Control-Allow-Origin` must have the bytes of
-  /// the header `Origin`) and serialization of origins.
+  /// Source: Fetch standard, CORS check (the header `Access-Control-Allow-Origin` must equal the
+  /// header `Origin`) and serialization of origins.
   package func decide(_ request: CrossOriginRequest) -> Decision {
     var recorder = TraceRecorder(request.context)
     let context = request.context
@@ -81,7 +81,7 @@ extension CompiledPolicy {
       nearest: mismatch.nearest(cause), source: cause.entry?.anchor ?? client.anchor)
   }
 
-  /// What a browser sends as `Origin`: scheme, host and port that is not the default one, else `null`.
+  /// The browser's `Origin`: scheme, host and port if it isn't the default one, or else `null`.
   private static func origin(of page: ExactString) -> ExactString {
     guard let href = BrowserURL.href(page) else { return "null" }
     let parts = URIParts(href)

@@ -1,13 +1,13 @@
 import PolicyModel
 import PolicyText
 
-/// Scheme and host of a page, as a browser tells them.
+/// The scheme and host of a page, as browsers parse them.
 struct PageOrigin {
   /// Whether an authorized domain covers a page.
   enum Coverage: Equatable {
     case yes
     case no
-    /// The SDK throws on the entry and continues with the next.
+    /// The SDK throws for the entry and continues with the next.
     case brokenEntry
     case unsupported
   }
@@ -38,14 +38,14 @@ struct PageOrigin {
   /// `/^https?/` on the protocol.
   var isWeb: Bool { scheme.hasPrefix("http") }
 
-  /// The comparison of hosts alone, whatever the scheme.
+  /// Compares only hosts, not schemes.
   func isHostCovered(by domain: ExactString) -> Coverage {
     if domain.hasPrefix(Self.extensionPrefix) { return isExtension(domain) }
     if Self.isIPv4(domain) { return host == domain ? .yes : .no }
     return matches(domain)
   }
 
-  /// True when the host is an entry itself and not covered by a parent only.
+  /// True if the host itself is an entry, not only its parent domain.
   func isExactly(_ domain: ExactString) -> Bool {
     host == domain.asciiLowercased
   }
@@ -71,10 +71,11 @@ struct PageOrigin {
       }
   }
 
-  /// The SDK builds the regular expression `^(.+\.D|D)$` from an entry D, escapes only its dots, and ignores case.
+  /// The SDK builds the regular expression `^(.+\.D|D)$` from an entry D, escapes only its dots,
+  /// and ignores case.
   ///
-  /// So `a.example|b.example` covers the subdomains of the first host and both hosts themselves. Entries with
-  /// other operators of regular expressions are not evaluated.
+  /// So `a.example|b.example` covers the subdomains of the first host, and both hosts. Entries with
+  /// other operators of regular expressions aren't evaluated.
   private func matches(_ domain: ExactString) -> Coverage {
     let names = domain.asciiLowercased.utf8.split(
       separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)

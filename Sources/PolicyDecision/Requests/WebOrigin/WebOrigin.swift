@@ -1,6 +1,6 @@
 package import PolicyText
 
-/// A page that wants to start a sign-in with popup or redirect.
+/// A page that wants to start a sign-in with a popup or redirect.
 package struct WebOriginRequest: Sendable {
   package var context: RequestContext
   package var pageURL: ExactString
@@ -12,7 +12,7 @@ package struct WebOriginRequest: Sendable {
 }
 
 extension CompiledPolicy {
-  /// Decides whether the web SDK of Firebase lets a page sign in.
+  /// Decides whether Firebase's web SDK allows sign-in on a page.
   ///
   /// Source: firebase-js-sdk, `validate_origin.ts`.
   package func decide(_ request: WebOriginRequest) -> Decision {
@@ -65,14 +65,14 @@ extension CompiledPolicy {
     return decision
   }
 
-  /// The facts of the section `firebase`, those of the request over them.
+  /// The facts of the section `firebase`, overridden by those of the request.
   func firebaseFacts(_ context: RequestContext) -> Facts {
     var facts = Facts(context.facts)
     guard let firebase = provider(.firebase, in: context)?.firebase else { return facts }
     if firebase.statesAuthorizedDomains {
       facts.set("authorized_domains", firebase.authorizedDomains)
     } else {
-      // Older projects have `localhost` as well, newer ones do not.
+      // Older projects also have `localhost`, newer ones don't.
       facts.assume("authorized_domains", firebase.ownHosts)
     }
     if firebase.statesHostingDomains {
@@ -103,7 +103,7 @@ extension CompiledPolicy {
 }
 
 extension TraceRecorder {
-  /// That the policy leaves the authorized domains to Firebase.
+  /// Notes that the policy leaves the authorized domains to Firebase.
   mutating func noteAssumption(_ facts: Facts) {
     guard facts.isAssumed("authorized_domains") else { return }
     assumed = ["authorized_domains", "custom_auth_domain"]

@@ -6,7 +6,7 @@ package struct Drawing: Sendable, Equatable {
     case start, middle, end
   }
 
-  /// What the picture shows, for readers who don't see it.
+  /// A description for readers who can't see the picture.
   let title: ExactString
   private(set) var width = 0
   private(set) var height = 0
@@ -14,10 +14,10 @@ package struct Drawing: Sendable, Equatable {
 
   package init(_ title: ExactString) { self.title = title }
 
-  /// Width of a column of text, estimated: SVG without a script can't measure.
+  /// The estimated width of a string: SVG can't measure text without a script.
   static func width(of text: String) -> Int { text.unicodeScalars.count * 7 }
 
-  /// The text with its middle left out, so that it fits.
+  /// The string without its middle, shortened to fit a width.
   static func fitted(_ text: String, in width: Int) -> String {
     let shown = DisplayText.visible(text)
     let limit = max(8, width / 7)
@@ -25,7 +25,7 @@ package struct Drawing: Sendable, Equatable {
     return shown.prefix(limit / 2) + "…" + shown.suffix((limit - 1) / 2)
   }
 
-  /// Makes room, as if a shape ended here.
+  /// Extends the picture to include a point.
   mutating func cover(_ x: Int, _ y: Int) {
     width = max(width, x)
     height = max(height, y)
@@ -38,7 +38,7 @@ package struct Drawing: Sendable, Equatable {
 
   /// - Parameters:
   ///   - style: a class of `drawing.css`.
-  ///   - rises: write the text rising to the right.
+  ///   - rises: whether to rotate the text so it rises to the right.
   mutating func text(
     _ text: String, x: Int, y: Int, _ style: StaticString = "", anchor: Anchor = .start,
     fitting room: Int? = nil, rises: Bool = false
@@ -82,7 +82,7 @@ package struct Drawing: Sendable, Equatable {
       "<path d=\"M\(to) \(y)l\(back) -5v10z\" class=\"\(style)\"/>"
   }
 
-  /// A link around shapes; without a URL only the shapes.
+  /// A link around shapes; without a URL, only the shapes.
   mutating func link(
     _ url: ExactString?, _ label: ExactString, _ content: (inout Self) -> Void
   ) {
@@ -95,10 +95,10 @@ package struct Drawing: Sendable, Equatable {
 
   // MARK: output
 
-  /// The `svg` element within a page.
+  /// The `svg` element for use in a page.
   var element: String { element(attributes: "", head: "") }
 
-  /// A file of its own.
+  /// The drawing as an SVG file.
   package var file: String {
     let style = EmbeddedRuntimes.text(at: "report/style/drawing.css").description
     return element(
@@ -106,7 +106,7 @@ package struct Drawing: Sendable, Equatable {
       head: "<title>\(Markup.escaped(title))</title><style>\n\(style)</style>") + "\n"
   }
 
-  /// The `svg` element of a row below and above others.
+  /// The `svg` element of a row that is stacked with others.
   var row: String { element(attributes: "", head: "", margin: (0, 0)) }
 
   private func element(
@@ -128,7 +128,7 @@ package struct DrawingList: Sendable, Equatable {
 
   struct Row: Sendable, Equatable {
     var drawing: Drawing
-    /// The numbers of the filters that show it.
+    /// The indices of the filters that show it.
     var filters: [Int]
   }
 
@@ -140,7 +140,7 @@ package struct DrawingList: Sendable, Equatable {
   var title: ExactString
   var head: Drawing
   var filters: [Filter]
-  /// The filter at first.
+  /// The index of the initial filter.
   var selected = 0
   var groups: [Group]
 }

@@ -1,12 +1,12 @@
 package import PolicyText
 
-/// The messages of a sign-in between its parties.
+/// The messages of a sign-in between its participants.
 package struct SequenceDiagram: Sendable, Equatable {
   /// The line of a policy.
   package struct Place: Sendable, Equatable {
-    /// The name that the user gave.
+    /// The file name that the user gave.
     package var file: ExactString
-    /// From 1.
+    /// The line, starting with 1.
     package var line: Int
 
     package init(file: ExactString, line: Int) {
@@ -30,7 +30,7 @@ package struct SequenceDiagram: Sendable, Equatable {
     /// The line that decides.
     package var place: Place?
     package var outcome: ReportFlow.Outcome
-    /// Whether it carries an error, as it must.
+    /// Whether it carries an expected error.
     package var isRefusal: Bool
 
     package init(
@@ -48,7 +48,7 @@ package struct SequenceDiagram: Sendable, Equatable {
 
   /// The arrows of one case.
   package struct Branch: Sendable, Equatable {
-    /// The case.
+    /// The name of the case.
     package var name: String
     package var arrows: [Arrow]
     /// A reference to the branch that shows the rest.
@@ -62,7 +62,7 @@ package struct SequenceDiagram: Sendable, Equatable {
   }
 
   package var title: String
-  /// Before the branches.
+  /// The arrows before the branches.
   package var start: [Arrow]
   package var branches: [Branch]
 
@@ -72,7 +72,7 @@ package struct SequenceDiagram: Sendable, Equatable {
     self.branches = branches
   }
 
-  /// The parties, in the order in which they appear.
+  /// The participants in order of appearance.
   private var lanes: [String] {
     var lanes: [String] = []
     for arrow in start + branches.flatMap(\.arrows) {
@@ -155,7 +155,7 @@ package struct SequenceDiagram: Sendable, Equatable {
 
   // MARK: Mermaid
 
-  /// The diagram in the language of Mermaid, which GitHub and GitLab draw.
+  /// The diagram in Mermaid syntax, which GitHub and GitLab render.
   package var mermaid: String {
     let lanes = lanes
     var output = "sequenceDiagram\n"
@@ -188,7 +188,7 @@ package struct SequenceDiagram: Sendable, Equatable {
     return branches.isEmpty ? output : output + "  end\n"
   }
 
-  /// Character codes for everything that could end a message or be markup.
+  /// Escapes everything that could end a message or be markup with character codes.
   private static func escaped(_ text: String) -> String {
     DisplayText.visible(text).unicodeScalars.map { scalar -> String in
       let isPlain =

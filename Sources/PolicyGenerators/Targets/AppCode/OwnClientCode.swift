@@ -6,14 +6,14 @@ import PolicyText
 struct OwnClientCode {
   struct Client {
     var name: CodeName
-    /// The key, after the name of its policy if there are several.
+    /// The key, prefixed with the policy's name if there are several policies.
     var label: String
-    /// Those of both environments, without repetitions.
+    /// The URIs of both environments, without duplicates.
     var redirectURIs: [RedirectURI]
     var settings: [Environment: Settings]
   }
 
-  /// A redirect URI with an identifier that is made of it.
+  /// A redirect URI with an identifier derived from it.
   struct RedirectURI {
     var name: CodeName
     var text: String
@@ -24,7 +24,7 @@ struct OwnClientCode {
     /// The authorization endpoint, to which parameters are added.
     var endpoint: String
     var clientID: String
-    /// With true for a URI that can get a port at run time (RFC 8252 section 7.3).
+    /// `takesPort` is true for a URI that may get a port at run time (RFC 8252 section 7.3).
     var redirectURIs: [(text: String, takesPort: Bool)]
     var scopes: [String]
     var issuer: String?
@@ -35,7 +35,8 @@ struct OwnClientCode {
 
   /// nil if no policy has such a client.
   ///
-  /// - Parameter types: `native` only for a language of installed apps, which can't keep the secret of a web client.
+  /// - Parameter types: only `native` for languages of installed apps, which can't keep the secret
+  ///   of a web client.
   init?(_ policy: CompiledPolicy, types: Set<ClientType>) {
     typealias Found = (policy: ExactString, key: ExactString, compiled: [CompiledClient])
     var found: [Found] = []
@@ -70,8 +71,8 @@ struct OwnClientCode {
     return zip(names, texts).map { RedirectURI(name: $0, text: $1.string) }
   }
 
-  /// The endpoint at which a client requests codes with PKCE; nil for a client that doesn't, and for one of another
-  /// company.
+  /// The endpoint at which a client requests codes with PKCE; nil for clients that don't, and for
+  /// those of other companies.
   private static func endpoint(_ client: CompiledClient) -> ExactString? {
     guard client.provider == .generic, let endpoint = client.authorizationEndpoint?.value,
       client.responseTypes.contains("code"), client.codeChallengeMethods.contains("S256"),

@@ -6,7 +6,7 @@ import PolicyText
 struct EmailActionCode {
   struct Action {
     var name: CodeName
-    /// The key, after the name of its policy if there are several.
+    /// The key, prefixed with the policy's name if there are several policies.
     var label: String
     var settings: [Environment: Settings]
   }
@@ -94,9 +94,9 @@ struct GoogleScopeCode {
   /// The scopes to request at sign-in, or when a feature is used.
   struct Feature {
     var name: CodeName
-    /// The key, after the name of its policy if there are several.
+    /// The key, prefixed with the policy's name if there are several policies.
     var label: String
-    /// In the order of the policy, without repetitions; never empty.
+    /// In the order of the policy, without duplicates; never empty.
     var scopes: [String]
   }
 
@@ -137,9 +137,9 @@ struct AppleSignInCode {
   var platforms: Set<ExactString>
   /// The name of the policy if there are several.
   var name: CodeName?
-  /// `name` and `email`, in the order of the policy, without repetitions.
+  /// `name` and `email`, in the order of the policy, without duplicates.
   var scopes: [String]
-  /// In the order of the policy, without repetitions.
+  /// In the order of the policy, without duplicates.
   var parameters: [(name: String, value: String)]
   /// Whether the user must consent before an Apple account is linked to other data.
   var needsConsent: Bool

@@ -5,7 +5,7 @@ import PolicyText
 
 /// The manifest of an app, with an element per activity.
 enum AndroidManifest {
-  /// nil for an app that needs no filter.
+  /// nil for an app that needs no intent filter.
   static func element(_ app: AppProject) throws(GeneratorError) -> XMLElement? {
     var activities = Activities()
     for host in app.links.sorted(by: { $0.host.value < $1.host.value }) {
@@ -55,8 +55,8 @@ enum AndroidManifest {
     return filter([view], [browsable], data: data, attributes: [("android:autoVerify", "true")])
   }
 
-  /// The data elements of each private-use redirect URI: its scheme, and if it has an authority, host and path, which
-  /// Android applies only together.
+  /// The data elements of each private-use redirect URI: its scheme and, if it has an authority,
+  /// its host and path, which Android applies only together.
   private static func redirectTargets(_ app: AppProject) throws(GeneratorError) -> [[XMLElement]] {
     var targets: [[XMLElement]] = []
     var seen: Set<ExactString> = []

@@ -2,10 +2,11 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The folders of apps: `<env>/apps/<app>/`, or `<env>/apps/<policy>/<app>/` for a key of several policies. A policy with
-/// keys of its own keeps its folders if another policy is added.
+/// The folders of apps: `<env>/apps/<app>/`, or `<env>/apps/<policy>/<app>/` if several policies
+/// have the key. A policy with unique keys keeps its folders if another policy is added.
 struct AppFolders {
-  /// The policy of each key in lower case, because some file systems ignore case; empty for a key of several policies.
+  /// The policy of each key in lower case, because some file systems ignore case; empty if several
+  /// policies have the key.
   private var owners: [ExactString: ExactString] = [:]
 
   init(_ apps: [AppProject]) throws(GeneratorError) {

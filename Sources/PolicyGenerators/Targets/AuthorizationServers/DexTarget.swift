@@ -5,14 +5,16 @@ import PolicyText
 /// `static-clients.yaml` for Dex: the section `staticClients` of its configuration.
 ///
 /// Dex compares redirect URIs as strings, with the ports of native clients
-/// (server/authflow/request.go, `validateRedirectURI`). A public client without redirect URIs may use every
-/// loopback URI, so it is an error. Dex reads secrets from environment variables (`secretEnv`,
-/// cmd/dex/serve.go), so any other reference is an error, too. Everything else is a setting of the server.
+/// (server/authflow/request.go, `validateRedirectURI`). A public client without redirect URIs may
+/// use every loopback URI, so it is an error. Dex reads secrets from environment variables
+/// (`secretEnv`, cmd/dex/serve.go), so other references are errors, too. Everything else is a
+/// setting of the server.
 ///
-/// A request must have the scope `openid`, and one with a scope that Dex doesn't know is refused
+/// A request must have the scope `openid`, and Dex rejects requests with an unknown scope
 /// (server/authflow/request.go); a refresh token needs `offline_access` (server/grants/grants.go,
-/// `shouldIssueRefreshToken`). `postLogoutRedirectURIs` was added on 2026-04-01 (dexidp/dex#4674), after
-/// version 2.45.1, and logout exists only with sessions (server/logout/logout.go, pkg/featureflags).
+/// `shouldIssueRefreshToken`). `postLogoutRedirectURIs` was added on 2026-04-01 (dexidp/dex#4674),
+/// after version 2.45.1, and logout exists only with sessions (server/logout/logout.go,
+/// pkg/featureflags).
 package struct DexTarget: ServerTarget {
   package static let name = "dex"
   static let capabilities = ServerCapabilities(

@@ -5,14 +5,15 @@ import PolicyText
 /// `clients.json` for Ory Hydra: the list that `hydra import oauth2-client` reads
 /// (cmd/cmd_import_client.go).
 ///
-/// Hydra compares redirect URIs with fosite (`authorize_helper.go`): equal bytes, or for `http` with a
-/// loopback IP address equal host, decoded path and query, with any port and user information. Its scope
-/// strategy expands `*`. Registration refuses a redirect URI that Go's `url.ParseRequestURI` refuses, and a
-/// post-logout redirect URI with the scheme, host and port of no redirect URI (client/validator.go).
+/// Hydra compares redirect URIs with fosite (`authorize_helper.go`): the bytes must be equal. For
+/// `http` with a loopback IP address, host, decoded path and query must be equal, with any port and
+/// user information. Its scope strategy expands `*`. Registration rejects a redirect URI that Go's
+/// `url.ParseRequestURI` rejects, and a post-logout redirect URI whose scheme, host and port no
+/// redirect URI has (client/validator.go).
 ///
 /// It issues a refresh token only if the granted scopes contain `offline` or `offline_access`
-/// (fositex/config.go, `GetRefreshTokenScopes`; fosite, `canIssueRefreshToken`), and a request may have
-/// only scopes of the client. A client without scopes gets those of the configuration
+/// (fositex/config.go, `GetRefreshTokenScopes`; fosite, `canIssueRefreshToken`), and a request may
+/// only have scopes of the client. A client without scopes gets those of the configuration
 /// (client/validator.go, `DefaultClientScope`).
 package struct HydraTarget: ServerTarget {
   package static let name = "hydra"
@@ -40,7 +41,7 @@ package struct HydraTarget: ServerTarget {
     loopback: .anyPort(hosts: ["127.0.0.1", "[::1]"]), omission: .onlyOne,
     refreshTokens: .scope(refreshScopes), others: others)
 
-  /// The first is added to a client with refresh tokens that lists neither.
+  /// If a client with refresh tokens has neither, the first one is added.
   private static let refreshScopes: [ExactString] = ["offline_access", "offline"]
 
   private static func scopes(_ client: ServerClient) -> [ExactString] {
@@ -113,7 +114,7 @@ package struct HydraTarget: ServerTarget {
   }
 }
 
-/// Scheme, host and port as they are written.
+/// The scheme, host and port as written.
 private struct ServerOrigin: Hashable {
   private let parts: [ExactString?]
 

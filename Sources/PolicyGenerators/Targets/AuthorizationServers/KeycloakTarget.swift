@@ -2,17 +2,19 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// `clients.json` for Keycloak: a partial import, which is a realm with nothing but its clients.
+/// `clients.json` for Keycloak: a partial import, which is a realm with only its clients.
 ///
-/// Keycloak expands a final `*` (services, `RedirectUtils` and its tests), so a redirect URI with one is an
-/// error. It accepts any port of `http://localhost`, `127.0.0.1` and `[::1]`, of web clients, too, and ignores
-/// the case of scheme and host. It ignores unknown members (`PartialImportRepresentation`), such as `realm`.
+/// Keycloak expands a final `*` (services, `RedirectUtils` and its tests), so a redirect URI with
+/// one is an error. It accepts any port of `http://localhost`, `127.0.0.1` and `[::1]`, also for
+/// web clients, and ignores the case of scheme and host. It ignores unknown members
+/// (`PartialImportRepresentation`), such as `realm`.
 ///
-/// A new client gets the realm's default client scopes, but a file with one of the two lists of scopes
-/// removes them all (`RepresentationToModel.createClient`). So the file lists those that Keycloak
-/// itself adds to every token (`OIDCLoginProtocolFactory`): without `basic`, tokens lose `sub`
-/// (keycloak/keycloak#31082). Without `post.logout.redirect.uris` the redirect URIs are accepted after
-/// the sign-out, too, and `-` accepts none (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
+/// A new client gets the realm's default client scopes, but a file with one of the two lists of
+/// scopes removes them all (`RepresentationToModel.createClient`). So the file lists those that
+/// Keycloak itself adds to every token (`OIDCLoginProtocolFactory`): without `basic`, tokens lose
+/// `sub` (keycloak/keycloak#31082). Without `post.logout.redirect.uris`, Keycloak also accepts the
+/// redirect URIs after sign-out, and with `-` it accepts none
+/// (`OIDCAdvancedConfigWrapper.getPostLogoutRedirectUris`).
 package struct KeycloakTarget: ServerTarget {
   package static let name = "keycloak"
   static let capabilities = ServerCapabilities(
@@ -128,7 +130,7 @@ package struct KeycloakTarget: ServerTarget {
   /// The default client scopes of a new realm that requests, consent and tokens don't show.
   private static let defaultScopes: [ExactString] = ["web-origins", "acr", "roles", "basic"]
 
-  /// The realm that all issuers name: `https://host/realms/NAME`.
+  /// The realm in all issuers: `https://host/realms/NAME`; nil if they differ.
   private static func realm(of clients: [ServerClient]) -> ExactString? {
     let names = Set(clients.map { $0.compiled.issuer.flatMap { realm(in: $0.value) } })
     guard names.count == 1, let name = names.first else { return nil }

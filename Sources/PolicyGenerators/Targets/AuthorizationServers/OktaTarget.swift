@@ -2,12 +2,12 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A file for each client that Okta takes as the body of `POST /api/v1/apps`.
+/// A file for each client, in the format of the body of Okta's `POST /api/v1/apps`.
 ///
-/// Okta compares redirect URIs as strings unless `wildcard_redirect` says otherwise (support.okta.com,
-/// "Does Okta Support Wildcard Redirect URIs"), so `DISABLED` is written. A client ID has 6 to 100 ASCII
-/// letters, digits and characters of ``$-_.+!*'(),``, and public clients must require PKCE (its OpenAPI
-/// description, `ApplicationCredentialsOAuthClient`).
+/// Okta compares redirect URIs as strings if `wildcard_redirect` is `DISABLED` (support.okta.com,
+/// "Does Okta Support Wildcard Redirect URIs"). A client ID has 6 to 100 ASCII letters, digits and
+/// characters of ``$-_.+!*'(),``, and public clients must require PKCE (its OpenAPI description,
+/// `ApplicationCredentialsOAuthClient`).
 package struct OktaTarget: ServerTarget {
   package static let name = "okta"
   static let capabilities = ServerCapabilities(

@@ -2,13 +2,13 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The settings that an authorization server has for a client, and how its decisions differ from a policy's. `ServerReadme`
-/// writes them as sentences.
+/// The settings that an authorization server has for a client, and how its decisions differ from
+/// the policy's. `ServerReadme` writes them as sentences.
 struct ServerCapabilities: Sendable {
   /// The scope of a setting.
   enum Setting: Sendable {
     case perClient
-    /// Not in the client; a sentence says where.
+    /// Not a setting of the client; a sentence says where it is.
     case elsewhere(ExactString)
   }
 
@@ -56,7 +56,7 @@ struct ServerCapabilities: Sendable {
   var versions: ExactString
   /// How to import the files: sentences with their commands.
   var steps: [(text: ExactString, command: ExactString?)]
-  /// Differences for all clients, whatever the policy says.
+  /// Differences for all clients, regardless of the policy.
   var always: [ExactString] = []
   /// nil if undocumented.
   var state: State?
@@ -69,7 +69,7 @@ struct ServerCapabilities: Sendable {
   var origins = Setting.perClient
   var postLogout = Setting.perClient
   var refreshTokens = RefreshTokens.granted
-  /// False if a client can send its secret in the form or in the header, whatever the policy says.
+  /// False if a client can send its secret in the form or in the header, regardless of the policy.
   var knowsAuthenticationMethod = true
   var responseTypes = ResponseTypes.exact
   /// The grant types that a client can have; nil for all.

@@ -2,13 +2,14 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A target that writes the clients of an authorization server as the server's own tools import them:
-/// `<env>/authorization-server/<target>/`, with a `README.md`.
+/// A target that writes the clients of an authorization server in the format of the server's own
+/// tools: `<env>/authorization-server/<target>/`, with a `README.md`.
 protocol ServerTarget: GeneratorTarget {
   static var capabilities: ServerCapabilities { get }
   /// Returns the files of an environment with clients.
   ///
-  /// - Throws: `GeneratorError` for a value that the server would read as more than the policy says, or as something else.
+  /// - Throws: `GeneratorError` for a value that the server would interpret differently, for
+  ///   example as a wildcard.
   static func documents(
     _ clients: [ServerClient], header: GeneratedHeader
   ) throws(GeneratorError) -> [ServerDocument]
@@ -50,10 +51,10 @@ struct ServerDocument {
   }
 }
 
-/// A client as authorization servers need it.
+/// A client with the properties that authorization servers need.
 struct ServerClient {
   let compiled: CompiledClient
-  /// The key of the client, after the name of its policy if several policies have the key.
+  /// The key of the client, prefixed with the policy's name if several policies have the key.
   let name: ExactString
   /// nil for public clients.
   let secret: SecretReference?
@@ -67,7 +68,7 @@ struct ServerClient {
   var corsOrigins: JSONValue { .texts(compiled.corsOrigins.map(\.value)) }
   var grantTypes: JSONValue { .texts(compiled.grantTypes) }
   var responseTypes: JSONValue { .texts(compiled.responseTypes) }
-  /// A list with spaces (RFC 6749 section 3.3).
+  /// Joined with spaces (RFC 6749 section 3.3).
   var scope: JSONValue { .string(compiled.scopes.map(\.value.string).joined(separator: " ")) }
 
   /// True if the client can request codes and exchange them.
@@ -83,14 +84,14 @@ struct ServerClient {
 
   func hasGrant(_ type: GrantType) -> Bool { compiled.grantTypes.contains(type.name) }
 
-  /// The words of all response types, without repetitions.
+  /// The words of all response types, without duplicates.
   var responseParts: [ExactString] {
     return compiled.responseTypes.flatMap { type in
       type.utf8.split(separator: UInt8(ascii: " ")).map { ExactString(decoding: $0) }
     }.unique
   }
 
-  /// Throws if a value would not be read as its bytes.
+  /// Throws if the server would not use a value as written.
   ///
   /// - Parameter reason: continues the sentence "`value` of client `key`".
   func refuse(
@@ -105,7 +106,7 @@ struct ServerClient {
 }
 
 extension GeneratorInput {
-  /// The clients of an environment; their names differ in more than case.
+  /// The clients of an environment; no two names are equal ignoring case.
   func serverClients(in environment: Environment) throws(GeneratorError) -> [ServerClient] {
     let clients = clients(in: environment)
     var counts: [ExactString: Int] = [:]
@@ -140,8 +141,8 @@ enum LoopbackAddress {
   /// The hosts for which some servers ignore the port.
   static let hosts: [ExactString] = ["localhost", "127.0.0.1", "[::1]"]
 
-  /// True for `http://127.0.0.1` and `http://[::1]` without a port: a native client may use any port (RFC 8252 section
-  /// 7.3).
+  /// True for `http://127.0.0.1` and `http://[::1]` without a port: a native client may use any
+  /// port (RFC 8252 section 7.3).
   static func isFlexible(_ uri: ExactString) -> Bool {
     let parts = URIParts(uri)
     return host(uri).map { $0 == "127.0.0.1" || $0 == "[::1]" } ?? false

@@ -2,15 +2,16 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// `checklist.md`: the values to enter in consoles that can't be configured by a file, page by page.
+/// `checklist.md`: the values to enter in consoles that don't support configuration files, page by
+/// page.
 package struct ChecklistTarget: GeneratorTarget {
   package static let name = "checklist"
   package static let isDefault = true
 
   private static let folder = "checklist"
 
-  /// No file if no console needs a value. With many entries, `checklist.md` is an index of pages in the folder
-  /// `checklist`.
+  /// Returns no file if no console needs a value. With many entries, `checklist.md` is an index of
+  /// pages in the folder `checklist`.
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var report = ReportContext(input)
     let isOnePage = report.isOnePage
@@ -80,7 +81,7 @@ extension ReportContext {
     value leads to its line in the policy.
     """
 
-  /// The checklist as a part of the report.
+  /// The checklist as a section of the report.
   var checklist: PageSection? {
     let parts = consoles
     return parts.isEmpty
@@ -110,7 +111,7 @@ extension ReportContext {
     ].compactMap { $0 }
   }
 
-  /// A console with a part per environment, each with the pages of all policies.
+  /// A section of a console for each environment, with the pages of all policies.
   private func console(
     _ id: StaticString, _ title: PageText, _ about: PageText,
     _ pages: KeyPath<ConsolePages, [ValueTable]>

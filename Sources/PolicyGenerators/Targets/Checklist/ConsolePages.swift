@@ -11,7 +11,7 @@ struct ConsolePages {
 
   private typealias Field = (label: ExactString, lines: [[PageText]])
 
-  /// - Parameter fields: those without a value are left out.
+  /// - Parameter fields: fields without a value are left out.
   private func page(_ name: String, _ fields: Field...) -> ValueTable {
     var table = ValueTable(name, columns: ["Field", "Value"])
     for field in fields { table.add(field.label, field.lines) }
@@ -20,7 +20,7 @@ struct ConsolePages {
 
   // MARK: Google account linking
 
-  /// The page on which Google learns about your authorization server.
+  /// The page with your authorization server's settings in Google's console.
   var linking: [ValueTable] {
     document.policy.clients
       .filter {
@@ -145,7 +145,7 @@ struct ConsolePages {
     return pages
   }
 
-  /// Those of the policy, and the one at which Firebase receives Google's response.
+  /// The policy's redirect URIs, and the one at which Firebase receives Google's response.
   private func redirectURIs(_ web: GoogleSignIn.Web) -> [[PageText]] {
     let known = (web.redirectURIs?[environment] ?? []).map(\.value)
     guard let domain = document.policy.firebase?.authDomain?[environment] else {
@@ -266,7 +266,7 @@ struct ConsolePages {
       ("Capabilities", capabilities))
   }
 
-  /// The hosts of the return URLs, without repetitions; Apple requires both.
+  /// The hosts of the return URLs, without duplicates; Apple requires both.
   private func hosts(of apple: AppleSignIn) -> [[PageText]] {
     var seen: Set<ExactString> = []
     return (apple.returnURLs?[environment] ?? []).compactMap { url in
@@ -309,7 +309,7 @@ struct ConsolePages {
     flag.map { [[$0.value ? on : off] + report.line(document.anchor($0))] } ?? []
   }
 
-  /// Says where a secret is kept.
+  /// The location of a secret.
   private func secret(_ reference: SecretReference?, _ anchor: SourceAnchor) -> [[PageText]] {
     guard let reference else { return [] }
     return [["from \(reference.key) ", .code(reference.name)] + report.line(anchor)]
@@ -342,7 +342,7 @@ struct ConsolePages {
     }
   }
 
-  /// Upper-case hexadecimal with colons; a value that isn't a fingerprint stays unchanged.
+  /// Upper-case hexadecimal with colons; invalid fingerprints stay unchanged.
   private static func fingerprint(_ text: ExactString) -> ExactString {
     if let fingerprint = Fingerprint(text) { return ExactString(fingerprint.text) }
     let digits = text.utf8.filter { $0 != UInt8(ascii: ":") }

@@ -112,7 +112,7 @@ struct GoData: ClientPrinter {
 
   private typealias Field = (name: Code<GoLanguage>, value: Code<GoLanguage>)
 
-  /// A struct or map literal whose type is known from its place.
+  /// A struct or map literal whose type is known from its context.
   private static func composite(_ fields: [Field]) -> Code<GoLanguage> {
     """
     {

@@ -29,12 +29,13 @@ package struct AssetLinksTarget: GeneratorTarget {
 }
 
 extension GeneratorInput {
-  /// `<env>/hosts/<host>/.well-known/<name>` for the hosts of the selected environments. No file contains its host, so
-  /// one host can be `TODO`. Several can't: they would share a folder.
+  /// `<env>/hosts/<host>/.well-known/<name>` for the hosts of the selected environments. No file
+  /// contains its host, so one host may be `TODO`. Several may not, because they would share a
+  /// folder.
   ///
   /// - Parameters:
   ///   - platform: rejects larger files.
-  ///   - json: the contents for a host; nil for a host that doesn't need the file.
+  ///   - json: returns the contents for a host; nil for a host that doesn't need the file.
   fileprivate func associationFiles(
     _ target: String, fileName: String, platform: String, maximumBytes: Int,
     json: (CompiledHost) -> JSONValue?, check: (HostSelfCheck) throws(GeneratorError) -> Void
@@ -64,7 +65,7 @@ extension GeneratorInput {
   }
 }
 
-/// Checks that the platforms decide about generated files as the policy requires.
+/// Checks that the platforms' decisions with generated files match the policy.
 private struct HostSelfCheck {
   let host: CompiledHost
 

@@ -3,7 +3,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// A client in `allowlist.json`: each key once, with its schema and its value.
+/// A client in `allowlist.json`: the keys with their schemas and values.
 enum AllowlistClient {
   /// A key of a client.
   struct Field {

@@ -1,8 +1,8 @@
 import PolicyDecision
 package import PolicyText
 
-/// `allowlist.json`: all clients of both environments, which the runtimes can load instead of compiled-in data, and
-/// `allowlist.json.sha256`, with which they check the file.
+/// `allowlist.json`: all clients of both environments, which the runtimes can load instead of
+/// compiled-in data, and `allowlist.json.sha256` to verify the file.
 package struct JSONTarget: GeneratorTarget {
   package static let name = "json"
   package static let isDefault = true
@@ -33,7 +33,7 @@ package struct JSONTarget: GeneratorTarget {
   }
 }
 
-/// The JSON Schema (draft-07) of `allowlist.json`; `Schemas/allowlist.schema.json` is written from it.
+/// The JSON Schema (draft-07) of `allowlist.json`, the source of `Schemas/allowlist.schema.json`.
 package enum AllowlistSchema {
   /// The whole schema.
   package static let schema: JSONValue = [

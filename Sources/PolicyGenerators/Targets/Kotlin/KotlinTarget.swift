@@ -10,7 +10,7 @@ package struct KotlinTarget: RuntimeTarget {
     let hasIntents = Environment.allCases.contains { environment in
       input.clients(in: environment).contains { $0.flipIntentAction != nil }
     }
-    // Servers compile everything but the folder `android`.
+    // Servers compile everything except the folder `android`.
     return [
       RuntimePart("allowlist", ("LinkPolicyAllowlistData.kt", KotlinData.source(input))),
       RuntimePart(input.hasAppFlip ? "app-flip" : "no-app-flip"),
@@ -47,7 +47,7 @@ package struct KotlinTarget: RuntimeTarget {
 
   package static func isName(_ text: String) -> Bool { JVMName.isPackage(text) }
 
-  /// A list of strings in one line.
+  /// A list of strings on one line.
   static func list(_ texts: [String]) -> Code<KotlinLanguage> {
     let literals = texts.map { text -> Code<KotlinLanguage> in "\(literal: text)" }
     return texts.isEmpty ? "emptyList()" : "listOf(\(.joined(literals, by: ", ")))"

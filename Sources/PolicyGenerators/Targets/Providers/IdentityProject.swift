@@ -7,7 +7,7 @@ import PolicyText
 struct IdentityProject {
   var environment: Environment
   var id: Entry
-  /// In the order of the policies, without repetitions.
+  /// In the order of the policies, without duplicates.
   var authorizedDomains: [Entry] = []
   private var knownDomains: Set<ExactString> = []
   var emailLink: Setting<Bool>?
@@ -24,7 +24,7 @@ struct IdentityProject {
     self.id = id
   }
 
-  /// A value and the line that gives it.
+  /// A value and its line.
   struct Setting<Value: Equatable> {
     var value: Value
     var anchor: SourceAnchor
@@ -44,7 +44,7 @@ struct IdentityProject {
   /// The provider `apple.com`; compared without the lines of its values.
   struct Apple: Equatable {
     var servicesID: Entry?
-    /// Without repetitions.
+    /// Without duplicates.
     var bundleIDs: [ExactString]
     var teamID: ExactString?
     var keyID: ExactString?

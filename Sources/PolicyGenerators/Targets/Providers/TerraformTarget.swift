@@ -4,12 +4,12 @@ import PolicyText
 
 /// The Identity Platform of every project for Terraform's `google` provider; secrets are variables.
 ///
-/// The provider doesn't support the callback URI, the locale, mobile links and email privacy, and only the Services ID of
-/// Apple's settings. `identity-platform.json` has them all.
+/// The provider doesn't support the callback URI, the locale, mobile links and email privacy, and
+/// only the Services ID of Apple's settings. `identity-platform.json` has them all.
 ///
-/// `google_identity_platform_config` has `authorized_domains` since version 4.77 of the provider and
-/// `sign_in` since 4.84 (hashicorp/terraform-provider-google, CHANGELOG_v4.md). A module can have only one
-/// `required_providers` block, so it is in a file of its own, which you can leave out.
+/// `google_identity_platform_config` has `authorized_domains` since version 4.77 of the provider
+/// and `sign_in` since 4.84 (hashicorp/terraform-provider-google, CHANGELOG_v4.md). A module can
+/// have only one `required_providers` block, so it is in a separate file, which you can leave out.
 package struct TerraformTarget: GeneratorTarget {
   package static let name = "terraform"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

@@ -5,7 +5,7 @@ import PolicyText
 enum PythonData {
   typealias Python = Code<PythonLanguage>
 
-  /// The longest line of the formatter; only a literal can be longer.
+  /// The formatter's maximum line length; only literals may exceed it.
   private static let width = 88
 
   static func code(_ input: GeneratorInput) -> Code<PythonLanguage> {
@@ -67,9 +67,10 @@ enum PythonData {
     }
   }
 
-  /// A tuple: one element on the line if it ends before the limit, others a line each.
+  /// A tuple: on one line if it has one element that ends before the limit, or else with one
+  /// element per line.
   ///
-  /// - Parameter column: the columns before the tuple, and after it on its line.
+  /// - Parameter column: the width of the text before the tuple, and after it on its line.
   static func tuple(_ elements: [Python], _ column: Int) -> Python {
     guard let first = elements.first else { return "()" }
     if elements.count == 1, first.isOneLine, column + first.bytes.count + 3 <= width {

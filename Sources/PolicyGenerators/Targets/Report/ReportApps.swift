@@ -60,7 +60,7 @@ extension ReportContext {
     for (name, list) in certificates {
       add(name) { environment in
         (list?[environment] ?? []).map { text in
-          // As generated files contain it, if it is valid.
+          // As in generated files, if it is valid.
           let shown = Fingerprint(text.value).map { ExactString($0.text) } ?? text.value
           return [.fingerprint(shown)] + line(document.anchor(text))
         }

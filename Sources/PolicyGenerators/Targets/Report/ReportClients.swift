@@ -8,7 +8,7 @@ import PolicyText
 extension ReportContext {
   private typealias Control = (text: ExactString, tone: PageTone)
 
-  /// Clients that one table of controls shows in the order of the policies.
+  /// The maximum number of clients that one table of controls shows in the order of the policies.
   private static let largestMatrix = 40
 
   /// A row per client and a column per control; the color says how strict it is.
@@ -42,7 +42,7 @@ extension ReportContext {
       "How strict each client is: green is strict, amber deserves a look, red is open to attacks"
     var blocks = [table(about, rows, isOpen: true)]
     if rows.count > Self.largestMatrix {
-      // The worst come first.
+      // The most severe first.
       let weak = rows.filter { $0.weight > 0 }.sorted { $0.weight > $1.weight }
       blocks = [
         table(about, Array(weak.prefix(Self.largestMatrix)), isOpen: true),
@@ -93,7 +93,7 @@ extension ReportContext {
     return count > 0 ? (ExactString("\(count)"), .bad) : ("none", .good)
   }
 
-  /// Characters that some servers take for a wildcard or a placeholder, also percent-encoded.
+  /// Characters that some servers treat as a wildcard or placeholder, also percent-encoded.
   private static func wildcards(_ client: Client) -> Control {
     let count = uris(client).count { uri in
       let decoded =
@@ -257,7 +257,7 @@ extension ReportContext {
 }
 
 extension PageRow {
-  /// The number of amber cells; a red one weighs more.
+  /// The sum of the cells, in which amber is less severe than red.
   fileprivate var weight: Int {
     cells.reduce(0) { $0 + ($1.tone == .bad ? 100 : $1.tone == .careful ? 1 : 0) }
   }

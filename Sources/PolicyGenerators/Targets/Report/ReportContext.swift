@@ -100,7 +100,7 @@ struct ReportContext: Sendable {
     .reference(app.id, name(app.declared.id.value, app.document))
   }
 
-  /// The first clients of a list, and the number of the others.
+  /// The first clients of a list and the number of others.
   func references(_ clients: [Client]) -> [PageText] {
     let maximum = 20
     let first = clients.prefix(maximum).map { [reference($0)] }.joined(by: ", ")
@@ -133,7 +133,7 @@ struct ReportContext: Sendable {
     return [line(ExactString(source.file), source.line)]
   }
 
-  /// The lines of anchors, without repetitions.
+  /// The lines of anchors, without duplicates.
   func lines(_ anchors: [SourceAnchor]) -> [PageText] {
     anchors.flatMap { line($0) }.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
@@ -196,7 +196,7 @@ struct EnvironmentTable {
 
   /// - Parameters:
   ///   - subject: the header of the first column.
-  ///   - joinsEqual: false if equal values can mean different things, as counts do.
+  ///   - joinsEqual: false if equal values can have different meanings, as counts do.
   init(
     _ caption: String, subject: String = "Setting", joinsEqual: Bool = true,
     layout: PageTable.Layout = .sides
@@ -207,7 +207,7 @@ struct EnvironmentTable {
     self.layout = layout
   }
 
-  /// Adds a row, unless both environments have no line.
+  /// Adds a row, unless it is empty in both environments.
   mutating func add(_ name: PageText, lines: (Environment) -> [[PageText]]) {
     let prod = lines(.prod)
     let sandbox = lines(.sandbox)
@@ -259,7 +259,7 @@ struct ValueTable {
 
   /// nil without rows.
   ///
-  /// - Parameter policy: is added to the caption.
+  /// - Parameter policy: added to the caption.
   func block(of policy: ExactString? = nil) -> PageBlock? {
     let caption = policy.map { "\(self.caption) (policy \($0))" } ?? self.caption
     return rows.isEmpty ? nil : .table(PageTable(caption, columns: columns, rows: rows))

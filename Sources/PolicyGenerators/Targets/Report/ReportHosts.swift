@@ -163,7 +163,7 @@ private struct ReportHostRules {
       ])
   }
 
-  /// The paths that the policy excludes, without repetitions.
+  /// The paths that the policy excludes, without duplicates.
   private var excluded: [PageText] {
     let excludes =
       appleRules.filter { $0.component.exclude == true }.map { ($0.component.path, $0.anchor) }

@@ -2,14 +2,15 @@ package import PolicyDecision
 package import PolicyModel
 package import PolicyText
 
-/// What a report shows apart from decisions: declarations with their lines, findings, flows and changes.
+/// The contents of a report other than decisions: declarations with their lines, findings, flows
+/// and changes.
 package struct ReportInput: Sendable {
   package var workspace: Workspace
   /// Warnings and notes, in the order of `validate`.
   package var findings: [ReportFinding]
-  /// The number of findings that a comment or the baseline accepts.
+  /// The number of findings that a comment or the baseline suppresses.
   package var accepted: Int
-  /// The files of this run by the names that the user gave.
+  /// The files of this run, by the names that the user gave.
   package var files: [ExactString: ReportFile]
   /// In the order of the policies and test files.
   package var invariants: [InvariantResult]
@@ -18,7 +19,7 @@ package struct ReportInput: Sendable {
   /// nil if the policies are not compared.
   package var comparison: ReportComparison?
   package var documentation: DocumentationBase?
-  /// The commit of the policies, in words; nil if the report doesn't name it.
+  /// A description of the policies' commit; nil if the report doesn't include it.
   package var commit: ExactString?
 
   package init(
@@ -43,7 +44,7 @@ package struct ReportInput: Sendable {
 package struct ReportFile: Sendable {
   /// Relative to the repository.
   package var name: ExactString
-  /// Relative to the report; nil if the file is outside the repository.
+  /// The URL relative to the report; nil if the file is outside of the repository.
   package var url: RelativeURL?
 
   package init(name: ExactString, url: RelativeURL? = nil) {
@@ -112,7 +113,7 @@ package struct ReportComparison: Sendable {
     case widening, narrowing, neutral, undecided
   }
 
-  /// The decision of one side.
+  /// A decision on one side.
   package struct Verdict: Sendable {
     /// `allowed`, `denied` or `ignored`.
     package var word: String
@@ -125,12 +126,12 @@ package struct ReportComparison: Sendable {
     }
   }
 
-  /// An example request, which the two sides decide differently.
+  /// An example request with different decisions on both sides.
   package struct Proof: Sendable {
-    /// The type of the request in words.
+    /// A description of the request type.
     package var kind: String
     package var fields: [(name: ExactString, value: ExactString)]
-    /// A line for `simulate`.
+    /// The request for `simulate`.
     package var request: ExactString
     package var old: Verdict
     package var new: Verdict
@@ -149,7 +150,7 @@ package struct ReportComparison: Sendable {
 
   package struct Change: Sendable {
     package var effect: Effect
-    /// The policy, with its client or host.
+    /// The policy and its client or host.
     package var subject: ExactString
     package var environment: Environment
     /// With values in backticks.

@@ -2,8 +2,8 @@ import AssociationFiles
 import PolicyDecision
 package import PolicyText
 
-/// The paths of a host as a tree, with the apps that open all or some of the links below each, proved by the algebra of
-/// link rules.
+/// The paths of a host as a tree, with the apps that open all or some of the links below each path,
+/// proved with the algebra of link rules.
 struct ReportLinkTree {
   /// The rules of a platform.
   private struct Side {
@@ -29,7 +29,7 @@ struct ReportLinkTree {
       }
     }
 
-    /// The links with a path that a pattern matches on this platform.
+    /// The links whose path matches a pattern on this platform.
     func links(_ pattern: ExactString) -> LinkSet {
       let rule = PortableRule(LinkRule(path: pattern))
       return isApple || rule.difference != nil
@@ -46,9 +46,9 @@ struct ReportLinkTree {
   let report: ReportContext
   let host: CompiledHost
 
-  /// Rows of the table; the rules are below it anyway.
+  /// The maximum number of rows. The rules themselves are in the table below.
   private static let maximumRows = 60
-  /// The limit of work for one question.
+  /// The maximum number of visited steps per search.
   private static let work = 200_000
 
   var block: PageBlock? {
@@ -85,7 +85,7 @@ struct ReportLinkTree {
 
   private var sides: [Side] { [Side(host, isApple: true), Side(host, isApple: false)] }
 
-  /// An app for only one platform is not a surprise.
+  /// Whether both platforms have apps: if only one has, differences are expected.
   private var isOnBoth: Bool { sides.allSatisfy { !$0.apps.isEmpty } }
 
   private func row(_ entry: LinkTree.Entry, isOnBoth: Bool) -> PageRow {
@@ -152,7 +152,7 @@ struct ReportLinkTree {
     links.example(host: host.host, work: Self.work)
   }
 
-  /// The link without its host, which is that of the section.
+  /// The link without its host, which is in the title of the section.
   private func path(_ link: ExactString) -> ExactString {
     let path = ExactString(decoding: link.utf8.dropFirst("https://\(host.host)".utf8.count))
     return path.isEmpty ? "/" : path
@@ -222,21 +222,21 @@ extension LinkSet.Example {
   fileprivate var link: ExactString? { if case .link(let link) = self { link } else { nil } }
 }
 
-/// The paths of a host as a tree, with the apps that open all or some of the links below each.
+/// The paths of a host as a tree, with the apps that open all or some of the links below each path.
 package struct LinkTree: Sendable {
   /// An app and the links of an entry that it opens.
   package struct Opened: Sendable {
-    /// How many of the links, proved by the algebra of link rules.
+    /// The share of the links, proved with the algebra of link rules.
     package enum Share: String, Sendable {
       case all, some
       /// The rules are too large to compare.
       case undecided
     }
 
-    /// Its Apple app ID or Android package name; in `linkTrees` the name that policies give it.
+    /// The Apple app ID or Android package name; in `linkTrees`, the name in the policies.
     package var app: ExactString
     package var share: Share
-    /// The shortest link that it opens; nil for all.
+    /// The shortest link that it opens; nil if it opens all.
     var example: ExactString?
   }
 
@@ -245,14 +245,15 @@ package struct LinkTree: Sendable {
     package var depth: Int
     /// The pattern of the paths.
     package var pattern: ExactString
-    /// The shortest link that the pattern matches and an app opens, or else the browser; nil if the rules are too large.
+    /// The shortest link that matches the pattern and that an app opens, or else the browser; nil
+    /// if the rules are too large.
     package var example: ExactString?
     /// Empty for the browser.
     package var iOS: [Opened]
     package var android: [Opened]
     /// The shortest links that open an app on one platform only.
     var differences: [Difference]
-    /// True if a link opens an app on one platform only, or that can't be told.
+    /// True if a link opens an app on one platform only, or if that is unknown.
     package var differs: Bool { !differences.isEmpty }
   }
 

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// The map: which client's codes go where. Rows are clients, columns are receivers.
+/// The map of clients and the receivers of their codes. Rows are clients, columns are receivers.
 struct ReportMap {
   fileprivate struct Cell {
     var count = 0
@@ -16,19 +16,19 @@ struct ReportMap {
     var name: ExactString
     var kind: String
     var url: ExactString?
-    /// By receiver.
+    /// The cells by receiver.
     var cells: Cells
-    /// Why the row deserves a look.
+    /// Why the row needs attention.
     var reasons: [String]
   }
 
   private static let loopback: ExactString = "this device (loopback)"
   private static let privateScheme: ExactString = "private scheme"
-  /// Columns with a name of their own; the least used receivers share one.
+  /// The maximum number of columns; the least used receivers share one.
   private static let maximumColumns = 12
-  /// Clients in one picture; with more, the rows have groups and a filter.
+  /// The maximum number of clients in one picture; with more, the rows have groups and a filter.
   private static let largestPicture = 40
-  /// Groups on the map of a report with several pages.
+  /// The maximum number of groups on the map of a report with several pages.
   private static let maximumGroups = 24
 
   private let report: ReportContext
@@ -66,7 +66,7 @@ struct ReportMap {
       PageID("map"), ["Map: who receives codes where"], blocks: [.text(text), block])
   }
 
-  /// One picture: a row for each client, or for each group of many.
+  /// One picture, with a row for each client, or for each group if there are many.
   var drawing: Drawing {
     let rows = report.clients.map(row)
     return picture(of: rows.count > Self.largestPicture ? summary(rows) : rows)
@@ -122,7 +122,7 @@ struct ReportMap {
       url: ExactString("#\(client.id.text)"), cells: cells, reasons: reasons)
   }
 
-  /// Rows with the same receivers, those with the most clients first.
+  /// Groups rows with the same receivers, those with the most clients first.
   private func groups(_ rows: [Row]) -> [(name: String, rows: [Row])] {
     let columns = MapColumns(rows, special: Self.special)
     let groups = Dictionary(grouping: rows) { row -> String in
@@ -270,23 +270,23 @@ private struct MapColumns {
   static let left = 210
   /// The height of a row.
   static let step = 42
-  /// The width that a page has for the map.
+  /// The maximum width of the map.
   private static let width = 1_120
   private static let reasons = 220
   private static let maximum = 12
   private static let others: ExactString = "other receivers"
 
   let keys: [ExactString]
-  /// The end of the head, and the start of the first row.
+  /// The end of the header, and the start of the first row.
   let top: Int
-  /// The end of the last column, and that of the row.
+  /// The end of the last column, and of the row.
   let end: Int, right: Int
   private let named: Set<ExactString>
   private let othersName: String
   private let gap: Int
   private let rises: Bool
 
-  /// - Parameter special: receivers that come first.
+  /// - Parameter special: receivers whose columns come first.
   init(_ rows: [ReportMap.Row], special: [ExactString]) {
     var uses: [ExactString: Int] = [:]
     var prod: Set<ExactString> = []

@@ -2,7 +2,7 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-// The sections about the policies as a whole: summary, changes, findings, flows.
+// The sections about all policies: summary, changes, findings, flows.
 
 extension ReportContext {
   /// `1 client`, `2 clients`
@@ -203,7 +203,7 @@ extension ReportContext {
           name: "Before",
           value: [.badge(ExactString(proof.old.word), .neutral), " "]
             + Self.message(proof.old.reason)),
-        // In the color of the change: a request that is allowed now is a risk.
+        // In the color of the change: a request that is now allowed is a risk.
         PageCard.Fact(
           name: "Now",
           value: [.badge(ExactString(proof.new.word), tone), " "] + Self.message(proof.new.reason)),

@@ -6,7 +6,8 @@ import PolicyText
 package struct ReportTarget: GeneratorTarget {
   package static let name = "report"
   package static let isDefault = true
-  /// Clients, hosts or apps on one page; with more, the report is an index and pages in the folder `report`.
+  /// The maximum number of clients, hosts or apps on one page; with more, the report is an index
+  /// and pages in the folder `report`.
   package static let largestPage = 200
 
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
@@ -57,7 +58,7 @@ extension ReportContext {
       lead: lead, origin: input.header, sections: sections.compactMap { $0 })
   }
 
-  /// The names of the policies; nil if they are too many for a title.
+  /// The names of the policies; nil if there are too many for a title.
   var policyTitle: String? {
     let names = input.policy.policyNames.map(\.string)
     return names.count <= 12 ? names.joined(separator: ", ") : nil
@@ -66,7 +67,7 @@ extension ReportContext {
 
 /// A report with many clients, hosts or apps: an index, and pages in the folder `report`.
 private struct PagedReport {
-  /// Pages about one subject.
+  /// The pages about one subject.
   struct Chapter {
     var name: String
     var title: String
@@ -82,12 +83,12 @@ private struct PagedReport {
   }
 
   static let folder = "report"
-  /// Clients, hosts or apps on a page.
+  /// The maximum number of clients, hosts or apps on a page.
   static let entries = 100
-  /// Table rows on a page.
+  /// The maximum number of table rows on a page.
   static let rows = 500
 
-  /// As seen from the folder.
+  /// The report, with URLs relative to the folder.
   private let report: ReportContext
   /// The pages of sections, without file name extension.
   private let pages: [PageID: String]
@@ -95,7 +96,7 @@ private struct PagedReport {
   private let apps: [ReportContext.App]
 
   init(_ report: ReportContext) {
-    // Sorted, so the first and last name say which page has an entry.
+    // Sorted, so the names of the first and last entry identify the page of an entry.
     clients = Self.sorted(report.clients) { ($0.document.name, $0.declared.id.value) }
     apps = Self.sorted(report.apps) { ($0.document.name, $0.declared.id.value) }
     var pages: [PageID: String] = [:]

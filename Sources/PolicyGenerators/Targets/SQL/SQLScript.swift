@@ -4,9 +4,10 @@ import PolicyText
 
 /// The contents of `sql/<environment>.sql`.
 struct SQLScript: Sendable {
-  /// Rows of one `INSERT`.
+  /// The maximum number of rows in an `INSERT`.
   private static let insertLength = 500
-  /// Bytes of a client ID. PostgreSQL indexes at most a third of a page, with the header.
+  /// The maximum size of a client ID in bytes. PostgreSQL indexes at most a third of a page, with
+  /// the header.
   private static let maximumIDLength = 2_600
 
   private let input: GeneratorInput
@@ -19,7 +20,7 @@ struct SQLScript: Sendable {
 
   // MARK: unsupported values
 
-  /// Refuses values that a database would reject or alter.
+  /// Rejects values that a database would reject or change.
   func check() throws(GeneratorError) {
     var names: Set<ExactString> = []
     for document in input.report.workspace.policies where !names.insert(document.name).inserted {
@@ -137,9 +138,9 @@ struct SQLScript: Sendable {
       """
   }
 
-  /// Decides as the decision core does: equal bytes, or any port of a loopback URI (RFC 8252 section 7.3).
-  /// Each parameter occurs once, the client ID first. `uri` is compared with its parts joined, because functions of
-  /// SQLite end text at a NUL character.
+  /// Makes the decision of the engine: equal bytes, or any port of a loopback URI (RFC 8252 section
+  /// 7.3). Each parameter occurs once, the client ID first. `uri` is compared with its joined
+  /// parts, because functions of SQLite end text at a NUL character.
   private static let query = """
     WITH request (client_id, uri) AS (SELECT CAST($1 AS TEXT), CAST($2 AS TEXT)),
     loopback (origin, rest) AS (
@@ -256,7 +257,7 @@ struct SQLTable: Sendable {
       }),
   ]
 
-  /// A table with one list of each client.
+  /// A table for one list of each client.
   private static func list(
     _ name: String, _ column: StaticString,
     _ values: @escaping @Sendable (CompiledClient) -> [ExactString]
@@ -271,7 +272,7 @@ struct SQLTable: Sendable {
   }
 }
 
-/// A value of a row; values of policies are written only as its `literal`.
+/// A value of a row. A value of the policy is only ever written as its `literal`.
 enum SQLValue {
   case text(ExactString)
   case number(Int)

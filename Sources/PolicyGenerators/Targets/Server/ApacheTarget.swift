@@ -1,6 +1,7 @@
 import PolicyText
 
-/// A file to include in existing virtual hosts: it serves the association files of all hosts of an environment.
+/// A file to include in existing virtual hosts, which serves the association files of all hosts of
+/// an environment.
 package struct ApacheTarget: GeneratorTarget {
   package static let name = "apache"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
@@ -48,7 +49,7 @@ package struct ApacheTarget: GeneratorTarget {
       """
   }
 
-  /// `SERVER_NAME` is the host of the request, in lower case and without port.
+  /// `SERVER_NAME` is the host of the request, in lower case and without a port.
   private static func rule(
     _ host: String, _ environment: Code<WebServerLanguage>, _ pattern: Code<WebServerLanguage>,
     _ file: Code<WebServerLanguage>

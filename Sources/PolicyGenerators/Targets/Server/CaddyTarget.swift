@@ -1,6 +1,7 @@
 import PolicyText
 
-/// A snippet to import into existing sites: it serves the association files of all hosts of an environment.
+/// A snippet to import into existing sites, which serves the association files of all hosts of an
+/// environment.
 package struct CaddyTarget: GeneratorTarget {
   package static let name = "caddy"
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {

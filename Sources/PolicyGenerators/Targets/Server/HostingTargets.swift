@@ -8,7 +8,8 @@ package struct NetlifyTarget: GeneratorTarget {
     let headers = try ServedHosts.files(input, target: name, name: "netlify/_headers") {
       $0.headers(input.header)
     }
-    // Netlify applies the first rule that matches: without these, a catch-all of the site could respond with a page.
+    // Netlify applies the first rule that matches: without these, a catch-all of the site could
+    // return a page.
     let redirects = try ServedHosts.files(input, target: name, name: "netlify/_redirects") {
       "# \(input.header.text)\n# Put these lines above those of the site.\n"
         + $0.paths.map { "\($0) \($0) 200\n" }.joined()
@@ -44,7 +45,7 @@ package struct FirebaseHostingTarget: GeneratorTarget {
     try ServedHosts.files(input, target: name, name: "firebase.json") { served in
       let settings: JSONValue = [
         "hosting": [
-          // Otherwise Hosting serves association files of its own.
+          // By default, Hosting serves its own association files.
           "appAssociation": "NONE",
           // The list that `firebase init` writes contains `**/.*`, so Hosting would not deploy `.well-known`.
           "ignore": ["firebase.json", "**/node_modules/**"],
@@ -76,7 +77,8 @@ extension ServedHosts {
 
 /// The hosts of an environment that serve association files.
 struct ServedHosts {
-  /// A host; its name is safe as a folder and as a word in any configuration: letters, digits, dots, hyphens.
+  /// A host. Its name is safe as a folder and in all configurations: letters, digits, dots,
+  /// hyphens.
   struct Host {
     var name: String
     var servesApple: Bool

@@ -1,6 +1,7 @@
 import PolicyText
 
-/// A file to include in existing server blocks: it serves the association files of all hosts of an environment.
+/// A file to include in existing server blocks, which serves the association files of all hosts of
+/// an environment.
 package struct NginxTarget: GeneratorTarget {
   package static let name = "nginx"
 
@@ -36,8 +37,8 @@ package struct NginxTarget: GeneratorTarget {
       """
   }
 
-  /// `$host` is the host of the request, in lower case and without port; only hosts of the policy become a part of a
-  /// path.
+  /// `$host` is the host of the request, in lower case and without a port; only hosts of the policy
+  /// become part of a path.
   private static func location(
     _ file: StaticString, _ hosts: [ServedHosts.Host], _ environment: Code<WebServerLanguage>
   ) -> Code<WebServerLanguage> {

@@ -55,12 +55,12 @@ package struct SwiftTarget: RuntimeTarget {
     )
   }
 
-  /// The name of the enum with everything of the allowlist.
+  /// The name of the enum that contains the allowlist.
   static func typeName(_ input: GeneratorInput) -> Code<SwiftLanguage> {
     "\(word: input.selection.name ?? "LinkPolicyAllowlist")"
   }
 
-  /// The access level of what callers use.
+  /// The access level of the API.
   static func access(_ input: GeneratorInput) -> Code<SwiftLanguage> {
     "\(word: input.selection.access ?? "public")"
   }

@@ -4,7 +4,7 @@ import PolicyText
 /// `code/typescript/`: the module `linkpolicy-allowlist` and the modules that it imports.
 package struct TypeScriptTarget: RuntimeTarget {
   package static let name = "typescript"
-  /// The name of the module in `Runtimes/typescript/`, with which those it imports begin.
+  /// The name of the module in `Runtimes/typescript/`, which is also the prefix of its imports.
   static let module = "linkpolicy-allowlist"
 
   package static func parts(for input: GeneratorInput) -> [RuntimePart<TypeScriptLanguage>] {

@@ -80,7 +80,7 @@ private struct ManifestReading {
 
   private func bind(_ root: XMLElement, into imported: inout ImportedValues) {
     let package = root.attribute("package")
-    // Builds add the manifest of a library to that of the app.
+    // Builds merge the manifest of a library into that of the app.
     guard variants.literals?.isLibrary != true else { return }
     if let package, isMerged || variants.literals?.applicationIDs.isEmpty ?? true,
       SourceVariable.first(in: package.text) == nil, !package.text.isEmpty

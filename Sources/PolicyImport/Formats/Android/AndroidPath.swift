@@ -12,7 +12,7 @@ package struct AndroidPath: Sendable {
   }
 
   package let kind: Kind
-  /// Its value after the resource compiler.
+  /// The value after the resource compiler.
   package let text: ExactString
 
   package init(kind: Kind, text: ExactString) {
@@ -20,10 +20,10 @@ package struct AndroidPath: Sendable {
     self.text = text
   }
 
-  /// The policy pattern that matches the same paths; nil if absent.
+  /// The policy pattern that matches the same paths; nil if there is none.
   ///
-  /// Android compares whole paths. In `pathPattern`, `.` is any character, `c*` any number of `c`, and `\` escapes the next
-  /// character; `pathAdvancedPattern` also has sets, ranges and `+`.
+  /// Android compares whole paths. In `pathPattern`, `.` matches any character, `c*` any number of
+  /// `c`, and `\` escapes the next character; `pathAdvancedPattern` also has sets, ranges and `+`.
   package var pattern: ExactString? {
     switch kind {
     case .path: return Self.literal(text).flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -5,8 +5,8 @@ struct AndroidVariants {
   struct Variant {
     /// Such as `stagingDebug`; empty if there is only one.
     var name: ExactString
-    /// The build type, then the flavor: a debug build of the production flavor isn't production. A release build is
-    /// what its flavor says.
+    /// The build type, then the flavor: a debug build of the production flavor isn't production.
+    /// For a release build, the flavor decides.
     var parts: [ExactString] = []
     /// The application ID; nil if it isn't a literal value.
     var id: ExactString?
@@ -74,8 +74,8 @@ struct AndroidVariants {
     }
   }
 
-  /// The constants that a build file can use: of `buildSrc` and similar builds, and of build files, properties and version
-  /// catalogs in the directories above it.
+  /// The constants that a build file can use: those of `buildSrc` and similar builds, and of build
+  /// files, properties and version catalogs in the directories above it.
   private static func constants(for file: ImportSource) -> GradleConstants {
     var constants = GradleConstants()
     for source in conventions(file) { constants.add(source) }

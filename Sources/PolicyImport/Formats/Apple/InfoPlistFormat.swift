@@ -81,7 +81,7 @@ struct InfoPlistReading {
   }
 }
 
-/// Tells apps' own URL schemes from those of SDKs.
+/// Distinguishes apps' own URL schemes from those of SDKs.
 enum URLSchemeOrigin {
   /// Whether the scheme is a reversed Google client ID.
   static func isGoogle(_ scheme: ExactString) -> Bool {

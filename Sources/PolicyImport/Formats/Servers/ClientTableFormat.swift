@@ -1,6 +1,6 @@
 import PolicyText
 
-/// A format that is a table: where its clients are, and which keys have their properties.
+/// A format described by a table: the path of its clients, and the keys of their properties.
 protocol ClientTableFormat: ImportFormat {
   /// A string that all files of the format contain: a quick check before parsing.
   static var sign: String { get }
@@ -9,7 +9,8 @@ protocol ClientTableFormat: ImportFormat {
   static var keys: ClientKeys { get }
 
   static func isClient(_ object: SourceObject) -> Bool
-  /// Reads what keys alone don't say. Returns nil for a client that isn't imported, which is already reported.
+  /// Completes a client with properties that need code. Returns nil for a client that isn't
+  /// imported, which is already reported.
   static func complete(
     _ client: SourceClient, _ object: SourceObject, in document: SettingsDocument,
     _ imported: inout ImportedValues
@@ -59,7 +60,7 @@ extension ClientTableFormat {
 }
 
 extension ImportedValues {
-  /// Reports a client if a value that decides about it isn't literal. A default would be a guess.
+  /// Reports a client if a value that it depends on isn't literal. A default would be a guess.
   mutating func leavesOutComputed(
     _ object: SourceObject, _ keys: [String], of client: SourceString?
   ) -> Bool {

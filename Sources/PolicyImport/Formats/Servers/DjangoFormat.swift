@@ -1,7 +1,7 @@
 import PolicyModel
 import PolicyText
 
-/// Django OAuth Toolkit applications in a fixture; lists are strings that whitespace separates.
+/// Django OAuth Toolkit applications in a fixture; lists are strings separated by whitespace.
 package enum DjangoFormat: ImportFormat {
   package static let name = "django-oauth"
   package static let summary = "Django OAuth Toolkit applications (fixtures)"

@@ -3,7 +3,8 @@ import PolicyText
 
 /// Microsoft Entra ID app registrations: manifests in both formats, and Microsoft Graph responses.
 ///
-/// A registration can have URIs for three client types, but one client ID is one client in a policy.
+/// A registration can have URIs for three client types, but in a policy, a client ID belongs to one
+/// client.
 package enum EntraFormat: ImportFormat {
   package static let name = "entra"
   package static let summary = "Microsoft Entra ID app registration"

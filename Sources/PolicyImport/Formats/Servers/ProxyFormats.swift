@@ -74,7 +74,7 @@ package enum ArgoCDFormat: ImportFormat {
     return source.settings.contains { settings(in: $0) != nil } ? .yes : .no
   }
 
-  /// The string with the settings of OpenID Connect, and the URLs of Argo CD beside it.
+  /// The string with Argo CD's OpenID Connect settings, and the object with its URLs.
   private static func settings(
     in document: SettingsDocument
   ) -> (settings: SourceObject, parent: SourceObject)? {

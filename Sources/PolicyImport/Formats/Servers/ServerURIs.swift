@@ -1,6 +1,6 @@
 import PolicyText
 
-/// Which URIs only native clients have, and which no client should have.
+/// URIs that only native clients have, or that no client should have.
 enum NativeURI {
   /// Hosts that Keycloak accepts with any port.
   static let loopbackHosts: [ExactString] = ["localhost", "127.0.0.1", "[::1]"]

@@ -1,8 +1,8 @@
 import PolicyModel
 import PolicyText
 
-/// The keys under which a server's export has the properties of a client; empty if it has none. `a|b` is the first of several
-/// keys that the client has.
+/// The keys with a client's properties in a server's export; empty if the server has no such
+/// property. `a|b` means the first of the keys that the client has.
 struct ClientKeys {
   var id = ""
   var name = ""
@@ -19,7 +19,7 @@ struct ClientKeys {
   var isPublic = ""
   /// A flag.
   var requiresPKCE = ""
-  /// Lists are strings that whitespace separates.
+  /// Whether lists are strings separated by whitespace.
   var listsAreWords = false
 }
 
@@ -35,7 +35,7 @@ struct SourceClient {
   var isPublic = false
   /// The token endpoint authentication method, such as `client_secret_basic`; nil if the server accepts all.
   var authenticationMethod: SourceString?
-  /// Where the secret is, never its value.
+  /// The location of the secret, never its value.
   var secret: SourceLocation?
   /// The reference to a secret store that the source contains.
   var secretReference: (reference: SecretReference, location: SourceLocation)?
@@ -45,9 +45,9 @@ struct SourceClient {
   var scopes: [SourceString] = []
   var grantTypes: [SourceString] = []
   var responseTypes: [SourceString] = []
-  /// Where the source requires a code challenge.
+  /// The location of the setting that requires a code challenge.
   var requiresPKCE: SourceLocation?
-  /// Where the source allows requests without `redirect_uri`.
+  /// The location of the setting that allows requests without `redirect_uri`.
   var omitsRedirectURI: SourceLocation?
   /// The wildcards that the server supports in URIs.
   var wildcards = WildcardSyntax.none
@@ -100,7 +100,7 @@ struct SourceClient {
       return
     }
     var type = type
-    // Native clients can't keep a secret, so a loopback URI is one of a developer.
+    // Native clients can't keep a secret, so a loopback URI is one of a developer's machine.
     if type == nil, isNative, !isPublic, secret ?? secretReference?.location != nil { type = .web }
     let subject = ImportSubject.client(identity.value)
     imported.mention(subject, at: location, in: context)

@@ -75,7 +75,8 @@ struct TerraformResource {
   let context: EnvironmentContext
   private let sensitive: SourceObject?
 
-  /// The types that are read, and the attributes that decide about a client. A default of a computed one would be a guess.
+  /// The supported types with the attributes that their clients depend on. A default of a computed
+  /// one would be a guess.
   private static let decisive: [(type: String, attributes: [String])] = [
     ("keycloak_openid_client", ["access_type", "standard_flow_enabled", "enabled"]),
     ("auth0_client", ["app_type", "token_endpoint_auth_method"]),
@@ -117,7 +118,7 @@ struct TerraformResource {
     return true
   }
 
-  /// Reports a resource if a value that decides about it isn't literal.
+  /// Reports a resource if a value that it depends on isn't literal.
   fileprivate func isComputed(_ imported: inout ImportedValues) -> Bool {
     let attributes = Self.decisive.first { type == ExactString($0.type) }?.attributes ?? []
     guard

@@ -5,7 +5,7 @@ import PolicyText
 struct XcodeBuild {
   enum Product {
     case app
-    /// Has its own app ID and entitlements, but isn't an app.
+    /// A target with its own app ID and entitlements that isn't an app.
     case `extension`
   }
 

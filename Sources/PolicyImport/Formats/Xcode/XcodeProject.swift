@@ -89,7 +89,7 @@ struct XcodeProject {
     var parts: [String] = []
     var current: ExactString? = id
     while let id = current, let node = objects[id] {
-      // Groups that contain each other.
+      // Groups can contain each other.
       guard parts.count < 64 else { return nil }
       parts.append(text("path", of: node)?.string ?? "")
       switch text("sourceTree", of: node) {

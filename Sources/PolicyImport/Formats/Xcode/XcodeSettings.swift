@@ -44,7 +44,7 @@ struct XcodeSettings {
   /// The value of a setting; nil if it is missing or unknown.
   func value(_ name: ExactString) -> ExactString? { value(name, from: 0, depth: 0) }
 
-  /// Replaces variables; returns the text unchanged if one is unknown.
+  /// Replaces variables; returns the string unchanged if one is unknown.
   func expand(_ text: ExactString) -> ExactString {
     if case .text(let expanded) = expand(text, of: nil, in: 0, depth: 0) { return expanded }
     return text
@@ -101,7 +101,7 @@ struct XcodeSettings {
       }
       let parts = variable.parts(separator: ":")
       guard let base = parts.first else { return nil }
-      // A setting that refers to itself means the inherited value.
+      // A setting that refers to itself stands for the inherited value.
       var found = value(base, from: base == name ? layer + 1 : 0, depth: depth + 1)
       for modifier in parts.dropFirst() { found = Self.modified(found, by: modifier) }
       return found

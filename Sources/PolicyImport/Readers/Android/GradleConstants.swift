@@ -74,7 +74,8 @@ package struct GradleConstants: Sendable {
       ?? Self.preset(index, tokens)
   }
 
-  /// Tokens in which a default is looked for, because a line can have any number of assignments.
+  /// The maximum number of tokens to search for a default, because a line can have any number of
+  /// assignments.
   private static let maximumExpression = 32
 
   /// `"x"` in `findProperty("id") ?: "x"`, `config.getOrDefault("ID", "x")` and `gradleProperty("id").getOrElse("x")`.

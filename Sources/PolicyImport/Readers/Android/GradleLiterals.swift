@@ -1,9 +1,10 @@
 package import PolicyText
 
-/// Literal values in a Gradle build file (Groovy or Kotlin): the application ID and the manifest's variables.
+/// Literal values in a Gradle build file (Groovy or Kotlin): the application ID and the manifest's
+/// variables.
 ///
-/// The file is a program that isn't run. Only a name directly followed by a string without variables, or by the name of a
-/// constant, has a value; others are recorded without one.
+/// The file is a program, which isn't run. Only a name directly followed by a string without
+/// variables, or by the name of a constant, has a value; others are recorded without one.
 package struct GradleLiterals: Sendable {
   /// The builds that a value applies to.
   package enum Scope: Sendable, Hashable {
@@ -21,7 +22,7 @@ package struct GradleLiterals: Sendable {
     package var span: SourceSpan
   }
 
-  /// Whether the module is an app or a library; nil if no plug-in says so.
+  /// Whether the module is an app or a library; nil if no plug-in determines it.
   package private(set) var isLibrary: Bool?
   /// The package of generated code, and the ID of an app without `applicationId`.
   package private(set) var namespace: Value?

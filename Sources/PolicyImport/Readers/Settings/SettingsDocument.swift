@@ -5,7 +5,7 @@ import PolicyText
 /// Names are compared without case, hyphens and underscores, as Spring does, and a key with dots is a path. A path is
 /// found at any depth, because Helm values and Kubernetes resources nest the settings of programs.
 struct SettingsDocument {
-  /// A value and the names above it.
+  /// A value and its path.
   struct Entry {
     let path: [[UInt8]]
     /// The last name as written, which can be a part of a dotted key.
@@ -183,7 +183,7 @@ struct SettingsDocument {
 }
 
 extension ImportSource {
-  /// How settings are written in a file.
+  /// The syntax of a settings file.
   private enum Syntax {
     case json, yaml
     case lines(SettingsReader.Dialect)

@@ -2,8 +2,8 @@ package import PolicyText
 
 /// Reads TOML, INI files and Java properties into a flat mapping from dotted names to values.
 ///
-/// A reader of our own, because TOML libraries for Swift don't report where a value is. Tables become prefixes, and tables of
-/// an array get an index: `[[a]]` with `b = 1` is `a[0].b`.
+/// Our own reader, because TOML libraries for Swift don't report the locations of values. Tables
+/// become prefixes, and tables of an array get an index: `[[a]]` with `b = 1` is `a[0].b`.
 package enum SettingsReader {
   package enum Dialect: Sendable {
     /// TOML. As in INI files, a value without quotes ends with its line.

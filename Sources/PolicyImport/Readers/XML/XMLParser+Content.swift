@@ -190,7 +190,7 @@ extension XMLParser {
     }
   }
 
-  /// From here on the characters differ from the file.
+  /// Starts a copy, because the characters from here on differ from the file.
   private mutating func beginCopy() {
     var current = run ?? CharacterRun(start: index)
     if current.copy == nil { current.copy = Array(bytes[current.start..<index]) }
@@ -310,7 +310,7 @@ extension XMLParser {
     let first = index
     var value: UInt32 = 0
     while let byte = peek(), let digit = PercentEncoding.hexValue(byte), isHex || digit < 10 {
-      // Capped above the last code point, so that it can't overflow.
+      // Capped above the last code point, to avoid an overflow.
       value = min(value * (isHex ? 16 : 10) + UInt32(digit), 0x11_0000)
       index += 1
     }

@@ -2,9 +2,10 @@ package import PolicyText
 
 /// Reads XML 1.0 with namespaces into a tree with the bytes of every value.
 ///
-/// Foundation and libxml2 report where an element starts, but not where an attribute's value is, which findings point to;
-/// Foundation would also add 50 MB to the static binary. The reader knows only the five predefined entities, rejects an
-/// internal DTD subset, and never opens another file.
+/// Foundation and libxml2 report where an element starts, but not where an attribute's value is,
+/// which findings point to; Foundation would also add 50 MB to the static binary. The reader
+/// supports only the five predefined entities, rejects an internal DTD subset, and never opens
+/// another file.
 package enum XMLReader {
   /// The tree and what is wrong with the file.
   package struct Result: Sendable {
@@ -28,7 +29,7 @@ struct XMLParser: ByteScanner {
   /// A name with at most one colon.
   struct Name {
     var span: SourceSpan
-    /// Where the part after the colon starts; the start of the name without a prefix.
+    /// The start of the part after the colon; the start of the name if it has no prefix.
     var localStart: Int
   }
 

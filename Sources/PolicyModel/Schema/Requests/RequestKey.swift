@@ -1,8 +1,9 @@
-/// The keys that a value in a request may have. Types aren't checked, because a request may contain a wrong one to
-/// see what a platform does with it.
+/// The keys of a value in a request. Types aren't checked, because a request may contain a wrong
+/// one to test how a platform handles it.
 package indirect enum RequestValue: Sendable {
   case any
-  /// If the value is a string, it must be one of these. `mistakes` maps wrong names in lowercase to right ones.
+  /// If the value is a string, it must be one of these. `mistakes` maps wrong names in lower case
+  /// to correct ones.
   case words([String], mistakes: [String: String] = [:])
   /// An object with these keys only.
   case object([ObjectKey])
@@ -16,7 +17,7 @@ package struct ObjectKey: Sendable {
   package var value: RequestValue
   /// Matches every key that contains the name, ignoring case.
   package var isPart: Bool
-  /// The key is allowed only with one of these operations; empty means always.
+  /// The operations with which the key is allowed; empty for all.
   package var only: [String]
   /// Wrong names that the edit distance doesn't catch, in lowercase.
   package var commonMistakes: [String]

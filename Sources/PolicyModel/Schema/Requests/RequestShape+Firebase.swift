@@ -65,7 +65,7 @@ extension RequestShape {
     ]
     + ObjectKey.named("url", "URL", "continueUrl")
     + [
-      // A page of the Firebase documentation has a name that no SDK uses.
+      // The Firebase documentation once uses a name that no SDK has.
       ObjectKey(
         "handleCodeInApp",
         commonMistakes: [

@@ -35,9 +35,9 @@ package enum RequestShape {
     words: RequestKind.allCases.map { EnumerationValue($0.rawValue, $0.summary) },
     shape: { kind($0) })
 
-  /// The fields that all request types have, followed by those of one type.
+  /// The fields of all request types, followed by those of one type.
   ///
-  /// - Parameter facts: the assumptions that the type uses besides the policy.
+  /// - Parameter facts: the assumptions that the type uses in addition to the policy.
   static func request(
     _ kind: RequestKind, facts: [ObjectKey] = [], _ keys: [KeyShape]
   ) -> MappingShape {
@@ -77,7 +77,7 @@ package enum RequestShape {
 
   static let query = KeyShape(.query, .text, "Raw query string, without `?`")
 
-  /// A query parameter. Null means that it is missing.
+  /// A query parameter; null stands for a missing one.
   static func parameter(_ key: RequestKey, _ role: StringShape.Role? = nil) -> KeyShape {
     KeyShape(
       key, .nullable(.string(StringShape(role: role))),

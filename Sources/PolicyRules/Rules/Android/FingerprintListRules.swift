@@ -50,7 +50,7 @@ struct FingerprintMissing: Rule {
     }
   }
 
-  /// Checks App Flip callers with an empty list; missing-key reports an absent list.
+  /// Checks App Flip callers with an empty list; `missing-key` reports a missing list.
   private func checkCallers(_ context: RuleContext, _ findings: inout Findings) {
     let tree = context.tree
     for client in context.policy.clients {

@@ -194,7 +194,7 @@ struct FingerprintFormat: FingerprintRule {
       }
     }
     for text in file.writtenApps.flatMap(\.fingerprints) {
-      // The bytes are right, but Android compares the text with the canonical form.
+      // The bytes are correct, but Android compares the text with the canonical notation.
       guard let value = Fingerprint(text.value), !Fingerprint.isCanonical(text.value) else {
         continue
       }

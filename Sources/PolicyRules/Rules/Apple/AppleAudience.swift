@@ -63,7 +63,7 @@ struct AppleAudience: Rule {
       let references = apps[environment] ?? []
       guard
         !references.contains(where: {
-          // unknown-reference reports an undeclared app.
+          // `unknown-reference` reports an undeclared app.
           context.workspace.app($0.value, from: context.document)?.exists(in: environment) ?? true
         })
       else { continue }

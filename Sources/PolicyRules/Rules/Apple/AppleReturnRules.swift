@@ -44,7 +44,7 @@ struct AppleAndroidAppMissing: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     let apps = context.policy.apps
-    // An app with an unreadable platform, which is an error, may be the Android app.
+    // An app with an invalid platform, which is an error, may be the Android app.
     guard !apps.isEmpty,
       apps.allSatisfy({ $0.platform.map { $0.value != .android } ?? false }),
       let platform = context.policy.apple?.platforms.first(where: { $0.value == "android" })
@@ -80,7 +80,7 @@ struct AppleReturnUrl: Rule {
         continue
       }
       let urls = apple.returnURLs?[environment]
-      // Without a Services ID there is no web flow; apple-audience reports that.
+      // Without a Services ID, there is no web flow; `apple-audience` reports that.
       guard urls != nil || (web != nil && apple.servicesID?[environment] != nil) else { continue }
       let missing = handlers(firebase, environment).filter { handler in
         !(urls ?? []).contains { $0.value == handler }

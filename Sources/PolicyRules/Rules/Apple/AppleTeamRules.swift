@@ -102,7 +102,7 @@ struct AppleKeysIncomplete: Rule {
       let parts: [(name: String, node: NodeID?)] = [
         ("key_id", key), ("private_key", apple.privateKey?[environment]), ("team_id", team),
       ]
-      // `team_id` serves both environments, so check it with each key, or once.
+      // `team_id` applies to both environments, so check it with each key, or once.
       let missing = parts.filter { $0.node == nil }.map(\.name)
       guard let there = parts.first(where: { $0.node != nil })?.node, !missing.isEmpty,
         key != nil || apple.privateKey?[environment] != nil || apple.keyID == nil

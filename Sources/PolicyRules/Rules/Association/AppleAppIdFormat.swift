@@ -144,7 +144,8 @@ struct AppleAppIdFormat: Rule, AppleFileRule {
     }
   }
 
-  /// - Parameter teams: valid team IDs of the file, one of which a malformed one may mean.
+  /// - Parameter teams: the valid team IDs in the file; a malformed one may be a misspelling of one
+  ///   of them.
   private func check(
     _ app: ExactString, at node: NodeID, _ teams: [String], _ findings: inout Findings
   ) {

@@ -18,7 +18,7 @@ struct AppleComponentUnknownKey: AppleFileRule {
   static let linkKeys = ["details", "defaults", "substitutionVariables", "apps"]
   private static let entryKeys = ["appIDs", "appID", "components", "paths", "defaults"]
 
-  /// Words that people write instead of the keys of a rule.
+  /// Words that people write instead of a rule's keys.
   private static let words: [String: String] = [
     "path": "/", "paths": "/", "pathname": "/", "url": "/", "query": "?", "queries": "?",
     "params": "?", "queryitems": "?", "query_items": "?", "fragment": "#", "hash": "#",
@@ -69,7 +69,7 @@ struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// Whether `key` accepts this value. If not, the renamed key would be the next finding.
+  /// Whether `key` accepts this value. If it doesn't, renaming would cause the next finding.
   private func fits(_ value: NodeID, _ key: String, _ tree: SourceTree) -> Bool {
     switch key {
     case "/", "#", "comment": tree.isString(value)
@@ -100,7 +100,7 @@ struct AppleComponentUnknownKey: AppleFileRule {
     ]
   }
 
-  /// Where iOS reads a key; `comment` is harmless anywhere.
+  /// The locations in which iOS reads each key; `comment` is harmless anywhere.
   private static let homes: [(keys: [String], place: String)] = [
     (fileKeys, "at the top level of the file"),
     (["details", "substitutionVariables"], "in `applinks`"),
@@ -140,7 +140,7 @@ struct AppleComponentUnknownKey: AppleFileRule {
     }
   }
 
-  /// The known key that `key` was meant to be, or nil if the object already has that key.
+  /// The known key that `key` probably stands for; nil if the object already has that key.
   private static func meant(
     by key: NodeID, of object: NodeID, among known: [String], _ tree: SourceTree
   ) -> String? {

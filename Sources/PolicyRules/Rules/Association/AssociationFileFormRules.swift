@@ -87,7 +87,7 @@ struct AssociationFileLayout: AppleFileRule, AssetFileRule {
       "\(odd.count == 1 ? "one line ends" : "\(odd.count) lines end") in "
         + "\(isMostlyCRLF ? "LF, the others in CR LF" : "CR LF, the others in LF")",
       help: "use \(isMostlyCRLF ? "CR LF" : "LF") for every line",
-      // A fix of thousands of lines would be an unwanted reformatting.
+      // A fix of thousands of lines would reformat the whole file.
       fixes: edits.count <= 1_000
         ? [Fix("make the line endings consistent", isSafe: true, edits: edits)] : [], isMinor: true)
   }
@@ -104,7 +104,7 @@ struct AssociationFileTooLarge: AppleFileRule, AssetFileRule {
       good: "{ \"appclips\": {} }\n"),
     references: ["Apple: App Search Programming Guide (128 KB)", "AOSP StatementService (1 MiB)"])
 
-  /// In bytes. Apple says 128 KB; that a KB is 1,024 bytes is inferred.
+  /// In bytes. Apple documents 128 KB; that a KB is 1,024 bytes is inferred.
   private static let maximumAppleBytes = 131_072
   private static let warningAppleBytes = 100_000
   private static let maximumAndroidBytes = 1 << 20
@@ -157,7 +157,7 @@ struct AssociationHostInvalid: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
       let host = domain.host
-      // domain-not-bare reports a scheme, port or path.
+      // `domain-not-bare` reports a scheme, port or path.
       let content = ByteSet(of: host.value)
       guard host.value.utf8.count <= 255, !content.intersects(.hostDelimiters) else { continue }
       let bytes = Array(host.value.utf8)[...]

@@ -34,7 +34,7 @@ struct AssociationFilesDiffer: SiteRule {
     }
   }
 
-  /// The most apps in a file that are compared; longer lists are generated, so they have no typos.
+  /// The maximum number of apps to compare; longer lists are generated, so they have no typos.
   private static let mostApps = 64
 
   func check(_ apple: AppleFile, _ android: AssetFile, reporting findings: inout Findings) {
@@ -138,7 +138,8 @@ struct AssociationFilesDiffer: SiteRule {
     return !isLast || mine.isEmpty != theirs.isEmpty && (mine + theirs).first == one[start - 1]
   }
 
-  /// Whether the rules have a mistake that another rule reports: they open nothing, or need backtracking.
+  /// Whether the rules have a problem that another rule reports: they don't open any link, or need
+  /// backtracking.
   private static func isBroken(_ list: DynamicOrder) -> Bool {
     list.opensNothing
       || list.rules.compactMap(\.path).contains {
@@ -175,7 +176,8 @@ struct AssociationFilesDiffer: SiteRule {
     }
   }
 
-  /// The links to `/p` for each `/p/*`, which matches them only on iOS. People rarely mean the difference.
+  /// The links to `/p` for each `/p/*`, which matches them only on iOS. This difference is rarely
+  /// intended.
   private static func folders(_ links: LinkList, _ list: DynamicOrder) -> LinkSet {
     let paths = links.rules.compactMap { $0.rule.path?.value } + list.rules.compactMap(\.path)
     return LinkSet(

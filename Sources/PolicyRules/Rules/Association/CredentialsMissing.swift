@@ -40,7 +40,7 @@ struct CredentialsMissing: Rule, AppleFileRule, AssetFileRule {
   }
 
   func check(_ file: AppleFile, reporting findings: inout Findings) {
-    // If an entry isn't an app ID, the app that it means may be one of `applinks`.
+    // If an entry isn't a valid app ID, it may stand for an app in `applinks`.
     guard let section = file.content.webcredentials, !section.apps.isEmpty, let node = section.node,
       let links = file.content.applinks, section.apps.allSatisfy(AppleAppIdFormat.isAppID)
     else { return }

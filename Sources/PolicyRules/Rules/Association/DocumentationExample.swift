@@ -43,7 +43,7 @@ struct DocumentationExample: Rule, AppleFileRule, AssetFileRule {
     }
   }
 
-  /// Team IDs in Apple's examples, and others that people make up.
+  /// Team IDs in Apple's examples, and invented ones.
   static let teams: [ExactString] = [
     "ABCDE12345", "12345ABCDE", "9JA89QQLNQ", "1234567890", "0123456789", "ABCDEFGHIJ",
     "ABC1234567", "ABCD123456",

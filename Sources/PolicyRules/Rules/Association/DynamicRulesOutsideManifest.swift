@@ -60,7 +60,7 @@ struct DynamicRulesOutsideManifest: DeployedFileRule {
       let covered = known.flatMap(\.links).filter { $0.host.value == host }.flatMap(\.paths)
       guard !known.isEmpty, !covered.contains(where: { $0 == nil }) else { continue }
       for rule in rules.rules where !rule.exclude {
-        // Lists usually end with a rule for everything that is left.
+        // Lists usually end with a rule for all other paths.
         guard let path = rule.path, path != "*", path != "/*", let node = rule.node else {
           continue
         }

@@ -46,7 +46,8 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
     AuthenticationPages.check(links, &findings)
   }
 
-  /// The path and query of a page, its description for messages, and where the same file registers it.
+  /// The path and query of a page, its description for messages, and its location if the same file
+  /// registers it.
   private typealias Page = (path: ExactString, noun: String, node: NodeID?)
 
   private func checkCatchAlls(
@@ -54,14 +55,15 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
   ) {
     var pages: [Page]?
     for (number, entry) in links.entries.enumerated() {
-      // An entry without apps, or with rules that open nothing, opens no sign-in page.
+      // An entry without apps, or whose rules don't open any link, can't open a sign-in page.
       guard !links.opensNothing(number),
         let rule = entry.rules.first(where: {
           !$0.excludes && $0.matchesEverything && !$0.isMisread
         })
       else { continue }
       let title = rule.title.quoted
-      // link-exclude-unreachable reports excludes below the rule; its fix also resolves this finding.
+      // `link-exclude-unreachable` reports excludes after the rule; its fix also resolves this
+      // finding.
       let matcher = Self.matcher(entry, links)
       let found = pages ?? known()
       pages = found
@@ -76,7 +78,7 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
     }
   }
 
-  /// Checks rules for certain paths: they must not open a redirect URI that a browser waits for.
+  /// Checks rules for specific paths, which must not open a redirect URI that a browser waits for.
   private func checkNarrowRules(
     _ links: LinkList, _ context: RuleContext, _ findings: inout Findings
   ) {
@@ -130,7 +132,7 @@ struct LinkRuleClaimsAuthentication: LinkListRule {
         (ExactString(decoding: uri.pathAndQuery), uri.noun, isOwn ? uri.node : nil)
       }
     }
-    // Searches 50 policies of the host at most.
+    // Searches at most 50 policies of the host.
     let others = context.workspaceIndex.domains(host).map(\.document)
       .filter { $0.tree.file != context.tree.file }.prefix(50)
     let isHandler = context.policy.firebase?.authDomain?.values

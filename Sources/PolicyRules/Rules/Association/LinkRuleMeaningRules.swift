@@ -76,7 +76,8 @@ struct LinkRuleQueryPresence: LinkListRule {
   func check(_ links: LinkList, reporting findings: inout Findings) {
     for (entry, index, rule) in links.rules {
       for (name, pattern) in rule.items where pattern.value == "*" {
-        // link-exclude-unreachable reports the exclude that this rule shadows, and names this rule as the cause.
+        // `link-exclude-unreachable` reports the exclude that this rule shadows, with this rule as
+        // the cause.
         if links.entries[entry].hidesExclude(index) { break }
         let fixes = findings.replacing(
           pattern.node, text: 0..<1, by: "?*", "require a value", isSafe: false)

@@ -53,7 +53,7 @@ struct LinkRuleNeedsBacktracking: Rule, AssetFileRule {
       help: "end the pattern with the `*`, or list the paths")
   }
 
-  /// A string that the pattern is meant to match but Android's matcher doesn't.
+  /// A string that the pattern should match, but Android's matcher doesn't.
   static func witness(against pattern: ExactString, isPath: Bool) -> ExactString? {
     let compiled = DynamicPattern(pattern)
     guard pattern.contains(UInt8(ascii: "*")), compiled.kind == .simpleGlob else { return nil }

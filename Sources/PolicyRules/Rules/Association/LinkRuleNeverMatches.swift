@@ -66,10 +66,10 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     }
   }
 
-  /// Whether a pattern with a variable is compared with the encoded URL, and whether with the path.
+  /// Whether a pattern with a variable is compared with the encoded URL, and whether with its path.
   private typealias Use = (isEncoded: Bool, isPath: Bool)
 
-  /// Why a variable's value never occurs in a URL where the variable is used.
+  /// Why a variable's value can't occur in URLs.
   private func problem(
     of value: ExactString, _ uses: [Use]
   ) -> (reason: String, help: String)? {
@@ -91,7 +91,7 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     return nil
   }
 
-  /// The first run of bytes that never occurs in a URL.
+  /// The first range of bytes that can't occur in a URL.
   private func unencoded(_ text: ExactString) -> Range<Int>? {
     func isForeign(_ byte: UInt8) -> Bool { byte <= 0x20 || byte >= 0x7F }
     let bytes = LinkPattern.bytesBesideVariables(of: text)

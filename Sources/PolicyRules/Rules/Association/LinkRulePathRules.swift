@@ -19,7 +19,7 @@ struct LinkRuleLeadingSlash: LinkListRule {
       guard let path = rule.path, let first = path.value.utf8.first,
         // Wildcards and variables may match the slash.
         !"/*?$".utf8.contains(first), first > 0x20, first < 0x7F,
-        // link-rule-never-matches reports a URL, or `NOT` without its space.
+        // `link-rule-never-matches` reports a URL, or `NOT` without its space.
         !path.value.mentions(["://"]), !rule.isLegacy || !path.value.hasPrefix("NOT")
       else { continue }
       let (slash, offset) = ("/" + path.value.string, rule.pathOffset)
@@ -81,7 +81,7 @@ struct LinkRuleFinalSlash: LinkListRule {
   func check(_ links: LinkList, reporting findings: inout Findings) {
     guard links.language == .file else { return }
     for (number, entry) in links.entries.enumerated() where !links.closed.entries.contains(number) {
-      // link-rule-unreachable reports two spellings of one path.
+      // `link-rule-unreachable` reports two spellings of one path.
       let paths = Dictionary(
         entry.rules.compactMap(\.path).map { (Self.trimmed($0.value), 1) }, uniquingKeysWith: +)
       for rule in entry.rules where !rule.isMisread {
@@ -90,7 +90,8 @@ struct LinkRuleFinalSlash: LinkListRule {
         }
         let short = Self.trimmed(path.value)
         guard !short.isEmpty, paths[short] == 1 else { continue }
-        // If the entry lists pages below it, the directory itself is meant. Compares 200 rules at most.
+        // If the entry lists pages below it, the directory itself is intended. Compares at most 200
+        // rules.
         let isFolder = entry.rules.prefix(200).compactMap(\.path).contains {
           $0.node != path.node && $0.value.hasPrefix(path.value.string)
         }
@@ -136,7 +137,7 @@ struct LinkRulePrefixWithoutSlash: LinkListRule {
         prefix.utf8.count > 1, let last = prefix.utf8.last,
         last.isAlphanumeric
       else { continue }
-      // If another rule decides the same for these links, the prefix has no effect of its own.
+      // If another rule has the same result for these links, the prefix has no effect of its own.
       if links.language == .file,
         isSaid(prefix, by: links.entries[entry], runs[entry], besides: index)
       {
@@ -161,8 +162,8 @@ struct LinkRulePrefixWithoutSlash: LinkListRule {
     return ExactString(decoding: path.utf8.dropLast())
   }
 
-  /// Whether another rule of the entry decides the same for everything below the prefix, with no different rule in
-  /// between. Looks at 200 rules at most.
+  /// Whether another rule of the entry has the same result for everything below the prefix, with no
+  /// different rule in between. Compares at most 200 rules.
   private func isSaid(
     _ prefix: ExactString, by entry: LinkList.Entry, _ runs: [Int], besides index: Int
   ) -> Bool {
@@ -212,7 +213,7 @@ struct LinkRulePathHasQuery: LinkListRule {
     }
   }
 
-  /// From the `?` of `?name=` to the end.
+  /// The range from the `?` of `?name=` to the end.
   private func query(in bytes: [UInt8]) -> Range<Int>? {
     guard let equals = bytes.firstIndex(of: UInt8(ascii: "=")),
       let mark = bytes[..<equals].lastIndex(of: UInt8(ascii: "?")), mark + 1 < equals

@@ -23,7 +23,7 @@ struct LinkRuleUnreachable: LinkListRule, AppleFileRule, AssetFileRule {
     }
   }
 
-  /// A rule, and those above that shadow it.
+  /// A rule and the preceding ones that shadow it.
   private struct Shadow {
     var index: Int
     var above: [Int]
@@ -38,9 +38,10 @@ struct LinkRuleUnreachable: LinkListRule, AppleFileRule, AssetFileRule {
     let shadows = entry.rules.enumerated().compactMap { index, rule -> Shadow? in
       guard case .covered(let above) = entry.verdicts[index] else { return nil }
       let isRedundant = above.allSatisfy { entry.rules[$0].excludes == rule.excludes }
-      // link-exclude-unreachable reports an exclude that an allow rule shadows.
+      // `link-exclude-unreachable` reports an exclude that an allow rule shadows.
       if rule.excludes, !isRedundant { return nil }
-      // link-rule-query-presence reports a query item above that may be missing; with `?*` this rule runs.
+      // `link-rule-query-presence` reports a query item in a preceding rule that may be missing;
+      // with `?*`, this rule can match.
       if links.language == .file,
         above.contains(where: { entry.rules[$0].items.contains { $0.pattern.value == "*" } })
       {
@@ -116,7 +117,7 @@ struct LinkRuleUnreachable: LinkListRule, AppleFileRule, AssetFileRule {
           : " never \(isOne ? "runs" : "run"), because \(titles) above \(matches) first"),
       help: "remove \(them)"
         + (!isRedundant
-          // Moved above, such a rule would open links that don't open the app today.
+          // If it were moved up, such a rule would open links that don't open the app today.
           ? ", or narrow \(titles) if the app should open \(isOne ? "its" : "their") links"
           : isCatchAll
             ? ", or replace \(titles) with the paths that the app opens"
@@ -127,7 +128,8 @@ struct LinkRuleUnreachable: LinkListRule, AppleFileRule, AssetFileRule {
       isMinor: group[0].isMinor)
   }
 
-  /// Reports excludes without an allow rule below them. Links that no rule matches stay in the browser anyway.
+  /// Reports excludes without a later allow rule. Links that don't match any rule stay in the
+  /// browser anyway.
   func check(_ file: AppleFile, reporting findings: inout Findings) {
     guard let links = file.links else { return }
     for (number, entry) in links.entries.enumerated() {

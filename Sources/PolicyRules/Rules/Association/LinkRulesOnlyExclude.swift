@@ -51,7 +51,7 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
     }
   }
 
-  /// The exclude that shadows an allow rule below it.
+  /// The exclude that shadows a later allow rule.
   private func cover(in entry: LinkList.Entry) -> LinkList.Rule? {
     for (rule, verdict) in zip(entry.rules, entry.verdicts) where !rule.excludes {
       guard case .covered(let above) = verdict,

@@ -29,7 +29,7 @@ struct LinkRulesOverlap: Rule, AppleFileRule {
     """
   }
 
-  /// The rules of some apps for one platform, in the order in which the platform tries them.
+  /// The rules of some apps for one platform, in the order of evaluation.
   private struct Entry {
     var apps: Set<ExactString>
     var opens: LinkSet
@@ -41,19 +41,20 @@ struct LinkRulesOverlap: Rule, AppleFileRule {
       var place: NodeID
       var title: ExactString
       var excludes: Bool
-      /// The rules in `opens`: a rule of a policy can be several on Android.
+      /// The indices of the rules in `opens`: a rule of a policy can become several on Android.
       var numbers: Range<Int>
     }
 
     func rule(_ number: Int) -> Rule? { rules.first { $0.numbers.contains(number) } }
   }
 
-  /// Reports the rules whose links all open apps of entries above, by the rule that claims links of the first of them.
+  /// Reports the rules whose links all open apps of preceding entries, at the rule that claims
+  /// links of the first of them.
   ///
   /// - Parameters:
-  ///   - start: the first entry to look at.
-  ///   - reported: the places of rules with a finding.
-  ///   - isOther: whether an entry is for other apps than one above it.
+  ///   - start: the first entry to check.
+  ///   - reported: the locations of rules that have a finding.
+  ///   - isOther: whether an entry is for other apps than a preceding one.
   private func check(
     _ entries: [Entry], from start: Int = 0, on host: String = "",
     skipping reported: inout Set<NodeID>,
@@ -92,7 +93,7 @@ struct LinkRulesOverlap: Rule, AppleFileRule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for domain in context.policy.domains {
-      // The joined file lists an earlier policy's host first.
+      // The merged file lists an earlier policy's host first.
       var declarations = [(domain: domain, document: context.document)]
       if let first = context.workspaceIndex.firstDomain(domain.host.value),
         first.document.tree.file != context.tree.file
@@ -145,8 +146,8 @@ struct LinkRulesOverlap: Rule, AppleFileRule {
     guard let links = file.links else { return }
     let entries = links.entries.enumerated().map { index, entry in
       Entry(
-        // A device has only one app with a bundle ID, whichever team signed it. Other rules report entries that open
-        // nothing, and rules that iOS reads otherwise.
+        // A device has only one app with a bundle ID, regardless of its team. Other rules report
+        // entries that don't open any link, and rules that iOS reads differently.
         apps: links.opensNothing(index) || entry.rules.contains(where: \.isMisread)
           ? [] : Set(entry.apps.map(AppleAppIdFormat.bundle)),
         opens: LinkSet(entry.rules.map(\.component), variables: links.variables),

@@ -155,7 +155,7 @@ struct StatementRelationInvalid: AssetFileRule {
           item, "relation must be `kind/detail`, found \(text.quoted); \(Self.ignored)",
           near: near, help: "write `\(Self.known[0])` for app links")
       } else if near != nil, tree.index(of: item, among: Self.known) == nil {
-        // Other names are allowed, but one that is nearly a known relation is a typo.
+        // Other names are allowed, but one that is similar to a known relation is a typo.
         findings.report(
           item, severity: .warning, "Android doesn't use the relation \(text.quoted)", near: near)
       }
@@ -163,7 +163,7 @@ struct StatementRelationInvalid: AssetFileRule {
   }
 
   private func nearest(_ text: ExactString) -> String? {
-    // The bare name, without its permission.
+    // The name without its permission prefix.
     let bare = text.utf8.split { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }.last
     let end = bare.map { "." + ExactString(decoding: $0).string }
     return end.flatMap { end in Self.known.first { ExactString($0).hasSuffix(end) } }

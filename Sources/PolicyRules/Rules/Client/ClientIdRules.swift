@@ -21,7 +21,7 @@ struct ClientIdCharacter: Rule {
     }
   }
 
-  /// Reports the first control character, or the first character outside ASCII.
+  /// Reports the first control character or non-ASCII character.
   private func check(
     _ id: LocatedText, _ environment: Environment?, _ findings: inout Findings
   ) {
@@ -145,7 +145,7 @@ struct ClientIdFormat: Rule {
         id.node, in: environment, severity: .warning,
         "client ID \(id.value.quoted) has the old format of digits only",
         help: "check that it is a client ID and not a project number")
-    // client-id-reversed reports it.
+    // `client-id-reversed` reports it.
     case .reversed: break
     case nil:
       findings.report(

@@ -130,7 +130,7 @@ struct StateNotRequired: Rule {
     for client in context.policy.clients where client.state?.value == .optional {
       guard let node = client.state?.node else { continue }
       let isLinking = client.provider?.value == .googleAccountLinking
-      // pkce-off reports public clients.
+      // `pkce-off` reports public clients.
       guard isLinking || !client.isPublic && client.effectivePKCE == .optional else { continue }
       findings.report(
         node,

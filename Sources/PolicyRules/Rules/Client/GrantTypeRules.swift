@@ -28,7 +28,7 @@ struct GrantTypeInsecure: Rule {
           type.node, "grant type \(type.value.quoted) \(effect)", help: "use `authorization_code`",
           fixes: context.removing(type.node, "remove \(type.value.quoted)", isSafe: false))
       }
-      // response-type-implicit reports clients of account linking.
+      // `response-type-implicit` reports clients of account linking.
       guard client.grantTypes == nil, client.provider?.value != .googleAccountLinking else {
         continue
       }
@@ -153,12 +153,12 @@ struct GrantTypeUnknown: Rule {
     }
   }
 
-  /// Whether no server accepts this grant type. Other findings about the list would then be wrong.
+  /// Whether no server supports this grant type. Other findings about the list would then be wrong.
   static func isMisspelt(_ type: ExactString) -> Bool {
     GrantType(type) == nil && (nearest(type) != nil || URIParts(type).scheme == nil)
   }
 
-  /// The closest grant type, by spelling or because only a part of its name was written.
+  /// The grant type that is most similar, or whose name contains the given one.
   private static func nearest(_ text: ExactString) -> String? {
     let all = GrantType.allCases.map(\.rawValue)
     if let near = Nearest.name(to: text.string, among: all) { return near }

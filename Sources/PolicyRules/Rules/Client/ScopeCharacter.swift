@@ -42,7 +42,7 @@ struct ScopeCharacter: Rule {
       label: found.scalar.codePoint)
   }
 
-  /// The first character that a scope can't have, and its bytes.
+  /// The first character that scopes can't contain, and its bytes.
   private static func forbidden(
     in scope: ExactString
   ) -> (scalar: Unicode.Scalar, range: Range<Int>)? {

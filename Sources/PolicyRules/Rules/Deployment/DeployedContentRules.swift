@@ -1,7 +1,8 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What `verify` reports about the content of deployed files, Apple's CDN, Google's API and built apps.
+  /// Rules of `verify` about the contents of deployed files, Apple's CDN, Google's API and built
+  /// apps.
   static let deployedContentTable: [RuleInfo] = [
     RuleInfo(
       "deployed-differs", .deployment, .error,

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What `verify` reports about how hosts serve association files.
+  /// Rules of `verify` about the responses of hosts with association files.
   static let hostFileTable: [RuleInfo] = [
     RuleInfo(
       "host-file-missing", .deployment, .error,

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What `verify` reports about Firebase projects and authorization servers, and about its own run.
+  /// Rules of `verify` about Firebase projects and authorization servers, and about the run itself.
   static let serverTable: [RuleInfo] = [
     RuleInfo(
       "auth-domain-handler-missing", .deployment, .error, aliases: ["auth-handler-missing"],

@@ -34,8 +34,8 @@ struct AuthorizedDomainPublicSuffix: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for entry in context.index.authorizedDomains {
       let (environment, domain, host) = (entry.environment, entry.text, entry.name)
-      // Other rules check entries that aren't bare hosts. A single label is a top-level domain or a private network's
-      // domain, and both cover all names below them.
+      // Other rules check entries that aren't bare hosts. A single label is a top-level domain or a
+      // private network's domain, which covers all names below it.
       guard host != "localhost", !host.isEmpty, entry.content.isSubset(of: .hostNames),
         PublicSuffixes.isSuffix(host) || !host.utf8.contains(UInt8(ascii: "."))
       else { continue }
@@ -112,7 +112,7 @@ struct AuthorizedDomainDefaultMissing: Rule {
     }
   }
 
-  /// Also accepts an entry with a scheme or a path; domain-not-bare reports that.
+  /// Also accepts an entry with a scheme or path, which `domain-not-bare` reports.
   private func has(_ list: [LocatedText], _ host: ExactString) -> Bool {
     list.contains { domain in
       guard domain.value.utf8.count >= host.utf8.count else { return false }
@@ -120,7 +120,7 @@ struct AuthorizedDomainDefaultMissing: Rule {
     }
   }
 
-  /// Like iOS, matches a suffix after at least two characters, including case.
+  /// Like iOS, matches a suffix after at least two characters, respecting case.
   private func isChosen(_ text: ExactString, _ suffixes: String...) -> Bool {
     suffixes.contains { text.hasSuffix($0) && text.utf8.count >= $0.utf8.count + 2 }
   }
@@ -208,7 +208,7 @@ struct AuthorizedDomainLoopbackName: Rule {
     """
   }
 
-  /// Doesn't report `localhost` alone if no page of the policy uses 127.0.0.1.
+  /// Doesn't report a single `localhost` unless a page of the policy uses 127.0.0.1.
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for (environment, list) in context.policy.firebase?.authorizedDomains?.distinct ?? [] {
       let name = list.first { $0.value == "localhost" }

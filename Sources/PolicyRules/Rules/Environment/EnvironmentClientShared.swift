@@ -35,7 +35,7 @@ struct EnvironmentClientShared: Rule {
     google(context, &findings)
   }
 
-  /// Checks each of the client IDs of `google_sign_in`.
+  /// Checks the client IDs of `google_sign_in`.
   private func google(_ context: RuleContext, _ findings: inout Findings) {
     guard let google = context.policy.googleSignIn else { return }
     var lists = [google.ios?.clientID, google.web?.clientID].compactMap { $0 }.map {

@@ -53,7 +53,7 @@ struct EnvironmentCounterpartMissing: Rule {
   ) {
     if isMirrored(uris) { return }
     if let lists = client?.redirectURIs, !UriListMissing.isReadable(lists.node, tree) { return }
-    // uri-list-missing already reports the whole list.
+    // `uri-list-missing` already reports the whole list.
     if let client, let role = uris.first?.role, [.web, .native, .linking].contains(role),
       Environment.allCases.contains(where: { UriListMissing.isMissing(for: client, in: $0) })
     {
@@ -128,14 +128,15 @@ struct EnvironmentCounterpartMissing: Rule {
     return true
   }
 
-  /// What two counterparts share: path and query. Hosts and private-use schemes differ, and linking-project-mismatch
-  /// compares the projects of linking URIs.
+  /// The parts that two counterparts have in common: path and query. Hosts and private-use schemes
+  /// differ, and `linking-project-mismatch` compares the projects of linking URIs.
   private func counterpart(_ uri: LocatedURI) -> ExactString {
     if uri.role == .linking, case .project = GoogleLinking.path(of: uri.parts) { return "/r/" }
     return uri.parts.text(uri.parts.pathAndQuery)
   }
 
-  /// Whether linking-web-uri-missing or linking-bundle-missing reports the same in the other environment's list.
+  /// Whether `linking-web-uri-missing` or `linking-bundle-missing` reports the same in the other
+  /// environment's list.
   private func isMissedAnyway(
     _ uri: LocatedURI, _ client: Client?, _ other: Environment
   ) -> Bool {

@@ -92,7 +92,7 @@ struct EnvironmentForeignAddress: Rule {
     return context.policy.clients[client].servesBothHosts
   }
 
-  /// Reports a host that both environments list but `domains` has only in the other one.
+  /// Reports a host that both environments list, but that `domains` has only in the other one.
   private func report(
     _ node: NodeID, _ range: Range<Int>?, _ host: ExactString, _ environment: Environment,
     _ domain: Domain, _ context: RuleContext, _ findings: inout Findings

@@ -53,7 +53,7 @@ struct EnvironmentTestHostInProd: Rule {
     }
   }
 
-  /// What a host name says about its environment.
+  /// The part of a host name that suggests another environment.
   private static func sign(of host: ExactString) -> String? {
     let name = HostName(host)
     if name.isPreview { return "it is a preview deployment, which expires" }

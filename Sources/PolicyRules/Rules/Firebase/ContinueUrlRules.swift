@@ -196,7 +196,7 @@ struct ContinueUrlHostUnauthorized: Rule {
     }
   }
 
-  /// Whether a host is one of the project's two default hosts, or below one, as `simulate` assumes.
+  /// Whether a host is or is below one of the project's two default hosts, as `simulate` assumes.
   private func isCovered(_ host: ExactString, byProject project: ExactString) -> Bool {
     [".firebaseapp.com", ".web.app"].contains { suffix in
       let own = ASCII.lowercased(ExactString(project.string + suffix))

@@ -50,7 +50,7 @@ struct EmailActionCodeNotInApp: Rule {
     for action in context.policy.firebase?.emailActions ?? []
     where action.name.value == "sign_in" && action.handleCodeInApp?.value != true {
       let written = context.tree.value(of: "handle_code_in_app", in: action.node)
-      // The structure check reports a value that can't be read.
+      // The structure check reports an invalid value.
       guard written == nil || action.handleCodeInApp != nil else { continue }
       let node = action.handleCodeInApp?.node ?? action.name.node
       findings.report(

@@ -37,7 +37,7 @@ struct LinkDomainRetired: URIRule {
       for (environment, text) in action.linkDomain?.distinct ?? [] {
         check(text, environment, &findings)
       }
-      // The value doesn't matter, because the service that reads it is gone.
+      // The value doesn't matter, because the service that reads it was shut down.
       for (environment, text) in action.dynamicLinkDomain?.distinct ?? [] {
         check(
           text, environment, isRetired: true,

@@ -69,7 +69,7 @@ struct LinkHostUndeclared: Rule {
         help: "add the host to `domains` with a rule for `/__/auth/links`")
       return
     }
-    // A host may serve both environments but list an app of one; it has to open the app in each.
+    // A host may serve both environments but list an app of one. It must open the app in each.
     for judged in declared {
       for reference in [action.ios?[judged], action.androidApp?[judged]].compactMap({ $0 }) {
         guard let app = context.workspace.app(reference.value, from: context.document),
@@ -107,7 +107,7 @@ struct LinkHostUndeclared: Rule {
       case .undeclared:
         // A policy without `domains` keeps its association files elsewhere.
         guard undeclared == nil, !context.policy.domains.isEmpty else { continue }
-        // The host serves one file to all devices.
+        // The host serves the same file to all devices.
         let other = judged.other
         let isOpened =
           app.exists(in: other) && hosts.answer(parts, app: app, in: other) == .opens

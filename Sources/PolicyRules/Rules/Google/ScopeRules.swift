@@ -175,7 +175,7 @@ struct ScopeRedundant: Rule {
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     guard let google = context.policy.googleSignIn else { return }
     check(google.signInScopes, includedBy: [], &findings)
-    // Sign-in scopes are granted before any feature is used.
+    // Users grant the scopes of sign-in before they use any feature.
     for (_, scopes) in google.featureScopes {
       check(scopes, includedBy: google.signInScopes, &findings)
     }

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What `import` reports.
+  /// Rules of `import`.
   static let importTable: [RuleInfo] = [
     RuleInfo(
       "import-unknown-format", .import, .error, summary: "Disallow files of unknown format",

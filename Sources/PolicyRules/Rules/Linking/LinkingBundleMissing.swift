@@ -64,14 +64,14 @@ struct LinkingBundleMissing: Rule {
       context.uris[address.index].lowerHost == host
     }
     let other = GoogleLinking.host(of: environment.other)
-    // A client that serves both hosts and lists a bundle URI on the other one needs all of them.
+    // A client that serves both hosts and lists a bundle URI on the other host needs all of them.
     let isBoth =
       client.servesBothHosts && listed.contains { $0.bundle != nil && isOn(other, $0) }
     var missing: [Documented] = []
     for place in isBoth ? [environment, environment.other] : [environment] {
       let host = GoogleLinking.host(of: place)
       var isListed = Array(repeating: false, count: GoogleLinking.documentedBundles.count)
-      // On either host; environment-foreign-address reports the wrong one.
+      // On either host; `environment-foreign-address` reports the wrong one.
       for address in listed where !isBoth || isOn(host, address) {
         guard let bundle = address.bundle,
           let number = GoogleLinking.documentedBundles.firstIndex(of: bundle)

@@ -155,7 +155,7 @@ struct LinkingBundleUnknown: URIRule {
 }
 
 extension RuleInfo.Examples {
-  /// A URI of account linking other than that of the project.
+  /// A URI of account linking other than the project's.
   fileprivate static func linkingURI(_ bad: String, good: String? = nil) -> Self {
     @Sendable func example(_ uri: String?) -> String {
       ExamplePolicy.linking(

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What is reported about suppression comments.
+  /// Rules about suppression comments.
   static let metaTable: [RuleInfo] = [
     RuleInfo(
       "suppression-reason", .meta, .error, summary: "Require a reason in suppressions",

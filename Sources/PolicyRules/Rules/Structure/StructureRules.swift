@@ -1,7 +1,7 @@
 package import PolicyText
 
 extension RuleRegistry {
-  /// What the structure check reports; some also for association files.
+  /// Rules of the structure check; some also apply to association files.
   static let structureTable: [RuleInfo] = [
     .unknownKey, .missingKey, .notAPolicy, .wrongType, .unknownValue, .clientSecretInPolicy,
   ]

@@ -19,7 +19,7 @@ struct UnknownReference: Rule {
   }
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
-    // If `apps` is misspelled or isn't a mapping, that is the finding.
+    // If `apps` is misspelled or isn't a mapping, only that is reported.
     if context.document.kind == .policy, context.policy.apps.isEmpty, let root = context.tree.root,
       context.tree.entries(root).contains(where: { key, value in
         let name = context.tree.text(key).string

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension RuleRegistry {
-  /// What the YAML and JSON readers report.
+  /// Rules of the YAML and JSON readers.
   static let syntaxTable: [RuleInfo] = [
     RuleInfo(
       "yaml-syntax", .syntax, .error, summary: "Require valid YAML",

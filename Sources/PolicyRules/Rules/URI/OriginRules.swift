@@ -93,7 +93,7 @@ struct OriginScheme: URIRule {
     "capacitor", "ionic", "tauri", "app", "chrome-extension", "moz-extension",
     "safari-web-extension",
   ]
-  /// Schemes whose URLs have a host but never open as a page.
+  /// Schemes whose URLs have a host but don't open pages.
   private static let others = ["ftp", "ftps", "sftp", "ssh", "ws", "wss", "mailto", "ldap"]
 
   func problem(in uri: LocatedURI) -> URIProblem? {

@@ -66,7 +66,7 @@ struct UriDefaultPort: URIRule {
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard let port = uri.parts.port, uri.isWeb,
       uri.parts.bytes(port).matches(uri.isHTTPS ? "443" : "80"),
-      // Matching ignores the port of a native client's loopback URI.
+      // The comparison ignores the port of a native client's loopback URI.
       !(uri.role == .native && uri.isHTTP && uri.isLoopback)
     else { return nil }
     let range = (port.lowerBound - 1)..<port.upperBound

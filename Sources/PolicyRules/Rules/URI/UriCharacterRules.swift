@@ -71,7 +71,7 @@ struct UriInvisible: URIRule {
     for scalar in uri.text.string.unicodeScalars {
       let range = offset..<(offset + UTF8.width(scalar))
       offset = range.upperBound
-      // uri-control reports control characters.
+      // `uri-control` reports control characters.
       guard scalar.value > 0x9F, DisplayText.isInvisible(scalar) else { continue }
       return URIProblem(
         range,
@@ -152,7 +152,8 @@ struct UriCharacter: URIRule {
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.intersects(.forbiddenInURI) else { return nil }
     let bytes = uri.bytes
-    // The brackets around an IPv6 address are allowed; uri-bad-label checks the text between them.
+    // The brackets around an IPv6 address are allowed; `uri-bad-label` checks the text between
+    // them.
     let literal = uri.parts.host.map { host -> Range<Int> in
       let isLiteral =
         host.count > 2 && bytes[host.lowerBound] == UInt8(ascii: "[")

@@ -13,7 +13,7 @@ struct UriIpHost: HostRule {
   static let checksDomains = false
 
   func problem(in uri: LocatedURI) -> URIProblem? {
-    // environment-loopback-in-prod and the rules for native clients check loopback addresses.
+    // `environment-loopback-in-prod` and the rules for native clients check loopback hosts.
     guard uri.isWeb, !uri.isLoopback, var problem = problem(host: uri.host) else { return nil }
     if uri.role == .google || uri.role == .origin {
       problem.severity = .error

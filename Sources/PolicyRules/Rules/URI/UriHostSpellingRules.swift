@@ -104,7 +104,7 @@ struct UriUpperHost: URIRule {
 
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard uri.content.hasUpperCase, uri.isWeb else { return nil }
-    // native-scheme-case reports the schemes of native clients.
+    // `native-scheme-case` reports the schemes of native clients.
     return problem("host", uri.parts.host, in: uri)
       ?? (uri.isNative ? nil : problem("scheme", uri.parts.scheme, in: uri))
   }
@@ -162,7 +162,7 @@ struct UriBadLabel: HostRule {
     while start <= host.endIndex {
       let end = host[start...].firstIndex(of: UInt8(ascii: ".")) ?? host.endIndex
       let label = host[start..<end]
-      // uri-trailing-dot-host reports a final dot.
+      // `uri-trailing-dot-host` reports a final dot.
       if !(label.isEmpty && end == host.endIndex && start > host.startIndex),
         let problem = problem(of: label)
       {

@@ -81,7 +81,7 @@ struct UriCaseTwin: Rule {
       else { return }
       var seen: [ExactString: (node: NodeID, text: ExactString)] = [:]
       for uri in uris {
-        // uri-upper-host reports the case of scheme and host.
+        // `uri-upper-host` reports the case of scheme and host.
         let start = uri.isWeb ? uri.parts.path.lowerBound : 0
         let key = ExactString(decoding: uri.bytes.lowercased)
         guard let first = seen[key] else {
@@ -160,7 +160,7 @@ struct UriListMissing: Rule {
       guard let first = missing.first, let uris = client.redirectURIs,
         Self.isReadable(uris.node, context.tree)
       else { continue }
-      // grant-type-unused reports an empty list if `grant_types` is declared.
+      // `grant-type-unused` reports an empty list if `grant_types` is declared.
       if client.grantTypes != nil, uris.values.allSatisfy({ $0.value.isEmpty }) { continue }
       let isOne = missing.count == 1 && client.clientID?[first.other] != nil
       findings.report(
@@ -190,7 +190,7 @@ struct UriListMissing: Rule {
       && tree.items(node).allSatisfy { tree.string($0) != nil || tree.isUnknown($0) }
   }
 
-  /// Whether a client exists in an environment and needs a redirect URI there but has none.
+  /// Whether a client exists in an environment and lacks a redirect URI that it needs there.
   static func isMissing(for client: Client, in environment: Environment) -> Bool {
     client.clientID?[environment] != nil && usesRedirects(client)
       && (client.redirectURIs.map { ($0[environment] ?? []).isEmpty } ?? false)

@@ -16,9 +16,10 @@ struct UriHttp: URIRule {
   func problem(in uri: LocatedURI) -> URIProblem? {
     guard let scheme = uri.parts.scheme, !uri.isHTTPS else { return nil }
     if uri.isNative, !uri.isHTTP || uri.isLoopback { return nil }
-    // Google accepts http for localhost and loopback addresses.
+    // Google accepts http for localhost and loopback IP addresses.
     if uri.role == .google || uri.role == .origin, uri.isHTTP, uri.isLoopback { return nil }
-    // Web views use their own schemes; environment-loopback-in-prod reports loopback origins in prod.
+    // Web views use their own schemes; `environment-loopback-in-prod` reports loopback origins in
+    // prod.
     if uri.isCORSOrigin, !uri.isHTTP || uri.isLoopback { return nil }
     let rule =
       uri.isNative
@@ -122,7 +123,7 @@ struct UriNotAbsolute: URIRule {
 
   func problem(in uri: LocatedURI) -> URIProblem? {
     if uri.isWeb, !uri.host.isEmpty { return nil }
-    // uri-wildcard reports a lone `*`.
+    // `uri-wildcard` reports a single `*`.
     if uri.text == "*" { return nil }
     let message = "\(uri.text.quoted) is not an absolute URI because the scheme is missing"
     if isHostAndPort(uri) {
@@ -147,8 +148,8 @@ struct UriNotAbsolute: URIRule {
       help: "write scheme, host and path, such as `https://app.example.com/callback`")
   }
 
-  /// Matches `localhost:3000/cb` and `app.acme.example:8443/cb`. RFC 3986 reads the text before the colon as a scheme,
-  /// but it is meant as a host.
+  /// Matches `localhost:3000/cb` and `app.acme.example:8443/cb`. RFC 3986 reads the text before the
+  /// colon as a scheme, but it is intended as a host.
   private func isHostAndPort(_ uri: LocatedURI) -> Bool {
     guard let scheme = uri.parts.scheme else { return false }
     let port = uri.bytes[(scheme.upperBound + 1)...].prefix(while: \.isDigit)

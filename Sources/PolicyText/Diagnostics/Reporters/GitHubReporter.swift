@@ -1,6 +1,6 @@
 /// Workflow commands of GitHub Actions, which become annotations in the pull request.
 ///
-/// GitHub shows the first ten of each kind of a step, so the heaviest come first.
+/// GitHub shows the first ten of each type per step, so the most severe ones come first.
 package struct GitHubReporter: Reporter {
   private let context: ReporterContext
 
@@ -33,7 +33,7 @@ package struct GitHubReporter: Reporter {
     let end = columns.position(of: diagnostic.location.span.end)
     let file = context.repositoryPath(report.sources[diagnostic.location.file.index].name)
     var properties = ["file=\(property(file))", "line=\(start.line)", "endLine=\(end.line)"]
-    // Columns mean something to GitHub within one line only.
+    // GitHub supports columns within one line only.
     if start.line == end.line { properties += ["col=\(start.column)", "endColumn=\(end.column)"] }
     properties.append("title=\(property("linkpolicy (\(diagnostic.rule.rawValue))"))")
     var message = data(diagnostic.message)
@@ -44,12 +44,12 @@ package struct GitHubReporter: Reporter {
     return "::\(word) \(properties.joined(separator: ","))::\(message)\n"
   }
 
-  /// Text after `::`: a line break would start a command of its own.
+  /// The text after `::`; a line break would start another command.
   private func data(_ text: String) -> String {
     DisplayText.escaped(DisplayText.visible(text), ["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
-  /// The value of a property: `:` and `,` would end it.
+  /// A property's value; `:` and `,` would end it.
   private func property(_ text: String) -> String {
     DisplayText.escaped(data(text), [":": "%3A", ",": "%2C"])
   }

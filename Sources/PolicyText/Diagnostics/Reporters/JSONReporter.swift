@@ -1,11 +1,11 @@
-/// The report as one JSON document, by `Schemas/report.schema.json`.
+/// The report as a JSON document (`Schemas/report.schema.json`).
 package struct JSONReporter: Reporter {
   private let version: String
   private let documentation: DocumentationBase?
   /// Additional members at the end.
   private let further: [(key: String, value: JSONValue)]
 
-  /// A reporter of a tool with this version.
+  /// Creates a reporter.
   package init(
     version: String, documentation: DocumentationBase? = nil,
     further: [(key: String, value: JSONValue)] = []

@@ -13,8 +13,8 @@ package struct OnelineReporter: Reporter {
   }
 }
 
-/// What Xcode, SwiftPM and others read as diagnostics of a compiler: `path:line:column: error: message
-/// [rule]`, and a line for each note and the help.
+/// Compiler diagnostics as Xcode, SwiftPM and others parse them: `path:line:column: error: message
+/// [rule]`, followed by lines for the notes and the help.
 package struct XcodeReporter: Reporter {
   package init() {}
 
@@ -35,7 +35,7 @@ package struct XcodeReporter: Reporter {
 }
 
 extension Report {
-  /// `path:line:column` of a place.
+  /// `path:line:column` of a location.
   fileprivate func place(_ location: SourceLocation) -> String {
     let source = sources[location.file.index]
     let position = source.position(of: location.span.start)

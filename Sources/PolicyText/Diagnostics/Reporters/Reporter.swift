@@ -1,16 +1,16 @@
-/// A format of findings; one file each in `Reporters/`, one line in `ReporterRegistry`.
+/// An output format for findings. Each has a file in `Reporters/` and a line in `ReporterRegistry`.
 package protocol Reporter: Sendable {
-  /// The whole output, with its final newline.
+  /// The complete output with its final newline.
   func render(_ report: Report) -> String
 }
 
-/// What reporters are told about the world outside of the report.
+/// The properties of a run that reporters need.
 package struct ReporterContext: Sendable {
   /// The version of the tool.
   package var version: String
-  /// Colours, for the text format.
+  /// The colors of the text format.
   package var style: TextStyle
-  /// What is fixed about a rule; nil for a name that no rule has.
+  /// The description of a rule; nil for an unknown ID.
   package var rule: @Sendable (RuleID) -> RuleInfo?
   /// The path of a file within its repository, for services that show findings there.
   package var repositoryPath: @Sendable (String) -> String
@@ -19,7 +19,7 @@ package struct ReporterContext: Sendable {
   /// The paths on the command line, for services that distinguish runs by them.
   package var paths: [String]
 
-  /// A context; without closures names stay as they are and rules have no descriptions.
+  /// Creates a context. By default, file names stay as they are and rules have no descriptions.
   package init(
     version: String, style: TextStyle = TextStyle(hasColor: false),
     rule: @escaping @Sendable (RuleID) -> RuleInfo? = { _ in nil },

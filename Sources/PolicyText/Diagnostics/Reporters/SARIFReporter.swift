@@ -1,8 +1,8 @@
-/// SARIF 2.1.0 (OASIS), within what GitHub code scanning accepts: every result has a place, paths are
-/// relative and percent-encoded, fingerprints are those of the upload action.
+/// SARIF 2.1.0 (OASIS) as GitHub code scanning requires it: each result has a location, paths are
+/// relative and percent-encoded, and fingerprints are those of the upload action.
 package struct SARIFReporter: Reporter {
   private let context: ReporterContext
-  /// GitHub refuses a run with more results as a whole.
+  /// GitHub rejects a run with more results.
   private static let maximumResults = 25_000
 
   package init(_ context: ReporterContext) { self.context = context }
@@ -44,7 +44,8 @@ package struct SARIFReporter: Reporter {
     return log.text(.pretty) + "\n"
   }
 
-  /// GitHub keeps the alerts of different categories apart: what is before the last slash.
+  /// GitHub separates the alerts of different categories. The category is the part before the last
+  /// slash.
   private var category: String {
     let paths = context.paths.map { DisplayText.visible($0) }.joined(separator: " ")
     return paths.isEmpty ? "linkpolicy/" : "linkpolicy/\(paths)/"
@@ -54,7 +55,7 @@ package struct SARIFReporter: Reporter {
     SARIFRule(id: id, info: context.rule(id), page: context.documentation?.page(of: id)).json
   }
 
-  /// The report cut to what GitHub takes; the heaviest findings stay.
+  /// The report with as many findings as GitHub accepts, the most severe ones first.
   private func limited(_ report: Report) -> Report {
     guard report.diagnostics.count > Self.maximumResults else { return report }
     var kept: [Diagnostic] = []
@@ -72,7 +73,7 @@ package struct SARIFReporter: Reporter {
 private struct SARIFRule {
   let id: RuleID
   let info: RuleInfo?
-  /// An absolute address.
+  /// The absolute URL of the rule's page.
   let page: String?
 
   var json: JSONValue {
@@ -99,7 +100,7 @@ private struct SARIFRule {
     return .object(entries)
   }
 
-  /// Who may sign in where is a question of security; whether a file is YAML is not.
+  /// Whether GitHub shows the rule's alerts as security alerts. Syntax rules aren't about security.
   private var isSecurity: Bool {
     if id == "client-secret-in-policy" { return true }
     return switch info?.category {
@@ -108,7 +109,7 @@ private struct SARIFRule {
     }
   }
 
-  /// GitHub's scale: from 7 high, from 4 medium.
+  /// GitHub's scale: high from 7, medium from 4.
   private var securitySeverity: String {
     switch info?.severity {
     case .error?: "8.0"
@@ -117,7 +118,7 @@ private struct SARIFRule {
     }
   }
 
-  /// At most 1,024 characters, which is what GitHub takes.
+  /// The description, cut to the 1,024 characters that GitHub accepts.
   private func full(_ summary: String) -> String {
     DisplayText.shortened(sentence(summary) + (info.map { " " + $0.why } ?? ""), to: 1_000)
   }
@@ -149,7 +150,7 @@ private struct SARIFRule {
     return "```\(language)\n\(plain(example))\n```"
   }
 
-  /// An example without markers of its finding, with invisible characters escaped.
+  /// The example without markers, with invisible characters escaped.
   private func plain(_ example: String) -> String {
     var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       DisplayText.visible(
@@ -159,7 +160,7 @@ private struct SARIFRule {
     return lines.joined(separator: "\n")
   }
 
-  /// A rule as a sentence.
+  /// Converts a string to a sentence.
   private func sentence(_ text: String) -> String {
     text.prefix(1).uppercased() + text.dropFirst()
       + (text.utf8.last == UInt8(ascii: ".") ? "" : ".")

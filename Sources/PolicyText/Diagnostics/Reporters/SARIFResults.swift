@@ -78,9 +78,9 @@ struct SARIFResults {
     return .object(entries)
   }
 
-  // MARK: texts
+  // MARK: messages
 
-  /// The message as sentences; notes with a place become links to it, which is when GitHub shows them.
+  /// The message as sentences. GitHub shows only notes that the message links to.
   private func message(_ diagnostic: Diagnostic) -> String {
     var text = Self.plain(diagnostic.message)
     var related = 0
@@ -96,7 +96,7 @@ struct SARIFResults {
     return text
   }
 
-  /// Text in which nothing reads as a link (SARIF 3.11.6): values of a policy cannot make one.
+  /// Escapes everything that SARIF reads as a link (section 3.11.6), so values can't create one.
   static func plain(_ text: String) -> String {
     var output = ""
     var previous: Unicode.Scalar = " "
@@ -114,7 +114,7 @@ struct SARIFResults {
       DisplayText.visible(text), ["[": "\\[", "]": "\\]", "\\": "\\\\"])
   }
 
-  // MARK: places
+  // MARK: locations
 
   private func location(
     _ location: SourceLocation, _ facts: (FileID) -> FileFacts
@@ -168,14 +168,14 @@ struct SARIFResults {
     ]
   }
 
-  /// A relative path as a URI reference: everything but unreserved characters and `/` encoded, also
-  /// the `:` that would make a scheme of a first component.
+  /// A relative path as a URI reference. Encodes everything but unreserved characters and `/`,
+  /// including `:`, which would turn the first component into a scheme.
   static func uri(_ path: String) -> String {
     var path = path[...]
     while path.utf8.starts(with: "./".utf8) { path = path.dropFirst(2) }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let uri = parts.map { PercentEncoding.encode(String(Substring($0))) }.joined(separator: "/")
-    // GitHub refuses a log with an empty URI as a whole.
+    // GitHub rejects a log with an empty URI.
     return uri.isEmpty ? "unknown" : uri
   }
 }

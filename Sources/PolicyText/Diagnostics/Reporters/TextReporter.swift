@@ -1,10 +1,10 @@
-/// Findings for people: header, place, snippet with a mark, notes with their own places, help.
+/// Findings for people: message, location, source lines with a mark, notes, help.
 package struct TextReporter: Reporter {
   private let style: TextStyle
   private let showsFurtherPlaces: Bool
   private let documentation: DocumentationBase?
 
-  /// - Parameter showsFurtherPlaces: show all locations of grouped findings.
+  /// - Parameter showsFurtherPlaces: shows all locations of grouped findings.
   package init(
     style: TextStyle = TextStyle(hasColor: false), showsFurtherPlaces: Bool = false,
     documentation: DocumentationBase? = nil
@@ -16,13 +16,13 @@ package struct TextReporter: Reporter {
 
   package func render(_ report: Report) -> String {
     var output = ""
-    // About what a finding takes: growing by doubling would hold a report of megabytes twice.
+    // The approximate size of the findings. Growing by doubling would need twice the memory.
     output.reserveCapacity(report.diagnostics.count * 320)
     write(report, report.diagnostics.indices) { output += $0 }
     return output
   }
 
-  /// Writes the part of the output that is about some findings, in pieces.
+  /// Writes some of the findings in pieces.
   package func write(
     _ report: Report, _ findings: Range<Int>, to write: (String) -> Void
   ) {
@@ -48,7 +48,7 @@ package struct TextReporter: Reporter {
     write(part.text)
   }
 
-  /// Writes a line for each rule with findings that were left out.
+  /// Writes a line for each rule with hidden findings.
   private func writeGroups(
     _ groups: inout RepeatedFindings, _ report: Report, to output: inout TextOutput
   ) {
@@ -70,7 +70,7 @@ package struct TextReporter: Reporter {
     }
   }
 
-  /// Bytes that are collected before they are made text.
+  /// The number of bytes to collect before they are converted to a string.
   private static let part = 1 << 14
 
   private func write(_ diagnostic: Diagnostic, _ report: Report, to output: inout TextOutput) {
@@ -122,8 +122,8 @@ package struct TextReporter: Reporter {
   /// Writes `: ` and a message.
   ///
   /// - Parameters:
-  ///   - used: the columns before it.
-  ///   - indent: the columns before further lines.
+  ///   - used: the width of the text before it.
+  ///   - indent: the indentation of further lines.
   private func write(
     _ text: String, after used: Int, indent: Int = 2, to output: inout TextOutput
   ) {
@@ -163,7 +163,7 @@ package struct TextReporter: Reporter {
       redactions: report.hidden, style: style, gutter: gutter)
   }
 
-  /// Digits of the largest line number that is shown.
+  /// The width of the largest line number.
   private func gutter(
     _ location: SourceLocation, _ notes: [Diagnostic.Note], _ report: Report
   ) -> Int {
@@ -178,7 +178,7 @@ package struct TextReporter: Reporter {
   private func oneLine(_ text: String) -> String { DisplayText.visible(text) }
 }
 
-/// Finds the findings of one rule in one file after the third.
+/// Finds the findings after the third of the same rule and file.
 private struct RepeatedFindings {
   struct Group {
     var count: Int
@@ -191,7 +191,7 @@ private struct RepeatedFindings {
   private var groups: [Group] = []
   private static let shown = 3
 
-  /// Whether a finding of the current file is left out; false for one of another file.
+  /// Whether to hide a finding of the current file; false for one of another file.
   mutating func take(_ finding: Diagnostic) -> Bool {
     if file == nil { file = finding.location.file }
     guard file == finding.location.file else { return false }
@@ -206,7 +206,7 @@ private struct RepeatedFindings {
     return true
   }
 
-  /// Returns the groups, and starts another file.
+  /// Returns the groups of hidden findings, and starts another file.
   mutating func left() -> [Group] {
     defer { self = RepeatedFindings() }
     return groups

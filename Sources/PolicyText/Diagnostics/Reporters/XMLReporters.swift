@@ -1,4 +1,5 @@
-/// JUnit XML: a suite per file with findings, a failed case per error or warning, and a passed case with output per note.
+/// JUnit XML: a suite per file with findings, with a failed test case per error or warning, and a
+/// passed one with output per note.
 package struct JUnitReporter: Reporter {
   package init() {}
 
@@ -9,7 +10,7 @@ package struct JUnitReporter: Reporter {
     output +=
       "<testsuites name=\"linkpolicy\" tests=\"\(tests)\" failures=\"\(failures)\" errors=\"0\">\n"
     if report.diagnostics.isEmpty {
-      // A suite without cases counts as a mistake with many readers.
+      // Many tools treat a suite without test cases as an error.
       output += suiteStart("linkpolicy", tests: 1, failures: 0)
       output += "    <testcase name=\"validate\" classname=\"linkpolicy\" time=\"0\"/>\n"
       output += "  </testsuite>\n"
@@ -55,7 +56,7 @@ package struct JUnitReporter: Reporter {
 }
 
 extension Report {
-  /// The findings of each file, in order; no group is empty.
+  /// The findings of each file, in order, without empty groups.
   var byFile: [[Diagnostic]] {
     var groups: [[Diagnostic]] = []
     for diagnostic in diagnostics {
@@ -69,7 +70,7 @@ extension Report {
   }
 }
 
-/// Checkstyle XML, which Jenkins and reviewdog read; columns in Unicode scalars.
+/// Checkstyle XML, which Jenkins and reviewdog read. Columns count Unicode scalars.
 package struct CheckstyleReporter: Reporter {
   package init() {}
 
@@ -95,7 +96,7 @@ package struct CheckstyleReporter: Reporter {
   }
 }
 
-/// Text within XML 1.0 documents.
+/// Strings in XML 1.0 documents.
 package enum XMLText {
   /// Escapes a string for element content and double-quoted attributes.
   ///

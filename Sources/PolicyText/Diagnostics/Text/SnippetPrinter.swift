@@ -2,7 +2,7 @@
 struct SnippetPrinter {
   private typealias Excerpt = (text: ArraySlice<UInt8>, markColumn: Int, markWidth: Int)
 
-  /// Longest part of a line that is shown; a policy with a URI of megabytes stays readable.
+  /// The maximum number of bytes of a line to show.
   private static let window = 160
 
   let source: SourceFile
@@ -12,7 +12,7 @@ struct SnippetPrinter {
   /// The width of the line number column, the same for all locations of a finding.
   let gutter: Int
 
-  /// Writes the line above (where it is one), the line itself, the mark, and the label.
+  /// Writes the line above, the line itself, the mark, and the label.
   func write(
     _ span: SourceSpan, label: String?, role: TextStyle.Role, context: Bool,
     to output: inout TextOutput
@@ -57,7 +57,7 @@ struct SnippetPrinter {
     return line.markColumn + line.markWidth + 1 + WrappedText.columns(of: label) > room
   }
 
-  /// The columns of a terminal after the line number.
+  /// The width of the terminal after the line numbers.
   private var room: Int? { style.columns.map { max(20, $0 - gutter - 3) } }
 
   /// The part of a line around its mark that fits the terminal.
@@ -73,7 +73,7 @@ struct SnippetPrinter {
     var column = 0
     for scalar in text.unicodeScalars {
       let width = DisplayText.columns(of: scalar)
-      // A wide character at the edge leaves a space.
+      // A wide character at the edge becomes a space.
       if column >= shown.lowerBound, column + width <= shown.upperBound {
         output.unicodeScalars.append(scalar)
       } else if column < shown.lowerBound, column + width > shown.lowerBound {
@@ -118,17 +118,17 @@ struct SnippetPrinter {
     return span.start..<span.end
   }
 
-  /// A line as it is shown: cut around the span, secrets and invisible characters replaced.
+  /// A line for display: cut around the span, with secrets and invisible characters replaced.
   private func excerpt(_ index: Int, around span: SourceSpan? = nil) -> Excerpt {
     let line = lineRange(index)
     let wanted =
       span.map { max(line.lowerBound, min($0.start, line.upperBound)) } ?? line.lowerBound
     let range = truncated(line, around: wanted)
-    // Of a line of megabytes a name far before the window is the business of the tree.
+    // In a line of megabytes, only the last part before the window is searched for names.
     let hidden = redactions.hidden(
       in: file, source,
       part: max(line.lowerBound, range.lowerBound - 1_024)..<range.upperBound)
-    // Most lines are shown as they are.
+    // Most lines are shown unchanged.
     if range == line, hidden.isEmpty, plainEnd(line.lowerBound, line.upperBound) == line.upperBound
     {
       return plainLine(line, span)
@@ -181,7 +181,7 @@ struct SnippetPrinter {
     return (Array(text.utf8)[...], place.column, max(1, place.end - place.column))
   }
 
-  /// A line of printable ASCII, whose bytes are columns.
+  /// A line of printable ASCII, in which each byte is a column.
   private func plainLine(_ line: Range<Int>, _ span: SourceSpan?) -> Excerpt {
     var end = line.upperBound
     while end > line.lowerBound, source.bytes[end - 1] == 0x20 { end -= 1 }
@@ -191,8 +191,8 @@ struct SnippetPrinter {
     return (source.bytes[line.lowerBound..<end], mark - line.lowerBound, max(1, markEnd - mark))
   }
 
-  /// The end of the printable ASCII from a place on, up to where a mark or a secret starts or ends: as most
-  /// of a line is that, it is shown piece by piece and not letter by letter.
+  /// The end of the printable ASCII from a position on, up to the start or end of a mark or secret.
+  /// Most text is ASCII and can be appended in pieces.
   private func plainEnd(_ start: Int, _ limit: Int, _ span: SourceSpan?, _ hidden: [SourceSpan])
     -> Int
   {
@@ -212,7 +212,7 @@ struct SnippetPrinter {
     return end
   }
 
-  /// The part of a line that is shown: all of it, or a window that starts a little before a place.
+  /// The displayed part of a line: all of it, or a window that starts shortly before a position.
   private func truncated(_ line: Range<Int>, around place: Int) -> Range<Int> {
     guard line.count > Self.window else { return line }
     var start = max(line.lowerBound, min(place - 40, line.upperBound - Self.window))

@@ -1,17 +1,17 @@
 /// The ANSI colors of text output; empty strings if colors are off.
 package struct TextStyle: Sendable {
-  /// Whether escape sequences are written.
+  /// Whether to write escape sequences.
   package let hasColor: Bool
-  /// Whether notes print lines of files other than that of their finding.
+  /// Whether notes show lines of other files than the finding's.
   package var showsOtherFiles = true
   /// The width of the terminal; nil if the output isn't one. On a terminal, long lines wrap, and repeated findings are
   /// grouped.
   package var columns: Int?
 
-  /// A style with or without colours.
+  /// Creates a style with or without colors.
   package init(hasColor: Bool) { self.hasColor = hasColor }
 
-  /// What a piece of text is, which decides its colour.
+  /// The role of a piece of text, which determines its color.
   package enum Role: Sendable {
     case error, warning, note, help, frame, emphasis, good, neutral
 
@@ -24,23 +24,23 @@ package struct TextStyle: Sendable {
     }
   }
 
-  /// The text in the colour of its role (SGR, ECMA-48); severity is never told by colour alone.
+  /// The text in the color of its role (SGR, ECMA-48). Severity is never indicated by color alone.
   package func paint(_ text: String, _ role: Role) -> String {
     guard hasColor, !text.isEmpty else { return text }
     return "\(Self.start(role))\(text)\(Self.end)"
   }
 
-  /// The text as a link of a terminal (OSC 8), if it shows colors.
+  /// The text as a terminal link (OSC 8) if colors are on.
   func linked(_ text: String, to page: String?) -> String {
     guard let page, hasColor, columns != nil else { return text }
     return "\u{1B}]8;;\(page)\u{1B}\\\(text)\u{1B}]8;;\u{1B}\\"
   }
 
-  /// Text whose lines fit the terminal; unchanged if the output isn't one.
+  /// Wraps text to fit the terminal; unchanged if the output isn't one.
   ///
   /// - Parameters:
-  ///   - used: the columns before the text.
-  ///   - indent: the columns before further lines.
+  ///   - used: the width of the text before it.
+  ///   - indent: the indentation of further lines.
   package func wrapped(_ text: String, after used: Int, indent: Int) -> String {
     guard let columns else { return text }
     return WrappedText.lines(text, width: columns - indent, first: columns - used)
@@ -52,7 +52,7 @@ package struct TextStyle: Sendable {
     write(role, to: &output) { $0 += text }
   }
 
-  /// Writes what `body` writes, which is something, in the colour of a role.
+  /// Writes the output of `body`, which must not be empty, in the color of a role.
   func write(_ role: Role, to output: inout TextOutput, _ body: (inout TextOutput) -> Void) {
     if hasColor { output += Self.start(role) }
     body(&output)
@@ -74,7 +74,7 @@ package struct TextStyle: Sendable {
 
   private static let end = "\u{1B}[0m"
 
-  /// The colour of a severity.
+  /// The text in the color of a severity.
   package func paint(_ text: String, _ severity: Severity) -> String {
     paint(text, Role(severity))
   }
@@ -84,10 +84,10 @@ package struct TextStyle: Sendable {
 struct TextOutput {
   private var bytes: [UInt8] = []
 
-  /// What was written.
+  /// The output so far.
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// The number of bytes that were written.
+  /// The number of bytes so far.
   var count: Int { bytes.count }
 
   mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
@@ -96,13 +96,13 @@ struct TextOutput {
     output.bytes.append(text)
   }
 
-  /// Writes a literal: no reference to it is counted.
+  /// Writes a literal without reference counting.
   mutating func write(_ literal: StaticString) { bytes.append(literal: literal) }
 
-  /// Writes the text of a range of a file.
+  /// Writes a part of a file.
   mutating func append(_ part: ArraySlice<UInt8>) { bytes.append(contentsOf: part) }
 
-  /// Writes an ASCII character so many times; not at all for a number below one.
+  /// Writes an ASCII character several times; not at all if the number is less than one.
   mutating func append(_ character: UInt8, times count: Int) {
     for _ in 0..<max(0, count) { bytes.append(character) }
   }

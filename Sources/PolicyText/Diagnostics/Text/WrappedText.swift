@@ -1,8 +1,8 @@
 /// Wraps text for a terminal.
 package enum WrappedText {
-  /// Breaks at spaces that are not within a value in backticks. A longer word stays in one piece.
+  /// Breaks at spaces, except in a value in backticks. Longer words aren't split.
   ///
-  /// - Parameter first: the width of the first line, if it is another.
+  /// - Parameter first: the width of the first line, if different.
   package static func lines(_ text: String, width: Int, first: Int? = nil) -> [String] {
     var lines: [String] = []
     var line = ""
@@ -23,7 +23,7 @@ package enum WrappedText {
     return lines + [line]
   }
 
-  /// The columns of text in a terminal. Colors (SGR, ECMA-48) have none.
+  /// The width of text in a terminal, without colors (SGR, ECMA-48).
   package static func columns(of text: some StringProtocol) -> Int {
     var count = 0
     var isEscape = false

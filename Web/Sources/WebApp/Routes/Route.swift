@@ -24,7 +24,7 @@ package enum Route: Equatable, Sendable {
     var isDrawing: Bool { self == .map || self == .diagram }
   }
 
-  /// The largest body, in bytes.
+  /// The maximum size of the body in bytes.
   package var bodyLimit: Int {
     switch self {
     case .operation, .save: 4 << 20

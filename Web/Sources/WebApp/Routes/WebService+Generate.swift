@@ -3,8 +3,8 @@ import LinkPolicyCLI
 import PolicyText
 
 extension WebService {
-  /// `POST /api/generate`: the files that `generate` would write, and their state on disk. If `texts` is false, without
-  /// their contents.
+  /// `POST /api/generate`: the files that `generate` would write, their state on disk, and, by
+  /// default, their contents.
   func generate(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let view = try WorkspaceView(body.json)
     let environment = try body.environment()

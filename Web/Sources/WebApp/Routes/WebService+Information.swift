@@ -19,7 +19,7 @@ extension WebService {
     return line(json)
   }
 
-  /// `GET /api/configuration`: what `validate --show-config` prints.
+  /// `GET /api/configuration`: the output of `validate --show-config`.
   func configuration() throws(WebError) -> [UInt8] {
     let text = try workspace.run { console in
       try Program.execute(["validate", "--show-config", "--"] + options.paths, on: console)
@@ -55,12 +55,12 @@ extension WebService {
     return line(.object([("schemaVersion", 1)] + file.entries))
   }
 
-  /// `GET /api/rules`: what `rules --format json` prints.
+  /// `GET /api/rules`: the output of `rules --format json`.
   static func rules(_ console: Console) throws -> ExitStatus {
     try Program.execute(["rules", "--format=json"], on: console)
   }
 
-  /// `GET /api/rules/ID`: what `explain` says, as JSON.
+  /// `GET /api/rules/ID`: the output of `explain` as JSON.
   func rule(_ id: String) throws(WebError) -> [UInt8] {
     let rules = RuleCatalogue.rules(named: id)
     guard !rules.isEmpty else { throw WebError(404, "rule", "unknown rule") }

@@ -2,8 +2,8 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/init`: the files that `init --yes` would write, or with `starter` those of a small policy to start from.
-  /// With `write`, writes them. Never changes a file that exists.
+  /// `POST /api/init`: the files that `init --yes` would write, or with `starter` those of a small
+  /// policy to start with. With `write`, writes them. Never changes existing files.
   func initialize(_ body: RouteBody) throws(WebError) -> [UInt8] {
     let isStarter = try body.flag("starter")
     let writes = try body.flag("write")
@@ -32,7 +32,7 @@ extension WebService {
     ])
   }
 
-  /// Writes what `init --starter` does if there is nothing to import.
+  /// Writes the files of `init --starter` if there is nothing to import.
   private func start(in files: any FileSystem) throws(WebError) {
     let name = StarterPolicy.name(from: workspace.root)
     let contents = [

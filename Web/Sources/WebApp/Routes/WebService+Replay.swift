@@ -2,10 +2,10 @@ import LinkPolicy
 import LinkPolicyCLI
 
 extension WebService {
-  /// `POST /api/replay`: reads requests as they arrive, one per line. Sends `progress` events, then `summary` with the
-  /// output of `replay --summary json`, or `error`.
+  /// `POST /api/replay`: reads requests as they arrive, one per line. Sends `progress` events, then
+  /// `summary` with the output of `replay --summary json`, or `error`.
   ///
-  /// The query may be `against=REVISION`. If the client disconnects, the log ends there.
+  /// The query may contain `against=REVISION`. If the client disconnects, the log ends there.
   func replay(_ head: WebHead, _ body: WebBody) throws(WebError) -> WebAnswer {
     var against: [InputFile] = []
     if let query = head.query, !query.isEmpty {

@@ -16,7 +16,7 @@ import PolicyText
 final class RedirectFile: Sendable {
   private static let prefix = "linkpolicy-open-"
   private static let page = "open.html"
-  /// Attempts to find an unused name.
+  /// The maximum number of attempts to find an unused name.
   private static let attempts = 16
 
   /// The absolute path of the page.
@@ -27,12 +27,12 @@ final class RedirectFile: Sendable {
   // Guarded by the lock.
   nonisolated(unsafe) private var isThere = true
 
-  /// Makes a page below the user's directory for such files.
+  /// Creates a page in the user's directory for such files.
   ///
   /// - Parameters:
   ///   - url: must not contain characters that HTML escapes.
-  ///   - variable: an environment variable.
-  /// - Returns: nil if it can't be made; the address is on standard output anyway.
+  ///   - variable: returns an environment variable.
+  /// - Returns: nil if it can't be created; the URL is also on standard output.
   init?(to url: String, _ variable: (String) -> String?) {
     guard let parent = Self.parent(variable) else { return nil }
     Self.removeLeftovers(in: parent)
@@ -44,7 +44,7 @@ final class RedirectFile: Sendable {
         if errno == EEXIST { continue }
         return nil
       }
-      // Another start may take the directory for a leftover before it is locked.
+      // Another server may remove the directory as a leftover before it is locked.
       guard let descriptor = Self.locked(directory) else { continue }
       guard Self.write(url, in: descriptor) else {
         Self.remove(directory, descriptor)
@@ -58,7 +58,7 @@ final class RedirectFile: Sendable {
     return nil
   }
 
-  /// Removes the page and its directory, once.
+  /// Removes the page and its directory once.
   func remove() {
     lock.withLock {
       guard unsafe isThere else { return }
@@ -91,7 +91,7 @@ final class RedirectFile: Sendable {
     return close(file) == 0 && count == bytes.count
   }
 
-  // MARK: where
+  // MARK: directories
 
   /// The first of `XDG_RUNTIME_DIR`, `TMPDIR` and `/tmp` where other users can't rename this user's files.
   private static func parent(_ variable: (String) -> String?) -> String? {
@@ -106,7 +106,7 @@ final class RedirectFile: Sendable {
     }
   }
 
-  // MARK: leftovers
+  // MARK: cleanup
 
   private static func isName(_ name: String) -> Bool {
     let digits = name.utf8.dropFirst(prefix.utf8.count)
@@ -114,7 +114,7 @@ final class RedirectFile: Sendable {
       && digits.allSatisfy { $0.isDigit || (0x61...0x66).contains($0) }
   }
 
-  /// Removes what killed starts of this user left.
+  /// Removes what killed servers of this user left.
   private static func removeLeftovers(in parent: String) {
     for name in (try? LocalFileSystem().list(parent)) ?? [] where isName(name) {
       let directory = "\(parent)/\(name)"
@@ -122,14 +122,15 @@ final class RedirectFile: Sendable {
     }
   }
 
-  /// The directory, open and locked; nil if it is another's, or its maker still runs.
+  /// Opens and locks the directory; nil if it belongs to another user, or if its server is still
+  /// running.
   private static func locked(_ directory: String) -> CInt? {
     let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
     var status = stat()
     guard unsafe fstat(descriptor, &status) == 0, status.st_uid == geteuid(),
       status.st_mode & 0o777 == 0o700, flock(descriptor, LOCK_EX | LOCK_NB) == 0,
-      // Removed meanwhile.
+      // The directory was removed meanwhile.
       unsafe fstat(descriptor, &status) == 0, status.st_nlink > 0
     else {
       close(descriptor)
@@ -138,7 +139,7 @@ final class RedirectFile: Sendable {
     return descriptor
   }
 
-  /// Removes the page and the directory; a directory that holds anything else stays.
+  /// Removes the page and the directory, unless it contains other files.
   private static func remove(_ directory: String, _ descriptor: CInt) {
     _ = unsafe unlinkat(descriptor, page, 0)
     _ = unsafe rmdir(directory)
@@ -146,7 +147,7 @@ final class RedirectFile: Sendable {
   }
 }
 
-/// `write(2)`; the method of the type hides it.
+/// `write(2)`, which the type's method hides.
 private func systemWrite(
   _ descriptor: CInt, _ buffer: UnsafeRawPointer?, _ count: Int
 ) -> Int { unsafe write(descriptor, buffer, count) }

@@ -1,9 +1,9 @@
 import PolicyText
 
-/// Whom a request must be addressed to: this machine by one of its loopback names, once, at any port (editors and
-/// SSH forward to others). Rebinding a name needs another name.
+/// Requires one `Host` with a loopback name of this machine and any port (editors and SSH forward
+/// other ports). DNS rebinding needs another name.
 package enum HostRule {
-  /// Nil where the request may go on.
+  /// nil if the request is allowed.
   package static func refusal(of head: WebHead) -> WebError? {
     guard head.target.utf8.first == UInt8(ascii: "/") else {
       return WebError(400, "target", "the request target must be a path")
@@ -31,9 +31,9 @@ package enum HostRule {
   }
 }
 
-/// What a body must be: a form, or `text/plain`, is what a foreign page can send without asking.
+/// Requires a media type. Other pages can send a form or `text/plain` without a preflight request.
 package enum ContentTypeRule {
-  /// Nil where the request may go on.
+  /// nil if the request is allowed.
   package static func refusal(of head: WebHead, wants type: String) -> WebError? {
     let types = head.values("content-type")
     let given =
@@ -49,10 +49,10 @@ package enum ContentTypeRule {
   }
 }
 
-/// Which pages may ask: our own. That `Origin` and `Host` are equal proves nothing by itself, an attacker who
-/// rebinds a name sets both; `HostRule` has looked at the host before.
+/// Requires requests from our own pages. That `Origin` and `Host` are equal isn't enough, because
+/// an attacker who rebinds a name sets both; `HostRule` has already checked the host.
 package enum OriginRule {
-  /// Nil where the request may go on.
+  /// nil if the request is allowed.
   package static func refusal(of head: WebHead) -> WebError? {
     let foreign = WebError(403, "origin", "the request comes from another page")
     let origins = head.values("origin")
@@ -65,30 +65,30 @@ package enum OriginRule {
     if !sites.isEmpty, !isVisit(head) {
       guard sites.count == 1, ["same-origin", "none"].contains(sites[0]) else { return foreign }
     }
-    // A preflight is what a foreign page needs for a header of its own: none is ever granted.
+    // Other pages need a preflight request for custom headers, which is never granted.
     guard head.method != "OPTIONS", head.method != "CONNECT", head.method != "TRACE" else {
       return WebError(403, "method", "no other page is allowed anything here")
     }
     return nil
   }
 
-  /// True for a browser that goes to the first page, from wherever: the file of `--open`, or a link. The page comes
-  /// without a token, and no other page can look into it or frame it.
+  /// Returns true for a browser that opens the first page, from the file of `--open` or any link.
+  /// The page has no token, and other pages can't access or frame it.
   private static func isVisit(_ head: WebHead) -> Bool {
     head.method == "GET" && head.target == "/" && head.values("sec-fetch-mode") == ["navigate"]
       && head.values("sec-fetch-dest") == ["document"]
   }
 }
 
-/// Fields of every answer, errors too.
+/// Headers of all responses, including errors.
 public enum SecurityHeaders {
-  /// What pages may do: load what this server has, and nothing from elsewhere; no markup from strings.
+  /// Pages may only load resources of this server, and may not create markup from strings.
   public static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     + "require-trusted-types-for 'script'; trusted-types 'none'"
 
-  /// Name and value.
+  /// The names and values.
   public static let fields: [(name: String, value: String)] = [
     ("content-security-policy", policy),
     ("x-content-type-options", "nosniff"),

@@ -1,17 +1,17 @@
 import LinkPolicy
 import PolicyText
 
-/// Access to the API requires the token of this run, since other users of the machine and other pages in the browser can
-/// connect to the port.
+/// Requires the token of this run for the API, because other users of the machine and other pages
+/// in the browser can connect to the port.
 ///
-/// The token is in the fragment of the URL, which browsers don't send, and requests have it in a header. A cookie would
-/// be sent to every port of the host.
+/// The token is in the fragment of the URL, which browsers don't send; requests have it in a
+/// header. A cookie would be sent to every port of the host.
 package final class TokenGate: @unchecked Sendable {
   /// The number of wrong tokens before a pause.
   package static let patience = 10
-  /// Milliseconds of that pause.
+  /// The length of that pause in milliseconds.
   package static let pause = 5_000
-  /// Milliseconds in which the code of `--open` can be turned into the token.
+  /// The number of milliseconds in which the code of `--open` can be exchanged for the token.
   package static let codeLifetime = 30_000
 
   private let token: Secret
@@ -22,24 +22,24 @@ package final class TokenGate: @unchecked Sendable {
   private var closedUntil = Int.min
   private var code: (secret: Secret, expires: Int)?
 
-  /// - Parameter clock: milliseconds of a clock that never goes back.
+  /// - Parameter clock: a monotonic clock in milliseconds.
   package init(token: Secret = Secret(), clock: @escaping @Sendable () -> Int) {
     self.token = token
     self.clock = clock
   }
 
-  /// The token, for the address that is printed.
+  /// The token, for the printed URL.
   package var text: String { token.text }
 
-  /// A code that is worth the token once, for half a minute: a file leads the browser to it, and what reads that file
-  /// later finds nothing of worth.
+  /// Creates a code that can be exchanged for the token once within half a minute. A file redirects
+  /// the browser to a URL with it, and a later reader of that file gets nothing of value.
   package func makeCode() -> String {
     let secret = Secret()
     lock.withLock { code = (secret, clock() + Self.codeLifetime) }
     return secret.text
   }
 
-  /// Makes the code worth nothing.
+  /// Invalidates the code.
   package func endCode() { lock.withLock { code = nil } }
 
   /// Exchanges the code for the token, once. Wrong codes don't invalidate it, but guesses are slowed down.
@@ -55,7 +55,7 @@ package final class TokenGate: @unchecked Sendable {
     return token.text
   }
 
-  /// Nil where the request has the token.
+  /// nil if the request has the token.
   package func refusal(of head: WebHead) -> WebError? {
     guard !head.values("authorization").isEmpty else {
       return WebError(401, "token", "missing token; open the URL that `linkpolicy serve` printed")
@@ -66,7 +66,7 @@ package final class TokenGate: @unchecked Sendable {
     return nil
   }
 
-  /// True for a request of the owner; counts nothing.
+  /// Returns true for a request of the owner, without counting wrong tokens.
   package func holdsToken(_ head: WebHead) -> Bool {
     let values = head.values("authorization")
     let scheme = "Bearer "
@@ -74,8 +74,8 @@ package final class TokenGate: @unchecked Sendable {
       && token.isEqual(values[0].utf8.dropFirst(scheme.utf8.count))
   }
 
-  /// Counts a wrong guess. After ten there is a pause in which wrong ones are rejected at once. The right token is always
-  /// accepted, so an attacker can't lock out the page.
+  /// Counts a wrong guess. After ten, there is a pause in which wrong guesses are rejected at once.
+  /// The correct token is always accepted, so an attacker can't lock out the page.
   private func wrong(_ error: WebError) -> WebError {
     lock.withLock {
       let now = clock()
@@ -97,7 +97,7 @@ package struct Secret: Sendable {
   /// 32 hex digits.
   package let text: String
 
-  /// A new one, from the system's source of randomness.
+  /// Creates a random secret with the system's generator.
   package init() {
     var source = SystemRandomNumberGenerator()
     let digits = Array("0123456789abcdef")

@@ -8,12 +8,12 @@ import LinkPolicy
 struct ConfinedFileSystem: FileSystem {
   private let base: any FileSystem
   private let directory: String
-  /// Without links.
+  /// Without symbolic links.
   private let roots: [String]
 
   /// - Parameters:
   ///   - directory: the absolute path of the working directory.
-  ///   - paths: of the command line.
+  ///   - paths: the paths of the command line.
   init(_ base: any FileSystem, directory: String, paths: [String]) {
     self.base = base
     self.directory = directory
@@ -57,7 +57,7 @@ struct ConfinedFileSystem: FileSystem {
     return base
   }
 
-  // MARK: looking
+  // MARK: file information
 
   func kind(of path: String) -> FileKind? { base.kind(of: path) }
   func isSymbolicLink(_ path: String) -> Bool { base.isSymbolicLink(path) }

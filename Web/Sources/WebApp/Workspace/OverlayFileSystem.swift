@@ -1,6 +1,7 @@
 import LinkPolicy
 
-/// Files from a page over those of a directory. What is written stays in memory, or is refused.
+/// Files from a page that replace those of a directory. Written files stay in memory, or are
+/// rejected.
 struct OverlayFileSystem: FileSystem {
   private let base: any FileSystem
   private let root: String
@@ -12,7 +13,7 @@ struct OverlayFileSystem: FileSystem {
   /// - Parameters:
   ///   - texts: contents by path in the workspace.
   ///   - root: the absolute path of the directory.
-  ///   - drafts: receives what is written; nil to refuse.
+  ///   - drafts: receives written files; nil to reject them.
   init(
     _ texts: [(path: String, bytes: [UInt8])], over base: any FileSystem, root: String,
     drafts: Drafts? = nil
@@ -97,7 +98,7 @@ struct OverlayFileSystem: FileSystem {
   }
 }
 
-/// What a command would write; it runs on one thread.
+/// The files that a command writes, on one thread.
 final class Drafts: @unchecked Sendable {
   private(set) var files: [(path: String, bytes: [UInt8])] = []
 

@@ -1,10 +1,10 @@
 import LinkPolicy
 import LinkPolicyCLI
 
-/// The served directory, and commands over it.
+/// The served directory, and commands that run on it.
 ///
-/// A route runs a command over a console in memory, so its response has the same bytes as the output of
-/// the command.
+/// A route runs a command with an in-memory console, so its response has the same bytes as the
+/// output of the command.
 struct WebWorkspace: Sendable {
   /// The console of the process.
   let console: Console
@@ -28,12 +28,12 @@ struct WebWorkspace: Sendable {
     fileprivate(set) var errors = ""
   }
 
-  /// The files of a view.
+  /// The file system of a view.
   func files(_ view: WorkspaceView) -> any FileSystem {
     view.fileSystem(over: console.fileSystem, root: root)
   }
 
-  /// A console in memory over files.
+  /// An in-memory console with a file system.
   private func console(
     over files: any FileSystem, input: @escaping @Sendable (Int) -> [UInt8], _ output: Output
   ) -> Console {
@@ -47,7 +47,7 @@ struct WebWorkspace: Sendable {
     return inner
   }
 
-  /// Runs a command and returns its output, also if it has findings.
+  /// Runs a command and returns its output, even if it has findings.
   func run(
     _ view: WorkspaceView = WorkspaceView(),
     input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
@@ -56,7 +56,7 @@ struct WebWorkspace: Sendable {
     try run(over: files(view), input: input, command)
   }
 
-  /// Runs a command over files.
+  /// Runs a command with a file system.
   func run(
     over files: any FileSystem, input: @escaping @Sendable (Int) -> [UInt8] = { _ in [] },
     _ command: (Console) throws -> ExitStatus
@@ -82,7 +82,7 @@ struct WebWorkspace: Sendable {
     }
   }
 
-  /// The configuration over the files of a view.
+  /// The configuration with the files of a view.
   func configuration(_ view: WorkspaceView = WorkspaceView()) throws(WebError)
     -> ProjectConfiguration
   {

@@ -15,7 +15,7 @@ struct WorkspaceFile {
   var id: String { String(Self.hash(Array(path.utf8)).prefix(16)) }
   /// SHA-256 of the bytes.
   var digest: String { Self.hash(bytes) }
-  /// Whether it contains a secret or is not text, so that a page can't save it.
+  /// Whether it contains a secret or isn't text, in which case a page can't save it.
   var isReadOnly: Bool { shown != bytes || DisplayText.firstInvalidByte(of: bytes) != nil }
 
   private static func hash(_ bytes: [UInt8]) -> String {
@@ -43,7 +43,7 @@ extension WebWorkspace {
     let configuration = try configuration()
     do throws(FileSystemError) {
       let inputs = try configuration.inputs(at: paths)
-      // Only the contents tell whether there is a secret.
+      // Whether a file has secrets is only known after checking its contents.
       let project = Project(inputs, configuration: configuration)
       return inputs.enumerated().map { index, input in
         WorkspaceFile(
@@ -51,7 +51,7 @@ extension WebWorkspace {
           shown: project.report.hidden.redacted(input.source, FileID(index)))
       }
     } catch {
-      // A directory without policies is one to start in.
+      // A directory without policies isn't an error: the user can start here.
       if error.isMissingDefault { return [] }
       throw Self.error(error)
     }
@@ -65,7 +65,8 @@ extension WebWorkspace {
     return file
   }
 
-  /// Checks a configuration before it is saved, since an invalid one breaks the next request.
+  /// Checks a configuration before it is saved, because an invalid one would break the next
+  /// request.
   private func checkConfiguration(_ path: String, _ bytes: [UInt8]) throws(WebError) {
     guard let name = try configuration().fileName, name.utf8.elementsEqual(path.utf8) else {
       return
@@ -77,7 +78,7 @@ extension WebWorkspace {
 
   /// Saves a file of the workspace.
   ///
-  /// - Parameter digest: of the version that the page loaded.
+  /// - Parameter digest: the digest of the version that the page loaded.
   func save(_ id: String, _ text: String, over digest: String) throws(WebError) -> WorkspaceFile {
     var file = try file(id)
     guard !file.isReadOnly else {

@@ -12,7 +12,7 @@ struct WorkspaceView {
 
   init() {}
 
-  /// - Parameter body: its members `files` (path to text) and `disk`.
+  /// - Parameter body: an object with the members `files` (path to contents) and `disk`.
   init(_ body: JSONValue) throws(WebError) {
     switch body["disk"] {
     case nil, .bool(true)?: break

@@ -2,7 +2,7 @@ import HummingbirdCore
 import NIOConcurrencyHelpers
 import NIOCore
 
-/// The reason why a body is not read to its end; its connection is closed.
+/// Why a body isn't read to its end; its connection is closed.
 enum BodyProblem: Error {
   case busy, tooLarge, malformed
 }
@@ -19,7 +19,7 @@ final class BodyPipe: Sendable {
   }
 
   private let state = NIOLockedValueBox(State())
-  // 1 where there is something to read, or nothing will come.
+  // 1 if there are bytes to read or the body has ended.
   private let signal = ConditionLock(value: 0)
 
   /// Passes a body on and signals its end, also after an error.

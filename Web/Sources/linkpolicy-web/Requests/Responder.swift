@@ -21,7 +21,7 @@ struct Responder: Sendable {
     do {
       response = try await self.response(to: request)
     } catch let error as HTTPParserError {
-      // The channel answers with status 400.
+      // The channel responds with status 400.
       throw error
     } catch {
       response = Response(status: .internalServerError)

@@ -3,8 +3,9 @@ import NIOCore
 
 /// The open connections, up to a limit.
 ///
-/// Every user of the machine can connect, so a connection is protected only once a request had the token.
-/// If there are too many, the oldest without the token is closed, so that the owner can always connect.
+/// Every user of the machine can connect, so only connections with a request that had the token are
+/// protected. If there are too many, the oldest other one is closed, so the owner can always
+/// connect.
 final class ConnectionTable: Sendable {
   private struct State {
     var next = 0

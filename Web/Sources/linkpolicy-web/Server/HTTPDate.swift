@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The time in the form of the `Date` field (RFC 9110 section 5.6.7).
+/// The current time in the format of the `Date` header (RFC 9110 section 5.6.7).
 enum HTTPDate {
   static var now: String {
     var seconds = time(nil)

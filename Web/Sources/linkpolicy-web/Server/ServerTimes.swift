@@ -15,14 +15,14 @@ struct ServerTimes {
   private(set) var ping = TimeAmount.seconds(10)
   /// The lifetime of the page of `--open` and its code.
   private(set) var code = TimeAmount.seconds(30)
-  /// The shortest of `--idle-timeout`; nil leaves that as it is.
+  /// The minimum of `--idle-timeout`, for tests; nil for the default.
   private var away: TimeAmount?
 
   /// The maximum: an hour, in milliseconds.
   private static let longest: Int64 = 3_600_000
 
-  /// The times, or shorter ones: `LINKPOLICY_WEB_TIMES` has them in milliseconds, for tests
-  /// (`head=200,work=1`). Nothing makes them longer.
+  /// The default timeouts, or shorter ones in milliseconds from `LINKPOLICY_WEB_TIMES`, for tests
+  /// (`head=200,work=1`). They can't be longer.
   init(environment: [String: String] = ProcessInfo.processInfo.environment) {
     for pair in (environment["LINKPOLICY_WEB_TIMES"] ?? "").split(separator: ",") {
       let parts = pair.split(separator: "=")

@@ -14,14 +14,14 @@ import ServiceLifecycle
 import UnixSignals
 import WebApp
 
-/// The port is taken.
+/// The port is already in use.
 struct PortTaken: Error { var port: Int }
 
-/// Sockets, limits and the end of the application.
+/// The sockets, limits and shutdown of the application.
 struct WebServer: Sendable {
-  /// Connections at a time.
+  /// The maximum number of open connections.
   static let maximumConnections = 32
-  /// Seconds between the first signal and the end.
+  /// The number of seconds between the first signal and the exit.
   static let farewell = 2
 
   private let service: WebService
@@ -32,7 +32,7 @@ struct WebServer: Sendable {
   private let connections = ConnectionTable(limit: WebServer.maximumConnections)
   private let activity = Activity()
   private let logger: Logger = {
-    // Neither requests nor tokens are written anywhere.
+    // Don't log requests or tokens.
     var logger = Logger(label: "linkpolicy")
     logger.logLevel = .critical
     return logger
@@ -68,7 +68,8 @@ struct WebServer: Sendable {
         while bound.withLockedValue({ $0 }) == nil { try await Task.sleep(for: .milliseconds(5)) }
         guard let port = bound.withLockedValue({ $0 }) else { return }
         tell(port)
-        // Browsers try both addresses for `localhost`; a machine without the other one is no fault.
+        // Browsers try both addresses of `localhost`; it isn't an error if the machine has only
+        // one.
         let second = try server("::1", port) { _ in }
         let other = ServiceGroup(
           configuration: .init(services: [second], gracefulShutdownSignals: [], logger: logger))
@@ -86,14 +87,14 @@ struct WebServer: Sendable {
       if let minutes = arguments.idleMinutes {
         let away = times.away(minutes: minutes)
         tasks.addTask {
-          // An open page listens, and somebody may come back to it.
+          // An open page listens for events, and its user may come back.
           while activity.silence < away || hub.count > 0 {
             try await Task.sleep(for: .milliseconds(200))
           }
           await end(group)
         }
       }
-      // The first server ends: everything does.
+      // If one server ends, the others end, too.
       try await tasks.next()
       tasks.cancelAll()
       leave()
@@ -122,7 +123,7 @@ struct WebServer: Sendable {
     }
   }
 
-  /// The address, on standard output.
+  /// Prints the URL to standard output.
   private func tell(_ port: Int) {
     let origin = "http://127.0.0.1:\(port)/"
     let url = "\(origin)#token=\(service.token)"
@@ -137,7 +138,7 @@ struct WebServer: Sendable {
     Browser.open(page)
   }
 
-  /// Ends the process, and leaves nothing.
+  /// Ends the process after removing temporary files.
   private func leave() -> Never {
     service.endBrowserPage()
     exit(0)
@@ -146,7 +147,7 @@ struct WebServer: Sendable {
   private func watch(_ signals: UnixSignalsSequence, _ group: ServiceGroup) async {
     var isEnding = false
     for await _ in signals {
-      // Whoever asks twice does not want to wait.
+      // A second signal ends the process at once.
       if isEnding { leave() }
       isEnding = true
       Task { await end(group) }

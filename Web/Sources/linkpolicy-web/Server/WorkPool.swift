@@ -3,11 +3,12 @@ import NIOCore
 import NIOPosix
 import WebApp
 
-/// Threads for commands, which block: four at a time, and no more in line than connections.
+/// Threads for commands, which block. At most four run at the same time, and at most as many as
+/// connections wait.
 final class WorkPool: Sendable {
-  /// At a time.
+  /// The maximum number of running commands.
   static let workers = 4
-  /// Those that work and those that wait.
+  /// The maximum number of running and waiting commands.
   static let maximum = 32
   private struct State {
     var pending = 0
@@ -17,7 +18,7 @@ final class WorkPool: Sendable {
 
   private let pool = NIOThreadPool(numberOfThreads: WorkPool.workers)
   private let state = NIOLockedValueBox(State())
-  /// From the request to its answer.
+  /// The maximum time from a request to its response.
   private let patience: TimeAmount
 
   init(patience: TimeAmount) { self.patience = patience }
@@ -40,12 +41,13 @@ final class WorkPool: Sendable {
     return true
   }
 
-  /// Runs work; 503 where too much is waiting, or where it takes too long.
+  /// Runs work. Returns status 503 if the queue is full or if the work takes too long.
   ///
-  /// A command can't be cancelled. While one runs whose client is gone, others of its name fail at once,
-  /// so that one page can't use all threads.
+  /// A command can't be cancelled. While one runs whose client is gone, others with its name fail
+  /// at once, so one page can't use all threads.
   ///
-  /// - Parameter name: what it is, and what is said where it takes too long; nil for what may take as long as it wants.
+  /// - Parameter name: the name of the work, and the response if it takes too long; nil for no time
+  ///   limit.
   func answer(
     _ name: (name: String, late: WebAnswer)?, _ work: @escaping @Sendable () -> WebAnswer
   ) async -> WebAnswer {
@@ -61,14 +63,14 @@ final class WorkPool: Sendable {
       let state = state
       let timer = name.map { name in
         MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: patience) {
-          // Both under the lock: work that ends now must find that it was abandoned.
+          // Both changes need the lock: work that ends now must see that it was abandoned.
           state.withLockedValue { state in
             if once.give(name.late) { state.abandoned[name.name, default: 0] += 1 }
           }
         }
       }
       pool.submit { _ in
-        // Nobody waits for it any more: it is not even begun.
+        // Don't start work whose client is gone.
         let isAbandoned = once.isGiven || !once.give(work())
         timer?.cancel()
         state.withLockedValue { state in
@@ -83,7 +85,7 @@ final class WorkPool: Sendable {
   }
 }
 
-/// A continuation that the first of two resumes.
+/// A continuation that is resumed only once.
 private final class OneAnswer: Sendable {
   private let continuation: NIOLockedValueBox<CheckedContinuation<WebAnswer, Never>?>
 
@@ -93,7 +95,7 @@ private final class OneAnswer: Sendable {
 
   var isGiven: Bool { continuation.withLockedValue { $0 == nil } }
 
-  /// False where there was an answer already.
+  /// Returns false if a response has already been given.
   func give(_ answer: WebAnswer) -> Bool {
     let waiting = continuation.withLockedValue { value in
       defer { value = nil }

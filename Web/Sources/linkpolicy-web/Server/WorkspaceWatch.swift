@@ -8,17 +8,17 @@
 import NIOCore
 import WebApp
 
-/// Tells listeners when a file of the workspace changes, and that the server is still there.
+/// Tells listeners when a file of the workspace changes, and that the server is still running.
 ///
 /// Compares names, sizes and times, and only while there are listeners.
 struct WorkspaceWatch: Sendable {
-  /// Between two looks.
+  /// The time between two checks.
   static let interval = Duration.milliseconds(500)
   private static let maximumEntries = 20_000
 
   private let service: WebService
   private let hub: EventHub
-  /// Between two signs of life.
+  /// The time between two keep-alive messages.
   private let ping: TimeAmount
 
   init(_ service: WebService, _ hub: EventHub, ping: TimeAmount) {
