@@ -1,4 +1,4 @@
-# linkpolicy: `make demo` shows it at work, `make test` runs all tests. Both install what is missing.
+# `make demo` builds and demonstrates linkpolicy; `make test` runs all tests. Both install missing dependencies.
 
 SWIFT ?= swift
 # `native` or `swiftbuild`; empty for the default of the toolchain (Swift Build since 6.4).
@@ -8,12 +8,12 @@ BUILD_FLAGS := $(if $(BUILD_SYSTEM),--build-system $(BUILD_SYSTEM))
 release release-build test-full web man: export LINKPOLICY_RELEASE := 1
 # The binary must not contain a path of the build machine. Clang uses the last prefix that matches, Swift the first.
 SCRATCH := $(CURDIR)/.build
-# Two packages share the scratch directory, so the cached build plan may be that of the other.
+# Two packages share the scratch directory, so the cached build plan may belong to the other one.
 RELEASE_FLAGS := $(BUILD_FLAGS) -c release -debug-info-format none --scratch-path $(SCRATCH) \
   --disable-build-manifest-caching \
   $(foreach map,$(CURDIR)=. $(SCRATCH)=./.build,-Xcc -ffile-prefix-map=$(map) -Xcxx -ffile-prefix-map=$(map)) \
   $(foreach map,$(SCRATCH)=./.build $(CURDIR)=.,-Xswiftc -file-prefix-map -Xswiftc $(map))
-# Where the programs of a release are: the one place that knows, since each build system has its own layout.
+# The directory of the release programs, which depends on the build system.
 BIN = $(eval BIN := $$(shell $$(SWIFT) build $$(RELEASE_FLAGS) --show-bin-path))$(BIN)
 TOOLS ?= .build/tools
 # Leaves out the plug-ins, for which SwiftPM would compile the tool a second time (Package.swift).
@@ -38,35 +38,35 @@ test: setup tools toolchains test-built
 	@[ -n "$$LINKPOLICY_FULL_TESTS" ] || echo "The short form of the tests ran; make test-full runs the full one."
 
 test-full: export LINKPOLICY_FULL_TESTS ?= 1
-## All tests in full on the code of a release, and the instructions of its binary.
+## Run all tests in full on a release build, and count the instructions of its binary.
 test-full: tools toolchains release-build
 	@$(MAKE) --no-print-directory test-built TEST_FLAGS="-c release --skip-build"
 
-## The tests alone, with the tools in TOOLS; TEST_FLAGS are for `swift test`.
+## Run only the tests, with the tools in TOOLS; TEST_FLAGS are passed to `swift test`.
 test-built:
 	PATH="$(abspath $(TOOLS))/bin:$$PATH" LINKPOLICY_TOOLS="$(abspath $(TOOLS))" \
 	  $(SWIFT) test $(BUILD_FLAGS) --disable-build-manifest-caching $(TEST_FLAGS)
 
-## The release and its tests, which share all objects.
+## Build the release and its tests, which share all objects.
 release-build: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --build-tests
 
-## The static (on Linux) release binary; `make bin-path` prints its directory.
+## Build the release binary, static on Linux; `make bin-path` prints its directory.
 release: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --product linkpolicy
 
-## The program of `linkpolicy serve`, static on Linux, beside the binary of `make release`.
+## Build the program of `linkpolicy serve`, static on Linux, next to the binary of `make release`.
 web: setup
 	$(SWIFT) build $(RELEASE_FLAGS) --package-path Web --product linkpolicy-web
 
-## Print where the programs of a release are.
+## Print the directory of the release programs.
 bin-path:
 	@echo "$(BIN)"
 
-## Install the program (and that of `serve`, if `make web` has built it), its manual pages and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
+## Install the program (and the program of `serve`, if `make web` has built it), manual pages and completions for bash, zsh and fish below PREFIX; DESTDIR is for packagers.
 install: release man install-built
 
-## Install what is built already; all packages contain these files.
+## Install the built files, which are the contents of all packages.
 install-built:
 	install -d "$(DESTDIR)$(PREFIX)/bin" "$(DESTDIR)$(PREFIX)/share/man/man1"
 	install -m 755 "$(BIN)/linkpolicy" "$(DESTDIR)$(PREFIX)/bin/linkpolicy"
@@ -84,33 +84,33 @@ install-built:
 
 PACK = python3 Packaging/pack --bin "$(BIN)" --output "$(DIST)"
 
-## All packages of a release for this platform in DIST: archive, SBOM, wheels, artifact bundle and (on Debian) deb; the same bytes from every folder.
+## Build all release packages for this platform in DIST: archive, SBOM, wheels, artifact bundle and (on Debian) deb. They don't depend on the folder.
 dist: release web man
 	@$(PACK) archive wheel bundle $(if $(shell command -v dpkg-deb),deb) checksums
 
-## Python wheels with the programs inside, for pip, uv and pre-commit; PLATFORM is their platform tag.
+## Build Python wheels that contain the programs, for pip, uv and pre-commit; PLATFORM is the platform tag.
 wheel: release web man
 	@$(PACK) wheel $(if $(PLATFORM),--platform $(PLATFORM))
 
-## A Debian package, in DIST.
+## Build a Debian package in DIST.
 deb: release web man
 	@$(PACK) deb
 
-## A SwiftPM artifact bundle with the program inside, in DIST.
+## Build a SwiftPM artifact bundle that contains the program, in DIST.
 bundle: release web man
 	@$(PACK) bundle
 
-## A container image with nothing but the program; needs buildah, docker or podman.
+## Build a container image that contains only the program; needs buildah, docker or podman.
 container: release
 	@Packaging/container "$(BIN)"
 
-## Build the packages of a release again, from a clone in another folder, and compare: the same bytes. Before a release.
+## Before a release: build the release packages again in a clone in another folder, and check that all bytes are equal.
 reproduce: dist
 	rm -rf .build/reproduce && git clone --quiet . .build/reproduce/a-longer-name
 	$(MAKE) --no-print-directory -C .build/reproduce/a-longer-name dist DIST="$(abspath .build/reproduce/dist)"
 	diff -r "$(DIST)" .build/reproduce/dist
 
-## Write the manual pages from the command line into .build/man. LINKPOLICY_DEV names a linkpolicy-dev that is already built.
+## Write the manual pages into .build/man. LINKPOLICY_DEV names a linkpolicy-dev that is already built.
 man: setup
 	@rm -rf .build/man
 	@export SOURCE_DATE_EPOCH=$${SOURCE_DATE_EPOCH:-$$(git log -1 --format=%ct 2>/dev/null)}; \
@@ -120,7 +120,7 @@ man: setup
 platforms: setup
 	@.ci/platforms
 
-## The documentation site, into .build/site/html; checked for links, loads and accessibility.
+## Build the documentation site in .build/site/html, and check its links, external requests and accessibility.
 site: setup
 	@SWIFT="$(SWIFT)" .ci/site
 
@@ -128,26 +128,26 @@ site: setup
 setup:
 	@.ci/setup
 
-## Python tools that some tests use: check-jsonschema, pre-commit, firebase-admin.
+## Install Python tools that some tests use: check-jsonschema, pre-commit, firebase-admin.
 tools:
 	@.ci/tools "$(TOOLS)"
 
-## Compilers and servers that prove generated files (Debian packages).
+## Install compilers and servers that test generated files (Debian packages).
 toolchains:
 	@.ci/toolchains
 
-## Format the sources in place; format-check only complains.
+## Format the source code; format-check only reports differences.
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Plugins Examples Web/Package.swift Web/Sources Tests/*Tests Tests/*TestSupport Tests/Fuzz
 format-check:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Plugins Examples Web/Package.swift Web/Sources Tests/*Tests Tests/*TestSupport Tests/Fuzz
 
-## Check that generated files are up to date, and that our own policies are clean.
+## Check that generated files are up to date, and that this repository's policies have no findings.
 check: setup format-check
 	$(SWIFT) run $(BUILD_FLAGS) linkpolicy-dev schemas --check
 	$(SWIFT) run $(BUILD_FLAGS) linkpolicy validate --fail-on note Policies
 
-## Format checks, linters, type checkers and unit tests of the projects in Runtimes/.
+## Check formatting and types, lint and test the projects in Runtimes/.
 runtimes: tools toolchains
 	@.ci/runtimes "$(TOOLS)"
 

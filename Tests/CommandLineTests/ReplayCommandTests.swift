@@ -104,11 +104,11 @@ import Testing
     (#""deny":1"#, #""deny":"1""#, "`deny` of the summary must be a count"),
     (#""samples":["#, #""samples":[{},"#, "has no `class`, `reason` or `request`"),
     // Sums of them would leave the range of numbers.
-    (#""allowed":1"#, #""allowed":\#(Int.max)"#, "`reasons` counts more than the lines"),
-    (#""flips":{"#, #""flips":{"a":\#(Int.max),"b":\#(Int.max)"#, "`flips` counts more"),
+    (#""allowed":1"#, #""allowed":\#(Int.max)"#, "the sum of `reasons` exceeds `lines`"),
+    (#""flips":{"#, #""flips":{"a":\#(Int.max),"b":\#(Int.max)"#, "the sum of `flips` exceeds"),
     (
       #""clients":{"#, #""clients":{"x":{"allow":\#(Int.max),"deny":1,"ignore":0},"#,
-      "`clients` counts more"
+      "the sum of `clients` exceeds"
     ),
   ])
   func `what is no summary of this version is refused`(

@@ -105,7 +105,7 @@ import WebApp
     let clock = TestClock()
     let server = TestServer(MemoryFileSystem(), clock: clock)
     let wrong = head("GET", "/api/info", [("authorization", "Bearer 0")])
-    for _ in 0..<TokenGate.patience { #expect(server.ask(wrong).status == 401) }
+    for _ in 0..<TokenGate.maximumFailures { #expect(server.ask(wrong).status == 401) }
     #expect(server.ask(wrong).status == 429)
     #expect(server.get("/api/info").status == 200)
     clock.advance(TokenGate.pause)
@@ -130,7 +130,7 @@ import WebApp
     clock.advance(TokenGate.codeLifetime)
     #expect(redeem(late).status == 401)
     let guessed = server.gate.makeCode()
-    let wrong = (0..<3 * TokenGate.patience).map { redeem(String($0)).status }
+    let wrong = (0..<3 * TokenGate.maximumFailures).map { redeem(String($0)).status }
     #expect(Set(wrong) == [401, 429])
     // A wrong guess uses nothing up, and a pause is for those who guess.
     #expect(redeem(guessed).text.contains(server.gate.text))
@@ -163,7 +163,7 @@ import WebApp
 
   @Test func `a request of the owner is known by its token, and a guess costs nothing`() {
     #expect(server.service.isFromOwner(server.head("GET", "/api/info")))
-    for _ in 0..<2 * TokenGate.patience {
+    for _ in 0..<2 * TokenGate.maximumFailures {
       #expect(!server.service.isFromOwner(head("GET", "/", [("authorization", "Bearer 0")])))
     }
     #expect(server.ask(head("GET", "/api/info", [("authorization", "Bearer 0")])).status == 401)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The pages in headless Chromium: chromium and chromium-driver of Debian, the packages of .ci/tools-web.txt.
 
-    Web/Tests/browser_test.py            # every page and theme, and what people do
+    Web/Tests/browser_test.py            # all pages and themes, and what users do
     SHOTS=folder Web/Tests/browser_test.py BrowserTest.test_every_page
 """
 import importlib.util
@@ -50,7 +50,7 @@ def browser():
         try:
             return webdriver.Chrome(service=Service(shutil.which("chromedriver")), options=options)
         except WebDriverException:
-            # A busy machine may take longer to start a browser than its driver waits.
+            # A busy machine may need more time to start a browser than the driver allows.
             if attempt == 2:
                 raise
 
@@ -82,7 +82,7 @@ class OpenTest(unittest.TestCase):
 
 
 class EmptyTest(unittest.TestCase):
-    """A directory without policies offers a start, an import and samples."""
+    """A directory without policies offers a starter policy, an import and samples."""
 
     def until(self, script, *arguments):
         end = time.monotonic() + SOON
@@ -124,7 +124,7 @@ class EmptyTest(unittest.TestCase):
         served = self.three_ways()
         self.click("Start")
         self.until("return document.querySelector('.editor textarea')?.value.includes('the website gets a code') && /linkpolicy init --starter/.test(document.querySelector('main').innerText) && /no findings/.test(document.querySelector('.bar').innerText)")
-        # Its test passes.
+        # The starter policy's test passes.
         self.driver.execute_script("document.getElementById('tab-Tests').click()")
         self.until("return /1 passed/.test(document.getElementById('panel-Tests').innerText)")
         self.assertEqual(self.written(served), [])
@@ -141,7 +141,7 @@ class BrowserTest(unittest.TestCase):
     def setUpClass(cls):
         cls.served = Served("--write")
         policy = cls.served.policy("acme-cli.yaml")
-        # Something to see: a widening and a narrowing against the revision, which the invariants would refuse.
+        # Data for the pages: a widening and a narrowing since the revision. The invariants would reject them.
         policy.write_text(policy.read_text().partition("\ninvariants:")[0].replace("        - com.acme.cli:/callback\n", "        - com.acme.cli:/callback\n        - com.acme.desktop:/callback\n").replace("[devices, offline]", "[devices]") + "\n")
         cls.driver = browser()
         cls.driver.set_script_timeout(240)
@@ -185,19 +185,19 @@ class BrowserTest(unittest.TestCase):
         self.fail(f"not within {seconds} s: {script}\n{self.js('return document.body.innerText')[:1500]}")
 
     def open(self, place):
-        # Nothing unsaved stands in the way of the next test.
+        # Discard unsaved changes before the next test.
         self.js("window.confirm = () => true; location.hash = '#/rules'")
         self.until("return document.title.startsWith('Rules')")
         self.js(f"location.hash = {json.dumps('#/' + place)}")
         self.until("return document.querySelector('h1') && !document.title.startsWith('Rules') || arguments[0].startsWith('rules')", SOON, place)
 
     def settle(self):
-        """Waits until a page shows all of what it asks for."""
+        """Waits until a page has loaded all of its data."""
         self.until("return !/(Loading|Working|Checking|Comparing|Running|Reading|Drawing)…/.test(document.body.innerText)")
         time.sleep(0.3)
 
     def write_until(self, name, text, script):
-        """Changes a file until the page shows it: the first look of the server may come after the first change."""
+        """Changes a file until the page shows the change. The server may first read it after the first change."""
         end = time.monotonic() + SOON
         number = 0
         while time.monotonic() < end:
@@ -228,7 +228,7 @@ class BrowserTest(unittest.TestCase):
         shots = os.environ.get("SHOTS")
         faults = []
         for dark in (False, True):
-            # Narrow pages have the colours of wide ones: once is enough where nobody looks at pictures.
+            # Narrow pages have the colors of wide ones, so one theme is enough without screenshots.
             for width in (320, 1400) if shots or not dark else (1400,):
                 self.size(width, dark)
                 for page in PAGES:
@@ -256,9 +256,9 @@ class BrowserTest(unittest.TestCase):
 
     # MARK: what a screen reader is told
 
-    # Roles of which nobody knows what they are for without a name.
+    # Roles that need an accessible name.
     NAMED = {"button", "link", "textbox", "searchbox", "combobox", "checkbox", "tab", "tabpanel", "listbox", "heading", "navigation", "group", "image", "table", "dialog", "radio", "spinbutton", "slider", "region"}
-    # Groupings that HTML makes of itself.
+    # Implicit groups of HTML elements.
     UNNAMED = {"group"}
 
     def tree(self):
@@ -281,13 +281,13 @@ class BrowserTest(unittest.TestCase):
                 if role in self.NAMED - self.UNNAMED and not name:
                     faults.append(f"{page}: a {role} without a name: {node.get('properties', [])[:2]}")
             faults += [f"{page}: no {role}" for role in ("main", "navigation", "banner") if role not in roles]
-            # Headings go down in single steps.
+            # Heading levels increase by at most one.
             levels = self.js("return [...document.querySelectorAll('main h1, main h2, main h3, main h4')].filter((e) => e.offsetParent).map((e) => Number(e.tagName[1]))")
             faults += [f"{page}: h{b} below h{a}" for a, b in zip(levels, levels[1:]) if b > a + 1]
         self.assertEqual(faults, [])
 
     def test_text_may_be_spaced(self):
-        # WCAG 1.4.12, on the narrowest screen: nothing is pushed out of it, and no button loses words.
+        # WCAG 1.4.12 on the narrowest screen: no content overflows, and no button text is cut off.
         faults = []
         self.size(320)
         self.js("const s = new CSSStyleSheet(); s.replaceSync('* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important } .editor, .editor * { line-height: var(--line-height) !important; letter-spacing: 0 !important; word-spacing: 0 !important } p { margin-bottom: 2em !important }'); document.adoptedStyleSheets = [s]")
@@ -306,7 +306,7 @@ class BrowserTest(unittest.TestCase):
 
     def test_findings_are_announced_once_after_a_rest(self):
         self.open_editor()
-        # What the region says, as it says it.
+        # The announcements of the live region, in order.
         self.js("window.said = []; new MutationObserver(() => { const t = document.getElementById('status').textContent.trim(); if (t) window.said.push(t); }).observe(document.getElementById('status'), {childList: true, characterData: true, subtree: true})")
         self.assertEqual(self.js("const s = document.getElementById('status'); return [s.getAttribute('role'), s.getAttribute('aria-live')]"), ["status", "polite"])
         self.set_text("linkpolicy: 1\nnam: x\n")
@@ -353,7 +353,7 @@ class BrowserTest(unittest.TestCase):
 
     def test_keys_of_the_editor_are_heard(self):
         area = self.open_editor()
-        # Lines of a text, no combo box: screen readers read on from line to line.
+        # The editor isn't a combo box: screen readers read it line by line.
         node = next(n for n in self.tree() if self.value(n, "name") == "Policy" and self.value(n, "role") != "region")
         self.assertEqual(self.value(node, "role"), "textbox")
         self.assertIn({"name": "multiline", "value": {"type": "boolean", "value": True}}, node["properties"])
@@ -374,9 +374,9 @@ class BrowserTest(unittest.TestCase):
         try:
             self.assertTrue(self.js("return matchMedia('(forced-colors: active)').matches"))
             area = self.open_editor()
-            # The drawn layer has colours of its own: the text itself is seen instead.
+            # The highlighting layer has its own colors, so the text of the textarea is shown instead.
             self.assertEqual(self.js("const e = document.querySelector('.editor'); return [getComputedStyle(e.querySelector('.layer')).visibility, getComputedStyle(e.querySelector('textarea')).color === getComputedStyle(document.body).color]"), ["hidden", True])
-            # What is chosen is told by more than a background, which is taken away.
+            # Forced colors remove backgrounds, so the selection needs another sign.
             differs = "const looks = (e) => { const s = getComputedStyle(e); return [s.outlineStyle, s.borderBottomColor, s.backgroundColor, s.textDecorationLine].join(); }; const [a, b] = arguments; return looks(document.querySelector(a)) !== looks(document.querySelector(b))"
             self.assertTrue(self.js(differs, ".tabs button[aria-selected=true]", ".tabs button[aria-selected=false]"))
             self.assertTrue(self.js(differs, ".side a[aria-current=page]", ".side a:not([aria-current=page])"))
@@ -426,7 +426,7 @@ class BrowserTest(unittest.TestCase):
             taken.append(int(self.js("return document.querySelector('main').dataset.latency")))
         taken.sort()
         print(f"\nedit to finding: {taken} ms")
-        # 200 ms are promised; how fast a busy machine of CI is says nothing about that, so LATENCY=200 asks on a quiet one.
+        # The target is 200 ms. A busy CI machine can't measure it, so set LATENCY=200 on an idle machine.
         self.assertLess(taken[len(taken) // 2], int(os.environ.get("LATENCY", "5000")))
 
     def test_marks_fixes_and_keys(self):
@@ -438,10 +438,10 @@ class BrowserTest(unittest.TestCase):
         self.until("return /nam/.test(document.querySelector('.foot').innerText)")
         self.js("[...document.querySelectorAll('.panel button')].find((b) => /rename/.test(b.textContent)).click()")
         self.until("return document.querySelector('.editor textarea').value.includes('\\nname: x')")
-        # Undo is the browser's own.
+        # The browser implements undo.
         area.send_keys(Keys.CONTROL, "z")
         self.until("return document.querySelector('.editor textarea').value.includes('\\nnam: x')")
-        # Tab leaves the editor, unless Ctrl+M has said otherwise.
+        # Tab leaves the editor unless Ctrl+M switched it to indentation.
         area.send_keys(Keys.TAB)
         self.assertFalse(self.js("return document.activeElement === document.querySelector('.editor textarea')"))
         area.click()
@@ -460,7 +460,7 @@ class BrowserTest(unittest.TestCase):
                 seen.append(self.js("const e = document.activeElement; return e.tagName + ' ' + (e.getAttribute('aria-label') || e.textContent || e.value || '').slice(0, 30)"))
             self.assertTrue(any("Skip to content" in s for s in seen), page)
             self.assertGreater(len(set(seen)), 14, (page, seen))
-            # Nothing holds the focus.
+            # No element traps the focus.
             self.assertFalse(any(len(set(seen[i:i + 4])) == 1 for i in range(len(seen) - 4)), (page, seen))
 
     def test_completion(self):
@@ -471,7 +471,7 @@ class BrowserTest(unittest.TestCase):
         self.assertEqual(self.js("return document.querySelector('.editor textarea').getAttribute('aria-activedescendant')"), "completion-0")
         area.send_keys(Keys.ENTER)
         self.until("return document.querySelector('.editor textarea').value === 'linkpolicy: 1\\nname: '")
-        # On a narrow screen the list stays within the editor, and the text where it is.
+        # On a narrow screen, the list stays within the editor and doesn't move the text.
         try:
             self.size(320)
             area = self.open_editor()
@@ -489,7 +489,7 @@ class BrowserTest(unittest.TestCase):
         area.send_keys("n")
         area.send_keys("a")
         self.until("return document.querySelector('.pop:not([hidden]) li')?.textContent.startsWith('name')")
-        # Measured by the font, not by what the editor thinks.
+        # Measured with the font instead of the editor's own calculation.
         caret = """
             const area = document.querySelector('.editor textarea'), style = getComputedStyle(area), pop = document.querySelector('.pop').getBoundingClientRect();
             const context = document.createElement('canvas').getContext('2d');
@@ -514,7 +514,7 @@ class BrowserTest(unittest.TestCase):
             self.assertEqual(self.js(caret)[:2], [True, True], self.js(caret))
             area.send_keys(Keys.ESCAPE)
         area.send_keys(Keys.ALT, "z")
-        # Who typed all of a word gets a new line from Enter, and a comment has no completions.
+        # After a complete word, Enter inserts a line break. Comments have no completions.
         self.set_text("linkpolicy: 1\n")
         for letter in "name":
             area.send_keys(letter)
@@ -532,11 +532,11 @@ class BrowserTest(unittest.TestCase):
             self.size(390)
             area = self.open_editor()
             self.set_text("linkpolicy: 1\n# " + "many words in a comment that goes on and on " * 6 + "\nname: https://long.example/" + "path/" * 40 + "\n# ü 漢字 𝄞 " + "漢字" * 60 + "\nowner: team\n")
-            # The drawn lines are exactly as high as the text: the layer wraps where the text does.
+            # The highlighting layer wraps at the same places as the text, so both have the same height.
             same = "const a = document.querySelector('.editor textarea'), rows = [...document.querySelectorAll('.layer > div')]; return [a.scrollWidth <= a.clientWidth, Math.abs(rows.reduce((sum, r) => sum + r.offsetHeight, 0) + 60 - a.scrollHeight) <= 1 || [rows.map((r) => r.offsetHeight), a.scrollHeight, a.clientHeight]]"
             self.assertEqual(self.js(same), [True, True])
             self.assertEqual(self.js("return [...document.querySelectorAll('.gutter > div')].map((e) => e.offsetTop).join() === [...document.querySelectorAll('.layer > div')].map((e) => e.offsetTop).join()"), True)
-            # An edit in the middle draws the lines below anew, where they are.
+            # An edit in the middle redraws the lines below at their new positions.
             area.send_keys(Keys.CONTROL, Keys.HOME)
             area.send_keys(Keys.ARROW_DOWN, Keys.ENTER, "x: y")
             self.assertEqual(self.js(same), [True, True])
@@ -572,12 +572,12 @@ class BrowserTest(unittest.TestCase):
             self.assertEqual(self.driver.execute_async_script("const done = arguments[arguments.length - 1]; axe.run(document.querySelector('dialog'), {runOnly: arguments[0]}).then((r) => done(r.violations.map((v) => v.id)))", TAGS), [])
             press(Keys.ENTER)
             self.until("return document.title.startsWith(arguments[0]) && location.hash === arguments[1]", SOON, title, place)
-        # The editor takes both keys as its user means them.
+        # The editor handles both keys as text input.
         area = self.open_editor()
         self.set_text("linkpolicy: 1\n# a")
         area.send_keys("/")
         self.assertTrue(self.js("return document.querySelector('.editor textarea').value.endsWith('a/')"))
-        # A single key can be switched off (WCAG 2.1.4).
+        # Users can turn off the shortcut of a single key (WCAG 2.1.4).
         jump()
         self.until("return document.querySelector('dialog.jump')")
         self.js("document.querySelector('dialog.jump input[type=checkbox]').click()")
@@ -631,7 +631,7 @@ class BrowserTest(unittest.TestCase):
         self.open_editor()
         self.js("const a = document.querySelector('.editor textarea'); const at = a.value.indexOf('        - com.acme.cli:/callback'); a.focus(); a.setSelectionRange(at, at); document.execCommand('insertText', false, '        - com.acme.new:/callback\\n')")
         self.until("return document.getElementById('tab-Findings').getAttribute('aria-selected') === 'true' && document.getElementById('tab-Changes').textContent === 'Changes 1 widening'")
-        # The last commit has changes of its own, where nothing is typed.
+        # Without edits, the page shows the changes since the last commit.
         self.open_editor()
         self.js("document.getElementById('tab-Changes').click(); [...document.querySelectorAll('#panel-Changes button')].find((b) => /last commit/.test(b.textContent)).click()")
         self.until("return /Example request/.test(document.getElementById('panel-Changes').innerText)")
@@ -639,7 +639,7 @@ class BrowserTest(unittest.TestCase):
     def test_nothing_that_is_typed_is_lost_on_the_way(self):
         self.open_editor()
         self.set_text("linkpolicy: 1\nname: typed\n")
-        # A place of the same text, and a page that one does not want to leave for after all.
+        # A link to another line of the same file, and a canceled navigation to another page.
         self.js("location.hash = '#/playground?file=Policies%2Facme-cli.yaml&line=2'")
         time.sleep(0.4)
         self.js("window.confirm = () => false; location.hash = '#/overview'")
@@ -658,7 +658,7 @@ class BrowserTest(unittest.TestCase):
         link = self.until("return document.querySelector('main').dataset.link")
         self.open(link[2:])
         self.until("return document.querySelector('.editor textarea')?.value === arguments[0]", SOON, text)
-        # A text of which no deflate makes a short link.
+        # A text that can't be compressed to a short link.
         self.set_text("# " + os.urandom(60000).hex())
         self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Copy link').click()")
         self.until("return /32 KiB/.test(document.body.innerText)")
@@ -680,13 +680,13 @@ class BrowserTest(unittest.TestCase):
         text = name.read_text()
         try:
             self.open_editor("playground?file=Policies%2Fnordic-locks.yaml")
-            # Nothing typed: the page follows.
+            # Without edits, the page reloads the file.
             self.write_until(name, text + "# from the disk\n", "return /# from the disk\\n# \\d+\\n$/.test(document.querySelector('.editor textarea').value)")
             self.js("const a = document.querySelector('.editor textarea'); a.focus(); a.setSelectionRange(0, 0); document.execCommand('insertText', false, '# typed\\n')")
             self.write_until(name, text + "# again\n", "return /changed on disk/.test(document.body.innerText)")
             again = name.read_text()
             self.assertTrue(self.js("return document.querySelector('.editor textarea').value.startsWith('# typed\\n')"))
-            # Saving over it is refused until one has looked.
+            # Saving is rejected until the user has seen the change.
             self.js("[...document.querySelectorAll('.head button')].find((b) => b.textContent === 'Save').click()")
             time.sleep(0.4)
             self.assertEqual(name.read_text(), again)
@@ -757,7 +757,7 @@ class BrowserTest(unittest.TestCase):
         try:
             self.open("replay")
             self.until("return /Fix errors first/.test(document.querySelector('main').innerText)")
-            # And nothing is generated from them, so that there is nothing to leave out.
+            # Nothing is generated from them.
             self.open_editor()
             self.js("document.getElementById('tab-Generated').click()")
             self.until("return /Fix errors first/.test(document.getElementById('panel-Generated').innerText)")
@@ -824,12 +824,12 @@ class BrowserTest(unittest.TestCase):
         self.open("who")
         self.until("return document.querySelectorAll('.picture svg circle.prod, .picture svg circle.prodcareful').length > 3")
         self.until("return document.querySelectorAll('.matrix').length >= 2")
-        # A number of the map is what the table has.
+        # The numbers in the map equal those in the table.
         titles = self.js("return [...document.querySelectorAll('.matrix')].map((e) => e.getAttribute('aria-label'))")
         self.assertEqual(titles[:2], ["Receives codes or tokens", "Is an origin or a host"])
         self.assertFalse(self.js("return /allowed_origins|web_origins/.test(document.querySelector('.matrix').innerText)"))
         self.assertTrue(self.js("return [...document.querySelectorAll('.picture svg *')].every((e) => e.namespaceURI.endsWith('/svg') && !['style', 'script', 'foreignObject'].includes(e.localName))"))
-        # Its colors are those of the theme that was chosen.
+        # The map has the colors of the chosen theme.
         for theme, dark in (("dark", True), ("light", False)):
             self.js("document.documentElement.dataset.theme = arguments[0]", theme)
             fill = self.js("return getComputedStyle(document.querySelector('.picture svg text.strong')).fill.match(/\\d+/g).map(Number)")
@@ -850,7 +850,7 @@ class BrowserTest(unittest.TestCase):
         wanted = self.js("return document.querySelector('input').value")
         self.assertTrue(wanted.startswith("https://"), wanted)
         self.until("return document.querySelectorAll('.verdict').length === 2")
-        # What an app doesn't open isn't an error.
+        # A link that no app opens isn't an error.
         self.js("const i = document.querySelector('input'); i.value = 'https://nobody.example/x'; i.dispatchEvent(new Event('input'))")
         self.until("return [...document.querySelectorAll('.verdict b')].every((e) => e.textContent === 'ignore') && document.querySelectorAll('.verdict b').length === 2")
         self.assertEqual(self.js("return document.querySelectorAll('.steps .fail, .verdict.deny').length"), 0)
@@ -870,13 +870,13 @@ class BrowserTest(unittest.TestCase):
         field = "return [...document.querySelectorAll('main label.field')].find((l) => l.querySelector('code')?.textContent === arguments[0])?.querySelector('input, select').value"
         self.until(field + " === 'com.acme.cli:/callback'", SOON, "redirect_uri")
         self.assertEqual([self.js(field, n) for n in ("client_id", "state", "utm_source")], ["acme-cli-prod", "s", "a b"])
-        # The client ID is the one of prod: sandbox isn't asked, and nothing is red.
+        # The client ID belongs to prod, so no decision is shown for sandbox, and nothing is red.
         self.until("return document.querySelectorAll('.verdict').length === 1 && /not decided/.test(document.querySelector('.two').innerText)")
         self.assertEqual(self.js("return [document.querySelectorAll('.steps .fail').length, document.querySelector('.verdict').className]"), [0, "verdict allow"])
-        # An edit of a parameter decides again.
+        # Editing a parameter updates the decision.
         self.js("const i = [...document.querySelectorAll('main label.field')].find((l) => l.querySelector('code')?.textContent === 'redirect_uri').querySelector('input'); i.value = 'com.acme.cli:/Callback'; i.dispatchEvent(new Event('input'))")
         self.until("return document.querySelector('.verdict.deny') && /redirect-uri/.test(document.querySelector('.verdict').innerText)")
-        # One environment alone can be asked, also the wrong one.
+        # Users can select one environment, even the wrong one.
         self.js("const s = document.querySelectorAll('main select')[1]; s.value = 'sandbox'; s.dispatchEvent(new Event('change'))")
         self.until("return document.querySelectorAll('.verdict').length === 1 && /endpoint-unknown/.test(document.querySelector('.verdict').innerText)")
 
@@ -885,7 +885,7 @@ class BrowserTest(unittest.TestCase):
         self.until("return document.querySelector('.todo li a')")
         self.assertTrue(self.js("return [...document.querySelectorAll('.todo a')].every((a) => a.getAttribute('href').startsWith('#/'))"))
         self.settle()
-        # The whole card is one.
+        # The whole card is a link.
         for index, title in ((0, "Findings"), (1, "Flow"), (2, "Playground"), (3, "Playground")):
             self.open("overview")
             self.until("return document.querySelectorAll('.whole h2 a').length === 4")

@@ -9,12 +9,12 @@ import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ["LINKPOLICY_WEB"]
-# Seconds for what happens soon on any machine: a limit, no measurement.
+# A time limit in seconds for quick operations on any machine; not a measurement.
 SOON = 60
 
 
 class Served:
-    """A running server, in a directory of its own."""
+    """A running server in its own directory."""
 
     def __init__(self, *arguments, environment=None, policies=True):
         self.directory = pathlib.Path(tempfile.mkdtemp(prefix="linkpolicy-web-"))
@@ -35,7 +35,7 @@ class Served:
         return self.directory / "Policies" / name
 
     def end(self, sign=signal.SIGTERM):
-        """Ends the server and gives its exit status."""
+        """Stops the server and returns its exit status."""
         if self.process.poll() is None:
             self.process.send_signal(sign)
         try:

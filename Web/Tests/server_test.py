@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""The server against clients that mean it ill: smuggling, limits, noise, numbers, signals. Standard library only.
+"""The server with hostile clients: request smuggling, limits, random input, many connections, signals. Standard library only.
 
     Web/Tests/server_test.py             # seconds
     FUZZ_REQUESTS=10000 Web/Tests/server_test.py
@@ -29,7 +29,7 @@ SEED = int(os.environ.get("FUZZ_SEED", "18"))
 
 
 def raw(port, data, timeout=SOON, host="127.0.0.1", half=True):
-    """What comes back for some bytes, until the other side closes or nothing comes."""
+    """Sends bytes and returns the response, until the server closes the connection or the read times out."""
     with socket.create_connection((host, port), timeout=timeout) as connection:
         answer = b""
         try:
@@ -57,7 +57,7 @@ class ServerTest(unittest.TestCase):
     def tearDownClass(cls):
         status = cls.served.end()
         assert status == 0, status
-        # Neither requests nor tokens are written anywhere.
+        # The server doesn't write requests or tokens to any file.
         assert cls.served.errors == "" and cls.served.output == "", (cls.served.errors, cls.served.output)
 
     def ask(self, method, path, body=None, headers=None, token=True):
@@ -73,7 +73,7 @@ class ServerTest(unittest.TestCase):
         return answer, content
 
     def alive(self):
-        # Work that nobody waits for any more ends first.
+        # Wait until abandoned work ends.
         end = time.monotonic() + SOON
         while (answer := self.ask("GET", "/api/info")[0]).status == 503 and time.monotonic() < end:
             time.sleep(0.2)
@@ -119,7 +119,7 @@ class ServerTest(unittest.TestCase):
         for fields in ({}, {"authorization": "Bearer 0"}, {"cookie": f"token={self.served.token}"}):
             self.assertEqual(self.ask("GET", "/api/files", headers=fields, token=False)[0].status, 401)
         self.assertEqual(self.ask("GET", f"/api/files?token={self.served.token}", token=False)[0].status, 401)
-        # Ten wrong ones, and a pause of five seconds begins: on the slowest machine one of many falls into one.
+        # Ten wrong tokens start a pause of five seconds. Even on a slow machine, one of many requests is in a pause.
         for _ in range(300):
             status = self.ask("GET", "/api/info", headers={"authorization": "Bearer 1"}, token=False)[0].status
             if status == 429:
@@ -187,8 +187,8 @@ class ServerTest(unittest.TestCase):
         self.alive()
 
     def test_where_the_library_is_lenient(self):
-        # More than one space in the first line: the parser of SwiftNIO takes them for one. Nothing stands between
-        # browsers and this server that could read them otherwise.
+        # Several spaces in the first line: SwiftNIO's parser treats them as one. There is no proxy between
+        # browsers and this server that could parse them differently.
         self.assertEqual(statuses(raw(self.port, b"GET  /  HTTP/1.1\r\nHost: localhost\r\n\r\n")), [200])
 
     def test_limits(self):
@@ -201,7 +201,7 @@ class ServerTest(unittest.TestCase):
         fields[1] = "Content-Type: application/x-ndjson"
         self.assertEqual(statuses(raw(self.port, self.head(*fields, "Content-Length: 300000000", first="POST /api/replay HTTP/1.1"))), [413])
         fields[1] = "Content-Type: application/json"
-        # The same without saying how long it is; who does not listen while it sends sees the end only.
+        # The same with a chunked body. A client that doesn't read while it sends sees only the closed connection.
         fields.append("Transfer-Encoding: chunked")
         chunks = b"".join(b"100000\r\n" + b" " * (1 << 20) + b"\r\n" for _ in range(5)) + b"0\r\n\r\n"
         self.assertIn(statuses(raw(self.port, self.head(*fields, first="POST /api/validate HTTP/1.1") + chunks)), ([413], []))
@@ -251,7 +251,7 @@ class ServerTest(unittest.TestCase):
         connection.request("GET", "/api/events", headers={"authorization": f"Bearer {self.served.token}"})
         answer = connection.getresponse()
         self.assertIn(b"hello", answer.readline())
-        # The first look of the server may come after a change: so there are some.
+        # Several changes, because the server may first read the file after a change.
         policy = self.served.policy("acme-cli.yaml")
         over = threading.Event()
 
@@ -302,7 +302,7 @@ class ServerTest(unittest.TestCase):
         self.assertIn(b'"lines":%d' % (2 * len(part) // len(line)), answer)
 
     def test_a_replay_that_nobody_waits_for_takes_no_place(self):
-        # More than work at a time, and each goes away in the middle of its log.
+        # More replays than can run in parallel; each client disconnects in the middle of its log.
         for _ in range(8):
             with socket.create_connection(("127.0.0.1", self.port), timeout=SOON) as connection:
                 connection.sendall(self.log("Content-Length: 200000000") + b"{}\n" * 30_000)
@@ -312,8 +312,8 @@ class ServerTest(unittest.TestCase):
         self.assertIn(b"event: summary", content)
 
     def test_a_log_that_grows_beyond_its_limit_is_not_read_on(self):
-        # Nothing says beforehand how long it is. The connection is closed, and the server lives.
-        # Lines of a megabyte: each is refused as a whole.
+        # A chunked body, whose length is unknown at the start. The server closes the connection and keeps running.
+        # Lines of one megabyte, each of which is rejected as a whole.
         chunk = b"400000\r\n" + (b" " * ((1 << 20) - 1) + b"\n") * 4 + b"\r\n"
         with socket.create_connection(("127.0.0.1", self.port), timeout=SOON) as connection:
             with self.assertRaises(OSError):
@@ -335,7 +335,7 @@ class ServerTest(unittest.TestCase):
         bodies = ["", "{}", "[]", '{"files":{"a.yaml":"linkpolicy: 1"},"disk":false}', '{"kind":"authorize"}', "{" * 50, '{"url":"' + "%" * 40, "0\r\n\r\n", "5\r\n{\"a\":\r\n", "\xff\xfe", '{"uri":"https://a.example/"}', '{"old":{"disk":true},"new":{"files":{"x.yaml":"a: [b"},"disk":false}}', "null", '{"files":{"../x":"y"}}']
 
         def deep(pick):
-            """A request that gets as far as a route, with a body that nobody would send."""
+            """A request that reaches a route, with a random body."""
             path = pick.choice([p for p in paths if p.startswith("/api/") and "files" not in p and "info" not in p] + ["/api/addresses", "/api/editor/completion"])
             kind = "application/x-ndjson" if "replay" in path else "application/json"
             body = bytearray(pick.choice(bodies).encode("latin-1", "replace"))
@@ -350,7 +350,7 @@ class ServerTest(unittest.TestCase):
                 return number, statuses(raw(self.port, deep(pick)))
             end = pick.choice(["\r\n"] * 9 + ["\n"])
             head = f"{pick.choice(methods)} {pick.choice(paths)} {pick.choice(['HTTP/1.1'] * 8 + ['HTTP/1.0', 'HTTP/9', ''])}"
-            # Most have what is needed to get beyond the first checks.
+            # Most requests pass the first checks.
             fields = (["Host: localhost", f"Authorization: Bearer {token}", "Content-Type: application/json"] if pick.random() < 0.6 else []) + pick.sample(lines, pick.randint(0, 4))
             body = pick.choice(bodies)
             if pick.random() < 0.6:
@@ -387,7 +387,7 @@ class ServerTest(unittest.TestCase):
                 return 0
         with concurrent.futures.ThreadPoolExecutor(200) as pool:
             found = list(pool.map(one, range(200)))
-        # Those that are too many are told so, or closed; the others are answered.
+        # The server rejects or closes excess requests, and responds to the others.
         self.assertLessEqual(set(found), {200, 503, 0})
         self.assertGreater(found.count(200), 10)
         time.sleep(0.3)
@@ -396,14 +396,14 @@ class ServerTest(unittest.TestCase):
 
 
 class TimesTest(unittest.TestCase):
-    """Times of a server, made short: 5, 30, 60 and 10 seconds are what people have."""
+    """Timeouts, shortened for tests; the defaults are 5, 30, 60 and 10 seconds."""
 
     def closed(self, data):
-        """What a server answers on a connection on which nothing more comes, until it closes that."""
+        """The response on a connection without further input, until the server closes it."""
         served = Served(environment={"LINKPOLICY_WEB_TIMES": "head=400,body=400,idle=400"})
         try:
             data = data.replace("TOKEN", served.token).encode()
-            # Shorter than the times that people have, but for a head.
+            # Shorter than the defaults, except for request headers.
             with socket.create_connection(("127.0.0.1", served.port), timeout=25) as connection:
                 connection.sendall(data)
                 answer = b""
@@ -425,7 +425,7 @@ class TimesTest(unittest.TestCase):
             self.assertEqual(self.closed(head + rest), b"")
 
     def test_a_log_that_stops(self):
-        # What came of it until then may be answered; that it is all there was is not waited for.
+        # The server may respond to the part that it received, but doesn't wait for the rest.
         head = "POST /api/replay HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer TOKEN\r\nContent-Type: application/x-ndjson\r\nContent-Length: 9000\r\n\r\n{}\n"
         answer = self.closed(head)
         self.assertIn(statuses(answer), ([], [200]))
@@ -449,7 +449,7 @@ class TimesTest(unittest.TestCase):
                 status, again, error = ask(f"/api/{path}")
                 self.assertEqual((status, again, error["code"]), (503, None, "late"))
                 self.assertIn(f"`linkpolicy {command}`", error["message"])
-            # While it goes on for nobody, files of the pages are there.
+            # While abandoned work continues, the server still serves the pages.
             connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
             connection.request("GET", "/app.js")
             self.assertEqual(connection.getresponse().status, 200)
@@ -459,7 +459,7 @@ class TimesTest(unittest.TestCase):
 
 class AwayTest(unittest.TestCase):
     def test_a_server_that_nobody_asks_anything_ends(self):
-        # On a machine that is slower than the shortest time there is a longer one.
+        # A slow machine needs a longer timeout.
         for away in (1_000, 6_000, 30_000):
             served = Served("--idle-timeout", "1", environment={"LINKPOLICY_WEB_TIMES": f"ping=500,away={away}"})
             try:
@@ -471,7 +471,7 @@ class AwayTest(unittest.TestCase):
                 self.assertEqual(served.end(), 0)
                 continue
             try:
-                # A page is open: nobody asks anything, and yet somebody is there.
+                # An open page counts as activity even without requests.
                 time.sleep(2 * away / 1000)
                 self.assertIsNone(served.process.poll())
                 events.close()
@@ -503,7 +503,7 @@ class NumbersTest(unittest.TestCase):
         try:
             owner, status = self.ask(served, "/api/info", token=True)
             self.assertEqual(status, 200)
-            # Some say nothing, some have been answered, some send a body that does not end; and they come again.
+            # Some connections are silent, some got a response, some send an endless body. All of them reconnect.
             for number in range(96):
                 if number % 3 == 0:
                     held.append(socket.create_connection(("127.0.0.1", served.port), timeout=SOON))
@@ -517,7 +517,7 @@ class NumbersTest(unittest.TestCase):
                     connection, status = self.ask(served, "/api/info", token=True)
                     held.append(connection)
                     self.assertEqual(status, 200)
-            # The connection of the owner is still the one that it was.
+            # The owner's connection is still open.
             sock = owner.sock
             self.assertEqual(self.ask(served, "/api/info", token=True, connection=owner)[1], 200)
             self.assertIs(owner.sock, sock)
@@ -538,7 +538,7 @@ class NumbersTest(unittest.TestCase):
             connection, status = self.ask(served)
             connection.close()
             self.assertEqual(status, 503)
-            # One goes, one comes.
+            # One connection is closed, and another is opened.
             held.pop().close()
             end = time.monotonic() + SOON
             while status == 503 and time.monotonic() < end:
@@ -567,7 +567,7 @@ class NumbersTest(unittest.TestCase):
 
 
 class OpenTest(unittest.TestCase):
-    """`--open`: what the browser is started with, and who else gets anything of it."""
+    """`--open`: the arguments of the browser, and what other users can see of them."""
 
     def setUp(self):
         self.folder = pathlib.Path(tempfile.mkdtemp())
@@ -613,12 +613,12 @@ class OpenTest(unittest.TestCase):
             text = page.read_text()
             code = re.search(r"url=http://127\.0\.0\.1:%d/#code=([0-9a-f]{32})\"" % served.port, text).group(1)
             self.assertNotIn(served.token, text)
-            # Arguments of processes are seen by other users.
+            # Other users can see the arguments of processes.
             if os.path.exists("/proc"):
                 line = pathlib.Path(f"/proc/{served.process.pid}/cmdline").read_bytes()
                 for secret in (served.token, code):
                     self.assertNotIn(secret.encode(), line)
-            # A stranger may guess, and uses nothing up.
+            # Wrong guesses of other users don't use up the code.
             found = [self.redeem(served, wrong)[0] for wrong in ["0" * 32, "", code[:-1]] * 8]
             self.assertEqual(set(found), {401, 429})
             self.assertTrue(page.exists())
@@ -659,7 +659,7 @@ class OpenTest(unittest.TestCase):
         kept += [full, self.runtime / "linkpolicy-open-00000000000000fe"]
         served = self.serve()
         try:
-            # The address is printed before the page is made, which removes leftovers first.
+            # The server prints the URL before it creates the redirect file and removes old ones.
             kept.append(pathlib.Path(self.told()).parent)
             self.assertFalse(page.parent.exists())
             self.assertEqual(sorted(self.runtime.iterdir()), sorted(kept))
@@ -703,7 +703,7 @@ class OpenTest(unittest.TestCase):
 
 
 class ReachTest(unittest.TestCase):
-    """A configuration of a page opens nothing outside the workspace, and nothing that blocks."""
+    """A configuration from a page can't open files outside the workspace or files that block."""
 
     def setUp(self):
         self.outside = pathlib.Path(tempfile.mkdtemp())
@@ -719,7 +719,7 @@ class ReachTest(unittest.TestCase):
         return answer.status, answer.read().decode()
 
     def opened(self):
-        """Something the server cannot undo: the time at which a file was read."""
+        """The access time of a file, which the server can't reset."""
         return [(path.stat().st_atime_ns, path.name) for path in sorted(self.outside.iterdir())]
 
     def test_a_configuration_names_paths_inside_only(self):
@@ -751,7 +751,7 @@ class ReachTest(unittest.TestCase):
                     status, text = self.ask(served, "POST", f"/api/editor/{name}", json.dumps({"file": "Policies/acme-cli.yaml", "files": {**files, **policy}}))
                     self.assertNotIn("s3cret", text)
                     tried += 1
-            # Inside there may be pipes too: they are no files, and nobody waits for them.
+            # The workspace may contain pipes, which aren't read.
             for line in ("policies: [pipe.yaml]", "baseline: pipe.yaml"):
                 status, text = self.ask(served, "POST", "/api/validate", json.dumps({"files": {"linkpolicy.yaml": f"linkpolicy_config: 1\n{line}\n"}}))
                 self.assertEqual(status, 400, text)
@@ -827,7 +827,7 @@ class EndTest(unittest.TestCase):
             self.assertEqual(served.errors, "")
 
     def test_a_second_signal_ends_at_once(self):
-        # After the first one the server waits for two seconds. A busy machine may take as long: not ten times over.
+        # After the first signal, the server waits for two seconds. A busy machine may need as long, but not ten times in a row.
         for _ in range(10):
             served = Served()
             connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=SOON)
@@ -836,7 +836,7 @@ class EndTest(unittest.TestCase):
             events.readline()
             start = time.monotonic()
             served.process.send_signal(signal.SIGTERM)
-            # Its goodbye says that it has seen the first one.
+            # The output shows that the server received the first signal.
             events.read()
             self.assertEqual(served.end(), 0)
             connection.close()

@@ -20,7 +20,7 @@ package struct RuleReachability: Sendable {
   package let verdicts: [Verdict]
 
   /// The maximum number of rules to check; Apple's limit of 128 KB doesn't allow more.
-  private static let mostRules = 5_000
+  private static let maximumRules = 5_000
   /// The maximum number of visited steps for one rule and for one list.
   private static let work = (rule: 150_000, list: 4_000_000)
 
@@ -35,9 +35,9 @@ package struct RuleReachability: Sendable {
   }
 
   private init(_ rules: [LinkListRule]) {
-    let search = LinkSearch([Array(rules.prefix(Self.mostRules))])
+    let search = LinkSearch([Array(rules.prefix(Self.maximumRules))])
     verdicts =
       search.verdicts(list: Self.work.list, rule: Self.work.rule)
-      + rules.dropFirst(Self.mostRules).map { _ in .unknown }
+      + rules.dropFirst(Self.maximumRules).map { _ in .unknown }
   }
 }

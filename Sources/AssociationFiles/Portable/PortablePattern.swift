@@ -21,7 +21,7 @@ struct PortablePattern {
       return
     }
     var literal: [UInt8] = []
-    var anys = 0
+    var questionMarks = 0
     var hasStar = false
     func isWildcard(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "*") || byte == UInt8(ascii: "?")
@@ -31,19 +31,19 @@ struct PortablePattern {
         if isName { failure = .wildcardInName }
         append(literal, isDecoded, delimiters)
         literal = []
-        if byte == UInt8(ascii: "*") { hasStar = true } else { anys += 1 }
+        if byte == UInt8(ascii: "*") { hasStar = true } else { questionMarks += 1 }
       } else {
-        tokens += Self.run(anys, hasStar)
-        (anys, hasStar) = (0, false)
+        tokens += Self.run(questionMarks, hasStar)
+        (questionMarks, hasStar) = (0, false)
         literal.append(byte)
       }
     }
     append(literal, isDecoded, delimiters)
-    tokens += Self.run(anys, hasStar)
+    tokens += Self.run(questionMarks, hasStar)
   }
 
-  private static func run(_ anys: Int, _ hasStar: Bool) -> [LinkToken] {
-    [LinkToken](repeating: .any, count: anys) + (hasStar ? [.star] : [])
+  private static func run(_ questionMarks: Int, _ hasStar: Bool) -> [LinkToken] {
+    [LinkToken](repeating: .any, count: questionMarks) + (hasStar ? [.star] : [])
   }
 
   private mutating func append(_ literal: [UInt8], _ isDecoded: Bool, _ delimiters: String) {
@@ -107,8 +107,8 @@ extension [LinkToken] {
     var rest = self[...]
     if rest.last == .star { rest = rest.dropLast() }
     let head = rest.reversed().drop { $0 == .any }
-    let anys = rest.count - head.count
+    let questionMarks = rest.count - head.count
     // `/?` matches a slash only if there are two.
-    return anys > 1 || (anys == 1 && head.first != .scalar("/"))
+    return questionMarks > 1 || (questionMarks == 1 && head.first != .scalar("/"))
   }
 }

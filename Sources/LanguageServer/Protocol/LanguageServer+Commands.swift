@@ -29,7 +29,7 @@ extension LanguageServer {
       throw .failed(error.message)
     }
     if name == .writeGenerated {
-      ask(workspace, answer)
+      confirmWriting(workspace, answer)
     } else {
       show(answer.markdown, name)
     }
@@ -53,7 +53,7 @@ extension LanguageServer {
   }
 
   /// Asks the user before files are written.
-  private mutating func ask(
+  private mutating func confirmWriting(
     _ workspace: EditorWorkspace, _ answer: EditorCommandRunner.Answer
   ) {
     let count = answer.json["files"]?.items?.count ?? 0

@@ -15,7 +15,7 @@ struct Publications {
   /// Documents to publish in any case, oldest first.
   private var touched: [String] = []
   /// The published findings, without files that have none.
-  private var told: [String: FindingsDigest] = [:]
+  private var published: [String: FindingsDigest] = [:]
 
   /// Marks findings as changed.
   mutating func fall(due uri: String? = nil, isUrgent urgent: Bool = false) {
@@ -43,11 +43,11 @@ struct Publications {
       let file = current[file.uri] ?? file
       let digest = FindingsDigest(file.values)
       known[file.uri] = digest
-      if told[file.uri] != digest, !answered.contains(file.uri) { news.append(file) }
+      if published[file.uri] != digest, !answered.contains(file.uri) { news.append(file) }
     }
-    let gone = told.keys.filter { known[$0] == nil && !answered.contains($0) }.sorted()
+    let gone = published.keys.filter { known[$0] == nil && !answered.contains($0) }.sorted()
     news += gone.map { FileFindings.File(uri: $0) }
-    told = known
+    published = known
     touched = []
     isDue = false
     isUrgent = false

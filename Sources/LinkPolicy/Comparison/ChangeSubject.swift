@@ -28,7 +28,7 @@ struct ChangeSubject {
   /// - Parameters:
   ///   - gained: requests that the change may allow; empty if it can only restrict.
   ///   - lost: requests that the change may deny.
-  ///   - otherwise: the effect without an example request.
+  ///   - otherwise: the effect if no example request is found.
   func change(
     _ kind: PolicyChange.Kind, _ message: ChangeMessage, whenGained: ChangeMessage? = nil,
     whenLost: ChangeMessage? = nil, gained: [JSONValue] = [], lost: [JSONValue] = [],

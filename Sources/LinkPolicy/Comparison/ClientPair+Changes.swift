@@ -75,11 +75,11 @@ extension ClientPair {
     }
     // Adding or removing streamlined linking also changes the grant type. The change of the intents
     // covers that.
-    let isSaidByIntents = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
+    let isIntentChange = (before.streamlinedIntents == nil) != (after.streamlinedIntents == nil)
     let grants = list(
       .grantType, "grant type",
       places({ client in
-        client.grantTypes.filter { !isSaidByIntents || $0 != GrantType.jwtBearer.name }
+        client.grantTypes.filter { !isIntentChange || $0 != GrantType.jwtBearer.name }
       }) { $0.grantTypes }, lines: { $0.grants($1) })
     let intents = list(
       .streamlinedIntent, "intent of streamlined linking",

@@ -37,10 +37,10 @@ struct AppFlipFlow {
   }
 
   /// The redirect URI for App Flip. Google's has `/a/` in its path; other providers have only one.
-  private var appAddress: String? { address(below: "/a/") }
+  private var appRedirectURI: String? { address(below: "/a/") }
 
   /// The redirect URI for the browser. Google's has `/r/` in its path.
-  private var browserAddress: String? { address(below: "/r/") }
+  private var browserRedirectURI: String? { address(below: "/r/") }
 
   private func address(below path: String) -> String? {
     let entries = compiled.redirectURIs.map(\.value)
@@ -67,7 +67,7 @@ struct AppFlipFlow {
     var parameters = [("client_id", compiled.clientID.value.string)]
     if !compiled.scopes.isEmpty { parameters.append(("scope", oauth.scope)) }
     parameters.append(("state", OAuthClientFlow.state))
-    if let appAddress { parameters.append(("redirect_uri", appAddress)) }
+    if let appRedirectURI { parameters.append(("redirect_uri", appRedirectURI)) }
     let url = FlowQuery.append(FlowQuery.encode(parameters), to: link)
     let app = names.app(oauth.client.appFlipIOS?.app)?.appleAppID
     let isElsewhere = names.document.policy.domains.isEmpty
@@ -76,25 +76,25 @@ struct AppFlipFlow {
     let only =
       isShared && !isElsewhere
       ? names.onlyEnvironment(ofHost: URIParts(ExactString(link)).lowerHost) : nil
-    flow.ask("incoming link", .universalLink, [("url", .string(url))], in: only) {
+    flow.step("incoming link", .universalLink, [("url", .string(url))], in: only) {
       LinkVerdict.opens(app, isElsewhere: isElsewhere, only: only, $0)
     }
     let outcome = outcome(flow.facts, cancelled: "sign_in_failed")
-    let answer = flow.ask(
+    let decision = flow.step(
       "App Flip request", .appFlipIOS, [("url", .string(url)), ("outcome", outcome)]
     ) { decision in
       guard let outcome else { return .init(decision) }
       return .init(
         decision, isExpected: decision.target != nil && decision.error == Self.iosErrors[outcome])
     }
-    guard let answer, let target = answer.target else { return false }
-    flow.ask("response to Google", .universalLink, [("url", .string(target))]) { decision in
+    guard let decision, let target = decision.target else { return false }
+    flow.step("response to Google", .universalLink, [("url", .string(target))]) { decision in
       guard let app = decision.result?["app"]?.stringValue else {
         return .passes("none of our apps opens the response, so Google's app gets it")
       }
       return .breaks("\(DisplayText.quoted(app)) opens the response that is meant for Google's app")
     }
-    return ended(answer, &flow)
+    return ended(decision, &flow)
   }
 
   private static let iosErrors: [(outcome: JSONValue, error: String)] = [
@@ -131,13 +131,13 @@ struct AppFlipFlow {
     if !compiled.scopes.isEmpty {
       extras.append(("SCOPE", .array(compiled.scopes.map { .string($0.value.string) })))
     }
-    if let appAddress { extras.append(("REDIRECT_URI", .string(appAddress))) }
+    if let appRedirectURI { extras.append(("REDIRECT_URI", .string(appRedirectURI))) }
     let certificates = caller?.sha256Fingerprints.prefix(1).map {
       JSONValue.string($0.value.string)
     }
     let outcome = outcome(flow.facts, cancelled: "back")
     let hasApp = names.app(oauth.client.appFlipAndroid?.app) != nil
-    let answer = flow.ask(
+    let decision = flow.step(
       "App Flip intent", .appFlipAndroid,
       [
         ("action", .string(action)),
@@ -155,8 +155,8 @@ struct AppFlipFlow {
       let refusals: [DecisionReason] = [.userDenied, .userCancelled, .accountDisabled]
       return .init(decision, isExpected: refusals.contains(decision.reason))
     }
-    guard let answer else { return false }
-    return ended(answer, &flow)
+    guard let decision else { return false }
+    return ended(decision, &flow)
   }
 
   // MARK: after the app's response
@@ -164,12 +164,12 @@ struct AppFlipFlow {
   /// Exchanges the code for tokens, or ends the flow if Google is told to stop.
   ///
   /// - Returns: true if Google continues in the browser.
-  private func ended(_ answer: RequestDecision, _ flow: inout FlowRecorder) -> Bool {
-    if answer.isAllowed {
-      if let appAddress { oauth.tokens(appAddress, &flow) }
+  private func ended(_ decision: RequestDecision, _ flow: inout FlowRecorder) -> Bool {
+    if decision.isAllowed {
+      if let appRedirectURI { oauth.tokens(appRedirectURI, &flow) }
       return flow.facts.code == .valid
     }
-    guard answer.next == "abort" else { return true }
+    guard decision.next == "abort" else { return true }
     let cause = flow.facts.refusal?.cause ?? "the user does not approve"
     flow.end = "\(cause); Google's app gets the error and does not open a browser"
     return false
@@ -177,12 +177,12 @@ struct AppFlipFlow {
 
   /// The browser flow, if our app isn't installed or sends Google to the browser.
   private func fallback(_ flow: inout FlowRecorder) {
-    guard let browserAddress else { return }
+    guard let browserRedirectURI else { return }
     let isStandIn =
-      oauth.isGoogleLinking && !Self.path(ExactString(browserAddress)).starts(with: "/r/".utf8)
+      oauth.isGoogleLinking && !Self.path(ExactString(browserRedirectURI)).starts(with: "/r/".utf8)
     // If the app is installed, the user has already decided there, and approves in the browser.
     oauth.browser(
-      browserAddress, prefix: "browser: ", isStandIn: isStandIn,
+      browserRedirectURI, prefix: "browser: ", isStandIn: isStandIn,
       refusal: flow.facts.isInstalled ? nil : flow.facts.refusal, &flow)
   }
 }

@@ -17,12 +17,12 @@ struct AppleAccountSteps {
 
   func run(_ flow: inout FlowRecorder) {
     let anonymised = credential(Self.relay, isPrivate: true)
-    ask("first sign-in", "signIn", anonymised, users: .object([]), &flow)
+    step("first sign-in", "signIn", anonymised, users: .object([]), &flow)
     let namesake = Self.existing([Self.google], isCurrent: false)
     let known = credential(Self.address, isPrivate: false)
     // Accounts that share an email address are not linked.
     if names.document.policy.firebase?.allowDuplicateEmails?.value == true {
-      ask("known email", "signIn", known, users: namesake, &flow)
+      step("known email", "signIn", known, users: namesake, &flow)
     } else {
       join("known email", "signIn", known, namesake, &flow)
     }
@@ -37,13 +37,13 @@ struct AppleAccountSteps {
   /// A sign-in to an account that is disabled.
   func refuse(_ flow: inout FlowRecorder) {
     let users: JSONValue = ["existing": ["providers": [Self.apple], "disabled": true]]
-    let answer = flow.ask(
+    let decision = flow.step(
       "sign-in", .accountLink, fields("signIn", credential(Self.relay, isPrivate: true), users)
     ) { decision in
       decision.reason == .accountDisabled
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
-    if answer != nil { flow.end = "the account is disabled: Firebase refuses the sign-in" }
+    if decision != nil { flow.end = "the account is disabled: Firebase refuses the sign-in" }
   }
 
   /// An Apple account is linked to other data only with the user's consent, unless the policy turns that
@@ -53,15 +53,15 @@ struct AppleAccountSteps {
     _ flow: inout FlowRecorder
   ) {
     guard requiresConsent else {
-      ask(name, operation, credential, users: users, &flow)
+      step(name, operation, credential, users: users, &flow)
       return
     }
-    flow.ask("\(name) without consent", .accountLink, fields(operation, credential, users)) {
+    flow.step("\(name) without consent", .accountLink, fields(operation, credential, users)) {
       decision in
       decision.reason == .consentMissing
         ? .passes("refused: the user must consent first") : .breaks(decision.message)
     }
-    flow.ask(
+    flow.step(
       "\(name) with consent", .accountLink,
       fields(operation, credential, users, [("consent", true)]))
   }
@@ -73,14 +73,14 @@ struct AppleAccountSteps {
       "guest": ["anonymous": true, "current": true],
       "existing": ["providers": [Self.apple]],
     ]
-    flow.ask(
+    flow.step(
       "credential in use", .accountLink, fields("link", credential, users, [("consent", true)])
     ) { decision in
       decision.reason == .credentialInUse
         ? .passes("refused: the app signs in with the updated credential of the error")
         : .breaks(decision.message)
     }
-    ask("updated credential", "signIn", credential, users: users, &flow)
+    step("updated credential", "signIn", credential, users: users, &flow)
   }
 
   /// The operations after sign-in that the decision engine supports.
@@ -91,14 +91,14 @@ struct AppleAccountSteps {
       ("unlink", "unlink", []), ("reauthentication", "reauthenticate", []),
       ("deletion with revocation", "delete", [(key: "revoked", value: JSONValue.bool(true))]),
     ] where AccountLinkRequest.Operation(rawValue: operation) != nil {
-      flow.ask(name, .accountLink, fields(operation, credential, users, more))
+      flow.step(name, .accountLink, fields(operation, credential, users, more))
     }
   }
 
-  private func ask(
+  private func step(
     _ name: String, _ operation: String, _ credential: JSONValue, users: JSONValue,
     _ flow: inout FlowRecorder
-  ) { flow.ask(name, .accountLink, fields(operation, credential, users)) }
+  ) { flow.step(name, .accountLink, fields(operation, credential, users)) }
 
   private func fields(
     _ operation: String, _ credential: JSONValue, _ users: JSONValue,

@@ -12,7 +12,7 @@ struct AppleFlow {
     guard let apple = names.document.policy.apple else { return [] }
     return apple.platforms.compactMap { platform in
       let flow = AppleFlow(apple: apple, platform: platform.value, names: names)
-      guard flow.isPromised else { return nil }
+      guard flow.isDeclared else { return nil }
       return FlowPlan(
         kind: .apple,
         subject: names.subject(platform.value.string) { $0.apple != nil },
@@ -23,7 +23,7 @@ struct AppleFlow {
   }
 
   /// True if there is a Firebase project, or else a server that receives the token.
-  private var isPromised: Bool {
+  private var isDeclared: Bool {
     let tree = names.document.tree
     let isUnknown = [AppleSignInKey.teamID, .keyID].contains {
       tree.isUnknown($0, in: apple.node, names.environment)
@@ -39,7 +39,7 @@ struct AppleFlow {
   private var usesWeb: Bool { platform == "web" || platform == "android" }
 
   private func run(_ flow: inout FlowRecorder) {
-    flow.ask(
+    flow.step(
       "request settings", .appleIDToken,
       [("policy", names.policy), ("operation", "policy"), ("input", .object(settings))])
     if flow.facts.user != .approves {
@@ -47,7 +47,7 @@ struct AppleFlow {
       return
     }
     if makesNonce {
-      flow.ask(
+      flow.step(
         "nonce", .appleIDToken,
         [
           ("policy", names.policy), ("operation", "firebaseNonce"),
@@ -57,7 +57,7 @@ struct AppleFlow {
       webView(&flow)
     }
     // The confidence is `inferred` only because the signature can't be checked without keys.
-    flow.ask(
+    flow.step(
       "ID token", .appleIDToken,
       [
         ("policy", names.policy), ("claims", claims),
@@ -81,7 +81,7 @@ struct AppleFlow {
   /// Apple's page sends a code to the return URL, and the server there exchanges it.
   private func webView(_ flow: inout FlowRecorder) {
     let returnURL = apple.returnURLs?[names.environment]?.first?.value
-    flow.ask(
+    flow.step(
       "web view and return URL", .appleIDToken,
       [
         ("policy", names.policy), ("operation", "policy"),
@@ -95,7 +95,7 @@ struct AppleFlow {
         ? .passes("Apple sends the code to \(DisplayText.quoted(returnURL.string))")
         : .breaks(decision.message)
     }
-    flow.ask(
+    flow.step(
       "code exchange", .appleIDToken,
       [
         ("policy", names.policy), ("operation", "codeExchange"),

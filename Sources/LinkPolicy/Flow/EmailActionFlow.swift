@@ -56,7 +56,7 @@ struct EmailActionFlow {
 
   /// - Parameter url: the continue URL of the policy.
   private func run(_ flow: inout FlowRecorder, sent url: ExactString) {
-    let sent = flow.ask(
+    let sent = flow.step(
       "email", .emailAction,
       [
         ("policy", names.policy), ("action", .string(action.name.value.string)),
@@ -70,7 +70,7 @@ struct EmailActionFlow {
     }
     let reader = open(link, &flow)
     guard let read = read(link, by: reader, &flow), apply(by: reader, &flow) else { return }
-    flow.ask("continue URL", .continueURL, [("input", ["url": .string(read)])]) { decision in
+    flow.step("continue URL", .continueURL, [("input", ["url": .string(read)])]) { decision in
       guard decision.isAllowed else { return .breaks(decision.message) }
       return ExactString(read) == url
         ? .passes(
@@ -81,7 +81,7 @@ struct EmailActionFlow {
             + "but \(DisplayText.quoted(url.string)) was sent")
     }
     guard reader == .js, handlesCodeInApp else { return }
-    flow.ask(
+    flow.step(
       "page", .webOrigin, [("policy", names.policy), ("input", ["page_url": .string(read)])])
   }
 
@@ -95,7 +95,7 @@ struct EmailActionFlow {
     let app: ExactString? =
       client == .ios
       ? names.app(action.ios)?.appleAppID : names.app(action.androidApp)?.packageName?.value
-    flow.ask(
+    flow.step(
       "link", client == .ios ? .universalLink : .appLink, [("url", .string(link))]
     ) { decision in
       guard handlesCodeInApp else { return LinkVerdict.staysInBrowser(decision) }
@@ -128,7 +128,7 @@ struct EmailActionFlow {
   ///
   /// - Returns: the continue URL.
   private func read(_ link: String, by reader: Client, _ flow: inout FlowRecorder) -> String? {
-    let decision = flow.ask("parsing", .emailLink, [("input", ["link": .string(link)])]) {
+    let decision = flow.step("parsing", .emailLink, [("input", ["link": .string(link)])]) {
       decision in
       let name = reader == .js ? "js_result" : "\(reader.rawValue)_operation"
       let operation = decision.result?[name] ?? .null
@@ -152,7 +152,7 @@ struct EmailActionFlow {
       "used": .codeUsed, "expired": .codeExpired, "user_disabled": .accountDisabled,
     ]
     let reason = reasons[state]
-    let answer = flow.ask(
+    let decision = flow.step(
       "code", .emailAction,
       [
         ("policy", names.policy), ("action", .string(action.name.value.string)),
@@ -163,8 +163,8 @@ struct EmailActionFlow {
       return decision.reason == reason
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
-    guard reason != nil else { return answer != nil }
-    if answer != nil {
+    guard reason != nil else { return decision != nil }
+    if decision != nil {
       flow.end =
         state == "user_disabled"
         ? "the account is disabled: the server rejects the code"

@@ -32,20 +32,20 @@ public struct FlowError: LinkPolicyError {
         foreign.string, "is not a scope that \(flows) requests", among: scopes.map(\.string))
     }
     if !facts.isInstalled, known.contains(first) {
-      return FlowError("`\(first.rawValue)` means nothing to \(flows) if the app isn't installed")
+      return FlowError("`\(first.rawValue)` has no effect on \(flows) if the app isn't installed")
     }
     return FlowError(
-      "`\(first.rawValue)` means nothing to \(flows); known assumptions: \(list(known))")
+      "`\(first.rawValue)` has no effect on \(flows); known assumptions: \(list(known))")
   }
 
   /// The error for an unknown name, with a suggestion or, if there are few names, all of them.
   static func unknown(_ name: String, _ problem: String, among known: [String]) -> FlowError {
     let text = "\(DisplayText.quoted(name)) \(problem)"
     if let near = Nearest.name(to: name, among: known) {
-      return FlowError("\(text); a similar name exists: \(DisplayText.quoted(near))")
+      return FlowError("\(text); did you mean \(DisplayText.quoted(near))?")
     }
     guard !known.isEmpty else { return FlowError(text) }
     let others = known.prefix(12).map { DisplayText.quoted($0) }.joined(separator: ", ")
-    return FlowError("\(text): one of \(others)" + (known.count > 12 ? ", …" : ""))
+    return FlowError("\(text); write one of \(others)" + (known.count > 12 ? ", …" : ""))
   }
 }

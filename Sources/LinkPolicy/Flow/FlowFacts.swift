@@ -21,7 +21,7 @@ public struct FlowFacts: Sendable, Equatable {
     }
   }
 
-  /// What the user decides.
+  /// The user's decision.
   public enum User: String, Sendable, CaseIterable {
     case approves, denies, cancels
   }
@@ -33,7 +33,7 @@ public struct FlowFacts: Sendable, Equatable {
 
   /// Whether our app is on the device.
   public var isInstalled = true
-  /// What the user decides.
+  /// The user's decision.
   public var user = User.approves
   /// Whether our app has no network when it opens.
   public var isOffline = false

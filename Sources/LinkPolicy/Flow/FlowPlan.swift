@@ -124,13 +124,13 @@ struct FlowPlanner {
     plan.steps(&recorder)
     let broken = recorder.isBroken ? recorder.steps.last : nil
     let inferred = recorder.steps.first { $0.outcome == .inferred }
-    let promise = workspace.source(of: plan.anchor)
+    let declaration = workspace.source(of: plan.anchor)
     let message =
       broken.map { "\($0.name): \($0.message)" } ?? recorder.end
       ?? inferred.map { "\($0.name): \($0.message)" } ?? "every step succeeds"
     return SignInFlow(
       id: plan.id, kind: plan.kind, subject: plan.subject, environment: plan.environment,
       outcome: recorder.outcome, confidence: recorder.confidence, steps: recorder.steps,
-      breaksAt: broken?.name, message: message, source: broken?.source ?? promise)
+      breaksAt: broken?.name, message: message, source: broken?.source ?? declaration)
   }
 }

@@ -41,9 +41,9 @@ struct FlowRecorder {
   ///   - restsOnPlatform: whether an inferred decision makes the flow inferred.
   /// - Returns: the decision; nil if the flow breaks here or broke before.
   @discardableResult
-  mutating func ask(
+  mutating func step(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)],
-    in other: Environment? = nil, restsOnPlatform: Bool = true, judge: (RequestDecision) -> Verdict
+    in other: Environment? = nil, restsOnPlatform: Bool = true, check: (RequestDecision) -> Verdict
   ) -> RequestDecision? {
     guard !isBroken else { return nil }
     let request = PolicyRequest(
@@ -56,7 +56,7 @@ struct FlowRecorder {
       return nil
     }
     let isInferred = decision.confidence == .inferred
-    switch judge(decision) {
+    switch check(decision) {
     case .passes(let message):
       let rests = isInferred && restsOnPlatform
       add(name, rests ? .inferred : .completes, message, request, answer.json, decision.source)
@@ -77,10 +77,10 @@ struct FlowRecorder {
 
   /// Runs a step whose request must be allowed.
   @discardableResult
-  mutating func ask(
+  mutating func step(
     _ name: String, _ kind: RequestKind, _ fields: [(String, JSONValue?)]
   ) -> RequestDecision? {
-    ask(name, kind, fields) { Verdict($0) }
+    step(name, kind, fields) { Verdict($0) }
   }
 
   private mutating func add(
@@ -116,19 +116,19 @@ enum LinkVerdict {
     else {
       if isElsewhere, decision.reason == .hostUnknown {
         return .inferred(
-          "the policies have no association files: whether the link opens \(name) "
-            + "is up to those of its host")
+          "can't tell whether the link opens \(name): "
+            + "the policies don't contain the association files of its host")
       }
       let other = decision.result?["app"]?.stringValue
       return .breaks(
         other.map { "\(DisplayText.quoted($0)) opens the link, not \(name)" } ?? decision.message)
     }
     guard opens.count == 1 else {
-      return .inferred("\(name) opens the link, or another of \(opens.count) apps that may")
+      return .inferred("\(name) is one of \(opens.count) apps that may open the link")
     }
     if let only {
       return .inferred(
-        "\(name) opens the link by the file of \(only.rawValue): `domains` has the host there only")
+        "\(name) opens the link: `domains` has the host only for \(only.rawValue)")
     }
     return .passes("\(name) opens the link")
   }

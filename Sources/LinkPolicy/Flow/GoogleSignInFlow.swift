@@ -56,9 +56,9 @@ struct GoogleSignInFlow {
 
   private func run(_ flow: inout FlowRecorder) {
     client(&flow)
-    let asked = flow.ask(
+    let decision = flow.step(
       "scopes of sign-in", .scopes, [("policy", names.policy), ("operation", "signInScopes")])
-    guard let scopes = asked?.result else { return }
+    guard let scopes = decision?.result else { return }
     guard consent(scopes, &flow) else { return }
     var granted = split(scopes, flow.facts).granted
     for feature in google.featureScopes {
@@ -66,7 +66,7 @@ struct GoogleSignInFlow {
     }
     // With the SDKs for Android and the web, the app doesn't refresh tokens.
     guard platform == .ios else { return }
-    flow.ask(
+    flow.step(
       "refresh", .tokenRefresh,
       [
         ("policy", names.policy), ("operation", "refreshTokensIfNeeded"),
@@ -78,10 +78,10 @@ struct GoogleSignInFlow {
   /// The client ID, the URL scheme, and the project that accepts the token.
   private func client(_ flow: inout FlowRecorder) {
     if platform == .ios {
-      flow.ask("client", .googleClient, [("policy", names.policy), ("operation", "signIn")])
+      flow.step("client", .googleClient, [("policy", names.policy), ("operation", "signIn")])
     } else {
       for clientID in clientIDs {
-        flow.ask(
+        flow.step(
           "client", .googleClient,
           [
             ("policy", names.policy), ("operation", "format"),
@@ -91,7 +91,7 @@ struct GoogleSignInFlow {
     }
     guard projectNumber(in: names.environment) != nil, let audience
     else { return }
-    flow.ask(
+    flow.step(
       "token for Firebase", .googleClient,
       [
         ("policy", names.policy), ("operation", "firebaseSignIn"),
@@ -104,7 +104,7 @@ struct GoogleSignInFlow {
       guard GoogleClientID.project(of: audience) == projectNumber(in: names.environment.other)
       else { return .breaks(decision.message) }
       return .inferred(
-        "can't tell whether the Firebase project allow-lists the client; without it \(decision.message)"
+        "can't tell whether the Firebase project allow-lists the client; if not, \(decision.message)"
       )
     }
   }
@@ -135,7 +135,7 @@ struct GoogleSignInFlow {
     var facts: [(key: String, value: JSONValue)] = [("granted", granted)]
     let isPartial = granted != scopes
     if let word { facts = [("user", word)] }
-    let answer = flow.ask(
+    let decision = flow.step(
       "consent", .scopes,
       [
         ("policy", names.policy), ("operation", "signInResult"), ("input", scopes),
@@ -149,8 +149,8 @@ struct GoogleSignInFlow {
         decision,
         isExpected: decision.isAllowed || isPartial && decision.reason == .scopesMissing)
     }
-    guard word != nil else { return answer != nil }
-    if answer != nil { flow.end = "the user does not approve; the app is told with code -5" }
+    guard word != nil else { return decision != nil }
+    if decision != nil { flow.end = "the user does not approve; the app gets the error code -5" }
     return false
   }
 
@@ -170,10 +170,10 @@ struct GoogleSignInFlow {
       ]
     }
     let name = "feature \(DisplayText.visible(feature))"
-    let missing = flow.ask("\(name): scopes", .scopes, fields("missingScopes", granted)) {
+    let missing = flow.step("\(name): scopes", .scopes, fields("missingScopes", granted)) {
       decision in
       decision.isAllowed
-        ? .passes("sign-in has asked for all of its scopes")
+        ? .passes("sign-in has requested all of its scopes")
         : decision.reason == .scopesMissing
           ? .passes(decision.message) : .breaks(decision.message)
     }
@@ -187,13 +187,13 @@ struct GoogleSignInFlow {
         decision,
         isExpected: decision.isAllowed || isPartial && decision.reason == .scopesMissing)
     }
-    let added = flow.ask(
+    let added = flow.step(
       "\(name): incremental grant", .scopes,
       fields("addScopes", granted, isPartial ? [("user_unticked", unticked)] : []),
-      judge: verdict)
-    guard let asked = added?.result?["flow_with"] else { return granted }
-    let all = split(asked, flow.facts).granted
-    flow.ask("\(name): granted", .scopes, fields("missingScopes", all), judge: verdict)
+      check: verdict)
+    guard let requested = added?.result?["flow_with"] else { return granted }
+    let all = split(requested, flow.facts).granted
+    flow.step("\(name): granted", .scopes, fields("missingScopes", all), check: verdict)
     if isPartial {
       flow.end = "\(name) stays off until the user grants its scopes"
     }

@@ -51,7 +51,7 @@ struct OAuthClientFlow {
     let query = authorizationQuery(redirectURI)
     var fields = authorizationFields(query)
     if let refusal { fields.append(("outcome", refusal.outcome)) }
-    let decision = flow.ask(prefix + "authorization", .authorize, fields) { decision in
+    let decision = flow.step(prefix + "authorization", .authorize, fields) { decision in
       guard let refusal else {
         guard decision.isAllowed else { return .breaks(decision.message) }
         if isGoogleLinking, compiled.authorizationEndpoint == nil {
@@ -69,7 +69,7 @@ struct OAuthClientFlow {
         : .breaks(decision.message)
     }
     guard let decision, let target = decision.target else { return }
-    answer(target, prefix: prefix, &flow)
+    deliver(target, prefix: prefix, &flow)
     if let refusal {
       flow.end = "\(refusal.cause); the client gets `\(refusal.error)`"
     } else {
@@ -115,21 +115,21 @@ struct OAuthClientFlow {
   var scope: String { compiled.scopes.map(\.value.string).joined(separator: " ") }
 
   /// Checks which app opens the response instead of the browser.
-  private func answer(_ target: String, prefix: String, _ flow: inout FlowRecorder) {
+  private func deliver(_ target: String, prefix: String, _ flow: inout FlowRecorder) {
     let scheme = URIParts(ExactString(target)).lowerScheme
     guard ["http", "https"].contains(scheme) else { return }
     for isApple in [true, false] where names.hasApps(isApple: isApple) {
-      flow.ask(
+      flow.step(
         prefix + (isApple ? "response on iOS" : "response on Android"),
         isApple ? .universalLink : .appLink, [("url", .string(target))]
-      ) { swallowed($0, isLoopback: scheme == "http") }
+      ) { deliveryVerdict($0, isLoopback: scheme == "http") }
     }
   }
 
   /// The result of a response that one of our apps opens, or none.
   ///
   /// - Parameter isLoopback: A native client listens there itself; its other web URIs use https.
-  private func swallowed(_ decision: RequestDecision, isLoopback: Bool) -> FlowRecorder.Verdict {
+  private func deliveryVerdict(_ decision: RequestDecision, isLoopback: Bool) -> FlowRecorder.Verdict {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
     case (.native, let app?): return .passes("\(DisplayText.quoted(app)) opens the response")
@@ -141,12 +141,12 @@ struct OAuthClientFlow {
           + "app, and no policy declares one for this platform")
     case (.native, nil):
       return .inferred(
-        "the answer stays in the browser: a native client gets it only where it holds the session "
-          + "of the browser (\(decision.message))")
+        "the response stays in the browser; a native client receives it only if it opened the "
+          + "browser session (\(decision.message))")
     case (_, let app?):
       return .inferred(
-        "\(DisplayText.quoted(app)) may open the answer instead of the browser that waits for it: "
-          + "whether a redirect opens an app is up to the browser")
+        "\(DisplayText.quoted(app)) may open the response, which is meant for the browser: "
+          + "some browsers open apps for redirects")
     case (_, nil): return .passes("the response stays in the browser")
     }
   }
@@ -177,13 +177,13 @@ struct OAuthClientFlow {
       return
     }
     guard
-      flow.ask(
+      flow.step(
         prefix + "token exchange", .token, authenticated(form, facts: ["code": .object(code)]))
         != nil,
       compiled.grantTypes.contains("refresh_token")
     else { return }
     let token: JSONValue = ["client": .string(compiled.clientID.value.string)]
-    flow.ask(
+    flow.step(
       prefix + "refresh", .token,
       authenticated(
         [("grant_type", "refresh_token"), ("refresh_token", "REFRESH_TOKEN")],
@@ -197,13 +197,13 @@ struct OAuthClientFlow {
   ) {
     let state = flow.facts.code
     let facts: JSONValue = ["code": .object(code + [(state.rawValue, true)])]
-    let answer = flow.ask(
+    let decision = flow.step(
       prefix + "token exchange", .token, authenticated(form, facts: facts)
     ) { decision in
       decision.reason.rawValue == "code-\(state.rawValue)"
         ? .passes("refused: \(decision.message)") : .breaks(decision.message)
     }
-    if answer != nil { flow.end = "the server rejects the code; the client gets no tokens" }
+    if decision != nil { flow.end = "the server rejects the code; the client gets no tokens" }
   }
 
   /// A form with the client's credentials.

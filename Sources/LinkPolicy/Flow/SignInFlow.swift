@@ -2,7 +2,7 @@ public import PolicyText
 
 /// A flow that a policy declares, run with the policy's own requests.
 public struct SignInFlow: Sendable {
-  /// The kinds of flows, in the order in which they run.
+  /// The types of flows, in the order in which they run.
   public enum Kind: String, Sendable, CaseIterable {
     case appFlipIOS = "app_flip_ios"
     case appFlipAndroid = "app_flip_android"

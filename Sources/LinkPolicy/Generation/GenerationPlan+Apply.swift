@@ -108,8 +108,8 @@ extension GenerationPlan.Conflict.Cause {
     case .foreign: "was not generated; --replace overwrites it"
     case .edited: "has been changed since it was generated; --replace overwrites it"
     case .leftOver:
-      "is not generated any more, and has been changed since it was; remove it, "
-        + "or let --replace leave it as yours"
+      "is no longer generated, and has been changed since it was; remove it, "
+        + "or pass --replace to keep it as your own file"
     }
   }
 }

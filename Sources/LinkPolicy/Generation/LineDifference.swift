@@ -41,13 +41,13 @@ enum LineDifference {
   /// The shortest path from start to end, as its points after each edit and run of equal lines; nil if it has
   /// too many edits.
   private static func path(_ a: [Int], _ b: [Int]) -> [Point]? {
-    let most = min(a.count + b.count, maximumEdits)
-    var reach = [Int](repeating: 0, count: 2 * most + 3)
+    let limit = min(a.count + b.count, maximumEdits)
+    var reach = [Int](repeating: 0, count: 2 * limit + 3)
     var history: [[Int]] = []
-    for edits in 0...most {
-      history.append(Array(reach[(most - edits + 1)...(most + edits + 1)]))
+    for edits in 0...limit {
+      history.append(Array(reach[(limit - edits + 1)...(limit + edits + 1)]))
       for diagonal in stride(from: -edits, through: edits, by: 2) {
-        let slot = diagonal + most + 1
+        let slot = diagonal + limit + 1
         let isDown =
           diagonal == -edits || (diagonal != edits && reach[slot - 1] < reach[slot + 1])
         var x = isDown ? reach[slot + 1] : reach[slot - 1] + 1

@@ -9,12 +9,12 @@ extension Project {
   ///   - output: the report's directory, for relative links.
   ///   - settings: what to compare with, and the URL of rule pages; nil without a report.
   func reportInput(output: String, settings: ReportSettings?) -> ReportInput {
-    let way = RelativePath(from: repositoryPath(output))
+    let relative = RelativePath(from: repositoryPath(output))
     var files: [ExactString: ReportFile] = [:]
     for source in report.sources {
       let name = repositoryPath(source.name)
       files[ExactString(source.name)] = ReportFile(
-        name: RelativePath.shown(name), url: way?.url(of: name))
+        name: RelativePath.shown(name), url: relative?.url(of: name))
     }
     return ReportInput(
       workspace: workspace,

@@ -33,7 +33,7 @@ struct DirectorySearch {
     do throws(FileSystemError) {
       let directory = try fileSystem.open(directory: root)
       start = directory
-      search(directory, root, depth: 0, behind: nil, &collection)
+      search(directory, root, depth: 0, through: nil, &collection)
     } catch {
       collection.report(error)
     }
@@ -41,7 +41,7 @@ struct DirectorySearch {
 
   /// - Parameter real: the resolved path if a symbolic link leads to the directory; else nil.
   private mutating func search(
-    _ directory: any SearchedDirectory, _ path: String, depth: Int, behind real: String?,
+    _ directory: any SearchedDirectory, _ path: String, depth: Int, through real: String?,
     _ collection: inout InputCollection
   ) {
     for entry in directory.entries() {
@@ -66,7 +66,7 @@ struct DirectorySearch {
         if let target, !visited.insert(ExactString(target)).inserted { break }
         do throws(FileSystemError) {
           let inner = try directory.open(entry.name, path: place)
-          search(inner, place, depth: depth + 1, behind: target, &collection)
+          search(inner, place, depth: depth + 1, through: target, &collection)
         } catch {
           collection.report(error)
         }
@@ -158,7 +158,7 @@ struct DirectorySearch {
         }
         do throws(FileSystemError) {
           let directory = try fileSystem.open(directory: target)
-          search(directory, path, depth: depth + 1, behind: target, &collection)
+          search(directory, path, depth: depth + 1, through: target, &collection)
         } catch {
           collection.report(path, error.reason)
         }
@@ -211,7 +211,7 @@ extension FileSystemError {
 
   /// The error for a link that isn't followed.
   static func link(_ path: String) -> FileSystemError {
-    FileSystemError(path: path, reason: "is a symbolic link, and none is followed here")
+    FileSystemError(path: path, reason: "is a symbolic link, which this run doesn't follow")
   }
 }
 

@@ -70,7 +70,7 @@ import PolicyText
       case Int(DT_REG): .file
       case Int(DT_DIR): .directory
       case Int(DT_LNK): .symbolicLink
-      case Int(DT_UNKNOWN): unsafe ask(name)
+      case Int(DT_UNKNOWN): unsafe fileKind(name)
       default: .special
       }
     return unsafe DirectoryEntry(
@@ -78,7 +78,7 @@ import PolicyText
   }
 
   /// Determines the type of an entry on file systems that don't return it with the name.
-  private func ask(_ name: UnsafePointer<CChar>) -> DirectoryEntry.Kind {
+  private func fileKind(_ name: UnsafePointer<CChar>) -> DirectoryEntry.Kind {
     var status = stat()
     guard unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
       return .unknown(SystemCall.words(errno))

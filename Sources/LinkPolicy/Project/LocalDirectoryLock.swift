@@ -14,7 +14,7 @@ final class LocalDirectoryLock: DirectoryLock {
   private let directory: String
   private let isNew: Bool
   /// The timeout in seconds.
-  private static let patience = 60
+  private static let timeout = 60
   /// The pause between two attempts in nanoseconds.
   private static let pause = 20_000_000
 
@@ -29,7 +29,7 @@ final class LocalDirectoryLock: DirectoryLock {
     waiting: () -> Void
   ) throws(FileSystemError) {
     var hasWaited = false
-    let deadline = Self.now + Self.patience
+    let deadline = Self.now + Self.timeout
     while true {
       try make()
       let descriptor = SystemCall.openFile(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -38,7 +38,7 @@ final class LocalDirectoryLock: DirectoryLock {
       if descriptor < 0, errno == ENOENT, Self.now < deadline { continue }
       guard descriptor >= 0 else { throw SystemCall.failure(directory) }
       if flock(descriptor, LOCK_EX | LOCK_NB) == 0 {
-        if Self.isStill(directory, descriptor) {
+        if Self.isUnchanged(directory, descriptor) {
           self.descriptor = descriptor
           self.directory = directory
           self.isNew = isNew
@@ -56,7 +56,7 @@ final class LocalDirectoryLock: DirectoryLock {
       guard Self.now < deadline else {
         throw FileSystemError(
           path: directory,
-          reason: "another run has been writing there for \(Self.patience) seconds")
+          reason: "another run has been writing there for \(Self.timeout) seconds")
       }
       if !hasWaited { waiting() }
       hasWaited = true
@@ -71,7 +71,7 @@ final class LocalDirectoryLock: DirectoryLock {
     close(descriptor)
   }
 
-  private static func isStill(_ directory: String, _ descriptor: CInt) -> Bool {
+  private static func isUnchanged(_ directory: String, _ descriptor: CInt) -> Bool {
     var open = stat()
     var there = stat()
     return unsafe fstat(descriptor, &open) == 0

@@ -21,7 +21,7 @@ extension LocalFileSystem {
     try makeDirectories(TemporaryFile.directory(of: path))
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
-      return try temporaryFile(beside: path).become(path, with: next)
+      return try temporaryFile(beside: path).replace(path, with: next)
     }
     let isLink = status.st_mode & S_IFMT == S_IFLNK
     if isLink { unsafe stat(path, &status) }
@@ -35,7 +35,7 @@ extension LocalFileSystem {
       // A replaced file keeps its mode and, for root, its owner.
       if geteuid() == 0 { _ = fchown(file.descriptor, status.st_uid, status.st_gid) }
       fchmod(file.descriptor, status.st_mode & 0o777)
-      try file.become(path, with: next)
+      try file.replace(path, with: next)
     case S_IFDIR: throw FileSystemError(path: path, reason: SystemCall.words(EISDIR))
     case S_IFREG, S_IFLNK:
       throw FileSystemError(
@@ -139,6 +139,6 @@ extension LocalFileSystem {
       throw FileSystemError(path: path, reason: "its owner, group and mode cannot be kept")
     }
     var piece: [UInt8]? = new
-    try file.become(path) { () throws(FileSystemError) in piece.take() }
+    try file.replace(path) { () throws(FileSystemError) in piece.take() }
   }
 }

@@ -130,7 +130,7 @@ public struct ProjectConfiguration: Sendable {
       bytes = try settingsFileSystem.read(found: path, below: directory.root, within: access)
     } catch {
       throw ConfigurationError(
-        "\(file.origin(baseline)): \(DisplayText.visible(error.description)) (--write-baseline makes it)"
+        "\(file.origin(baseline)): \(DisplayText.visible(error.description)) (`--write-baseline` creates it)"
       )
     }
     do throws(Baseline.Malformed) {

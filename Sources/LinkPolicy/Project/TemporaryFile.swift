@@ -48,7 +48,7 @@ struct TemporaryFile: ~Copyable {
   }
 
   /// Writes contents piece by piece, then replaces another file.
-  consuming func become(
+  consuming func replace(
     _ target: String, with next: () throws(FileSystemError) -> [UInt8]?
   ) throws(FileSystemError) {
     do throws(FileSystemError) {

@@ -49,7 +49,7 @@ package struct RequestReader: Sendable {
       let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
       throw Problem(
         message: "\(DisplayText.quoted(kind)) is not a request type"
-          + (near.map { "; a similar kind exists: `\($0)`" } ?? ""))
+          + (near.map { "; did you mean `\($0)`?" } ?? ""))
     }
     try checkNames(node, kind)
     switch kind {

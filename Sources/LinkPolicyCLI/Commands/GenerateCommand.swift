@@ -155,7 +155,7 @@ struct GenerateCommand: Command {
     let others = Project.targetNames.filter { !Project.defaultTargetNames.contains($0) }
     console.writeNotice(
       "not generated: \(others.joined(separator: ", ")); to add one, use `--target NAME`, "
-        + "or list all that you want under `generate.targets` in linkpolicy.yaml")
+        + "or list all targets under `generate.targets` in linkpolicy.yaml")
   }
 
   private func checkTarget(
@@ -190,7 +190,7 @@ struct GenerateCommand: Command {
       report.rendered(as: format ?? .text, style: style, documentation: documentation),
       as: (format ?? .text).syntax)
     guard hasErrors else { return project }
-    if format == nil { console.writeError("\nnothing was written: the policies have errors\n") }
+    if format == nil { console.writeError("\nthe policies have errors, so nothing was written\n") }
     return nil
   }
 

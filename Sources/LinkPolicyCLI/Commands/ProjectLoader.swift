@@ -78,7 +78,7 @@ enum ProjectLoader {
       "  \(DisplayText.visible($0.file)):\($0.line):\($0.column): \(DisplayText.visible($0.path))\n"
     }
     console.writeError(
-      "left out what needs \(SummaryLine.number(values.count, "value")) that "
+      "left out entries that need \(SummaryLine.number(values.count, "value")) that "
         + "\(values.count == 1 ? "is" : "are") `TODO`:\n" + lines.joined()
         + (values.count > 10 ? "  and \(values.count - 10) more\n" : ""))
   }

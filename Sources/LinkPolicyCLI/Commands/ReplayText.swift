@@ -43,7 +43,7 @@ struct ReplayText {
   /// Clients, those with denied requests first.
   private var clients: String {
     guard !summary.clients.isEmpty || summary.unknownClients > 0 else { return "" }
-    let asked = summary.clients.filter { $0.value.all > 0 }.sorted {
+    let active = summary.clients.filter { $0.value.all > 0 }.sorted {
       let (left, right) = ($0.value, $1.value)
       if left.deny != right.deny { return left.deny > right.deny }
       return left.allow != right.allow ? left.allow > right.allow : $0.key < $1.key
@@ -52,18 +52,18 @@ struct ReplayText {
     func columns(_ counts: ReplaySummary.Counts) -> [Int] {
       [counts.allow, counts.deny] + (hasIgnored ? [counts.ignore] : [])
     }
-    var rows = asked.prefix(Self.shownClients).map { ($0.key, columns($0.value)) }
+    var rows = active.prefix(Self.shownClients).map { ($0.key, columns($0.value)) }
     if summary.unknownClients > 0 {
       rows.append(("(client not in the policies)", columns(summary.unknownCounts)))
     }
     var output =
       heading("Clients: allowed, denied" + (hasIgnored ? ", ignored" : ""))
       + table(rows, percent: false)
-    let silent = summary.clients.count - asked.count
-    if asked.count > Self.shownClients {
-      output += "  \(asked.count - Self.shownClients) more with requests\n"
+    let inactive = summary.clients.count - active.count
+    if active.count > Self.shownClients {
+      output += "  \(active.count - Self.shownClients) more with requests\n"
     }
-    if silent > 0 { output += "  \(silent) without a request\n" }
+    if inactive > 0 { output += "  \(inactive) without a request\n" }
     return output
   }
 

@@ -246,7 +246,7 @@ struct VerifyNetworkOptions: ParsableArguments {
   @Option(
     name: .customLong("resolve"),
     help: ArgumentHelp(
-      "Connect to this address for a host, instead of looking it up (repeatable).",
+      "Connect to this IP address instead of looking up the host (repeatable).",
       valueName: "host:443:address[:port]"))
   var overrides: [String] = []
 

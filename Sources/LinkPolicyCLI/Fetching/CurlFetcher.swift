@@ -19,14 +19,14 @@ struct CurlFetcher: Fetcher {
   func responses(to requests: [ObservedRequest]) -> [ObservedResult] {
     let results = ResponseBuffer(requests.count)
     let free = requests.indices.filter { !requests[$0].isPaced }
-    ask(free, of: requests, into: results)
+    send(free, of: requests, into: results)
     for _ in 0..<settings.retries {
       let again = free.filter { isWorthRetrying(results[$0], requests[$0].host) }
       guard !again.isEmpty, SystemClock.now() < deadline else { break }
       console.pause(1_000 * (again.map { results[$0]?.wait ?? 1 }.max() ?? 1))
-      ask(again, of: requests, into: results)
+      send(again, of: requests, into: results)
     }
-    askPaced(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
+    fetchPaced(requests.indices.filter { requests[$0].isPaced }, of: requests, into: results)
     let now = Timestamp.now
     return requests.indices.map { index in
       ObservedResult(
@@ -74,7 +74,7 @@ struct CurlFetcher: Fetcher {
   // MARK: requests
 
   /// Sends all requests of a host through one process and connection.
-  private func ask(
+  private func send(
     _ indices: [Int], of requests: [ObservedRequest], into results: ResponseBuffer
   ) {
     var order: [ExactString] = []
@@ -149,7 +149,7 @@ struct CurlFetcher: Fetcher {
   }
 
   /// Sends requests to authorization endpoints: two per second, and none after a 429.
-  private func askPaced(
+  private func fetchPaced(
     _ indices: [Int], of requests: [ObservedRequest], into results: ResponseBuffer
   ) {
     var closed: Set<ExactString> = []

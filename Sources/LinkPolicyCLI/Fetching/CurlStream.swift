@@ -68,8 +68,8 @@ package struct CurlStream {
   private mutating func keep(_ bytes: ArraySlice<UInt8>) {
     guard outcomes.count < limits.count else { return }
     // Line feeds around a body, and one byte more than is read.
-    let most = parts.isEmpty ? limits[outcomes.count] + 3 : Self.partLimit
-    current += bytes.prefix(max(0, most - current.count))
+    let limit = parts.isEmpty ? limits[outcomes.count] + 3 : Self.partLimit
+    current += bytes.prefix(max(0, limit - current.count))
   }
 
   private mutating func finishPart() {

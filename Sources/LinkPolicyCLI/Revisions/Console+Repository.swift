@@ -7,7 +7,7 @@ extension Console {
   package func repository() throws(UsageError) -> GitRepository {
     let repository = try repository(of: workingDirectory)
     if repository.location.isSubmodule {
-      writeError("linkpolicy: revisions are those of \(repository.location.description)\n")
+      writeError("linkpolicy: reading revisions of \(repository.location.description)\n")
     }
     return repository
   }

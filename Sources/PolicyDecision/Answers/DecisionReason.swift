@@ -127,7 +127,7 @@ extension DecisionReason {
     case .loopbackPort:
       "allowed: a loopback redirect URI of a native client, with any port (RFC 8252 7.3)"
     case .malformedRequest:
-      "a percent escape or UTF-8 sequence is malformed; nothing of it is trusted"
+      "a percent escape or UTF-8 sequence is malformed, so no parameter is trusted"
     case .duplicateParameter: "a parameter appears twice (RFC 6749 3.1)"
     case .clientIDMissing: "`client_id` is missing or empty"
     case .clientUnknown: "no client has this `client_id` in either environment"
@@ -148,7 +148,7 @@ extension DecisionReason {
     case .pkceMethod:
       "`code_challenge_method` is not accepted; if it is absent, the method is `plain`"
     case .pkceChallenge: "`code_challenge` is not 43 base64url characters"
-    case .userDenied: "the user refused the consent"
+    case .userDenied: "the user refused consent"
     case .userCancelled: "the user did not finish: sign-in failed, offline, timeout or back"
     case .accountDisabled: "the account is disabled"
     case .serverError: "the server failed"
@@ -217,7 +217,7 @@ extension DecisionReason {
     case .tenantMismatch: "the link belongs to another tenant"
     case .accountCollision:
       "another account has the email address, and the provider did not verify it"
-    case .providerAlreadyLinked: "the account is linked to this provider already"
+    case .providerAlreadyLinked: "the account is already linked to this provider"
     case .providerNotLinked: "the account is not linked to this provider"
     case .credentialInUse: "the credential already belongs to an account"
     case .emailInUse: "another account has the email address"

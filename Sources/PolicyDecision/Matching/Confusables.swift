@@ -4,7 +4,7 @@ import PolicyText
 enum Confusables {
   /// Letters of other scripts with the ASCII letter that they look like in common typefaces (part
   /// of UTS 39, `confusables.txt`).
-  private static let twins: [Unicode.Scalar: Unicode.Scalar] = [
+  private static let lookalikes: [Unicode.Scalar: Unicode.Scalar] = [
     "а": "a", "α": "a", "ɑ": "a", "с": "c", "ϲ": "c", "ԁ": "d", "е": "e", "ҽ": "e", "ɡ": "g",
     "һ": "h", "і": "i", "ι": "i", "ı": "i", "ј": "j", "κ": "k", "ӏ": "l", "ո": "n", "ν": "v",
     "о": "o", "ο": "o", "օ": "o", "р": "p", "ρ": "p", "ԛ": "q", "г": "r", "ѕ": "s", "τ": "t",
@@ -16,10 +16,10 @@ enum Confusables {
   ]
 
   /// The ASCII character that a scalar looks like; nil for others.
-  static func twin(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
+  static func lookalike(of scalar: Unicode.Scalar) -> Unicode.Scalar? {
     // Full-width forms have the order of ASCII.
     if (0xFF01...0xFF5E).contains(scalar.value) { return Unicode.Scalar(scalar.value - 0xFEE0) }
-    return twins[scalar]
+    return lookalikes[scalar]
   }
 
   /// A remark about the first non-ASCII character, such as "U+043E looks like `o`" or that it is
@@ -27,8 +27,8 @@ enum Confusables {
   static func remark(about text: ExactString) -> String? {
     for scalar in text.string.unicodeScalars where !scalar.isASCII {
       let code = "U+" + String(scalar.value, radix: 16, uppercase: true).padded
-      if let lookalike = twin(of: scalar) { return "\(code) looks like `\(lookalike)`" }
-      if DisplayText.isInvisible(scalar) { return "\(code) cannot be seen" }
+      if let lookalike = lookalike(of: scalar) { return "\(code) looks like `\(lookalike)`" }
+      if DisplayText.isInvisible(scalar) { return "\(code) is invisible" }
     }
     return nil
   }

@@ -50,7 +50,7 @@ extension ReplaySummary {
     guard version.text() == "\(Self.schemaVersion)" else {
       throw Problem(
         message: "the summary has schema version \(DisplayText.quoted(version.text())), "
-          + "this linkpolicy adds up version \(Self.schemaVersion)")
+          + "but this version of linkpolicy supports only \(Self.schemaVersion)")
     }
     lines = try Self.count("lines", json)
     allow = try Self.count("allow", json)
@@ -79,14 +79,14 @@ extension ReplaySummary {
     }
     guard !parts.overflows, parts.sum == lines else {
       throw Problem(
-        message: "the summary does not add up: allow + deny + ignore + malformed is not lines")
+        message: "the summary does not add up: allow + deny + ignore + malformed must be lines")
     }
     // No sum of these counts exceeds the number of lines, so adding them can't overflow.
     let byClient = clients.values.flatMap { [$0.allow, $0.deny, $0.ignore] } + [unknownClients]
     for (name, counts) in [
       ("reasons", Array(reasons.values)), ("flips", Array(flips.values)), ("clients", byClient),
     ] where !Self.isSum(of: counts, atMost: lines) {
-      throw Problem(message: "the summary does not add up: `\(name)` counts more than the lines")
+      throw Problem(message: "the summary does not add up: the sum of `\(name)` exceeds `lines`")
     }
   }
 

@@ -71,7 +71,7 @@ extension ClientVectors {
     issued: Vector.IssuedCode? = nil
   ) -> Vector {
     let form = fields.map { $0.name + "=" + PercentEncoding.encode($0.value) }
-    return ask(
+    return make(
       "token-\(what)",
       .token(
         Vector.Token(

@@ -19,7 +19,7 @@ struct ClientVectors {
     "\(client.environment.rawValue)/\(client.policy.string)/\(client.key.string)"
   }
 
-  func ask(_ what: String, _ question: Vector.Question) -> Vector {
+  func make(_ what: String, _ question: Vector.Question) -> Vector {
     Vector(
       id: "\(name)/\(what)", environment: client.environment, question: question,
       answeredBy: policy)
@@ -60,13 +60,13 @@ struct ClientVectors {
   private var redirectURIs: [Vector] {
     let own = client.redirectURIs.prefix(8).enumerated().flatMap { index, entry in
       nearMisses(of: entry.value.string).map { what, uri in
-        ask(
+        make(
           "redirect-\(index)-\(what)",
           .redirectURI(clientID: client.clientID.value.string, redirectURI: uri))
       }
     }
     let others = (counterpart?.redirectURIs ?? []).prefix(8).enumerated().map { index, entry in
-      ask(
+      make(
         "redirect-other-environment-\(index)",
         .redirectURI(
           clientID: client.clientID.value.string, redirectURI: entry.value.string))
@@ -82,7 +82,7 @@ struct ClientVectors {
     let id = client.clientID.value.string
     let own = client.postLogoutRedirectURIs.prefix(4).enumerated().flatMap { index, entry in
       nearMisses(of: entry.value.string).map { what, uri in
-        ask(
+        make(
           "post-logout-\(index)-\(what)",
           .postLogoutRedirectURI(clientID: id, redirectURI: uri))
       }
@@ -93,7 +93,7 @@ struct ClientVectors {
       + client.redirectURIs.prefix(2).map { ("for-codes", $0) }
     return own
       + others.enumerated().map { index, other in
-        ask(
+        make(
           "post-logout-\(other.0)-\(index)",
           .postLogoutRedirectURI(clientID: id, redirectURI: other.1.value.string))
       }
@@ -103,14 +103,14 @@ struct ClientVectors {
     let id = client.clientID.value.string
     let own = client.corsOrigins.prefix(4).enumerated().flatMap { index, entry in
       nearMisses(of: entry.value.string).map { what, origin in
-        ask("cors-\(index)-\(what)", .corsOrigin(clientID: id, origin: origin))
+        make("cors-\(index)-\(what)", .corsOrigin(clientID: id, origin: origin))
       }
     }
     let others =
       (counterpart?.corsOrigins ?? []).prefix(4).enumerated().map {
         ("other-environment-\($0)", $1.value.string)
       } + [("null", "null"), ("wildcard", "*"), ("foreign", "https://evil.example")]
-    return own + others.map { ask("cors-\($0.0)", .corsOrigin(clientID: id, origin: $0.1)) }
+    return own + others.map { make("cors-\($0.0)", .corsOrigin(clientID: id, origin: $0.1)) }
   }
 
   private var grantTypes: [Vector] {
@@ -119,7 +119,7 @@ struct ClientVectors {
     let others = client.grantTypes.prefix(8).enumerated()
       .filter { GrantType($1) == nil }.map { ("own-\($0)", $1.string) }
     return (known + others + [("upper-case", "AUTHORIZATION_CODE")])
-      .map { ask("grant-type-\($0.0)", .grantType(clientID: id, grantType: $0.1)) }
+      .map { make("grant-type-\($0.0)", .grantType(clientID: id, grantType: $0.1)) }
   }
 
   // MARK: authorization requests
@@ -220,7 +220,7 @@ struct ClientVectors {
       ("fragment", query() + "#&state=x"),
       ("semicolon", query(without: "state") + ";state=x"),
     ]
-    return queries.map { ask("authorize-\($0.0)", .authorize(query: $0.1)) }
+    return queries.map { make("authorize-\($0.0)", .authorize(query: $0.1)) }
   }
 
   // MARK: App Flip
@@ -262,7 +262,7 @@ struct ClientVectors {
         link + "?" + flipQuery([("code_challenge", ""), ("code_challenge_method", "S256")])
       ),
     ]
-    return urls.map { ask("flip-ios-\($0.0)", .appFlipIOS(url: $0.1)) }
+    return urls.map { make("flip-ios-\($0.0)", .appFlipIOS(url: $0.1)) }
   }
 
   private var intents: [Vector] {
@@ -277,7 +277,7 @@ struct ClientVectors {
     func vector(_ what: String, _ change: (inout Vector.Intent) -> Void = { _ in }) -> Vector {
       var intent = good
       change(&intent)
-      return ask("flip-android-\(what)", .appFlipAndroid(intent))
+      return make("flip-android-\(what)", .appFlipAndroid(intent))
     }
     let bare = String(decoding: certificate.utf8.filter { $0 != UInt8(ascii: ":") }, as: UTF8.self)
     return [
@@ -330,7 +330,7 @@ struct ClientVectors {
         .errorURL(redirectURI: uri + "?", error: "cancelled", description: nil, state: nil)
       ),
     ]
-    return questions.map { ask($0.0, $0.1) }
+    return questions.map { make($0.0, $0.1) }
   }
 }
 

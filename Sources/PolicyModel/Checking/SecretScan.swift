@@ -114,7 +114,7 @@ struct SecretScan {
     case .perEnvironment(let value) where tree.isPerEnvironment(node):
       for entry in tree.entries(node) {
         visit(entry)
-        if tree.isEnvironment(entry.key) { walk(entry.value, value) } else { judgeUnknown(entry) }
+        if tree.isEnvironment(entry.key) { walk(entry.value, value) } else { redactUnknown(entry) }
       }
     case .perEnvironment(let value), .oneOrMany(let value), .nullable(let value):
       walkEntries(node, value)
@@ -123,7 +123,7 @@ struct SecretScan {
         visit(entry)
         // `client_secret` next to clients has too little indentation.
         if value.isCollection, tree.kind(entry.value) == .scalar {
-          judgeUnknown(entry)
+          redactUnknown(entry)
         } else {
           walk(entry.value, value)
         }
@@ -136,14 +136,14 @@ struct SecretScan {
         visit(entry)
         guard let index = tree.index(of: entry.key, among: mapping.names) else {
           if named.contains(entry.value) {
-            judge(entry)
+            redact(entry)
           } else {
-            judgeUnknown(entry, in: secrets)
+            redactUnknown(entry, in: secrets)
           }
           continue
         }
         let known = mapping.keys[index].shape
-        if known.isSecret { judge(entry) } else { walk(entry.value, known) }
+        if known.isSecret { redact(entry) } else { walk(entry.value, known) }
       }
     // Test data: its parameters are fictitious, and lines that are printed are masked separately.
     case .variants, .request, .any:
@@ -156,7 +156,7 @@ struct SecretScan {
       let named = tree.namedSecrets(in: node)
       for entry in tree.entries(node) {
         visit(entry)
-        if named.contains(entry.value) { judge(entry) } else { judgeUnknown(entry) }
+        if named.contains(entry.value) { redact(entry) } else { redactUnknown(entry) }
       }
     }
   }
@@ -169,7 +169,7 @@ struct SecretScan {
   /// Checks an entry with an unknown key by its name.
   ///
   /// - Parameter mapping: the shape of its mapping, if that has keys with secrets.
-  private mutating func judgeUnknown(
+  private mutating func redactUnknown(
     _ entry: (key: NodeID, value: NodeID), in mapping: MappingShape? = nil
   ) {
     let name = tree.textBytes(entry.key)
@@ -179,7 +179,7 @@ struct SecretScan {
       {
         return
       }
-      judge(entry)
+      redact(entry)
     } else if tree.language == .json, tree.isPatternKey(entry.key) {
       mark(entry.value)
     } else {
@@ -188,8 +188,8 @@ struct SecretScan {
   }
 
   /// Hides the value of a secret's key, and comments from the key to the end of its last line.
-  private mutating func judge(_ entry: (key: NodeID, value: NodeID)) {
-    judge(entry.value)
+  private mutating func redact(_ entry: (key: NodeID, value: NodeID)) {
+    redact(entry.value)
     let source = tree.source
     let end = max(tree.span(entry.key).end, tree.span(entry.value).end)
     let first = source.lineIndex(of: tree.span(entry.key).start)
@@ -221,7 +221,7 @@ struct SecretScan {
   // MARK: secrets
 
   /// Hides a value that was written instead of a reference.
-  private mutating func judge(_ value: NodeID) {
+  private mutating func redact(_ value: NodeID) {
     isVisited[Int(value.index)] = true
     let node = tree.resolved(value)
     switch tree.kind(node) {
@@ -232,16 +232,16 @@ struct SecretScan {
       }
       // The name of a variable isn't secret.
       if tree.variable(in: value) == nil || decorated(node) != tree.span(node) { hide(value) }
-    case .sequence: for item in tree.items(node) { judge(item) }
+    case .sequence: for item in tree.items(node) { redact(item) }
     case .mapping where tree.hasLostEntries(node): hide(value)
     case .mapping, .alias:
       hideTag(node)
       for entry in tree.entries(node) {
         visit(entry)
         if tree.isEnvironment(entry.key) {
-          judge(entry.value)
+          redact(entry.value)
         } else if tree.isExtensionKey(entry.key) {
-          judgeUnknown(entry)
+          redactUnknown(entry)
         } else if !tree.isSecretReference(entry) {
           hide(entry.value)
           if !isPlain(entry) { found.append(tree.span(entry.key)) }

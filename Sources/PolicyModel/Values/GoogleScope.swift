@@ -85,7 +85,7 @@ package enum GoogleScope {
     }
     let name = text.utf8.dropFirst(prefix.utf8.count)
     guard !name.isEmpty, !name.contains(where: { "/?#".utf8.contains($0) }) else {
-      return Fault("nothing but a name follows `\(prefix)`")
+      return Fault("only a name may follow `\(prefix)`")
     }
     return nil
   }

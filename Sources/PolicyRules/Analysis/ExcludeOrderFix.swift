@@ -31,7 +31,7 @@ struct ExcludeOrderFix {
       var changed = rules.map(\.component)
       changed[allowing] = changed[allowing].requiringItems
       let verdicts = RuleReachability(changed, variables: variables).verdicts
-      if excludes.allSatisfy({ Self.lives(verdicts[$0]) }) {
+      if excludes.allSatisfy({ Self.isReachable(verdicts[$0]) }) {
         change = .requireValue(name: first.name.value, places: loose.map(\.pattern.node))
         return
       }
@@ -44,7 +44,7 @@ struct ExcludeOrderFix {
       ? .move(items: excludes.map { rules[$0].node }, before: rules[allowing].node) : .none
   }
 
-  private static func lives(_ verdict: RuleReachability.Verdict) -> Bool {
+  private static func isReachable(_ verdict: RuleReachability.Verdict) -> Bool {
     if case .reachable = verdict { true } else { false }
   }
 

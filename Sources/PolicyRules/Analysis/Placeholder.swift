@@ -105,7 +105,7 @@ enum Placeholder {
 extension Placeholder {
   /// Placeholders for a whole ID, in lower case: names of the field, and the defaults of Google's App Flip test
   /// tool.
-  private static let wholes: Set<ExactString> = [
+  private static let exact: Set<ExactString> = [
     "1234", "12345", "123456", "thisisastate", "client_id", "client-id", "clientid", "project_id",
     "project-id", "projectid", "project_number", "project-number", "bundle_id", "bundle-id",
     "bundleid", "team_id", "team-id", "teamid", "key_id", "key-id", "keyid", "services_id",
@@ -113,7 +113,7 @@ extension Placeholder {
     "change-me", "change_me", "placeholder", "todo", "tbd", "fixme", "yourteamid", "yourkeyid",
     "yourclientid", "yourprojectid", "teamidhere", "keyidhere",
   ]
-  private static let longestWhole = wholes.reduce(0) { max($0, $1.utf8.count) }
+  private static let longestExact = exact.reduce(0) { max($0, $1.utf8.count) }
 
   /// The endings of upper-case placeholders: `GOOGLE_CLIENT_ID`, `INTENT_ACTION_FROM_CONSOLE`.
   private static let endings: [String] = [
@@ -127,7 +127,7 @@ extension Placeholder {
     guard !bytes.isEmpty, bytes.count <= 256 else { return nil }
     let content = ByteSet(bytes)
     if let range = find(in: bytes, content: content) { return range }
-    if bytes.count <= longestWhole, wholes.contains(ASCII.lowercased(bytes)) {
+    if bytes.count <= longestExact, exact.contains(ASCII.lowercased(bytes)) {
       return 0..<bytes.count
     }
     var start = 0

@@ -29,7 +29,7 @@ enum TestBuild {
     guard let index = wordIndex(parts) else { return nil }
     let base = stem(parts, index)
     let rest = parts[(index + 1)...]
-    var kin: ExactString?
+    var related: ExactString?
     for other in names where other != name {
       let theirs = segments(other)
       guard wordIndex(theirs) == nil else { continue }
@@ -41,14 +41,14 @@ enum TestBuild {
         return other
       }
       // `com.acme.home` for `com.acme.west.home.debug`.
-      if kin == nil, rest.isEmpty, let product = base.last,
+      if related == nil, rest.isEmpty, let product = base.last,
         product.utf8.count >= minimumProductLength, theirs.last == product,
         theirs.first == base.first
       {
-        kin = other
+        related = other
       }
     }
-    return kin
+    return related
   }
 
   private static func segments(_ name: ExactString) -> [ExactString] {

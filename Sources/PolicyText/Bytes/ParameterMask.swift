@@ -196,8 +196,8 @@ package struct ParameterMask: Sendable {
     {
       found.append(text.start(at: 0)..<text.end(before: end))
     }
-    /// Before `end`, there is no `@` at this level or a higher one.
-    var barren = (end: 0, level: UInt8(0))
+    /// Before `end`, no byte at this level or a higher one is `@`.
+    var searched = (end: 0, level: UInt8(0))
     var index = 0
     while index < text.count {
       let byte = text.bytes[index]
@@ -218,14 +218,14 @@ package struct ParameterMask: Sendable {
       // Browsers read `https:user@host` as a URL with a host; otherwise, two slashes start a host.
       let isAuthority =
         isColon ? slashes > 0 || isBrowserScheme(in: text, before: index) : slashes > 1
-      let isKnown = start < barren.end && level >= barren.level
+      let isKnown = start < searched.end && level >= searched.level
       if isAuthority, !isKnown {
         let (last, end) = lastAt(in: text, from: start, level: level)
         if let last {
           found.append(text.start(at: start)..<text.end(before: last))
           start = last
         } else {
-          barren = (end, level)
+          searched = (end, level)
         }
       }
       index = start

@@ -4,7 +4,7 @@
 package struct URIParts: Sendable {
   /// The string.
   package let text: ExactString
-  /// Without the colon; nil if there is no valid scheme before the first `/`, `?` or `#` (RFC 3986 section 3.1).
+  /// Without the colon; nil without a valid scheme before the first `/`, `?` or `#` (RFC 3986 section 3.1).
   package var scheme: Range<Int>? { ranges.scheme.range }
   /// Between `//` and the next `/`, `?` or `#`; nil without `//`.
   package var authority: Range<Int>? { ranges.authority.range }

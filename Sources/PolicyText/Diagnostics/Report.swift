@@ -140,7 +140,7 @@ package struct FileCounts: Sendable, Equatable {
   /// YAML files without a marker outside of policy directories, which aren't checked.
   package var skipped = 0
 
-  /// Creates counts.
+  /// Creates a count for each file type.
   package init(policies: Int = 0, others: Int = 0) {
     self.policies = policies
     self.others = others

@@ -15,7 +15,7 @@ package enum SecretLines {
         }
       }
       index = word.upperBound
-      guard let value = value(behind: word, in: bytes, to: line.upperBound) else { continue }
+      guard let value = value(after: word, in: bytes, to: line.upperBound) else { continue }
       let rest = value..<line.upperBound
       // The search of the tree covers everything else.
       guard
@@ -83,7 +83,7 @@ package enum SecretLines {
   }
 
   /// The start of the value after a name; nil if neither `:` nor `=` follows.
-  static func value(behind word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
+  static func value(after word: Range<Int>, in bytes: [UInt8], to end: Int) -> Int? {
     var index = word.upperBound
     while index < end, bytes[index].isBlank || bytes[index] == 0x22 || bytes[index] == 0x27 {
       index += 1

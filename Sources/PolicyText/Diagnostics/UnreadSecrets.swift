@@ -118,8 +118,8 @@ private struct UnreadSecrets {
     while let word = SecretLines.word(in: bytes, from: index, to: line.upperBound) {
       index = word.upperBound
       guard SecretName.matches(bytes[word]) else { continue }
-      if let value = SecretLines.value(behind: word, in: bytes, to: line.upperBound)
-        ?? argument(behind: word, to: line.upperBound)
+      if let value = SecretLines.value(after: word, in: bytes, to: line.upperBound)
+        ?? argument(after: word, to: line.upperBound)
       {
         let rest = bytes[value..<line.upperBound]
         // The client's token endpoint.
@@ -143,7 +143,7 @@ private struct UnreadSecrets {
 
   /// The start of the value after a quoted name that is an argument, a subscript or an element name:
   /// `resValue("string", "client_secret", "…")`, `["client_secret"] = "…"`, `<client_secret>…`.
-  private func argument(behind word: Range<Int>, to end: Int) -> Int? {
+  private func argument(after word: Range<Int>, to end: Int) -> Int? {
     guard word.upperBound < end else { return nil }
     let next = bytes[word.upperBound]
     let isQuoted = next == 0x22 || next == 0x27

@@ -3,17 +3,17 @@ enum HiddenCharacterUse {
   /// True if the adjacent characters need a hidden character.
   static func isNeeded(_ found: HiddenCharacter.Occurrence, in bytes: [UInt8]) -> Bool {
     let before = bytes.scalar(before: found.range.lowerBound)
-    let behind = bytes.scalar(at: found.range.upperBound)
+    let after = bytes.scalar(at: found.range.upperBound)
     switch found.kind {
     // French uses no-break spaces, and Japanese a wide space.
     case .space: return true
     case .joiner:
-      if let before, let behind, let script = JoiningScript(before) {
-        return script == JoiningScript(behind)
+      if let before, let after, let script = JoiningScript(before) {
+        return script == JoiningScript(after)
       }
-      guard found.scalar == "\u{200D}", let before, let behind else { return false }
-      return isInEmoji(before) && isEmoji(behind)
-    case .variation: return choosesPicture(found.scalar, of: before, behind)
+      guard found.scalar == "\u{200D}", let before, let after else { return false }
+      return isInEmoji(before) && isEmoji(after)
+    case .variation: return choosesPicture(found.scalar, of: before, after)
     case .tag: return isInFlag(found.range.lowerBound, bytes)
     case .control, .lineBreak, .direction, .zeroWidth, .blank, .noncharacter: return false
     }
@@ -29,13 +29,13 @@ enum HiddenCharacterUse {
   }
 
   private static func choosesPicture(
-    _ selector: Unicode.Scalar, of before: Unicode.Scalar?, _ behind: Unicode.Scalar?
+    _ selector: Unicode.Scalar, of before: Unicode.Scalar?, _ after: Unicode.Scalar?
   ) -> Bool {
     guard let before else { return false }
     switch selector.value {
     case 0xFE0E, 0xFE0F:
       // A keycap's digit, or an emoji.
-      return before.isASCII ? behind == "\u{20E3}" && before.properties.isEmoji : isEmoji(before)
+      return before.isASCII ? after == "\u{20E3}" && before.properties.isEmoji : isEmoji(before)
     case 0xFE00...0xFE02, 0xE0100...0xE01EF: return before.properties.isUnifiedIdeograph
     case 0x180B...0x180F: return (0x1820...0x18AA).contains(before.value)
     default: return false

@@ -45,13 +45,13 @@ package struct AppleCopyCheck: Check {
     else { return [] }
     let host = UntrustedText.quoted(subject.host.string)
     let age = copy.header("age").map { "\(UntrustedText.quoted($0)) s old" }
-    let most = copy.header("cache-control").flatMap(Self.maximumAge).map { " of at most \($0) s" }
+    let limit = copy.header("cache-control").flatMap(Self.maximumAge).map { " of at most \($0) s" }
     return subject.place.finding(
       "cdn-stale", .note, request.url,
       (isServed
         ? "Apple's cached file of \(host) differs from the host's file"
         : "Apple still caches the file of \(host), which the host no longer serves")
-        + (age.map { ", \($0)\(most ?? "")" } ?? ""),
+        + (age.map { ", \($0)\(limit ?? "")" } ?? ""),
       help: "wait until Apple refreshes its cache, then reinstall the app",
       notes: copy.notes(["age", "cache-control", "apple-from", "apple-origin-format"]))
   }

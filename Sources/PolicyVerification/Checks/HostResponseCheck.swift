@@ -22,7 +22,7 @@ struct HostResponseCheck {
 
   var findings: [CheckFinding] {
     guard isServed else { return refusal + certificate }
-    return contentType + slowness + certificate
+    return contentType + responseTime + certificate
   }
 
   private func finding(
@@ -122,7 +122,7 @@ struct HostResponseCheck {
       ])
   }
 
-  private var slowness: [CheckFinding] {
+  private var responseTime: [CheckFinding] {
     guard response.milliseconds > RequestLimits.slowSeconds * 1_000 else { return [] }
     return finding(
       "slow-answer", .warning,

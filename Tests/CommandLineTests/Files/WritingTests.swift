@@ -135,7 +135,7 @@ struct WritingTests {
       let run = try box.run(script: "", Self.generate + ["a.yaml"])
       #expect(run.status == 2)
       #expect(run.output.contains("\(path(0)): has been changed since it was generated"))
-      #expect(run.output.contains("\(path(2)): is not generated any more, and has been changed"))
+      #expect(run.output.contains("\(path(2)): is no longer generated, and has been changed"))
       #expect(Self.tree(box) == before)
       #expect(try box.run(script: "", Self.generate + ["a.yaml", "--replace"]).status == 0)
       #expect(box.read(path(0))?.contains("/b") == true && box.read(path(2)) == "mine")

@@ -32,13 +32,13 @@ export function jump(pages) {
   const list = h("ul", { class: "plain", role: "listbox", id: "jump-list", "aria-label": "Places" });
   const input = h("input", { type: "text", role: "combobox", "aria-expanded": "true", "aria-controls": "jump-list", "aria-autocomplete": "list", "aria-label": "Jump to", placeholder: "Page, file, client, sign-in or rule", autocomplete: "off", spellcheck: "false", oninput: () => draw() });
   const slash = h("input", { type: "checkbox", checked: isSlashOn(), onchange: () => { if (slash.checked) localStorage.removeItem(key); else localStorage.setItem(key, "off"); } });
-  const box = h("dialog", { class: "jump", "aria-label": "Jump to" }, input, list, h("p", { class: "row small" }, h("label", { class: "check small" }, slash, h("span", null, h("kbd", null, "/"), " goes to the search of a page"))));
+  const box = h("dialog", { class: "jump", "aria-label": "Jump to" }, input, list, h("p", { class: "row small" }, h("label", { class: "check small" }, slash, h("span", null, h("kbd", null, "/"), " focuses the search field"))));
 
   function draw() {
     const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
     const rank = (/** @type {Target} */ t) => t.title.toLowerCase().startsWith(words[0] ?? "") ? 0 : 1;
     shown = all.filter((t) => words.every((w) => `${t.title} ${t.kind}`.toLowerCase().includes(w))).map((t, i) => ({ t, i })).sort((a, b) => rank(a.t) - rank(b.t) || a.i - b.i).slice(0, 40).map(({ t }) => t);
-    fill(list, shown.length ? shown.map((t, i) => h("li", { role: "option", id: `jump-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => e.preventDefault(), onclick: () => go(i) }, h("span", null, visible(t.title)), h("span", { class: "muted small" }, t.kind))) : h("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "Nothing has these words"));
+    fill(list, shown.length ? shown.map((t, i) => h("li", { role: "option", id: `jump-${i}`, "aria-selected": "false", onmousedown: (/** @type {Event} */ e) => e.preventDefault(), onclick: () => go(i) }, h("span", null, visible(t.title)), h("span", { class: "muted small" }, t.kind))) : h("li", { class: "muted", role: "option", "aria-disabled": "true", "aria-selected": "false" }, "No results"));
     select(0);
   }
 

@@ -49,7 +49,7 @@ export function overview({ main, info }) {
       [inSandbox.length > 0, `Look at ${number(inSandbox.length, "sign-in")} that can't work`, "A step is refused, or no app opens the link.", "#/flow?outcome=breaks"],
       [report?.summary.warnings > 0, `Read ${number(report?.summary.warnings ?? 0, "warning")}`, "Fix them, or accept them with a comment and a reason.", "#/findings"],
       [tests?.summary.tests === 0, "Write a first test", "Decide a request, and copy it as a test.", "#/decide"],
-      [count("update") + count("create") > 0, `Generate ${number(count("update") + count("create"), "file")}`, `Run linkpolicy generate: ${count("update")} out of date, ${count("create")} not there.`, "#/playground?tab=Generated"],
+      [count("update") + count("create") > 0, `Generate ${number(count("update") + count("create"), "file")}`, `Run linkpolicy generate: ${count("update")} out of date, ${count("create")} missing.`, "#/playground?tab=Generated"],
     ];
     const open = all.filter(([isOpen]) => isOpen).slice(0, 3);
     if (!open.length) open.push([true, "Review what changed", "Nothing needs your attention. Compare the files with the last commit.", "#/compare"]);
@@ -81,7 +81,7 @@ export function overview({ main, info }) {
       if (!r) return h("p", { class: "muted" }, "Nothing is generated from policies with errors.");
       const n = (/** @type {string} */ s) => r.files.filter((f) => f.state === s).length;
       lines.push(`generated files: ${n("unchanged")} fresh, ${n("update")} stale, ${n("create")} missing in ${r.output}/`);
-      return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} not there`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
+      return [h("div", { class: "big" }, r.files.length), meter([[n("unchanged"), "unchanged"], [n("update"), "update"], [n("create"), "create"]]), h("p", { class: "row small" }, badge(`${n("unchanged")} fresh`, n("unchanged") ? "unchanged" : ""), badge(`${n("update")} stale`, n("update") ? "update" : ""), badge(`${n("create")} missing`, n("create") ? "create" : "")), h("p", { class: "small muted" }, "below ", h("code", null, `${r.output}/`))];
     });
     Promise.all([report, flows, tests, generated]).then((all) => steps(all[0], all[1], all[2], all[3]));
     show(files, cached("files"), (r) => h("div", { class: "scroll", tabindex: "0", role: "region", "aria-label": "Files" }, h("table", { "aria-label": "Files" }, h("thead", null, h("tr", null, ["File", "Read as", "Bytes", ""].map((t) => h("th", { scope: "col" }, t || h("span", { class: "hidden" }, "Remarks"))))), h("tbody", null, r.files.slice(0, 300).map((f) => h("tr", null, h("td", null, placeLink({ file: f.path, line: 1 }, f.path)), h("td", null, f.kind), h("td", { class: "mono" }, f.bytes.toLocaleString("en")), h("td", null, f.redacted ? badge("contains a secret", "warning") : null)))))));

@@ -18,7 +18,7 @@ export function rules({ main, query }) {
     const words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     const found = all.filter((r) => words.every((w) => `${r.id} ${r.aliases.join(" ")} ${r.summary} ${r.category}`.toLowerCase().includes(w)));
     const categories = [...new Set(found.map((r) => r.category))];
-    fill(list, found.length ? categories.map((c) => [h("h2", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "None has all of these words."));
+    fill(list, found.length ? categories.map((c) => [h("h2", null, c), found.filter((r) => r.category === c).map((r) => h("a", { href: `#/rules?id=${r.id}`, "aria-current": String(r.id === current?.id) }, r.id, h("span", null, r.summary)))]) : emptyState("No rule", "No rule matches the search."));
   }
 
   /** @param {string} id */

@@ -113,7 +113,7 @@ extension EditorActions {
           fields.append(("code_challenge_method", "S256"))
         }
       }
-      return ("\(client.string) is answered at \(text)", fields)
+      return ("\(client.string) gets responses at \(text)", fields)
     case .linkPattern:
       guard let url = sample(document) else { return nil }
       let host = document.policy.domains.first { tree.span($0.node).holds(range.start) }

@@ -53,9 +53,9 @@ extension RequestReader {
     let others =
       known.prefix(24).map { "`\($0)`" }.joined(separator: ", ") + (known.count > 24 ? ", …" : "")
     guard let near = Nearest.name(to: name.string, among: known) else {
-      return all && !known.isEmpty ? "\(text): one of \(others)" : text
+      return all && !known.isEmpty ? "\(text); write one of \(others)" : text
     }
-    return "\(text); a similar name exists: `\(near)`" + (all ? " (one of \(others))" : "")
+    return "\(text); did you mean `\(near)`?" + (all ? " (one of \(others))" : "")
   }
 
   /// A required string.
@@ -72,7 +72,7 @@ extension RequestReader {
   ) throws(Problem) -> Value where Value.RawValue == String {
     guard let value: Value = try word(key, node) else {
       throw Problem(
-        message: "the request has no `\(key)`: one of "
+        message: "the request has no `\(key)`; write one of "
           + Value.allCases.map { "`\($0.rawValue)`" }.joined(separator: ", "))
     }
     return value

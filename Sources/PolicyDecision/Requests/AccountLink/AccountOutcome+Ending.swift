@@ -41,8 +41,8 @@ extension AccountOutcome {
     switch isRevoked {
     case true?: "the Apple token was revoked before"
     case false?:
-      "the Apple token is not revoked: the app stays among those that use the Apple ID, although "
-        + "Apple asks apps to revoke it"
+      "the Apple token is not revoked, although Apple asks apps to revoke it: the app stays in the "
+        + "list of apps that use the Apple ID"
     case nil: "whether the Apple token was revoked is unknown; Firebase does not revoke it"
     }
   }

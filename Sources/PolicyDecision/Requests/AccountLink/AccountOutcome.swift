@@ -107,7 +107,7 @@ struct AccountOutcome {
     if current.providers.contains(where: { $0.id == credential.provider }) {
       return refused(
         "provider", .providerAlreadyLinked, "provider-already-linked",
-        "\(current.key.quoted) is linked to \(credential.provider.quoted) already",
+        "\(current.key.quoted) is already linked to \(credential.provider.quoted)",
         channel: .clientError)
     }
     // The app must ask for consent before the call, even if the server then rejects the call.
@@ -187,6 +187,6 @@ struct AccountOutcome {
         "account", .userMismatch, "user-mismatch",
         "the credential does not belong to the user who is signed in", channel: .clientError)
     }
-    return allowed(current.key, "\(current.key.quoted) has proved who it is")
+    return allowed(current.key, "\(current.key.quoted) is reauthenticated")
   }
 }

@@ -67,7 +67,7 @@ extension CompiledPolicy {
 extension AndroidLinkBasis.ManifestReason {
   fileprivate var words: String {
     switch self {
-    case .noRules: "no dynamic rules; the manifest decides, which is taken to cover the host"
+    case .noRules: "no dynamic rules; the manifest decides and is assumed to cover the host"
     case .version: "this Android version ignores dynamic rules; the manifest decides"
     case .faulty: "the dynamic rules are invalid, so Android discards them; the manifest decides"
     }

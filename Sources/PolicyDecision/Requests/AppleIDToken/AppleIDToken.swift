@@ -103,7 +103,7 @@ extension CompiledPolicy {
           return refused(refusal.step, refusal.reason, refusal.message)
         }
         recorder.note(
-          "signature", "the signature is not verified: no keys are given, only the algorithm counts"
+          "signature", "only the algorithm is checked, because there are no keys for the signature"
         )
         return unverified(token.claims)
       }

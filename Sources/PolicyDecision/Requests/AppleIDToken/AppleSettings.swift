@@ -156,7 +156,7 @@ struct AppleSettings {
     guard isNative ? isServices : isBundle else {
       return TraceRecorder().end(
         .allow, "client_secret", .allowed, channel: .result,
-        message: "the client secret is made for where the code came from")
+        message: "the client secret is for the app that received the code")
     }
     return TraceRecorder().end(
       .deny, "client_secret", .settingRefused, channel: .serverError,

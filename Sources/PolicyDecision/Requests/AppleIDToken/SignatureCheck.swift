@@ -58,11 +58,11 @@ struct SignatureCheck {
         let key = try SignatureKey(json, for: algorithm)
         if key.isValid(token.signature, for: token.input) {
           let id = json["kid"]?.exactText?.quoted ?? "without `kid`"
-          return .verified("the signature is that of the key \(id), \(algorithm.rawValue)")
+          return .verified("the signature is valid: key \(id), \(algorithm.rawValue)")
         }
         problem = Refusal(
           step: "signature", reason: .signatureInvalid,
-          message: "the signature is not that of the key and this header and payload")
+          message: "the signature is invalid for the key, header and payload")
       } catch {
         // An invalid signature for a suitable key is a better reason than an unsuitable key.
         if problem?.reason == .signatureInvalid { continue }

@@ -31,14 +31,14 @@ struct SignatureKey {
     guard let type = json["kty"]?.exactText else { throw .malformed("the key has no `kty`") }
     if let name = json["alg"], name.exactText != ExactString(algorithm.rawValue) {
       throw .doesNotFit(
-        "the key is for \(name.exactText?.quoted ?? "another algorithm"), the token says "
+        "the key is for \(name.exactText?.quoted ?? "another algorithm"), but the token uses "
           + "`\(algorithm.rawValue)`")
     }
     if let use = json["use"], use != "sig" {
       throw .doesNotFit("the key is not for signatures: its `use` is not `sig`")
     }
     if let operations = json["key_ops"], operations.texts?.contains("verify") != true {
-      throw .doesNotFit("the key is not to verify with: its `key_ops` lack `verify`")
+      throw .doesNotFit("the key can't verify signatures: its `key_ops` lack `verify`")
     }
     switch algorithm {
     case .rs256:

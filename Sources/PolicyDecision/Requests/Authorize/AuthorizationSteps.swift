@@ -84,7 +84,7 @@ extension CompiledPolicy {
     recorder.pass(
       .redirectURI,
       match.isLoopback
-        ? "registered without port, and the port of a loopback URI is free"
+        ? "registered without a port; a loopback URI may have any port"
         : "registered, byte for byte", at: match.entry.anchor)
     return AuthorizationVerdict(client, match)
   }

@@ -229,7 +229,7 @@ struct EmailActionServer {
     if !isDefault, facts.isAssumed("hosting_custom_domains") {
       recorder.note(
         "link_domain",
-        "the policy has no `hosting_domains`: that the project has \(domain.quoted) is assumed")
+        "the policy has no `hosting_domains`; assumed: the project has \(domain.quoted)")
       confidence = .inferred
       return nil
     }

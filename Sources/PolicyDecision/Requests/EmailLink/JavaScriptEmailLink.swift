@@ -53,7 +53,7 @@ enum JavaScriptEmailLink {
     return candidates.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? url
   }
 
-  /// Here the SDK catches invalid escapes: there is no link.
+  /// Here the SDK catches invalid escapes and returns null.
   private static func parse(_ url: ExactString) -> Link? {
     guard let parameters = try? decode(url), let apiKey = parameters["apiKey"], !apiKey.isEmpty,
       let code = parameters["oobCode"], !code.isEmpty, let mode = parameters["mode"],

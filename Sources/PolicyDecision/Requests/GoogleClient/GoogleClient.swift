@@ -81,8 +81,8 @@ enum GoogleURLScheme {
       decoding: Array("app-".utf8)
         + appID.utf8.map { $0 == UInt8(ascii: ":") ? UInt8(ascii: "-") : $0 })
     let scheme = isRegistered ? reversed ?? "" : made
-    let isSaidToBeMissing = !isRegistered && input["app_scheme_registered"] == false
-    if isSaidToBeMissing || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
+    let isMissingByRequest = !isRegistered && input["app_scheme_registered"] == false
+    if isMissingByRequest || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
       return TraceRecorder().end(
         .deny, "url_schemes", .urlSchemeMissing, channel: .crash, error: "fatalError",
         message: "the app registers no URL scheme \(scheme.quoted): the iOS SDK ends the app",
@@ -91,8 +91,8 @@ enum GoogleURLScheme {
     return TraceRecorder().end(
       .allow, "url_schemes", .allowed, channel: .result,
       message: isRegistered
-        ? "web sign-in comes back to the reversed client ID"
-        : "web sign-in comes back to \(scheme.quoted)", result: .string(scheme.string))
+        ? "web sign-in returns to the reversed client ID"
+        : "web sign-in returns to \(scheme.quoted)", result: .string(scheme.string))
   }
 
   /// The rule `client-id-format`.

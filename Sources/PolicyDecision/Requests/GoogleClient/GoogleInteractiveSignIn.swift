@@ -85,7 +85,7 @@ struct GoogleInteractiveSignIn {
           ? "the policy has no `url_schemes`: `generate` writes \(scheme.quoted) into the Info.plist"
           : "the app registers \(scheme.quoted)")
     } else {
-      recorder.note("url_schemes", "not said, not checked")
+      recorder.note("url_schemes", "unknown, so not checked")
     }
     var decision = server(&recorder, id, source)
     // Without the schemes, it is unknown whether the app gets the response.

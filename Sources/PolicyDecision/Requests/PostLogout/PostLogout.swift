@@ -130,7 +130,7 @@ private struct SignOut {
         Self.hint,
         parameters.idTokenHint == .missing
           ? "missing; it is recommended, and without it the server should ask the user"
-          : "that it was issued to this client is assumed: it is not read here")
+          : "assumed to be issued to this client, because its contents are not read here")
       return answer([client], recorder)
     }
     // The hint identifies the client; its contents aren't read here.
@@ -139,7 +139,7 @@ private struct SignOut {
         .clientID, .clientIDMissing, "invalid_request",
         "the request has neither `client_id` nor `id_token_hint`, so its client is unknown")
     }
-    recorder.note(Self.hint, "it names the client, and is not read here: any client may be meant")
+    recorder.note(Self.hint, "it names the client, but its contents are not read here")
     return answer(policy.clients(in: context) { _ in true }, recorder)
   }
 

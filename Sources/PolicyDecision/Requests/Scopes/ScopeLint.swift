@@ -51,7 +51,7 @@ struct ScopeLint {
 
   private var message: String {
     guard severity != nil else { return "\(scope.quoted) is a valid scope" }
-    let near = nearest.map { "; a similar scope exists: \($0.quoted)" } ?? ""
+    let near = nearest.map { "; did you mean \($0.quoted)?" } ?? ""
     return "\(scope.quoted): \(reason)" + (fix.map { "; write \($0.quoted)" } ?? near)
   }
 

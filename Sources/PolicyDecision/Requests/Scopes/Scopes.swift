@@ -235,7 +235,7 @@ enum GoogleScopes {
     if words.contains("cancel") || words.contains("denied") || words.contains("deny")
       || words.contains("refuse")
     {
-      return refused(-5, .userCancelled, "the user cancelled, or refused the consent")
+      return refused(-5, .userCancelled, "the user canceled or refused consent")
     }
     return words.contains("error")
       ? refused(-1, .providerError, "the sign-in failed with an unknown error") : nil

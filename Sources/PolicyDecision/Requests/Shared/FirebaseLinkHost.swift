@@ -53,7 +53,7 @@ extension LinkAnswerBuilder {
     answer.confidence = .inferred
     answer.note(
       "Firebase serves the association files of \(served.host.value.quoted), for the apps of the project "
-        + "and the path \(FirebaseLinkHost.path.quoted); that these are the apps of the policy is inferred"
+        + "and the path \(FirebaseLinkHost.path.quoted); inferred: these are the apps of the policy"
     )
     let path = URIParts(url)
     let isLink = path.text(path.path).hasPrefix(FirebaseLinkHost.path.string)

@@ -53,7 +53,7 @@ struct ServerEndpoint {
     let near = Decision.Nearest(to: asked, sharingStartAmong: known)
     return recorder.end(
       .ignore, .link, .endpointUnknown, channel: .nothing,
-      message: "\(asked.quoted) is no \(kind.rawValue) endpoint of the policy",
+      message: "\(asked.quoted) is not the \(kind.rawValue) endpoint of the policy",
       nearest: near, source: near?.entry.anchor)
   }
 

@@ -48,7 +48,7 @@ struct AuthorizationCodeGrant {
     if assumesChallenge {
       recorder.note(
         "code_verifier",
-        "assumed, no fact says it: the `code_verifier` belongs to the `code_challenge`")
+        "assumed, not stated as a fact: the `code_verifier` matches the `code_challenge`")
     }
     return recorder.tokens(
       "code_verifier", "client `\(client.key.string)` gets its tokens",
@@ -64,12 +64,12 @@ struct AuthorizationCodeGrant {
       (code?.given("expired") != nil, "has not expired"),
       (code?.given("used") != nil, "is unused"),
     ]
-    let said = known.filter(\.0).map(\.1)
+    let given = known.filter(\.0).map(\.1)
     let assumed = known.filter { !$0.0 }.map(\.1)
-    if !said.isEmpty { recorder.pass("code", "the code " + said.joined(separator: ", ")) }
+    if !given.isEmpty { recorder.pass("code", "the code " + given.joined(separator: ", ")) }
     if !assumed.isEmpty {
       recorder.note(
-        "code", "assumed, no fact says it: the code " + assumed.joined(separator: ", "))
+        "code", "assumed, not stated as a fact: the code " + assumed.joined(separator: ", "))
     }
   }
 
@@ -81,7 +81,7 @@ struct AuthorizationCodeGrant {
       recorder.pass(.redirectURI, "not given, and the authorization request may have had none")
     } else {
       recorder.pass(
-        .redirectURI, "registered; that it is the one of the authorization request no fact says")
+        .redirectURI, "registered, and assumed to be the one of the authorization request")
     }
   }
 
@@ -110,8 +110,8 @@ struct AuthorizationCodeGrant {
       if code?["redirect_uri"] == .null || client.omittedRedirectURI != nil { return nil }
       return (
         .redirectURIMissing,
-        "the form has no `redirect_uri`, and client `\(client.key.string)` cannot have left it out "
-          + "of the authorization request", nil
+        "the form has no `redirect_uri`, but client `\(client.key.string)` must send one in the "
+          + "authorization request", nil
       )
     }
     return notRegistered(given)
@@ -145,7 +145,7 @@ struct AuthorizationCodeGrant {
     }
     let mismatch = (
       DecisionReason.codeVerifierMismatch,
-      "the `code_verifier` does not belong to the `code_challenge`"
+      "the `code_verifier` does not match the `code_challenge`"
     )
     let isWellFormed =
       (43...128).contains(verifier.utf8.count)
@@ -154,7 +154,7 @@ struct AuthorizationCodeGrant {
     guard let challenge else {
       return (
         .codeVerifierUnexpected,
-        "there is a `code_verifier`, and the authorization request had no `code_challenge`"
+        "the form has a `code_verifier`, but the authorization request had no `code_challenge`"
       )
     }
     let isPlain = code?.given("challenge_method") == "plain"

@@ -32,7 +32,7 @@ struct ClientAuthentication {
       throw Refusal(
         step: Self.authorization, reason: .clientAuthenticationTwice,
         error: TokenError(400, "invalid_request"),
-        message: "there are an `Authorization` header and a `client_secret`: only one may be used")
+        message: "the request has both an `Authorization` header and a `client_secret`")
     }
     do throws(BasicCredentials.Problem) {
       let credentials = try BasicCredentials(header)
@@ -98,9 +98,9 @@ struct ClientAuthentication {
   /// The message for the trace. It doesn't claim that a secret is correct.
   func remark(_ client: CompiledClient) -> String {
     switch client.tokenEndpointAuth {
-    case .post: "the form has a `client_secret`, as it must"
-    case .basic: "the `Authorization` header has the ID and a secret, as it must"
-    case .noSecret: "a public client: no secret was sent, none is needed"
+    case .post: "the form has a `client_secret`, as required"
+    case .basic: "the `Authorization` header has the ID and a secret, as required"
+    case .noSecret: "a public client sends no secret"
     }
   }
 }

@@ -48,7 +48,7 @@ struct StreamlinedGrant {
       return isKnown
         ? recorder.refused(
           "account", .accountExists, TokenError(401, "linking_error"),
-          "the account already exists: the user is asked to link it", source: client.anchor,
+          "the account already exists, so Google asks the user to link it", source: client.anchor,
           more: [("login_hint", "...")])
         : recorder.tokens(
           "account", "an account is created and linked", withRefreshToken: client.refreshes,

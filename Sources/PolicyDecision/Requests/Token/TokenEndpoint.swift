@@ -64,8 +64,8 @@ struct TokenEndpoint {
       recorder.note(
         "client_secret",
         facts.value("secret_matches") == nil
-          ? "that the secret is right is assumed: the fact `secret_matches` is not given"
-          : "that the secret is right is the fact `secret_matches`")
+          ? "the secret is assumed to be right: the fact `secret_matches` is not given"
+          : "the secret is right, as the fact `secret_matches` says")
     }
     if let problem = problem(of: client, with: grant, known) {
       return recorder.refused(
@@ -120,7 +120,7 @@ struct TokenEndpoint {
       return "the `grant_types` of \(name) lack \(grant.quoted)"
     }
     guard known == .clientCredentials, client.tokenEndpointAuth == .noSecret else { return nil }
-    return "\(name) is public: without a secret it has no credentials to be granted anything for"
+    return "\(name) is public, so it has no credentials for `client_credentials`"
   }
 }
 

@@ -47,7 +47,7 @@ extension CompiledPolicy {
     case .url(let page):
       origin = Self.origin(of: page)
       recorder.note(
-        .origin, "of the page \(page.quoted) a browser sends `Origin: \(origin.string)`")
+        .origin, "for the page \(page.quoted), browsers send `Origin: \(origin.string)`")
     }
     return answer(origin, client, recorder)
   }
@@ -59,7 +59,7 @@ extension CompiledPolicy {
     if let entry = client.corsOrigin(matching: origin) {
       return recorder.end(
         .allow, .origin, .allowed, channel: .corsResponse,
-        message: "scripts of \(origin.quoted) may read what client `\(client.key.string)` gets in "
+        message: "\(origin.quoted) may read responses to client `\(client.key.string)` in "
           + environment.rawValue, source: entry.anchor,
         result: [
           "headers": [

@@ -109,7 +109,7 @@ extension TraceRecorder {
     assumed = ["authorized_domains", "custom_auth_domain"]
     note(
       "authorized_domains",
-      "the policy has no `authorized_domains`: those that Firebase gives a project are assumed",
+      "the policy has no `authorized_domains`; assumed: only Firebase's default domains",
       at: facts.source("authorized_domains"))
   }
 }

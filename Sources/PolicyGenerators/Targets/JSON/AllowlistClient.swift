@@ -44,14 +44,14 @@ enum AllowlistClient {
       Field(
         "browser_redirect_uris",
         AllowlistSchema.texts(
-          "Those of redirect_uris that only a browser is sent to: App Flip must not answer there.")
+          "The redirect_uris of the browser flow, which App Flip must not use.")
       ) { .texts($0.browserRedirectURIs) },
     ]
   }
 
   private static var otherFields: [Field] {
     [
-      Field("scopes", AllowlistSchema.texts("All that a request may ask for.")) {
+      Field("scopes", AllowlistSchema.texts("The scopes that a request may contain.")) {
         .texts($0.scopes.map(\.value))
       },
       Field("response_types", AllowlistSchema.texts("What response_type may be.")) {
@@ -90,7 +90,7 @@ enum AllowlistClient {
       Field(
         "assertion_intents",
         AllowlistSchema.texts(
-          "What `intent` of a JWT bearer assertion may be (streamlined linking); empty if there is none."
+          "What `intent` of a JWT bearer assertion may be (streamlined linking); empty without it."
         )
       ) { .texts($0.assertionIntents) },
       Field(
@@ -124,7 +124,7 @@ enum AllowlistClient {
       "ios",
       AllowlistSchema.optional(
         AllowlistSchema.closed([
-          ("universal_link", AllowlistSchema.text("What stands before the query."))
+          ("universal_link", AllowlistSchema.text("The link without its query."))
         ]))
     ),
     (

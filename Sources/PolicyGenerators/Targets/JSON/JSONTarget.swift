@@ -59,7 +59,7 @@ package enum AllowlistSchema {
       ]),
       "client": AllowlistClient.schema,
       "caller": closed([
-        ("package_name", text("Compared with regard to case.")),
+        ("package_name", text("Case-sensitive.")),
         (
           "sha256_cert_fingerprints",
           [

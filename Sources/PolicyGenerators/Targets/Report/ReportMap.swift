@@ -176,10 +176,10 @@ struct ReportMap {
     var head = Drawing("Receivers of codes")
     columns.drawNames(&head)
     head.cover(columns.right, columns.top)
-    let remarkable = rows.count { !$0.reasons.isEmpty }
+    let flagged = rows.count { !$0.reasons.isEmpty }
     var filters = [DrawingList.Filter(name: "All clients", count: rows.count)]
-    if remarkable > 0 {
-      filters.append(DrawingList.Filter(name: "Worth a look", count: remarkable))
+    if flagged > 0 {
+      filters.append(DrawingList.Filter(name: "Worth a look", count: flagged))
     }
     let first = filters.count
     for column in columns.keys {
@@ -190,7 +190,7 @@ struct ReportMap {
     }
     return DrawingList(
       title: "Which client's codes go where", head: head, filters: filters,
-      selected: remarkable > 0 && remarkable < rows.count ? 1 : 0,
+      selected: flagged > 0 && flagged < rows.count ? 1 : 0,
       groups: groups(rows).map { name, rows in
         DrawingList.Group(
           title: [
@@ -205,7 +205,7 @@ struct ReportMap {
             let numbers = columns.keys.indices.filter { found.contains(columns.keys[$0]) }
             return DrawingList.Row(
               drawing: drawing,
-              filters: [0] + (remarkable > 0 && !row.reasons.isEmpty ? [1] : [])
+              filters: [0] + (flagged > 0 && !row.reasons.isEmpty ? [1] : [])
                 + numbers.map { first + $0 })
           })
       })

@@ -35,13 +35,13 @@ struct AssociationFilesDiffer: SiteRule {
   }
 
   /// The maximum number of apps to compare; longer lists are generated, so they have no typos.
-  private static let mostApps = 64
+  private static let maximumApps = 64
 
   func check(_ apple: AppleFile, _ android: AssetFile, reporting findings: inout Findings) {
     let bundles = Self.bundles(apple)
     let packages = Self.packages(android)
-    guard (1...Self.mostApps).contains(bundles.count),
-      (1...Self.mostApps).contains(packages.count)
+    guard (1...Self.maximumApps).contains(bundles.count),
+      (1...Self.maximumApps).contains(packages.count)
     else { return }
     let loneBundles = bundles.filter { !packages.map(\.folded).contains($0.folded) }
     let lonePackages = packages.filter { !bundles.map(\.folded).contains($0.folded) }

@@ -54,10 +54,10 @@ struct DocumentationExample: Rule, AppleFileRule, AssetFileRule {
     _ findings: inout Findings
   ) {
     guard Self.teams.contains(team) else { return }
-    let isApples = team == "ABCDE12345" || team == "9JA89QQLNQ"
+    let isAppleExample = team == "ABCDE12345" || team == "9JA89QQLNQ"
     findings.report(
       node, text: text,
-      "\(team.quoted) is \(isApples ? "the team ID in Apple's documentation" : "a made-up team ID")"
+      "\(team.quoted) is \(isAppleExample ? "the team ID in Apple's documentation" : "a made-up team ID")"
         + effect,
       help: "copy your team ID from your Apple developer account > Membership")
   }

@@ -70,7 +70,7 @@ extension RuleRegistry {
         them. linkpolicy never contacts them, because the host name may come from an untrusted \
         pull request.
         """,
-      examples: .appleFile("error: address 10.0.0.1 is no address of the public network"),
+      examples: .appleFile("error: address 10.0.0.1 is not a public IP address"),
       references: ["RFC 6890"]),
     RuleInfo(
       "dns-missing", .deployment, .error, summary: "Require a DNS record for every host",

@@ -28,9 +28,9 @@ struct AuthorizedDomainCoversNothing: Rule {
       let judged = environment.map { [$0] } ?? Environment.allCases
       for domain in list {
         let host = ASCII.lowercased(domain.value)
-        let isProjects = judged.contains { isOwn(host, firebase, $0) }
+        let isOwned = judged.contains { isOwn(host, firebase, $0) }
         let uses = used[host] ?? []
-        guard !isProjects, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
+        guard !isOwned, !judged.contains(where: { uses.contains(EnvironmentSet($0)) }) else {
           continue
         }
         findings.report(

@@ -26,7 +26,7 @@ struct SnippetPrinter {
     let line = fitted(excerpt(index, around: span))
     writeNumbered(index, line.text, to: &output)
     let label = label.map(DisplayText.visible)
-    let isBelow = label.map { isTooLong($0, behind: line) } ?? false
+    let isBelow = label.map { isTooLong($0, after: line) } ?? false
     writeMark(at: line.markColumn, role, to: &output) { output in
       output.append(UInt8(ascii: "^"), times: line.markWidth)
       if let label, !isBelow {
@@ -52,7 +52,7 @@ struct SnippetPrinter {
     output.write("\n")
   }
 
-  private func isTooLong(_ label: String, behind line: Excerpt) -> Bool {
+  private func isTooLong(_ label: String, after line: Excerpt) -> Bool {
     guard let room else { return false }
     return line.markColumn + line.markWidth + 1 + WrappedText.columns(of: label) > room
   }

@@ -61,13 +61,13 @@ extension WebService {
 /// Counts bytes, on the thread that runs the command.
 private final class ReplayProgress: @unchecked Sendable {
   private var total = 0
-  private var told = 0
+  private var reported = 0
 
   /// The total, once per MiB.
   func add(_ count: Int) -> Int? {
     total += count
-    guard total - told >= 1 << 20 else { return nil }
-    told = total
+    guard total - reported >= 1 << 20 else { return nil }
+    reported = total
     return total
   }
 }

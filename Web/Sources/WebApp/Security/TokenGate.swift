@@ -8,7 +8,7 @@ import PolicyText
 /// header. A cookie would be sent to every port of the host.
 package final class TokenGate: @unchecked Sendable {
   /// The number of wrong tokens before a pause.
-  package static let patience = 10
+  package static let maximumFailures = 10
   /// The length of that pause in milliseconds.
   package static let pause = 5_000
   /// The number of milliseconds in which the code of `--open` can be exchanged for the token.
@@ -83,7 +83,7 @@ package final class TokenGate: @unchecked Sendable {
         return WebError(429, "pause", "too many wrong tokens: wait a few seconds")
       }
       failures += 1
-      if failures >= Self.patience {
+      if failures >= Self.maximumFailures {
         failures = 0
         closedUntil = now + Self.pause
       }

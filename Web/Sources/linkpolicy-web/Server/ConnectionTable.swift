@@ -10,7 +10,7 @@ final class ConnectionTable: Sendable {
   private struct State {
     var next = 0
     /// Connections without the token, oldest first.
-    var strangers: [(number: Int, channel: any Channel)] = []
+    var others: [(number: Int, channel: any Channel)] = []
     /// Connections with the token.
     var owners: Set<Int> = []
   }
@@ -28,9 +28,9 @@ final class ConnectionTable: Sendable {
       guard state.owners.count < limit else { return (nil, nil) }
       let number = state.next
       state.next += 1
-      state.strangers.append((number, channel))
-      guard state.owners.count + state.strangers.count > limit else { return (number, nil) }
-      return (number, state.strangers.removeFirst().channel)
+      state.others.append((number, channel))
+      guard state.owners.count + state.others.count > limit else { return (number, nil) }
+      return (number, state.others.removeFirst().channel)
     }
     leaving?.close(promise: nil)
     return number
@@ -39,8 +39,8 @@ final class ConnectionTable: Sendable {
   /// Call this once a request on the connection had the token.
   func isOwner(_ number: Int) {
     state.withLockedValue { state in
-      guard let index = state.strangers.firstIndex(where: { $0.number == number }) else { return }
-      state.strangers.remove(at: index)
+      guard let index = state.others.firstIndex(where: { $0.number == number }) else { return }
+      state.others.remove(at: index)
       state.owners.insert(number)
     }
   }
@@ -48,7 +48,7 @@ final class ConnectionTable: Sendable {
   func leave(_ number: Int) {
     state.withLockedValue { state in
       state.owners.remove(number)
-      state.strangers.removeAll { $0.number == number }
+      state.others.removeAll { $0.number == number }
     }
   }
 }

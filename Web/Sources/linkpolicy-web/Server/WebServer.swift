@@ -22,7 +22,7 @@ struct WebServer: Sendable {
   /// The maximum number of open connections.
   static let maximumConnections = 32
   /// The number of seconds between the first signal and the exit.
-  static let farewell = 2
+  static let shutdownSeconds = 2
 
   private let service: WebService
   private let arguments: WebArguments
@@ -42,7 +42,7 @@ struct WebServer: Sendable {
     self.service = service
     self.arguments = arguments
     times = ServerTimes()
-    pool = WorkPool(patience: times.work)
+    pool = WorkPool(timeout: times.work)
   }
 
   /// Runs until a signal or the idle timeout.
@@ -67,7 +67,7 @@ struct WebServer: Sendable {
       tasks.addTask {
         while bound.withLockedValue({ $0 }) == nil { try await Task.sleep(for: .milliseconds(5)) }
         guard let port = bound.withLockedValue({ $0 }) else { return }
-        tell(port)
+        printURL(port)
         // Browsers try both addresses of `localhost`; it isn't an error if the machine has only
         // one.
         let second = try server("::1", port) { _ in }
@@ -124,7 +124,7 @@ struct WebServer: Sendable {
   }
 
   /// Prints the URL to standard output.
-  private func tell(_ port: Int) {
+  private func printURL(_ port: Int) {
     let origin = "http://127.0.0.1:\(port)/"
     let url = "\(origin)#token=\(service.token)"
     if arguments.printsURL {
@@ -158,7 +158,7 @@ struct WebServer: Sendable {
   private func end(_ group: ServiceGroup) async {
     await group.triggerGracefulShutdown()
     hub.end()
-    try? await Task.sleep(for: .seconds(Self.farewell))
+    try? await Task.sleep(for: .seconds(Self.shutdownSeconds))
     leave()
   }
 }

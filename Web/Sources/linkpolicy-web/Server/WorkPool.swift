@@ -19,9 +19,9 @@ final class WorkPool: Sendable {
   private let pool = NIOThreadPool(numberOfThreads: WorkPool.workers)
   private let state = NIOLockedValueBox(State())
   /// The maximum time from a request to its response.
-  private let patience: TimeAmount
+  private let timeout: TimeAmount
 
-  init(patience: TimeAmount) { self.patience = patience }
+  init(timeout: TimeAmount) { self.timeout = timeout }
 
   func start() { pool.start() }
 
@@ -62,7 +62,7 @@ final class WorkPool: Sendable {
       let once = OneAnswer(continuation)
       let state = state
       let timer = name.map { name in
-        MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: patience) {
+        MultiThreadedEventLoopGroup.singleton.any().scheduleTask(in: timeout) {
           // Both changes need the lock: work that ends now must see that it was abandoned.
           state.withLockedValue { state in
             if once.give(name.late) { state.abandoned[name.name, default: 0] += 1 }
