@@ -16,6 +16,8 @@ import Testing
     #expect(run.output.split(separator: "\n").count <= 25, sourceLocation: location)
     let check = CommandLineRun(["validate"], files: files)
     #expect(check.status == .clean, "\(check.output)", sourceLocation: location)
+    let format = CommandLineRun(["fmt", "--diff"], files: files)
+    #expect(format.status == .clean, "\(format.output)", sourceLocation: location)
     return files.files[files.writes.first ?? ""] ?? ""
   }
 
@@ -130,7 +132,7 @@ import Testing
         "<data android:scheme=\"acme\" android:host=\"home\" android:path=\"/cb\"/>"),
       "app/build.gradle.kts": Self.app + "android { namespace = \"com.acme.home\" }",
     ])
-    #expect(policy.contains("#     - acme://home/cb\n"), "\(policy)")
+    #expect(policy.contains("#       - acme://home/cb\n"), "\(policy)")
   }
 
   @Test func `a bundle ID without a part is unknown`() {

@@ -35,6 +35,8 @@ package struct WrittenPolicy: Sendable {
 package struct PolicyWriter {
   private var bytes: [UInt8] = []
   private var leaves: [WrittenPolicy.Leaf] = []
+  /// What is written becomes a comment.
+  private var isComment = false
   private static let width = 100
 
   /// Writes a policy, with an empty line between sections.
@@ -132,35 +134,35 @@ package struct PolicyWriter {
     }
   }
 
-  /// Writes a node as a comment below its question.
+  /// Writes a node as a comment below its question. Comments within a comment stay in its column, as `fmt` does.
   private mutating func add(
     parked node: DraftNode, of entry: DraftEntry?, indent: Int, isFirst: Bool
   ) {
     // The first entry of an item is on the line of its dash.
     guard !isFirst else { return }
-    guard let question = node.question else {
-      // Each child has its own question.
-      let key = entry.map { "\(YAMLScalar.text($0.key, isFlow: false)):" } ?? "-"
-      add("\(margin(indent))# \(key)\n")
-      for entry in node.entries { write(entry, at: [], indent: indent + 2) }
-      for item in node.items { writeItem(item, at: [], indent: indent + 2) }
-      return
-    }
-    // One comment with the question and the source file.
-    add(comment: node.comment.map { "\(question) (\($0))" } ?? question, indent: indent)
     var node = node
-    node.question = nil
-    node.comment = nil
+    if let question = node.question {
+      // One comment with the question and the source file.
+      add(comment: node.comment.map { "\(question) (\($0))" } ?? question, indent: indent)
+      if let entry, entry.key.isEmpty { return }
+      node = node.unparked
+      node.comment = nil
+    }
     var inner = PolicyWriter()
-    if let entry {
-      guard !entry.key.isEmpty else { return }
+    inner.isComment = true
+    if node.isParked {
+      // Each child has its own question.
+      inner.add(entry.map { YAMLScalar.text($0.key, isFlow: false) + ":\n" } ?? "-\n")
+      for entry in node.entries { inner.write(entry, at: [], indent: 2) }
+      for item in node.items { inner.writeItem(item, at: [], indent: 2) }
+    } else if let entry {
       inner.add(YAMLScalar.text(entry.key, isFlow: false) + ":")
-      inner.writeValue(node.unparked, at: [], indent: 0)
+      inner.writeValue(node, at: [], indent: 0)
     } else {
-      inner.writeItem(node.unparked, at: [], indent: 0)
+      inner.writeItem(node, at: [], indent: 0)
     }
     for line in inner.bytes.split(separator: 0x0A) {
-      add("\(margin(indent))# \(String(decoding: line, as: UTF8.self))\n")
+      add(margin(indent) + (isComment ? "" : "# ") + String(decoding: line, as: UTF8.self) + "\n")
     }
   }
 

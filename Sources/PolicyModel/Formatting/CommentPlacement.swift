@@ -151,6 +151,7 @@ struct CommentPlacement {
         gap.column = -1
         leading[subject(of: points[next]), default: []].append(line)
       } else {
+        gap.column = -1
         closing[root, default: []].append(line)
       }
     }
