@@ -294,7 +294,8 @@ import Testing
       ], hasRoot: true)
     let run = CommandLineRun(["init", "--yes"], files: files)
     #expect(
-      run.output.contains("Read, but nothing for the policy:\n  auth0/tenant.yaml: auth0\n"),
+      run.output.contains(
+        "Read, but nothing for the policy:\n  auth0/tenant.yaml: auth0; left out clients"),
       "\(run.output)")
   }
 

@@ -57,7 +57,7 @@ struct InitReport {
       })
     block(
       "Read, but nothing for the policy",
-      result.files.filter(Self.isEmpty).map { "\($0.path): \($0.kind)" })
+      lines(result.files.filter(Self.isEmpty)))
     block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
     if isVerbose {
       try details()
@@ -79,7 +79,7 @@ struct InitReport {
         "`Policies` has \(existing == 1 ? "a policy" : "\(existing) policies") already. "
           + "To check it, run `linkpolicy validate`.\n")
     }
-    block("Read, but not enough for a policy", result.files.map { "\($0.path): \($0.kind)" })
+    block("Read, but not enough for a policy", lines(result.files))
     block("Seen, not read", unread.map { "\($0.path): \($0.what)" })
     block(
       "Open questions",
@@ -107,6 +107,18 @@ struct InitReport {
       console.write("  \(style.wrapped(text, after: 2, indent: 4))\n")
     }
     if lines.count > count { console.write("  and \(lines.count - count) more\n") }
+  }
+
+  /// What files are, and the most important finding about each.
+  private func lines(_ files: [SourceImport.File]) -> [String] {
+    var worst: [String: Diagnostic] = [:]
+    for finding in result.report.diagnostics {
+      let path = result.report.sources[finding.location.file.index].name
+      if worst[path].map({ $0.severity < finding.severity }) ?? true { worst[path] = finding }
+    }
+    return files.map { file in
+      "\(file.path): \(file.kind)" + (worst[file.path].map { "; \($0.message)" } ?? "")
+    }
   }
 
   private func details() throws {
