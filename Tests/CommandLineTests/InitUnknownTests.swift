@@ -299,6 +299,69 @@ import Testing
       "\(run.output)")
   }
 
+  private static let terraform = """
+    resource "auth0_client" "shop" {
+      name      = "Shop"
+      app_type  = "regular_web"
+      callbacks = [
+        "https://shop.acme.example/cb",
+        "https://${var.hosts["preview"]}/cb",
+        local.extra,
+      ]
+      allowed_logout_urls = [format("https://%s/", var.host)]
+      allowed_origins     = [for host in var.all : "https://${host}"]
+    }
+    """
+
+  @Test
+  func `each unknown reference in a list of Terraform is named, and the other items are read`() {
+    let files = MemoryFileSystem(["main.tf": Self.terraform], hasRoot: true)
+    let run = CommandLineRun(["init", "--yes", "--verbose"], files: files)
+    #expect(run.output.contains("--define 'local.extra=VALUE'"), "\(run.output)")
+    #expect(run.output.contains("${var.hosts[\"preview\"]}"), "\(run.output)")
+    // A definition can't replace a part of a call.
+    #expect(run.output.contains("${[format(\"https://%s/\", var.host)]}"), "\(run.output)")
+    #expect(run.output.contains("${allowed_origins = …}"), "\(run.output)")
+    #expect(!run.output.contains("--define 'callbacks"), "\(run.output)")
+    #expect(!run.output.contains("--define 'allowed_logout_urls"), "\(run.output)")
+    let policy = Self.policy(["main.tf": Self.terraform])
+    #expect(policy.contains("        - https://shop.acme.example/cb\n"), "\(policy)")
+    // The questions are below the client, and no section of apps is made for them.
+    #expect(!policy.contains("apps:"), "\(policy)")
+    let known = InitRepositoryTests.policy(
+      ["main.tf": Self.terraform],
+      [
+        "--define", "local.extra=https://other.acme.example/cb", "--define",
+        "var.hosts[\"preview\"]=preview.acme.example",
+      ])
+    #expect(known.contains("- https://other.acme.example/cb\n"), "\(known)")
+    #expect(known.contains("- https://preview.acme.example/cb\n"), "\(known)")
+  }
+
+  @Test func `a client whose name is computed has the name of its resource`() {
+    let policy = Self.policy([
+      "cognito.tf": """
+      resource "aws_cognito_user_pool_client" "shop" {
+        name                                 = "${var.stage}-client"
+        allowed_oauth_flows_user_pool_client = true
+        callback_urls                        = ["https://shop.acme.example/cb", var.other]
+      }
+      """
+    ])
+    #expect(policy.contains("  shop:\n    provider: generic\n"), "\(policy)")
+  }
+
+  @Test(arguments: [
+    "[\"${var.a", "[\"${var.a[\"", "[var.a[", "[var.", "[\"$${a.b}\"]", "[\"%{ if a }\"]",
+  ])
+  func `an expression that isn't a reference is one variable, or ends the file`(value: String) {
+    let text = "resource \"auth0_client\" \"a\" {\n  name = \"A\"\n  callbacks = \(value)"
+    let files = MemoryFileSystem(["main.tf": text + "\n}\n"], hasRoot: true)
+    let run = CommandLineRun(["import", "main.tf", "--environment", "prod"], files: files)
+    #expect(run.status != .clean, "\(run.output)\(run.errors)")
+    #expect(!run.output.contains("redirect_uris:\n"), "\(run.output)")
+  }
+
   @Test func `a client with computed values only is left out and named`() {
     let files = MemoryFileSystem(
       [

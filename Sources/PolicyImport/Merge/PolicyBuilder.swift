@@ -48,9 +48,15 @@ struct PolicyBuilder {
     findings += fields.findings
     let schemes = unusedSchemes()
     findings += schemes.map(finding)
+    let appFiles = appFiles
     let sections: [(PolicyKey, [DraftEntry])] = [
-      (.apps, apps + notes(.unresolved)), (.domains, domains + notes(.wildcardHost, .hostUnknown)),
-      (.clients, clients + appClient(schemes, beside: clients)),
+      (.apps, apps + notes(.unresolved) { appFiles.contains($0) }),
+      (.domains, domains + notes(.wildcardHost, .hostUnknown)),
+      (
+        .clients,
+        clients + appClient(schemes, beside: clients)
+          + notes(.unresolved) { !appFiles.contains($0) }
+      ),
       (.providers, providers),
     ]
     return sections.compactMap { key, entries in
@@ -58,14 +64,31 @@ struct PolicyBuilder {
     }
   }
 
+  /// The files that name apps or hosts, and those whose app is unknown.
+  private var appFiles: Set<FileID> {
+    var files = resolution.unboundFileIDs
+    for (subject, place) in values.map({ ($0.subject, $0.location) })
+      + resolution.mentions.map({ ($0.subject, $0.location) })
+    {
+      switch subject {
+      case .app, .host: files.insert(place.file)
+      default: break
+      }
+    }
+    return files
+  }
+
   /// Missing parts of the policy, as comments.
-  private func notes(_ rules: ImportRule...) -> [DraftEntry] {
+  private func notes(
+    _ rules: ImportRule..., in isIncluded: (FileID) -> Bool = { _ in true }
+  ) -> [DraftEntry] {
     guard options.completes else { return [] }
     let ids = rules.map(\.id)
     var seen: Set<String> = []
     return resolution.findings.filter {
       // The client ID is already `TODO`.
       ids.contains($0.rule) && $0.severity != .note && !resolution.clientIDs.contains($0.location)
+        && isIncluded($0.location.file)
     }.compactMap { finding in
       guard seen.insert(finding.message).inserted else { return nil }
       return .note(
@@ -133,10 +156,12 @@ struct PolicyBuilder {
               key, identifier ?? .unknown(key.shape),
               comment: isTemplate ? "the project still has its template's ID" : nil))
         } else if key == .teamID, !app.isAndroid {
+          let before = fields.findings.count
           let known = team(of: app, values, places)
           block += known
           if known.isEmpty, options.completes {
-            block.append(DraftEntry(key, .unknown(key.shape)))
+            let reason = fields.findings.dropFirst(before).last?.message
+            block.append(DraftEntry(key, .unknown(key.shape), comment: reason))
           }
         } else if key == .environments, let only = variants[app] {
           block.append(

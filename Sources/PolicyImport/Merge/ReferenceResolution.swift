@@ -239,6 +239,8 @@ struct ReferenceResolution {
     }
   }
 
+  var unboundFileIDs: Set<FileID> { Set(unbound.keys) }
+
   /// Files whose app is unknown.
   var unboundFiles: [String] { unbound.keys.filter { !isUnused($0) }.sorted().map(path) }
 

@@ -2,9 +2,9 @@ package import PolicyText
 
 /// Reads literal values in HCL files and in object literals of JavaScript and TypeScript. No code is run.
 ///
-/// Any other expression becomes a string with a variable, such as `${var.host}`, which import reports unless the user
-/// defines it. A list with such an item is one variable: its items aren't read. HCL blocks are mappings whose keys are the type
-/// and the labels, such as `resource auth0_client web`.
+/// A reference in HCL becomes a variable of its string, such as `${var.host}`, which import reports unless the user defines it.
+/// So does any other expression as a whole. A list with an expression is one variable: its items aren't read. HCL blocks are
+/// mappings whose keys are the type and the labels, such as `resource auth0_client web`.
 package enum LiteralReader {
   /// Reads an HCL file. Never throws: the tree contains everything before the first error.
   package static func hcl(
@@ -251,7 +251,7 @@ private struct LiteralParser: TreeParser {
 
   // MARK: literals
 
-  /// Reads a string without variables, a number, a Boolean or null; nil for anything else.
+  /// Reads a string, a number, a Boolean, null or, in HCL, a reference; nil for anything else.
   private mutating func readLiteral() -> (Literal, SourceSpan)? {
     let start = index
     switch peek() {
@@ -263,14 +263,39 @@ private struct LiteralParser: TreeParser {
       skip { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ".") || $0.isWord }
       return (.plain, SourceSpan(start, index))
     default:
-      guard let word = readName(), ["true", "false", "null", "undefined"].contains(word) else {
-        return nil
+      guard let word = readName() else { return nil }
+      if ["true", "false", "null", "undefined"].contains(word) {
+        return (.plain, SourceSpan(start, index))
       }
-      return (.plain, SourceSpan(start, index))
+      guard !isScript, peek() == UInt8(ascii: ".") else { return nil }
+      skipReference()
+      return (.copied(Array("${".utf8) + bytes[start..<index] + [0x7D]), SourceSpan(start, index))
     }
   }
 
-  /// A string without its quotes; nil if it contains variables.
+  /// Skips what follows the first name of a reference: `.hosts["web"].name`.
+  private mutating func skipReference() {
+    while let byte = peek() {
+      if byte == UInt8(ascii: "[") {
+        skip { $0 != UInt8(ascii: "]") && $0 != 0x0A }
+        guard peek() == UInt8(ascii: "]") else { return }
+      } else if !byte.isWord, !".-*".utf8.contains(byte) {
+        return
+      }
+      index += 1
+    }
+  }
+
+  /// The end of a variable in a string that contains only a reference; nil for other expressions.
+  private func referenceEnd(_ start: Int) -> Int? {
+    var scan = self
+    scan.index = start
+    guard scan.readName() != nil, scan.peek() == UInt8(ascii: ".") else { return nil }
+    scan.skipReference()
+    return scan.peek() == UInt8(ascii: "}") ? scan.index + 1 : nil
+  }
+
+  /// A string without its quotes; nil if it contains expressions other than references.
   private func string(_ span: SourceSpan) -> (Literal, SourceSpan)? {
     var text: [UInt8] = []
     var isCopied = false
@@ -281,7 +306,12 @@ private struct LiteralParser: TreeParser {
       if canHaveVariables, place + 1 < span.end, bytes[place + 1] == UInt8(ascii: "{"),
         byte == UInt8(ascii: "$") || byte == UInt8(ascii: "%") && !isScript
       {
-        return nil
+        guard !isScript, byte == UInt8(ascii: "$"), bytes[place - 1] != UInt8(ascii: "$"),
+          let end = referenceEnd(place + 2)
+        else { return nil }
+        text += bytes[place..<end]
+        place = end
+        continue
       }
       if byte == UInt8(ascii: "\\"), place + 1 < span.end - 1 {
         isCopied = true
@@ -335,7 +365,7 @@ private struct LiteralParser: TreeParser {
     }
   }
 
-  /// Adds an expression that isn't literal as a variable, under its own name if it is short and simple.
+  /// Adds an expression that isn't literal as a variable, under its own name if it is short. No name can define one of HCL.
   private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped)
   {
     var end = span.end
@@ -343,8 +373,12 @@ private struct LiteralParser: TreeParser {
     let text = bytes[span.start..<end]
     let isSimple =
       (1...80).contains(text.count)
-      && text.allSatisfy { $0.isWord || ".-[]*\"".utf8.contains($0) }
-    let variable = isSimple ? String(decoding: text, as: UTF8.self) : name.string
+      && text.allSatisfy {
+        isScript ? $0.isWord || ".-[]*\"".utf8.contains($0) : !"{}\n\r".utf8.contains($0)
+      }
+    let variable =
+      isSimple
+      ? String(decoding: text, as: UTF8.self) : isScript ? name.string : "\(name.string) = …"
     try writer.write(
       .doubleQuoted, at: SourceSpan(span.start, max(end, span.start)),
       copying: "${\(variable)}".utf8)

@@ -30,6 +30,8 @@ struct SourceClient {
   var id: SourceString?
   /// The display name; identifies the client if the file has no ID.
   var name: SourceString?
+  /// The name of the client's resource in a template, for a computed name of a client with a known redirect URI.
+  var resource: SourceString?
   /// Nil to derive it from the redirect URIs.
   var type: ClientType?
   var isPublic = false
@@ -87,6 +89,10 @@ struct SourceClient {
 
   /// Adds all properties that a policy has keys for, and reports the others.
   func add(to imported: inout ImportedValues) {
+    func isComputed(_ text: SourceString) -> Bool { SourceVariable.first(in: text.value) != nil }
+    let isNameless = name.map(isComputed) ?? true
+    let name =
+      id == nil && isNameless && !redirectURIs.allSatisfy(isComputed) ? resource ?? name : name
     guard let identity = id ?? name else {
       if let secret { imported.hide(secret) }
       imported.leaveOut(

@@ -213,6 +213,7 @@ struct TerraformResource {
   private func client(_ keys: ClientKeys) -> SourceClient {
     var client = SourceClient(values, keys)
     client.location = address.location
+    client.resource = address.value.parts(separator: ".").last.map(address.replaced)
     client.context = context
     return client
   }
