@@ -118,8 +118,8 @@ struct SourceObject {
     tree.isComputed(node) ? [] : tree.items(node).map { SourceObject($0, in: tree) }
   }
 
-  /// The items of a list, or this node.
-  var itemsOrSelf: [SourceObject] { isList ? items : [self] }
+  /// The items of a list, or this node. So is a list that a YAML tag computes.
+  var itemsOrSelf: [SourceObject] { isList && !tree.isComputed(node) ? items : [self] }
 
   /// The items of a list below a key; empty if it is missing.
   func items(_ key: String) -> [SourceObject] { self[key]?.items ?? [] }
@@ -143,11 +143,14 @@ struct SourceObject {
 }
 
 extension SourceTree {
-  /// A scalar; nil for null and for other nodes. A value with a YAML tag, as in `!Env HOST`, is a variable.
+  /// A scalar; nil for null and for other nodes. A value with a YAML tag is a variable, as in `!Env HOST`, or contains
+  /// some, as in `!Sub https://${Host}/cb`.
   func string(_ node: NodeID) -> SourceString? {
     if isComputed(node) {
-      let name = kind(node) == .scalar ? text(node).string : "YAML tag"
-      return SourceString(ExactString("${\(name)}"), at: location(node))
+      let name = kind(node) == .scalar ? text(node) : "YAML tag"
+      let hasVariable = SourceVariable.first(in: name) != nil
+      return SourceString(
+        hasVariable ? name : ExactString("${\(name.string)}"), at: location(node))
     }
     guard kind(node) == .scalar else { return nil }
     let isNull =

@@ -1,16 +1,17 @@
 import PolicyModel
 import PolicyText
 
-/// Amazon Cognito app clients: output of `describe-user-pool-client`, AWS CLI input, and JSON CloudFormation templates.
+/// Amazon Cognito app clients: output of `describe-user-pool-client`, AWS CLI input, and CloudFormation templates.
 package enum CognitoFormat: ImportFormat {
   package static let name = "cognito"
   package static let summary = "Amazon Cognito app clients"
   package static let usualNames = ["*cognito*.json", "*user-pool-client*.json"]
 
+  private static let type = "AWS::Cognito::UserPoolClient"
   private static let keys = ClientKeys(id: "ClientId", name: "ClientName", secret: "ClientSecret")
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
-    guard let root = source.jsonRoot(mentioning: "UserPoolClient") else { return .no }
+    guard let root = form(of: source)?.tree.rootObject else { return .no }
     let found = clients(root)
     guard !found.isEmpty else { return .no }
     let signs = ["CallbackURLs", "AllowedOAuthFlowsUserPoolClient", "ClientId"]
@@ -19,8 +20,15 @@ package enum CognitoFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
-    guard let root = imported.root(of: source.json) else { return }
+    guard let form = form(of: source), let root = imported.root(of: form) else { return }
     for client in clients(root) { read(client.object, client.name, into: &imported) }
+  }
+
+  /// Only templates can be YAML.
+  private static func form(of source: ImportSource) -> ImportSource.Form? {
+    guard source.mentions("UserPoolClient") else { return nil }
+    if source.looksLikeJSON { return source.json }
+    return source.mentions(type) ? source.withoutTagFindings(source.yaml) : nil
   }
 
   private static func clients(_ root: SourceObject) -> [(object: SourceObject, name: SourceString?)]
@@ -29,7 +37,7 @@ package enum CognitoFormat: ImportFormat {
     if let list = root["UserPoolClients"] { return list.items.map { ($0, nil) } }
     if let resources = root["Resources"] {
       return resources.entries.compactMap { key, resource in
-        guard resource.string("Type")?.value == "AWS::Cognito::UserPoolClient",
+        guard resource.string("Type")?.value == ExactString(type),
           let properties = resource["Properties"]
         else { return nil }
         return (properties, key.string)
@@ -43,6 +51,7 @@ package enum CognitoFormat: ImportFormat {
   ) {
     var client = SourceClient(object, keys)
     client.name = object.string(keys.name) ?? resource
+    client.resource = resource
     guard object.flag("AllowedOAuthFlowsUserPoolClient") == true else {
       imported.skip(
         (client.id ?? client.name)?.value ?? "a client",
@@ -90,7 +99,7 @@ package enum CognitoFormat: ImportFormat {
     _ key: String, _ object: SourceObject, _ imported: inout ImportedValues
   ) -> [SourceString] {
     (object[key]?.itemsOrSelf ?? []).compactMap { item in
-      if item.isScalar { return item.string }
+      if let text = item.string { return text }
       let function = item.entries.first?.key.text.value.string ?? "value"
       imported.leaveOut(
         .unresolved, "\(DisplayText.quoted(function)) in `\(key)` is not a literal value",

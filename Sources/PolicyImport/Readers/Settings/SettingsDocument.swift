@@ -238,7 +238,7 @@ extension ImportSource {
   }
 
   /// Removes findings about tags, whose values are unresolved if a format needs them.
-  private func withoutTagFindings(_ form: Form) -> Form {
+  func withoutTagFindings(_ form: Form) -> Form {
     var form = form
     form.diagnostics.removeAll { finding in
       let start = finding.location.span.start
