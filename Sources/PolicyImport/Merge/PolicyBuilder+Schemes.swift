@@ -74,7 +74,7 @@ extension PolicyBuilder {
       ]), origins: unused.map(\.scheme.location))
     if !isRedirect {
       node.question =
-        "\(apps.map(\.string).joined(separator: ", ")) open these schemes: does a client redirect to them?"
+        "\(apps.map(\.string).joined(separator: ", ")) \(apps.count == 1 ? "opens" : "open") these schemes: does a client redirect to them?"
     }
     return [DraftEntry(name.isEmpty || clients.contains { $0.key == name } ? app : name, node)]
   }

@@ -46,7 +46,7 @@ package struct PolicyDraft: Sendable {
     undecided = decisions.notes.questions.map { text in
       let name = URIOrHost(text)
       return name.isURI && !name.host.isEmpty ? name.host : text
-    }.filter { $0 != ExactString(UnknownValue.text) }
+    }.filter { !$0.isEmpty && $0 != ExactString(UnknownValue.text) }
     unserved = resolution.hosts.unserved
     unbound = resolution.unboundFiles
     variables = resolution.variables.sorted()

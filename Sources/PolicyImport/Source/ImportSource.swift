@@ -167,7 +167,7 @@ package enum SourceOrigin: Sendable, Equatable {
     let name = ASCII.lowercased(directory)
     let words: Set<ExactString> = [
       "res", "test", "tests", "testdata", "testing", "fixture", "fixtures", "spec", "specs", "mock",
-      "mocks", "example", "examples", "sample", "samples",
+      "mocks", "javatests", "example", "examples", "sample", "samples",
     ]
     // `__tests__`, and the source sets of Gradle: `androidTest`, `androidTestDebug`, `testDebug`.
     let bare = ExactString(decoding: name.utf8.filter { $0 != UInt8(ascii: "_") })

@@ -29,6 +29,9 @@ package enum InfoPlistFormat: ImportFormat {
     if let id = root["CFBundleIdentifier"]?.text.nonEmpty,
       SourceVariable.first(in: id.value) == nil
     {
+      guard !root.has("NSExtension"), !root.has("EXAppExtensionAttributes") else {
+        return imported.skip(id, because: "app extensions")
+      }
       let app = AppReference.apple(bundleID: id.value)
       imported.mention(.app(app), at: id.location)
       imported.bind(app, to: source.path, at: id.location)
@@ -94,14 +97,22 @@ enum URLSchemeOrigin {
     "snapkit", "spotify-", "amzn-", "exp+", "tencent", "weixin", "pdk", "ok",
   ]
 
+  /// Schemes that many apps register and no sign-in uses.
+  private static let system: Set<ExactString> = [
+    "content", "file", "mailto", "tel", "sms", "smsto", "mms", "mmsto", "geo",
+  ]
+
   /// Adds a scheme of an app, or skips it if it belongs to another service.
   static func read(
     _ scheme: ExactString, of app: AppReference, at location: SourceLocation,
     in context: EnvironmentContext?, uri: ExactString? = nil, resources: String? = nil,
     into imported: inout ImportedValues
   ) {
-    if ["http", "https"].contains(ASCII.lowercased(scheme)) {
+    let lowercase = ASCII.lowercased(scheme)
+    if ["http", "https"].contains(lowercase) {
       imported.skip(scheme, because: "schemes that only browsers open", at: location)
+    } else if system.contains(lowercase) {
+      imported.skip(scheme, because: "schemes of files and messages", at: location)
     } else if isForeign(scheme) {
       imported.skip(scheme, because: "URL schemes of other services", at: location)
     } else {

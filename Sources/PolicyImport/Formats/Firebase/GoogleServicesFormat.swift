@@ -81,6 +81,9 @@ private struct GoogleServicesReading {
     case "3":
       // Listed once for each app of the project.
       guard seen.insert(id.value).inserted else { return }
+      guard !id.value.utf8.allSatisfy(\.isDigit) else {
+        return imported.skip(id, because: "service accounts")
+      }
       imported.add(
         .googleOnWeb(id.value), GoogleSignInKey.Web.clientID, from: id, in: context)
     default:

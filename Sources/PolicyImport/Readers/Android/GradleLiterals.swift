@@ -69,6 +69,8 @@ package struct GradleLiterals: Sendable {
       default: break
       }
     }
+    // Only an app's ID has a suffix, whatever convention plug-in it applies.
+    if isLibrary == nil, !suffixes.isEmpty { isLibrary = false }
   }
 
   /// Adds the flavors of a plug-in that the build file applies.
