@@ -231,6 +231,144 @@ import Testing
     }
   }
 
+  @Test func `an extension with an ID of its own is no app`() {
+    let policy = InitRepositoryTests.policy([
+      "Share/Info.plist": """
+      <plist><dict><key>CFBundleIdentifier</key><string>com.acme.home.share</string>
+      <key>NSExtension</key><dict/></dict></plist>
+      """,
+      "Home/Info.plist": """
+      <plist><dict><key>CFBundleIdentifier</key><string>com.acme.home</string></dict></plist>
+      """,
+    ])
+    #expect(policy.contains("bundle_id: com.acme.home\n"), "\(policy)")
+    #expect(!policy.contains("com.acme.home.share"), "\(policy)")
+  }
+
+  @Test func `schemes of files and messages are no question`() {
+    let policy = InitRepositoryTests.policy([
+      "app/build.gradle": InitRepositoryTests.app
+        + "android { defaultConfig { applicationId = \"com.acme.home\" } }\n",
+      "app/src/main/AndroidManifest.xml": InitRepositoryTests.manifest(
+        """
+        <data android:scheme="content"/><data android:scheme="file"/>
+        <data android:scheme="mailto"/><data android:scheme="home"/>
+        """),
+    ])
+    // What is commented out can be used by removing one `#` from each line.
+    #expect(
+      policy.hasSuffix(
+        """
+
+        # clients:
+        #   # home-android opens these schemes: does a client redirect to them? (from app/src/main/AndroidManifest.xml)
+        #   home:
+        #     provider: generic
+        #     type: native
+        #     client_id: TODO
+        #     redirect_uris:
+        #       - home:/path
+
+        """), "\(policy)")
+  }
+
+  @Test func `a service account in a file of Firebase is no client`() {
+    let policy = InitRepositoryTests.policy([
+      "app/google-services.json": """
+      { "project_info": { "project_id": "acme-home", "project_number": "123456789012" },
+        "client": [{ "client_info": { "android_client_info": { "package_name": "com.acme.home" } },
+          "oauth_client": [{ "client_id": "104857600123456789012", "client_type": 3 }] }] }
+      """
+    ])
+    #expect(!policy.contains("google_sign_in"), "\(policy)")
+  }
+
+  private static func firebase(_ project: String, _ number: Int, _ app: String) -> String {
+    """
+    { "project_info": { "project_id": "\(project)", "project_number": "\(number)" },
+      "client": [{ "client_info": { "mobilesdk_app_id": "1:\(number):android:0a1b",
+        "android_client_info": { "package_name": "\(app)" } } }] }
+    """
+  }
+
+  @Test func `two projects of one environment are named where the ID is missing`() {
+    let policy = InitRepositoryTests.policy([
+      "app/src/debug/google-services.json": Self.firebase("acme-dev", 123_456_789_012, "com.acme"),
+      "app/src/free/google-services.json": Self.firebase("acme-free", 223_456_789_012, "com.acme"),
+      "app/src/paid/google-services.json": Self.firebase("acme-paid", 323_456_789_012, "com.acme"),
+    ])
+    #expect(
+      policy.contains(
+        """
+            # sources disagree about `project_id`, so it is left out: `acme-free`, `acme-paid`
+            project_id: { sandbox: acme-dev }
+
+        """), "\(policy)")
+  }
+
+  @Test func `the project beside one of production is sandbox`() {
+    let policy = InitRepositoryTests.policy([
+      "app/src/alpha/google-services.json": Self.firebase("acme", 123_456_789_012, "com.acme.dev"),
+      "app/src/release/google-services.json":
+        Self.firebase("acme-production", 223_456_789_012, "com.acme"),
+    ])
+    #expect(
+      policy.contains("project_id: { prod: acme-production, sandbox: acme }"), "\(policy)")
+  }
+
+  @Test func `a module whose application ID has a suffix is an app`() {
+    let manifest = InitRepositoryTests.manifest(InitRepositoryTests.link)
+    let policy = InitRepositoryTests.policy([
+      "app/build.gradle.kts": """
+      plugins { android }
+      android { namespace = "com.acme.home"
+        buildTypes { getByName("debug") { applicationIdSuffix = ".debug" } } }
+      """,
+      "app/src/main/AndroidManifest.xml": manifest,
+      "other/build.gradle.kts": InitRepositoryTests.app
+        + "android { defaultConfig { applicationId = \"com.acme.other\" } }\n",
+      "other/src/main/AndroidManifest.xml":
+        "<manifest xmlns:android=\"http://schemas.android.com/apk/res/android\"/>",
+    ])
+    #expect(policy.contains("package_name: com.acme.home\n"), "\(policy)")
+    #expect(policy.contains("- apps: [home-android]\n"), "\(policy)")
+  }
+
+  private static func dex(_ host: String) -> String {
+    """
+    issuer: https://sso.acme.dev
+    staticClients:
+      - { id: shop, name: Shop, secret: s, redirectURIs: [https://\(host)/cb] }
+    """
+  }
+
+  @Test(arguments: [
+    ("clusters/acme.dev/dex.yaml", "shop.acme.dev", "prod"),
+    ("clusters/dex_acme_dev.yaml", "shop.acme.dev", "prod"),
+    ("clusters/dev/dex.yaml", "shop.acme.dev", "sandbox"),
+    ("clusters/dev.acme.dev/dex.yaml", "shop.acme.dev", "sandbox"),
+    ("clusters/acme.dev/dex.yaml", "shop.dev.acme.dev", "sandbox"),
+    ("clusters/acme.dev/dex.yaml", "shop.acme.example", "sandbox"),
+  ])
+  func `a domain in the name of a folder says nothing about the environment`(
+    path: String, host: String, environment: String
+  ) {
+    let policy = InitRepositoryTests.policy([path: Self.dex(host)])
+    #expect(policy.contains("client_id: { \(environment): shop }"), "\(policy)")
+  }
+
+  @Test func `a secret is of the environment of its client's URIs`() {
+    let policy = InitRepositoryTests.policy([
+      "dev/dex.yaml": """
+      staticClients:
+        - { id: old, name: Old, secret: s, redirectURIs: [https://old.staging.acme.example/cb] }
+        - { id: shop, name: Shop, secret: s, redirectURIs: [https://shop.acme.example/cb] }
+      """
+    ])
+    #expect(
+      policy.contains("client_secret: { prod: { env: SHOP_SECRET } }"), "\(policy)")
+  }
+
   @Test func `a site in docs is read if it is published`() {
     let association =
       "{\"applinks\":{\"details\":[{\"appIDs\":[\"ABCDE12345.com.acme.home\"],\"components\":[{\"/\":\"/x\"}]}]}}"

@@ -23,7 +23,8 @@ struct EnvironmentDecisions {
     mentions = resolution.mentions
     self.options = options
     natives = NativeClients.find(in: resolution.values, schemes: resolution.schemes)
-    evidence = EnvironmentEvidence(options, paths: paths)
+    evidence = EnvironmentEvidence(
+      options, paths: paths, texts: values.compactMap { $0.subject.hostName ?? $0.text })
     decisions = Array(repeating: nil, count: values.count)
     decideProjects()
     decideApps()
@@ -84,8 +85,7 @@ struct EnvironmentDecisions {
 
   /// The string that is searched for evidence: the value, or the name of a host.
   private func evidenceText(_ index: Int) -> ExactString? {
-    if case .host(.named(let host)) = values[index].subject { return host }
-    return values[index].text
+    values[index].subject.hostName ?? values[index].text
   }
 
   // MARK: evidence
@@ -147,13 +147,18 @@ struct EnvironmentDecisions {
           EnvironmentDecision($0.environment, "`\($0.word)` in the project ID", isProof: true)
         }
     }
-    let siblings = Set(
-      decided.filter { $0.value.environments == .sandbox }.keys.compactMap {
-        EnvironmentWords.withoutSandbox($0, separators: "-")
-      })
+    func siblings(_ environment: Environment) -> Set<ExactString> {
+      Set(
+        decided.filter { $0.value.environments == DomainEnvironment(environment) }.keys.compactMap {
+          EnvironmentWords.removing(environment, from: $0)
+        })
+    }
+    let (ofSandbox, ofProd) = (siblings(.sandbox), siblings(.prod))
     for (project, found) in places where decided[project] == nil {
-      if siblings.contains(project) {
+      if ofSandbox.contains(project) {
         decided[project] = EnvironmentDecision(.prod, "a project with the same name is sandbox")
+      } else if ofProd.contains(project) {
+        decided[project] = EnvironmentDecision(.sandbox, "a project with the same name is prod")
       } else {
         let all = found.compactMap { evidence.surroundings($0.0, $0.1) }
         let environments = Set(all.compactMap(\.environments))
@@ -292,8 +297,15 @@ struct EnvironmentDecisions {
       }
       union[values[index].subject, default: []].formUnion(environments.environments)
     }
-    for index in values.indices where needsDecision(index) && decisions[index] == nil {
+    for index in values.indices where needsDecision(index) {
       let value = values[index]
+      if let decision = decisions[index] {
+        // A secret or client ID is of no use where its client has no URI.
+        guard decision.isSurrounding, !isURI(value), case .client = value.subject,
+          let all = union[value.subject],
+          decision.environments.map({ all.isDisjoint(with: $0.environments) }) ?? false
+        else { continue }
+      }
       if case .app(let app) = value.value {
         decisions[index] = EnvironmentDecision(apps[app] ?? .both, "its app has them")
         continue

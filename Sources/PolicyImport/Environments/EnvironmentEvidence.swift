@@ -8,9 +8,35 @@ struct EnvironmentEvidence {
   /// The environments of projects, which their values share.
   var projects: [ExactString: DomainEnvironment] = [:]
 
-  init(_ options: ImportOptions, paths: [ExactString]) {
+  /// The domains of hosts whose last label is a word, as its parts: `acme-dev`.
+  private let domains: Set<[ExactString]>
+
+  /// - Parameter texts: URIs and hosts of the sources.
+  init(_ options: ImportOptions, paths: [ExactString], texts: [ExactString]) {
     self.options = options
     self.paths = paths
+    domains = Set(
+      texts.map { Self.parts(of: URIOrHost($0).domain) }.filter {
+        $0.count > 1 && $0.last.map { EnvironmentWords.find(in: $0.utf8) != nil } ?? false
+      })
+  }
+
+  private static func parts(of name: ExactString) -> [ExactString] {
+    name.utf8.split { "._-".utf8.contains($0) }.map { ExactString(decoding: $0) }
+  }
+
+  /// A name of a file or folder without domains: `clusters/acme.dev` says nothing about an environment.
+  private func withoutDomains(_ name: ExactString) -> ExactString {
+    guard !domains.isEmpty else { return name }
+    var parts = Self.parts(of: name)
+    for count in 2...4 where parts.count >= count {
+      for start in (0...(parts.count - count)).reversed() where start + count <= parts.count {
+        if domains.contains(Array(parts[start..<start + count])) {
+          parts.removeSubrange(start..<start + count)
+        }
+      }
+    }
+    return ExactString(parts.map(\.string).joined(separator: "-"))
   }
 
   /// The user's setting for a value.
@@ -90,9 +116,9 @@ struct EnvironmentEvidence {
     // The innermost name applies: `debug` in `prod/src/debug`.
     let parts = paths[location.file.index].parts(separator: "/")
     for (index, part) in parts.enumerated().reversed() {
-      guard !Self.isConventional(part), let found = EnvironmentWords.find(in: part.utf8) else {
-        continue
-      }
+      guard !Self.isConventional(part),
+        let found = EnvironmentWords.find(in: withoutDomains(part).utf8)
+      else { continue }
       let kind = index == parts.count - 1 ? "file" : "folder"
       return .surrounding(
         found.environment, "its \(kind) is \(DisplayText.quoted(part.string))")

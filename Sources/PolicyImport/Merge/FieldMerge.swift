@@ -35,13 +35,16 @@ struct FieldMerge {
       }
       let before = findings.count
       var node: DraftNode?
+      var comment: String?
       if case .mapping(let inner) = key.shape {
         let nested = self.entries(inner(), own, owner: owner, depth: depth + 1)
         node = nested.isEmpty ? nil : DraftNode(.mapping(nested))
       } else {
         node = self.node(key.shape, own, key: key.name, owner: owner)
+        if completes {
+          comment = findings[before...].last { $0.rule == ImportRule.conflict.id }?.message
+        }
       }
-      var comment: String?
       if completes {
         if node == nil, key.whereToFind != nil, findings.count > before {
           comment = findings.last?.message

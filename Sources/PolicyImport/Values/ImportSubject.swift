@@ -21,6 +21,11 @@ package enum ImportSubject: Sendable, Hashable {
   case firebase(project: ExactString?)
   /// Sign in with Apple; keys of `AppleSignInKey`.
   case apple
+
+  /// The name of a host; nil for other subjects, and for unknown hosts.
+  package var hostName: ExactString? {
+    if case .host(.named(let name)) = self { name } else { nil }
+  }
 }
 
 /// A reference to an app in a source.

@@ -64,14 +64,14 @@ package enum EnvironmentWords {
     return Finding(word: found, environment: .prod, isWeak: false)
   }
 
-  /// A name without its words for sandbox, for comparison with a prod name:
-  /// `app.staging.acme.example` and `app-staging.acme.example` become `app.acme.example`; nil if it
-  /// has none.
-  package static func withoutSandbox(_ name: ExactString, separators: String) -> ExactString? {
+  /// A name without its word for an environment, for comparison with a name of the other:
+  /// `acme-staging` becomes `acme`; nil if it has no such word.
+  package static func removing(_ environment: Environment, from name: ExactString) -> ExactString? {
     let bytes = Array(name.utf8)
-    let parts = bytes.split(omittingEmptySubsequences: false) { separators.utf8.contains($0) }
+    let parts = bytes.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    let words = environment == .sandbox ? sandbox : prod
     guard parts.count > 1,
-      let index = parts.firstIndex(where: { sandbox.contains(ASCII.lowercased($0)) })
+      let index = parts.firstIndex(where: { words.contains(ASCII.lowercased($0)) })
     else { return nil }
     // Remove the separator before the word, or the one after the first word.
     return ExactString(
