@@ -129,7 +129,9 @@ struct OAuthClientFlow {
   /// The result of a response that one of our apps opens, or none.
   ///
   /// - Parameter isLoopback: A native client listens there itself; its other web URIs use https.
-  private func deliveryVerdict(_ decision: RequestDecision, isLoopback: Bool) -> FlowRecorder.Verdict {
+  private func deliveryVerdict(_ decision: RequestDecision, isLoopback: Bool)
+    -> FlowRecorder.Verdict
+  {
     let app = decision.result?["app"]?.stringValue
     switch (compiled.type, app) {
     case (.native, let app?): return .passes("\(DisplayText.quoted(app)) opens the response")
