@@ -108,7 +108,7 @@ private struct IOSFlip {
     recorder.pass(.request, "the query is readable and has no duplicate parameter")
     guard let requested = parameters.redirectURI.text else {
       return notHandled(
-        .redirectURIMissing, "the link has no `redirect_uri`: nothing can be opened",
+        .redirectURIMissing, "the link has no `redirect_uri`, so nothing can be opened",
         source: linkAnchor)
     }
     let named = parameters.clientID.text.flatMap { id in

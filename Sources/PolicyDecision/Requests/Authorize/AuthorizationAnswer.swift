@@ -140,7 +140,7 @@ struct AuthorizationAnswer {
         + "in \(environment.rawValue)"
     case .loopbackPort:
       return "\(clientName) registered \(match.entry.value.quoted); "
-        + "the port of a loopback redirect URI is free"
+        + "any port of a loopback redirect URI matches"
     case .responseTypeMissing: return "the request has no `response_type`"
     case .responseTypeUnsupported:
       let asked = parameters.responseType.text?.string ?? ""

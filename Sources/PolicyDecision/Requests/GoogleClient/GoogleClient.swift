@@ -85,7 +85,8 @@ enum GoogleURLScheme {
     if isMissingByRequest || schemes.map({ !$0.contains(scheme.asciiLowercased) }) ?? false {
       return TraceRecorder().end(
         .deny, "url_schemes", .urlSchemeMissing, channel: .crash, error: "fatalError",
-        message: "the app registers no URL scheme \(scheme.quoted): the iOS SDK ends the app",
+        message:
+          "the app does not register the URL scheme \(scheme.quoted), so the iOS SDK terminates it",
         result: .string(scheme.string))
     }
     return TraceRecorder().end(

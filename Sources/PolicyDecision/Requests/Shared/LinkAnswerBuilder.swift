@@ -90,7 +90,7 @@ struct LinkAnswerBuilder {
     case .exclude:
       return recorder.end(
         .deny, .rules, .ruleExcluded, channel: .browser,
-        message: "an exclude keeps \(url.quoted) in the browser", confidence: confidence,
+        message: "an exclude rule keeps \(url.quoted) in the browser", confidence: confidence,
         source: deciding?.source, result: result)
     default:
       var decision = recorder.end(

@@ -76,7 +76,7 @@ struct AuthorizationCodeGrant {
   private func recordRedirectURI(_ recorder: inout TraceRecorder) {
     let given = form["redirect_uri"]
     if code?.given("redirect_uri") != nil {
-      recorder.pass(.redirectURI, "that of the authorization request, byte for byte")
+      recorder.pass(.redirectURI, "the one of the authorization request, byte for byte")
     } else if given == nil {
       recorder.pass(.redirectURI, "not given, and the authorization request may have had none")
     } else {

@@ -18,7 +18,7 @@ struct BasicCredentials {
     while bytes.last.map(isSpace) ?? false { bytes.removeLast() }
     let scheme = bytes.prefix { $0 != 0x20 }
     guard scheme.elementsEqual("basic".utf8, by: { ASCII.lowercased($0) == $1 }) else {
-      throw Problem(message: "the `Authorization` header has another scheme than `Basic`")
+      throw Problem(message: "the scheme of the `Authorization` header is not `Basic`")
     }
     let token = bytes.dropFirst(scheme.count).drop { $0 == 0x20 }
     guard !token.isEmpty, let pair = Base64.decode(token) else {

@@ -36,22 +36,25 @@ extension CompiledPolicy {
     if isRestored, facts.value("keychain") == "empty" || facts.value("keychain") == false {
       return recorder.end(
         .deny, "keychain", .notSignedIn, channel: .clientError, error: "-4",
-        message: "the keychain has no sign-in", result: ["error": -4])
+        message: "the keychain contains no sign-in", result: ["error": -4])
     }
     let isNeeded: Bool
     if isRestored {
       isNeeded = !(access.map { $0 > Self.leastSecondsAfterRestore } ?? false)
-      recorder.pass("access_token", "out of the keychain it must live more than 600 seconds")
+      recorder.pass(
+        "access_token", "a token from the keychain must be valid for more than 600 seconds")
     } else {
       isNeeded =
         access.map { $0 < Self.leastSeconds } ?? true
         || id.map { $0 < Self.leastSeconds } ?? false
-      recorder.pass("access_token", "access token and ID token must live at least 60 seconds")
+      recorder.pass(
+        "access_token", "the access token and the ID token must be valid for at least 60 seconds")
     }
     guard isNeeded else {
       return recorder.end(
         .allow, "expiry", .tokenFresh, channel: .result,
-        message: "the tokens live long enough; nothing is refreshed", result: ["refresh": false])
+        message: "the tokens are valid long enough, so nothing is refreshed",
+        result: ["refresh": false])
     }
     if !isRestored, let refresh, refresh <= 0 {
       return recorder.end(
@@ -61,7 +64,7 @@ extension CompiledPolicy {
     }
     return recorder.end(
       .allow, "expiry", .tokenRefreshed, channel: .result,
-      message: "the tokens are refreshed, once for all callers that wait",
+      message: "the tokens are refreshed once for all waiting callers",
       result: ["refresh": true])
   }
 }
