@@ -124,18 +124,3 @@ struct FirebaseVectorTests {
     }
   }
 }
-
-extension JSONValue {
-  /// An object with the members of another over its own.
-  func merging(_ other: JSONValue) -> JSONValue {
-    guard case .object(let mine) = self, case .object(let others) = other else { return self }
-    return .object(mine.filter { other[$0.key] == nil } + others)
-  }
-}
-
-extension String {
-  /// The text behind a prefix; nil without it.
-  func dropping(prefix: String) -> String? {
-    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
-  }
-}
