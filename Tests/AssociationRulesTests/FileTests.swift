@@ -34,24 +34,6 @@ import Testing
       Self.rules(list(1 + 1 << 20), "assetlinks.json").contains("error association-file-too-large"))
   }
 
-  @Test func `the name and the folder count`() {
-    #expect(
-      Self.rules(
-        Array(#"{"webcredentials":{}}"#.utf8), ".well-known/apple-app-site-association.json")
-        == ["warning apple-file-name"])
-    #expect(
-      Self.rules(
-        Array(#"{"webcredentials":{}}"#.utf8), "public/well-known/apple-app-site-association")
-        == ["error apple-file-name"])
-    #expect(
-      Self.rules(
-        Array(#"{"webcredentials":{}}"#.utf8), "public/.well-known/apple-app-site-association")
-        == [])
-    #expect(
-      Self.rules(Array("{".utf8), "x/apple-app-site-association.json").contains(
-        "warning apple-file-name"))
-  }
-
   @Test func `a signed file is called signed, not bad JSON`() {
     let der: [UInt8] = [0x30, 0x82, 0x11, 0x22, 0x06, 0x09, 0x2A, 0x86, 0x48]
     #expect(Self.rules(der, "apple-app-site-association") == ["warning apple-legacy-form"])
@@ -77,22 +59,6 @@ import Testing
   ])
   func `what breaks JSON is mended`(bad: String, good: String) {
     #expect(Self.fixed(bad, "apple-app-site-association") == good)
-  }
-
-  @Test func `a fingerprint is mended where its bytes are right`() {
-    let bytes = (0..<32).map { String($0 * 7 + 3, radix: 16) }.map { $0.count == 1 ? "0" + $0 : $0 }
-    func file(_ fingerprint: String) -> String {
-      """
-      [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
-        "namespace": "android_app", "package_name": "com.birch.shop",
-        "sha256_cert_fingerprints": ["\(fingerprint)", "\(bytes.reversed().joined(separator: ":").uppercased())"]}}]
-      """
-    }
-    let right = file(bytes.joined(separator: ":").uppercased())
-    #expect(Self.fixed(file(bytes.joined()), "assetlinks.json", unsafe: true) == right)
-    #expect(
-      Self.fixed(file(bytes.joined(separator: ":")), "assetlinks.json", unsafe: true) == right)
-    #expect(Checking.android(right).isEmpty)
   }
 }
 

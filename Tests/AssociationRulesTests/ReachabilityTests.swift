@@ -205,13 +205,4 @@ import Testing
     }
     #expect(followed > 0)
   }
-
-  @Test func `no advice where the exclude would take everything`() {
-    let found = Checking.apple(Self.file([("/a", false), ("*", false), ("*", true)]))
-    let exclude = found.first { $0.rule == "link-exclude-unreachable" }
-    #expect(exclude?.help?.hasPrefix("move") == false)
-    let good = Checking.apple(Self.file([("/a", false), ("/*", false), ("/b/*", true)]))
-      .first { $0.rule == "link-exclude-unreachable" }
-    #expect(good?.help == "move it above `/*`")
-  }
 }

@@ -95,17 +95,6 @@ import Testing
     }
   }
 
-  @Test(arguments: [
-    "apple-app-site-association-unsigned", "apple-app-site-association.json",
-    "apple-app-site-association-unsigned.json",
-  ])
-  func `another file name is a warning that says when it is fine`(name: String) {
-    let report = Checking.report(Array("{\"appclips\": {}}".utf8), name: name)
-    #expect(report.diagnostics.map(\.rule) == ["apple-file-name"])
-    #expect(report.diagnostics.first?.severity == .warning)
-    #expect(report.diagnostics.first?.help?.contains("if your server serves it") == true)
-  }
-
   @Test func `a named file is what its contents say`() {
     #expect(
       InputKind(path: "x.json", bytes: Array("{\"applinks\": {}}".utf8)) == .appleAppSiteAssociation
