@@ -12,23 +12,6 @@ import Testing
     "empty/readme.txt": "",
   ])
 
-  @Test func `text names the change, its lines and the witness`() {
-    let run = CommandLineRun(["diff", "old", "new"], files: files)
-    #expect(run.status == .clean)
-    #expect(
-      run.output == """
-        lumen · website · sandbox
-          widening  redirect URI `https://sandbox.lumen.example/x` added
-            new      new/lumen.yaml:11:17  clients.website.redirect_uris.sandbox[0]
-            witness  {"kind":"authorize","environment":"sandbox","client_id":"lumen-web-sandbox",\
-        "redirect_uri":"https://sandbox.lumen.example/x","response_type":"code","state":"s1"}
-                     old deny (redirect-uri-not-registered), new allow (allowed)
-
-        1 widening, 0 narrowing, 0 neutral
-
-        """)
-  }
-
   @Test func `the witness is a line for simulate`() throws {
     let run = CommandLineRun(["diff", "old", "new", "--format", "json"], files: files)
     let json = try #require(
@@ -42,31 +25,6 @@ import Testing
         input: String(decoding: line, as: UTF8.self))
       #expect(answer.output.contains("\"decision\":\"\(word)\""))
     }
-  }
-
-  @Test(arguments: [
-    (["old", "new"], LinkPolicyCLI.ExitStatus.clean),
-    (["old", "new", "--fail-on", "widening"], .findings),
-    (["new", "old", "--fail-on", "widening"], .clean),
-    (["new", "old", "--fail-on", "any"], .findings), (["old", "old", "--fail-on", "any"], .clean),
-    (["old"], .usage), (["old", "new", "more"], .usage), ([], .usage),
-    (["old", "nowhere"], .usage), (["old", "empty"], .usage), (["--to", "main"], .usage),
-    (["--from", "main"], .usage),
-  ])
-  func `the exit status is that of the contract`(
-    _ arguments: [String], _ status: LinkPolicyCLI.ExitStatus
-  ) {
-    #expect(CommandLineRun(["diff"] + arguments, files: files).status == status)
-  }
-
-  @Test func `policies with errors decide nothing unless that is allowed`() {
-    let faulty = cleanPolicy.replacing("callback]", with: "callback#x]", maxReplacements: 1)
-    let files = MemoryFileSystem(["a.yaml": cleanPolicy, "b.yaml": faulty])
-    let run = CommandLineRun(["diff", "a.yaml", "b.yaml"], files: files)
-    #expect(run.status == .usage && run.output.isEmpty)
-    #expect(run.errors.contains("uri-fragment") && run.errors.contains("the new policies"))
-    let allowed = CommandLineRun(["diff", "a.yaml", "b.yaml", "--allow-invalid"], files: files)
-    #expect(allowed.status == .clean && allowed.output.contains("narrowing"))
   }
 
   @Test func `nothing in a policy breaks out of the markdown`() throws {
@@ -95,35 +53,6 @@ import Testing
     #expect(opened > 0 && run.output.ranges(of: "\n</details>").count == opened)
   }
 
-  @Test func `markdown has a table and folded details`() {
-    let run = CommandLineRun(["diff", "old", "new", "--format", "markdown"], files: files)
-    #expect(run.output.hasPrefix("## linkpolicy diff\n\n| widening | narrowing | neutral |\n"))
-    #expect(run.output.contains("| 1 | 0 | 0 |"))
-    let none = CommandLineRun(["diff", "old", "old", "--format", "markdown"], files: files)
-    #expect(none.output == "## linkpolicy diff\n\nNo difference.\n")
-  }
-
-  @Test func `who allows names every line`() {
-    let uri = "https://lumen.example/oauth/callback"
-    let run = CommandLineRun(["who-allows", uri, "--policy", "old"], files: files)
-    #expect(run.status == .clean)
-    #expect(
-      run.output == """
-        receives codes or tokens
-          ✓ lumen · website · prod · redirect_uris  client ID `lumen-web-prod`  exact
-            at old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
-
-        """)
-  }
-
-  @Test func `who allows names the nearest entries when nobody does`() {
-    let uri = "https://lumen.example/oauth/Callback"
-    let run = CommandLineRun(
-      ["who-allows", uri, "--policy", "old", "--format", "json"], files: files)
-    #expect(run.status == .findings)
-    #expect(run.output.contains("\"matches\": []"))
-    #expect(run.output.contains("path, byte 28: `C` instead of `c`"))
-  }
 }
 
 /// What is written fits `Schemas/`.

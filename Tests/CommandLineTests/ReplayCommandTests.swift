@@ -16,73 +16,6 @@ import Testing
     "log": allowed + denied, "good": allowed, "bad": allowed + "no\n", "empty": "",
   ])
 
-  @Test(arguments: [
-    (["log"], LinkPolicyCLI.ExitStatus.clean), (["good", "log"], .clean), (["empty"], .clean),
-    (["bad"], .findings), (["bad", "--fail-on", "never"], .clean),
-    (["log", "--fail-on", "deny"], .findings), (["good", "--fail-on", "deny"], .clean),
-    (["log", "--against", "old", "--fail-on", "flip"], .findings),
-    (["good", "--against", "old", "--fail-on", "flip"], .clean),
-    (["log", "--fail-on", "flip"], .clean), (["nowhere"], .usage), (["-", "-"], .usage),
-    (["log", "--policy", "nowhere"], .usage), (["log", "--against", "nowhere"], .usage),
-    (["log", "--jobs", "0"], .usage), (["log", "--samples", "-1"], .usage),
-    (["log", "--environment", "test"], .usage), (["merge"], .usage), (["merge", "log"], .usage),
-  ])
-  func `the exit status is that of the contract`(
-    _ arguments: [String], _ status: LinkPolicyCLI.ExitStatus
-  ) {
-    #expect(CommandLineRun(["replay"] + arguments, files: files).status == status)
-  }
-
-  @Test func `text shows counts, flips, clients and samples with their lines`() {
-    let run = CommandLineRun(
-      ["replay", "log", "--against", "old", "--summary", "text"], files: files)
-    #expect(
-      run.output == """
-        2 lines
-          allow      1   50.0 %
-          deny       1   50.0 %
-          ignore     0    0.0 %
-          malformed  0    0.0 %
-
-        Changed decisions since the older policies
-          allow_to_deny  1
-          deny_to_allow  0
-
-        Reasons
-          allowed                      1   50.0 %
-          redirect-uri-not-registered  1   50.0 %
-
-        Clients: allowed, denied
-          website  1  1
-
-        Samples
-          allow  allowed  1
-            {"environment":"prod","client_id":"lumen-web-prod",\
-        "redirect_uri":"https://lumen.example/oauth/callback"}
-              old allow (allowed) old/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
-              new allow (allowed) Policies/lumen.yaml:10:14  clients.website.redirect_uris.prod[0]
-          allow_to_deny  redirect-uri-not-registered  1
-            {"environment":"prod","client_id":"lumen-web-prod",\
-        "redirect_uri":"https://lumen.example/x"}
-              old allow (allowed) old/lumen.yaml:10:52  clients.website.redirect_uris.prod[1]
-              new deny (redirect-uri-not-registered) Policies/lumen.yaml:4:3  clients.website
-          deny  redirect-uri-not-registered  1
-            {"environment":"prod","client_id":"lumen-web-prod",\
-        "redirect_uri":"https://lumen.example/x"}
-              old allow (allowed) old/lumen.yaml:10:52  clients.website.redirect_uris.prod[1]
-              new deny (redirect-uri-not-registered) Policies/lumen.yaml:4:3  clients.website
-
-        """)
-  }
-
-  @Test func `standard input is the default, and its summary one line`() {
-    let run = CommandLineRun(["replay"], files: files, input: Self.allowed + Self.denied)
-    let file = CommandLineRun(["replay", "log"], files: files)
-    #expect(run.output == file.output)
-    #expect(run.output.hasPrefix(#"{"schemaVersion":1,"lines":2,"allow":1,"deny":1,"#))
-    #expect(run.output.split(separator: "\n").count == 1)
-  }
-
   @Test func `summaries of parts add up to that of the whole, from files or as lines`() {
     let whole = CommandLineRun(["replay", "log", "bad", "--against", "old"], files: files).output
     let parts = ["log", "bad"].map {
@@ -130,20 +63,6 @@ import Testing
     let run = CommandLineRun(["replay", "merge", "a", "a"], files: MemoryFileSystem(["a": text]))
     #expect(run.status == .usage)
     #expect(run.errors.contains("the sum of the counts is too large"))
-  }
-
-  @Test func `policies with errors decide nothing, on either side`() {
-    let broken = cleanPolicy.replacing("oauth/callback]", with: "oauth/callback#x]")
-    let files = MemoryFileSystem([
-      "good.yaml": cleanPolicy, "broken.yaml": broken, "log": Self.allowed,
-    ])
-    for (new, old) in [("good", "broken"), ("broken", "good")] {
-      let run = CommandLineRun(
-        ["replay", "log", "--policy", "\(new).yaml", "--against", "\(old).yaml"], files: files)
-      #expect(run.status == .usage)
-      #expect(run.errors.contains("broken.yaml"))
-      #expect(run.output.isEmpty)
-    }
   }
 
   @Test func `a comment holds no mark-up of the log`() {
