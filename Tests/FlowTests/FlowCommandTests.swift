@@ -55,6 +55,7 @@ import Testing
     #expect(run(policy: Self.empty).status == .usage)
     #expect(run("--allow-empty", policy: Self.empty).status == .clean)
     #expect(run("--fact", "colour=red").status == .usage)
+    #expect(run("--fact", "instaled=false").errors.contains("did you mean `installed`?"))
     #expect(run("--client", "nobody").status == .usage)
     #expect(run("--flow", "nothing").status == .usage)
     #expect(run("--environment", "test").status == .usage)
