@@ -33,6 +33,10 @@ package struct Glob: Sendable {
   /// of a component.
   package func matches(_ path: [String]) -> Bool {
     guard !parts.isEmpty, !path.isEmpty else { return false }
+    // A name at any depth, as most patterns of ignore files are.
+    if parts.count == 2, parts[0] == Self.anyDepth, parts[1] != Self.anyDepth {
+      return path.contains { Self.matches(parts[1], Array($0.utf8)) }
+    }
     // reached[i]: the first i parts of the pattern match the components so far.
     var reached = Array(repeating: false, count: parts.count + 1)
     reached[0] = true
