@@ -116,7 +116,7 @@ struct LinkInvariantCheck: Sendable {
       return result.selectsNothing("no link of a declared host matches `links`")
     }
     guard requiresSomething else {
-      return result.selectsNothing("it requires nothing of the links")
+      return result.selectsNothing("it does not restrict the links")
     }
     result.findEntries = { entries }
     for side in sides { check(side, &result) }

@@ -103,7 +103,7 @@ extension CompiledPolicy {
           return refused(refusal.step, refusal.reason, refusal.message)
         }
         recorder.note(
-          "signature", "only the algorithm is checked, because there are no keys for the signature"
+          "signature", "only the algorithm is checked, because the signature's keys are missing"
         )
         return unverified(token.claims)
       }
