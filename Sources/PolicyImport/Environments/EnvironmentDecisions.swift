@@ -24,7 +24,7 @@ struct EnvironmentDecisions {
     self.options = options
     natives = NativeClients.find(in: resolution.values, schemes: resolution.schemes)
     evidence = EnvironmentEvidence(
-      options, paths: paths, texts: values.compactMap { $0.subject.hostName ?? $0.text })
+      options, paths: paths, names: values.compactMap { $0.subject.hostName ?? $0.text })
     decisions = Array(repeating: nil, count: values.count)
     decideProjects()
     decideApps()
@@ -300,7 +300,7 @@ struct EnvironmentDecisions {
     for index in values.indices where needsDecision(index) {
       let value = values[index]
       if let decision = decisions[index] {
-        // A secret or client ID is of no use where its client has no URI.
+        // A client sends its secret and ID only if one of its URIs is in the environment.
         guard decision.isSurrounding, !isURI(value), case .client = value.subject,
           let all = union[value.subject],
           decision.environments.map({ all.isDisjoint(with: $0.environments) }) ?? false

@@ -11,12 +11,12 @@ struct EnvironmentEvidence {
   /// The domains of hosts whose last label is a word, as its parts: `acme-dev`.
   private let domains: Set<[ExactString]>
 
-  /// - Parameter texts: URIs and hosts of the sources.
-  init(_ options: ImportOptions, paths: [ExactString], texts: [ExactString]) {
+  /// - Parameter names: URIs and hosts of the sources.
+  init(_ options: ImportOptions, paths: [ExactString], names: [ExactString]) {
     self.options = options
     self.paths = paths
     domains = Set(
-      texts.map { Self.parts(of: URIOrHost($0).domain) }.filter {
+      names.map { Self.parts(of: URIOrHost($0).domain) }.filter {
         $0.count > 1 && $0.last.map { EnvironmentWords.find(in: $0.utf8) != nil } ?? false
       })
   }
@@ -25,7 +25,7 @@ struct EnvironmentEvidence {
     name.utf8.split { "._-".utf8.contains($0) }.map { ExactString(decoding: $0) }
   }
 
-  /// A name of a file or folder without domains: `clusters/acme.dev` says nothing about an environment.
+  /// The name of a file or folder without domains, because `clusters/acme.dev` is about both environments.
   private func withoutDomains(_ name: ExactString) -> ExactString {
     guard !domains.isEmpty else { return name }
     var parts = Self.parts(of: name)

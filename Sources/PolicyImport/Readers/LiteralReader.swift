@@ -365,7 +365,7 @@ private struct LiteralParser: TreeParser {
     }
   }
 
-  /// Adds an expression that isn't literal as a variable, under its own name if it is short. No name can define one of HCL.
+  /// Adds an expression that isn't literal as a variable, under its own name if it is short. `--define` is for references only.
   private mutating func addComputed(_ name: ExactString, _ span: SourceSpan) throws(ReadingStopped)
   {
     var end = span.end
