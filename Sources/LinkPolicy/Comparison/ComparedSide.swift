@@ -38,7 +38,11 @@ struct ComparedSide {
       // redirect URIs, the general reason is enough.
       let isLong = (verdict.client?.redirectURIs.count ?? 0) > Self.longList
       return PolicyChange.Verdict(
-        verdict.isAllowed ? .allow : .deny, isLong ? verdict.plainReason : verdict.reason)
+        verdict.isAllowed ? .allow : .deny,
+        isLong
+          ? verdict.plainReason
+          : policy.reason(of: verdict, (try? request.parameters.get()) ?? AuthorizationParameters())
+      )
     }
     let decision = policy.decide(request)
     return PolicyChange.Verdict(decision.outcome, decision.reason)

@@ -1,30 +1,36 @@
 package import PolicyText
 import PolicyModel
 
-/// A redirect URI of a request that a client may use.
+/// A redirect URI that a request may use: the requested one, or a client's only one if requests may
+/// omit it.
 package struct RedirectURIMatch: Sendable {
-  /// The registered entry.
-  package var entry: Entry
-  /// The requested URI, with its port, if the loopback rule allows it; nil if it equals the entry.
-  var loopback: ExactString?
-
-  /// The URL that the user is sent to: the registered string, with the requested port for loopback.
-  package var target: ExactString { loopback ?? entry.value }
+  package let client: CompiledClient
+  /// The index of the entry in the client's redirect URIs.
+  let index: Int
   /// True if allowed by the loopback rule, not by equality.
-  package var isLoopback: Bool { loopback != nil }
+  package let isLoopback: Bool
+
+  /// The registered entry.
+  package var entry: Entry { client.redirectURIs[index] }
+
+  /// The URL that the user is sent to: the requested URI, which may differ from the entry only in a
+  /// loopback port.
+  package func target(_ parameters: AuthorizationParameters) -> ExactString {
+    parameters.redirectURI.text ?? entry.value
+  }
 }
 
 extension CompiledClient {
   /// The only comparison of redirect URIs: equal bytes (RFC 6749 section 3.1.2.3, RFC 9700 section
   /// 4.1.3) or, for native clients, the loopback rule (RFC 8252 section 7.3).
   package func redirectURI(matching requested: Swift.Span<UInt8>) -> RedirectURIMatch? {
-    if let entry = redirectURIs.first(where: { $0.value.hasBytes(requested) }) {
-      return RedirectURIMatch(entry: entry)
+    if let index = redirectURIs.firstIndex(where: { $0.value.hasBytes(requested) }) {
+      return RedirectURIMatch(client: self, index: index, isLoopback: false)
     }
     guard type == .native else { return nil }
     let text = requested.text
-    return redirectURIs.first { isLoopback($0.value, requested: text) }
-      .map { RedirectURIMatch(entry: $0, loopback: text) }
+    return redirectURIs.firstIndex { isLoopback($0.value, requested: text) }
+      .map { RedirectURIMatch(client: self, index: $0, isLoopback: true) }
   }
 
   /// The same for a string.

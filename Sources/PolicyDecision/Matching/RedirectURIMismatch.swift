@@ -13,8 +13,6 @@ package struct RedirectURIMismatch: Sendable {
   /// The entries of the same clients in the other environment.
   let elsewhere: [Entry]
 
-  package var reason: DecisionReason { cause.reason }
-
   /// The reason, and the entry that explains it.
   var cause: (reason: DecisionReason, entry: Entry?) {
     let length = requested.utf8.count
@@ -126,6 +124,23 @@ extension CompiledPolicy {
     RedirectURIMismatch(
       requested: requested, here: client.redirectURIs,
       elsewhere: counterpart(of: client)?.redirectURIs ?? [])
+  }
+
+  /// The final reason of a verdict. Each call searches for the reason why a redirect URI doesn't match.
+  package func reason(
+    of verdict: AuthorizationVerdict, _ parameters: AuthorizationParameters
+  ) -> DecisionReason {
+    mismatch(of: verdict, parameters)?.cause.reason ?? verdict.plainReason
+  }
+
+  /// The redirect URI that doesn't match; nil if something else decides.
+  func mismatch(
+    of verdict: AuthorizationVerdict, _ parameters: AuthorizationParameters
+  ) -> RedirectURIMismatch? {
+    guard verdict.plainReason == .redirectURINotRegistered, let client = verdict.client,
+      let requested = parameters.redirectURI.text
+    else { return nil }
+    return mismatch(of: requested, by: client)
   }
 
   /// A redirect URI that none of the clients has registered.

@@ -8,19 +8,14 @@ struct AccessRequest {
   var target: ArraySlice<UInt8>?
 
   /// Reads a request from the fields of an object.
-  static func read(
-    _ line: LineScanner, _ bytes: [UInt8], _ range: Range<Int>
-  ) -> Result<AccessRequest, LineProblem> {
-    func text(_ field: LogField) -> ArraySlice<UInt8>? {
-      line.text(field, in: bytes, range).map { Array($0.utf8)[...] }
-    }
-    let host = text(.host) ?? text(.otherHost) ?? []
-    if let target = text(.target) ?? text(.otherTarget) {
+  static func read(_ line: LineScanner) -> Result<AccessRequest, LineProblem> {
+    let host = line.bytes(.host) ?? line.bytes(.otherHost) ?? []
+    if let target = line.bytes(.target) ?? line.bytes(.otherTarget) {
       // A log without methods is assumed to contain browser requests.
-      let method = text(.method) ?? Array("GET".utf8)[...]
+      let method = line.bytes(.method) ?? Array("GET".utf8)[...]
       return .success(AccessRequest(method: method, host: host, target: target))
     }
-    if let requestLine = text(.requestLine) {
+    if let requestLine = line.bytes(.requestLine) {
       var request = AccessRequest(requestLine: requestLine)
       request.host = host
       return .success(request)

@@ -8,6 +8,9 @@ struct LineCounter: LineConsumer {
   private let options: Replay.Options
   private var scanner: LineScanner
   private let access: AccessLines
+  private let environments = Environment.allCases.map {
+    (environment: $0, name: Array($0.rawValue.utf8)[...])
+  }
   private var hasOther = false
 
   init(_ decider: ReplayDecider) {
@@ -19,75 +22,35 @@ struct LineCounter: LineConsumer {
     access = AccessLines(decider)
   }
 
-  mutating func take(_ line: Range<Int>, in bytes: [UInt8]) {
-    if options.format == .ndjson {
-      takeRequest(line, in: bytes)
-    } else {
-      let isWindows = !line.isEmpty && bytes[line.upperBound - 1] == 0x0D
-      takeAccess(line.lowerBound..<(line.upperBound - (isWindows ? 1 : 0)), in: bytes)
-    }
+  mutating func take(_ line: ArraySlice<UInt8>) {
+    let isAccess = options.format != .ndjson
+    let line = isAccess && line.last == 0x0D ? line.dropLast() : line
+    guard line.count <= options.limits.line else { return count(.tooLong, line) }
+    if isAccess { takeAccess(line) } else { takeRequest(line) }
   }
 
   mutating func takeTooLong() { count(.tooLong, []) }
 
   // MARK: requests
 
-  private mutating func takeRequest(_ line: Range<Int>, in bytes: [UInt8]) {
-    guard line.count <= options.limits.line else { return count(.tooLong, bytes[line]) }
-    if let problem = scanner.scan(bytes, line) { return count(problem, bytes[line]) }
-    guard let environment = environment(in: bytes, line) else {
-      return count(.environment, bytes[line])
-    }
-    answer(request(environment, in: bytes, line))
+  private mutating func takeRequest(_ line: ArraySlice<UInt8>) {
+    if let problem = scanner.scan(line) { return count(problem, line) }
+    guard let environment else { return count(.environment, line) }
+    answer(request(environment))
   }
 
   /// The environment of the last line; nil if it is unknown.
-  private func environment(in bytes: [UInt8], _ line: Range<Int>) -> Environment? {
-    guard case .string = scanner[.environment] else { return options.environment }
-    if scanner.holds("prod", .environment, in: bytes, line) { return .prod }
-    return scanner.holds("sandbox", .environment, in: bytes, line) ? .sandbox : nil
+  private var environment: Environment? {
+    guard let name = scanner.bytes(.environment) else { return options.environment }
+    return environments.first { $0.name == name }?.environment
   }
 
   /// The request of the last line: `query` takes precedence over `url`, and both over plain fields.
-  private func request(
-    _ environment: Environment, in bytes: [UInt8], _ line: Range<Int>
-  ) -> LoggedRequest {
-    if let query = scanner.text(.query, in: bytes, line) {
-      return LoggedRequest(query: query, environment)
-    }
-    if let url = scanner.text(.url, in: bytes, line) { return LoggedRequest(url: url, environment) }
-    guard !scanner.hasEscapes else {
-      // Decoded values are appended to the bytes of the line.
-      return fields(environment, in: Array(bytes[line]), 0..<line.count)
-    }
-    return fields(environment, in: bytes, line)
+  private mutating func request(_ environment: Environment) -> LoggedRequest {
+    if let query = scanner.text(.query) { return LoggedRequest(query: query, environment) }
+    if let url = scanner.text(.url) { return LoggedRequest(url: url, environment) }
+    return LoggedRequest(fields: scanner.parameters(), environment)
   }
-
-  /// The request whose parameters are fields of the last line.
-  private func fields(
-    _ environment: Environment, in bytes: [UInt8], _ line: Range<Int>
-  ) -> LoggedRequest {
-    // The client and redirect URI are always checked, other parameters only if the line contains
-    // them.
-    var fields = AuthorizationParameters(in: bytes)
-    scanner.locate(.clientID, in: line, as: .clientID, &fields)
-    scanner.locate(.redirectURI, in: line, as: .redirectURI, &fields)
-    for (field, name) in Self.optionalFields {
-      guard scanner.has(field) else {
-        fields[location: name] = .notRecorded
-        continue
-      }
-      scanner.locate(field, in: line, as: name, &fields)
-    }
-    // If samples hide `state`, only its presence matters.
-    if options.redacts, fields.range(of: .state) != nil { fields[location: .state] = .notRecorded }
-    return LoggedRequest(fields: fields, environment)
-  }
-
-  /// Parameters that a line may omit.
-  private static let optionalFields = LogFormat.ndjson.names.compactMap { name, field in
-    AuthorizationParameters.Name(rawValue: name).map { (field, $0) }
-  }.filter { $0.1 != .clientID && $0.1 != .redirectURI }
 
   private mutating func answer(_ request: LoggedRequest) {
     let answer = decider.answer(request)
@@ -97,26 +60,24 @@ struct LineCounter: LineConsumer {
 
   // MARK: access logs
 
-  private mutating func takeAccess(_ line: Range<Int>, in bytes: [UInt8]) {
-    guard line.count <= options.limits.line else { return count(.tooLong, bytes[line]) }
+  private mutating func takeAccess(_ line: ArraySlice<UInt8>) {
     let found: Result<AccessRequest, LineProblem>
     if options.format.isJSON {
-      let problem = scanner.scan(bytes, line)
-      found = problem.map { .failure($0) } ?? AccessRequest.read(scanner, bytes, line)
+      found = scanner.scan(line).map { .failure($0) } ?? AccessRequest.read(scanner)
     } else {
       found =
-        AccessLineReader.requestLine(of: bytes[line], in: options.format)
+        AccessLineReader.requestLine(of: line, in: options.format)
         .map { .success(AccessRequest(requestLine: AccessLineReader.unescaped($0))) }
         ?? .failure(.format)
     }
     switch found {
-    case .failure(let problem): count(problem, bytes[line])
+    case .failure(let problem): count(problem, line)
     case .success(let request):
-      guard let target = access.authorizationTarget(request) else { return countOther(bytes[line]) }
+      guard let target = access.authorizationTarget(request) else { return countOther(line) }
       let url = ExactString(decoding: target)
       // If the target isn't valid UTF-8, the decision would be about a different string than the
       // server received.
-      guard url.utf8.elementsEqual(target) else { return count(.encoding, bytes[line]) }
+      guard url.utf8.elementsEqual(target) else { return count(.encoding, line) }
       answer(LoggedRequest(url: url, options.environment))
     }
   }

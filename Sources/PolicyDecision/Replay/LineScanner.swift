@@ -5,12 +5,15 @@ package import PolicyText
 ///
 /// A test compares it with the tree reader.
 package struct LineScanner {
-  /// The values of the last line, by field.
-  private var values = [LogValue](repeating: .absent, count: LogField.allCases.count)
+  /// The last line, followed by strings that were decoded from it.
+  private var bytes: ArraySlice<UInt8> = []
+  /// The values of the last line, by field: `missing` for null, `notRecorded` for an absent field.
+  private var values = [AuthorizationParameters.Location](
+    repeating: .notRecorded, count: LogField.allCases.count)
   private var problem = LineProblem.syntax
   private static let maximumDepth = ReadingLimits().depth
   /// The field names, concatenated.
-  private var names: [UInt8] = []
+  private var names: ArraySlice<UInt8> = []
   /// Shorter names first.
   private var fields: [(field: LogField, start: Int, count: Int)] = []
   /// By length, the index of the first field whose name isn't shorter.
@@ -28,13 +31,11 @@ package struct LineScanner {
   /// Parses a line.
   ///
   /// - Returns: why it isn't a request, or nil.
-  package mutating func scan(_ bytes: [UInt8], _ range: Range<Int>) -> LineProblem? {
-    for index in values.indices { values[index] = .absent }
+  package mutating func scan(_ text: ArraySlice<UInt8>) -> LineProblem? {
+    for index in values.indices { values[index] = .notRecorded }
     problem = .syntax
-    hasEscapes = false
-    // macOS 14 has spans of slices, but not of arrays.
-    let slice = bytes[range]
-    let line = slice.span
+    bytes = text
+    let line = text.span
     var next = Self.skipBlanks(line, 0)
     guard Self.byte(line, next) == UInt8(ascii: "{") else { return .notObject }
     next = Self.skipBlanks(line, next + 1)
@@ -47,48 +48,28 @@ package struct LineScanner {
   }
 
   /// The value of a field in the last line.
-  subscript(_ field: LogField) -> LogValue { values[field.rawValue] }
+  subscript(_ field: LogField) -> AuthorizationParameters.Location { values[field.rawValue] }
 
   /// True if the field is in the last line.
-  package func has(_ field: LogField) -> Bool {
-    if case .absent = self[field] { false } else { true }
-  }
+  package func has(_ field: LogField) -> Bool { self[field] != .notRecorded }
 
-  /// Whether the field has this value in the last line.
-  func holds(_ text: String, _ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> Bool {
-    guard case .string(let range, let hasEscapes) = self[field] else { return false }
-    guard !hasEscapes else { return self.text(field, in: bytes, line) == ExactString(text) }
-    return range.count == text.utf8.count
-      && bytes.holds(text, at: line.lowerBound + range.lowerBound)
+  /// The bytes of the string in a field of the last line; nil if it is null or absent.
+  func bytes(_ field: LogField) -> ArraySlice<UInt8>? {
+    if case .value(let range) = self[field] { bytes[range] } else { nil }
   }
 
   /// The string in a field of the last line; nil if it is null or absent.
-  package func text(_ field: LogField, in bytes: [UInt8], _ line: Range<Int>) -> ExactString? {
-    guard case .string(let range, let hasEscapes) = self[field] else { return nil }
-    let place = (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound)
-    return hasEscapes ? Self.decoded(bytes[place]) : bytes.text(place)
+  package func text(_ field: LogField) -> ExactString? {
+    bytes(field).map { ExactString(decoding: $0) }
   }
 
-  /// True if the last line has escapes in the value of a field.
-  private(set) var hasEscapes = false
-
-  /// Sets a parameter to the location of a field's string in the last line. A string with escapes
-  /// is decoded and appended to the bytes of the parameters.
-  func locate(
-    _ field: LogField, in line: Range<Int>, as name: AuthorizationParameters.Name,
-    _ parameters: inout AuthorizationParameters
-  ) {
-    guard case .string(let range, let hasEscapes) = self[field] else { return }
-    if hasEscapes {
-      parameters[name] = Parameter(text(field, in: parameters.bytes, line))
-    } else {
-      parameters[location: name] = .value(
-        (line.lowerBound + range.lowerBound)..<(line.lowerBound + range.upperBound))
+  /// The parameters in fields of the last line. The client and redirect URI are always checked, other
+  /// parameters only if the line contains them.
+  mutating func parameters() -> AuthorizationParameters {
+    for field in [LogField.clientID, .redirectURI] where !has(field) {
+      values[field.rawValue] = .missing
     }
-  }
-
-  private static func decoded(_ bytes: ArraySlice<UInt8>) -> ExactString? {
-    (try? JSONText.parse([0x22] + bytes + [0x22]))?.stringValue.map { ExactString($0) }
+    return AuthorizationParameters(in: bytes, at: values)
   }
 
   // MARK: the object
@@ -138,23 +119,19 @@ package struct LineScanner {
     -> LogField?
   {
     guard !name.hasEscapes else { return escapedField(line, name.range) }
-    let first = name.range.lowerBound
     let count = name.range.count
     guard count + 1 < firstOfLength.count else { return nil }
+    let bytes = line.extracting(name.range)
     for index in firstOfLength[count]..<firstOfLength[count + 1] {
-      let known = fields[index]
-      if line.holds(names, known.start..<(known.start + count), at: first) { return known.field }
+      let (field, start, _) = fields[index]
+      if names.span.extracting(start..<(start + count)).hasSameBytes(as: bytes) { return field }
     }
     return nil
   }
 
   private func escapedField(_ line: Swift.Span<UInt8>, _ range: Range<Int>) -> LogField? {
-    var bytes: [UInt8] = []
-    for index in range { bytes.append(line[index]) }
-    guard let name = Self.decoded(bytes[...]) else { return nil }
-    return fields.first {
-      names[$0.start..<($0.start + $0.count)].elementsEqual(name.utf8)
-    }?.field
+    let name = Self.decoded(line, range)
+    return fields.first { names[$0.start..<($0.start + $0.count)].elementsEqual(name) }?.field
   }
 
   private mutating func take(_ field: LogField, _ line: Swift.Span<UInt8>, _ next: inout Int)
@@ -163,15 +140,27 @@ package struct LineScanner {
     let isFirst = !has(field)
     if Self.byte(line, next) == 0x22 {
       guard let text = string(line, &next) else { return false }
-      values[field.rawValue] = .string(text.range, hasEscapes: text.hasEscapes)
-      if text.hasEscapes { hasEscapes = true }
+      values[field.rawValue] = .value(place(of: text, line))
     } else {
       let isNull = Self.byte(line, next) == UInt8(ascii: "n")
       guard skipValue(line, &next, depth: 1) else { return false }
       guard isNull else { return fail(.type) }
-      values[field.rawValue] = .null
+      values[field.rawValue] = .missing
     }
     return isFirst || fail(.duplicate)
+  }
+
+  /// The range of a string's content in `bytes`. A string with escapes is decoded and appended.
+  private mutating func place(
+    of text: (range: Range<Int>, hasEscapes: Bool), _ line: Swift.Span<UInt8>
+  ) -> Range<Int> {
+    guard text.hasEscapes else {
+      let start = bytes.startIndex
+      return (start + text.range.lowerBound)..<(start + text.range.upperBound)
+    }
+    let start = bytes.endIndex
+    bytes += Self.decoded(line, text.range)
+    return start..<bytes.endIndex
   }
 
   private mutating func fail(_ problem: LineProblem) -> Bool {
@@ -198,7 +187,9 @@ package struct LineScanner {
         return (start..<index, hasEscapes)
       }
       if byte == 0x5C { hasEscapes = true }
-      let length = byte == 0x5C ? escapeLength(line, index) : characterLength(line, index)
+      let length =
+        byte == 0x5C
+        ? Self.escape(line, index)?.length ?? 0 : characterLength(line, index)
       guard length > 0 else { return nil }
       index += length
     }
@@ -211,25 +202,46 @@ package struct LineScanner {
     return length
   }
 
-  /// The length of an escape, including both halves of a surrogate pair; 0 if it is invalid.
-  private func escapeLength(_ line: Swift.Span<UInt8>, _ index: Int) -> Int {
-    switch Self.byte(line, index + 1) {
-    case 0x22, 0x5C, UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
-      UInt8(ascii: "r"), UInt8(ascii: "t"):
-      return 2
+  /// The character and length of an escape, including both halves of a surrogate pair; nil if it is
+  /// invalid.
+  private static func escape(
+    _ line: Swift.Span<UInt8>, _ index: Int
+  ) -> (character: Unicode.Scalar, length: Int)? {
+    switch byte(line, index + 1) {
+    case 0x22: return ("\"", 2)
+    case 0x5C: return ("\\", 2)
+    case UInt8(ascii: "/"): return ("/", 2)
+    case UInt8(ascii: "b"): return ("\u{8}", 2)
+    case UInt8(ascii: "f"): return ("\u{C}", 2)
+    case UInt8(ascii: "n"): return ("\n", 2)
+    case UInt8(ascii: "r"): return ("\r", 2)
+    case UInt8(ascii: "t"): return ("\t", 2)
     case UInt8(ascii: "u"):
-      guard let unit = Self.hex(line, index + 2) else { return 0 }
-      switch unit {
-      case 0xD800..<0xDC00:
-        guard Self.byte(line, index + 6) == 0x5C, Self.byte(line, index + 7) == UInt8(ascii: "u"),
-          let low = Self.hex(line, index + 8), (0xDC00..<0xE000).contains(low)
-        else { return 0 }
-        return 12
-      case 0xDC00..<0xE000: return 0
-      default: return 6
-      }
-    default: return 0
+      guard let unit = hex(line, index + 2) else { return nil }
+      if let character = Unicode.Scalar(unit) { return (character, 6) }
+      guard unit < 0xDC00, byte(line, index + 6) == 0x5C,
+        byte(line, index + 7) == UInt8(ascii: "u"),
+        let low = hex(line, index + 8), (0xDC00..<0xE000).contains(low)
+      else { return nil }
+      return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00)).map { ($0, 12) }
+    default: return nil
     }
+  }
+
+  /// The decoded bytes of a string with escapes.
+  private static func decoded(_ line: Swift.Span<UInt8>, _ range: Range<Int>) -> [UInt8] {
+    var output: [UInt8] = []
+    var index = range.lowerBound
+    while index < range.upperBound {
+      if line[index] == 0x5C, let (character, length) = escape(line, index) {
+        output.append(contentsOf: UTF8.encode(character) ?? UTF8.encodedReplacementCharacter)
+        index += length
+      } else {
+        output.append(line[index])
+        index += 1
+      }
+    }
+    return output
   }
 
   /// Four hex digits.

@@ -57,17 +57,11 @@ public enum LogFormat: String, Sendable, CaseIterable {
 
 /// The fields of a line that describe the request; others are ignored.
 package enum LogField: Int, CaseIterable {
+  // In the same order as `AuthorizationParameters.Name`.
   case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
   case environment, query, url
   // Fields of access logs, which contain the request's target instead of its parameters.
   case target, otherTarget, requestLine, method, host, otherHost
-}
-
-/// The value of a field.
-enum LogValue {
-  case absent, null
-  /// The range of a string in its line, without quotes.
-  case string(Range<Int>, hasEscapes: Bool)
 }
 
 /// Why a line isn't a request. The raw value is in summaries.

@@ -11,7 +11,7 @@ struct LogPart: Sendable {
 /// Receives the lines of a log.
 protocol LineConsumer {
   /// Takes a line, without its line feed.
-  mutating func take(_ line: Range<Int>, in bytes: [UInt8])
+  mutating func take(_ line: ArraySlice<UInt8>)
   /// Called for a line that exceeds the limit.
   mutating func takeTooLong()
 }
@@ -38,8 +38,8 @@ struct LogReader {
     // The byte before shows whether a line starts at the beginning of the part.
     var offset = max(0, part.start - 1)
     var skipping = part.start > 0 ? Skipping.first : .nothing
-    // Starts with a line, and ends before `offset`.
-    var buffer: [UInt8] = []
+    // The start of the next line.
+    var begun: [UInt8] = []
     while true {
       // After the part, only the rest of its last line is needed.
       let wanted = part.end.map { $0 > offset ? $0 - offset : 4_096 } ?? limits.read
@@ -47,28 +47,30 @@ struct LogReader {
       progress?(piece.count)
       guard !piece.isEmpty else {
         // The last line needs no line feed.
-        if !buffer.isEmpty { consumer.take(buffer.indices, in: buffer) }
+        if !begun.isEmpty { consumer.take(begun[...]) }
         if skipping == .tooLong { consumer.takeTooLong() }
         return
       }
       offset += piece.count
-      var feed = buffer.count
-      buffer += piece
       var start = 0
-      while let end = buffer.offset(of: 0x0A, from: feed) {
+      while let end = piece.offset(of: 0x0A, from: start) {
         switch skipping {
-        case .nothing: consumer.take(start..<end, in: buffer)
+        case .nothing where begun.isEmpty: consumer.take(piece[start..<end])
+        case .nothing: consumer.take((begun + piece[..<end])[...])
         case .first: break
         case .tooLong: consumer.takeTooLong()
         }
         skipping = .nothing
+        begun = []
         start = end + 1
         // A line that starts after the part belongs to the next one.
-        if let end = part.end, offset - (buffer.count - start) >= end { return }
-        feed = start
+        if let end = part.end, offset - (piece.count - start) >= end { return }
       }
-      if start == 0, skipping == .nothing, buffer.count > limits.line { skipping = .tooLong }
-      buffer.removeSubrange(..<(skipping == .nothing ? start : buffer.count))
+      if skipping == .nothing { begun += piece[start...] }
+      if start == 0, begun.count > limits.line {
+        skipping = .tooLong
+        begun = []
+      }
     }
   }
 }

@@ -69,9 +69,12 @@ struct LoggedRequest: Equatable {
   }
 
   /// The same request without the bytes of its line.
-  var detached: LoggedRequest {
+  ///
+  /// - Parameter redacts: removes the value of `state`, because only its presence matters.
+  func detached(redacts: Bool) -> LoggedRequest {
     var copy = self
     copy.fields = fields.detached
+    if redacts, fields.range(of: .state) != nil { copy.fields[location: .state] = .notRecorded }
     return copy
   }
 
@@ -104,12 +107,12 @@ struct LoggedRequest: Equatable {
       for name in AuthorizationParameters.Name.allCases {
         switch fields[name] {
         case .notRecorded: break
-        case .missing: entries.append((name.rawValue, .null))
+        case .missing: entries.append((name.text, .null))
         // A missing `state` isn't secret and may be the reason.
         case .value where redacts && name == .state: break
         case .value(let text):
           let shown = redacts ? ParameterMask().masked(text) : text
-          entries.append((name.rawValue, .string(shown.string)))
+          entries.append((name.text, .string(shown.string)))
         }
       }
     }

@@ -1,7 +1,7 @@
 import PolicyText
 
 /// Decides the requests of a log, and explains decisions for samples.
-struct ReplayDecider: Sendable {
+final class ReplayDecider: Sendable {
   let new: ReplaySide
   let old: ReplaySide?
   let options: Replay.Options

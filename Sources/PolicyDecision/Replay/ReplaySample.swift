@@ -50,16 +50,14 @@ struct SampleRank {
 
   /// The rank of a parsed request, by the parts that samples show.
   init(_ parameters: AuthorizationParameters, _ environment: Environment, redacts: Bool) {
-    let bytes = parameters.bytes
     subject = environment == .sandbox ? 2 : 1
     for name in [AuthorizationParameters.Name.clientID, .redirectURI] {
-      let range = parameters.range(of: name) ?? 0..<0
-      if redacts, !ParameterMask().ranges(in: bytes[range]).isEmpty {
-        let masked = ParameterMask().masked(bytes.text(range))
+      let bytes = parameters.range(of: name).map { parameters.bytes[$0] } ?? []
+      if redacts, !ParameterMask().ranges(in: bytes).isEmpty {
+        let masked = ParameterMask().masked(ExactString(decoding: bytes))
         subject = masked.withBytes { RankHash.hash($0, subject) }
       } else {
-        let slice = bytes[range]
-        subject = RankHash.hash(slice.span, subject)
+        subject = RankHash.hash(bytes.span, subject)
       }
     }
   }

@@ -49,7 +49,8 @@ struct ReplaySamples {
     guard rank.subject <= groups[group].highest else { return }
     groups[group].add(
       .request(
-        request.detached, redacts: decider.options.redacts, kind: kind,
+        request.detached(redacts: decider.options.redacts), redacts: decider.options.redacts,
+        kind: kind,
         reason: DecisionReason.allCases[reason]),
       rank)
   }

@@ -2,15 +2,15 @@ import PolicyText
 import PolicyModel
 
 /// The policies of one side, which decide the requests of a log.
-struct ReplaySide: Sendable {
+final class ReplaySide: Sendable {
   let policy: CompiledPolicy
   private let workspace: Workspace
-  private let registered: RegisteredPairs
+  private let ranks: RegisteredRanks
 
   init(_ policy: CompiledPolicy, in workspace: Workspace, redacts: Bool) {
     self.policy = policy
     self.workspace = workspace
-    registered = RegisteredPairs(policy, redacts: redacts)
+    ranks = RegisteredRanks(policy, redacts: redacts)
   }
 
   /// The outcome of a request, for counting.
@@ -27,16 +27,15 @@ struct ReplaySide: Sendable {
   /// Decides a request.
   func outcome(of request: LoggedRequest) -> Outcome {
     if let problem = request.problem {
-      return Outcome(reason: AuthorizationVerdict(problem).reason)
+      return Outcome(reason: problem.reason)
     }
-    guard let pair = registered.index(request.fields, request.environment) else {
-      let verdict = policy.judge(request.fields, in: request.environment)
-      return Outcome(reason: verdict.reason, client: verdict.client?.number)
+    let verdict = policy.judge(request.fields, in: request.environment)
+    var outcome = Outcome(
+      reason: policy.reason(of: verdict, request.fields), client: verdict.client?.number)
+    if let match = verdict.match, !match.isLoopback, request.fields.range(of: .redirectURI) != nil {
+      outcome.rank = ranks[match]
     }
-    let client = registered.clients[pair]
-    return Outcome(
-      reason: client.problem(with: request.fields) ?? .allowed, client: client.number,
-      rank: registered.pairs[pair].rank)
+    return outcome
   }
 
   /// The decision in samples, without the message, which may contain secrets.
@@ -44,7 +43,7 @@ struct ReplaySide: Sendable {
     let verdict = policy.judge(request.parameters, request.context)
     guard verdict.client != nil || isElsewhere(request) else {
       // No line of the policies decides, and searching for a similar client would be wasted.
-      return ["decision": "deny", "reason": .string(verdict.reason.rawValue), "source": .null]
+      return ["decision": "deny", "reason": .string(verdict.plainReason.rawValue), "source": .null]
     }
     let decision = policy.decide(request)
     return [

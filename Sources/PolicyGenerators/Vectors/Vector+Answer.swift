@@ -146,11 +146,11 @@ extension Vector {
     _ policy: CompiledPolicy
   ) -> String {
     let verdict = policy.judge(parameters, context)
-    guard let match = verdict.match else { return "" }
+    guard let match = verdict.match, let parameters = try? parameters.get() else { return "" }
     return ResponseURL.build(
-      match.target,
+      match.target(parameters),
       [
-        ("code", context.code), ("state", (try? parameters.get())?.state.text),
+        ("code", context.code), ("state", parameters.state.text),
         ("iss", verdict.client?.issuer?.value),
       ]
     ).string

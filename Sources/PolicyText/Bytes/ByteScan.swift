@@ -163,6 +163,8 @@ extension Swift.Span<UInt8> {
       guard word(at: index) == other.word(at: index) else { return false }
       index += 8
     }
+    // The last word overlaps the one before it.
+    if index > 0, index < count { return word(at: count - 8) == other.word(at: count - 8) }
     while index < count {
       guard self[index] == other[index] else { return false }
       index += 1
@@ -215,19 +217,6 @@ extension Swift.Span<UInt8> {
     }
     while index < count, !isMatch(self[index]) { index += 1 }
     return index
-  }
-
-  /// Returns true if the bytes in a range of an array are at an index.
-  package func holds(_ other: [UInt8], _ range: Range<Int>, at start: Int) -> Bool {
-    guard start >= 0, range.count <= count - start, range.upperBound <= other.count else {
-      return false
-    }
-    return unsafe withUnsafeBytes { bytes in
-      unsafe other.withUnsafeBytes { other in
-        guard let first = bytes.baseAddress, let second = other.baseAddress else { return true }
-        return unsafe memcmp(first + start, second + range.lowerBound, range.count) == 0
-      }
-    }
   }
 }
 

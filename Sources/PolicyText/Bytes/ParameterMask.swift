@@ -113,30 +113,20 @@ package struct ParameterMask: Sendable {
   private func parameters(in text: DecodedText) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var index = 0
-    var nameStart = 0
-    while index < text.count {
-      let byte = text.bytes[index]
-      if byte != UInt8(ascii: "=") {
-        index += 1
-        if Self.isSeparator(byte) { nameStart = index }
-        continue
-      }
-      let name = name(in: text, endingAt: index, after: nameStart)
-      let level = text.level(at: index)
-      index += 1
-      nameStart = index
+    while let equals = text.bytes.offset(of: UInt8(ascii: "="), from: index) {
+      let name = name(in: text, endingAt: equals, after: index)
+      let level = text.level(at: equals)
+      let start = equals + 1
+      index = start
       guard !name.isEmpty, hides(name) else { continue }
-      let start = index
       if let end = maskEnd(in: text, from: start, level) {
         index = end
-        nameStart = end
         continue
       }
       while index < text.count, !ends(text.bytes[index], text.level(at: index), level) {
         index += 1
       }
       if start < index { found.append(text.start(at: start)..<text.end(before: index)) }
-      nameStart = index
     }
     return found
   }
@@ -161,14 +151,6 @@ package struct ParameterMask: Sendable {
     return text.bytes[name.endIndex.base..<name.startIndex.base]
   }
 
-  /// Returns true for bytes that start another parameter.
-  private static func isSeparator(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "?"), UInt8(ascii: "&"), UInt8(ascii: ";"), UInt8(ascii: "#"): true
-    default: false
-    }
-  }
-
   private static func isNameByte(_ byte: UInt8) -> Bool {
     PercentEncoding.isUnreserved(byte) || byte >= 0x80
   }
@@ -189,7 +171,7 @@ package struct ParameterMask: Sendable {
   // MARK: user information
 
   private func userInformation(in text: DecodedText) -> [Range<Int>] {
-    guard text.bytes.contains(UInt8(ascii: "@")) else { return [] }
+    guard text.bytes.offset(of: UInt8(ascii: "@")) != nil else { return [] }
     var found: [Range<Int>] = []
     if let end = lastAt(in: text, from: 0, level: 0).last,
       text.bytes[..<end].contains(UInt8(ascii: ":"))

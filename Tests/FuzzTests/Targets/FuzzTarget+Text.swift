@@ -103,14 +103,14 @@ extension FuzzTarget {
     let line = bytes.filter { $0 != 0x0A }
     let expected = ReferenceLine(line)
     var scanner = LineScanner()
-    let problem = scanner.scan(line, line.indices)
+    let problem = scanner.scan(line[...])
     Finding.unless(
       (problem == nil) == (expected != nil),
       "\(problem?.rawValue ?? "accepted"), the other reader \(String(describing: expected))")
     guard problem == nil, let expected else { return }
     for (name, field) in LogFormat.ndjson.names {
       Finding.unless(scanner.has(field) == (expected.fields[name] != nil), name)
-      let text = scanner.text(field, in: line, line.indices).map { Array($0.utf8) }
+      let text = scanner.text(field).map { Array($0.utf8) }
       Finding.unless(text == (expected.fields[name] ?? nil), "\(name): \(String(describing: text))")
     }
   }

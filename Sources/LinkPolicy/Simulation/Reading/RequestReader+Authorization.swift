@@ -30,7 +30,7 @@ extension RequestReader {
   private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {
     var parameters = AuthorizationParameters()
     for name in AuthorizationParameters.Name.allCases {
-      parameters[name] = Parameter(try nullableText(name.rawValue, node))
+      parameters[name] = Parameter(try nullableText(name.text, node))
     }
     return parameters
   }

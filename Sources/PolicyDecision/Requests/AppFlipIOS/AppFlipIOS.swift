@@ -134,7 +134,7 @@ private struct IOSFlip {
       refused?.reason ?? (match.isLoopback && outcome == .approve ? .loopbackPort : outcome.reason)
     let error = refused == nil ? outcome.error : "invalid_request"
     let target = ResponseURL.build(
-      match.target,
+      match.target(parameters),
       [
         ("code", error == nil ? context.code : nil), ("error", error.map { ExactString($0) }),
         ("error_description", error == nil ? nil : request.errorDescription?.nonEmpty),
@@ -150,7 +150,7 @@ private struct IOSFlip {
       refused?.message
       ?? (error == nil
         ? "client `\(owner.key.string)` returns a code at "
-          + match.target.quoted
+          + match.target(parameters).quoted
         : outcome.reason.summary)
     return recorder.end(
       error == nil ? .allow : .deny, reason.step, reason, channel: .openUniversalLink,

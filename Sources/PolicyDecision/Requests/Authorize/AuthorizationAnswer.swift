@@ -15,9 +15,7 @@ struct AuthorizationAnswer {
   private var environment: Environment { request.context.environment }
 
   var decision: Decision {
-    if let client = verdict.client, let match = verdict.match {
-      return answered(client, match)
-    }
+    if let match = verdict.match { return answered(match.client, match) }
     return localError()
   }
 
@@ -26,7 +24,7 @@ struct AuthorizationAnswer {
   /// RFC 6749 section 4.1.2.1: if the client or redirect URI is wrong, the server informs the user
   /// and doesn't redirect.
   private func localError() -> Decision {
-    if let client = verdict.client, let mismatch = verdict.mismatch {
+    if let client = verdict.client, let mismatch = policy.mismatch(of: verdict, parameters) {
       return localError(client, mismatch)
     }
     let reason = verdict.plainReason
@@ -93,7 +91,7 @@ struct AuthorizationAnswer {
       message += "; the response for this response type is not simulated"
     } else {
       target = ResponseURL.build(
-        match.target,
+        match.target(parameters),
         [
           ("code", code == nil ? request.context.code : nil),
           ("error", code.map { ExactString($0) }),
@@ -136,7 +134,7 @@ struct AuthorizationAnswer {
   private func message(_ client: CompiledClient, _ match: RedirectURIMatch) -> String {
     switch verdict.plainReason {
     case .allowed:
-      return "\(clientName) may send the user to \(match.target.quoted) "
+      return "\(clientName) may send the user to \(match.entry.value.quoted) "
         + "in \(environment.rawValue)"
     case .loopbackPort:
       return "\(clientName) registered \(match.entry.value.quoted); "
@@ -150,7 +148,7 @@ struct AuthorizationAnswer {
         + "`authorization_code`"
     case .stateMissing: return "the request has no `state`, and \(clientName) needs one"
     case .scopeNotAllowed:
-      let scope = client.firstRefusedScope(parameters.scope) ?? ""
+      let scope = client.firstRefusedScope(of: parameters) ?? ""
       return scope.isEmpty
         ? "`scope` has an empty element: separate scopes by one space"
         : "\(clientName) may not request the scope \(scope.quoted)"

@@ -54,13 +54,12 @@ extension CompiledPolicy {
     _ parameters: AuthorizationParameters, _ environment: Environment, policy: ExactString?,
     to recorder: inout TraceRecorder
   ) -> AuthorizationVerdict {
-    guard let id = parameters.range(of: .clientID) else {
-      return AuthorizationVerdict(.clientIDMissing)
+    func client(in environment: Environment) -> CompiledClient?? {
+      parameters.withBytes(of: .clientID) { self.client($0, in: environment, policy: policy) }
     }
-    let idSlice = parameters.bytes[id]
-    let idBytes = idSlice.span
-    guard let client = client(idBytes, in: environment, policy: policy) else {
-      let elsewhere = self.client(idBytes, in: environment.other, policy: policy)
+    guard let found = client(in: environment) else { return AuthorizationVerdict(.clientIDMissing) }
+    guard let client = found else {
+      let elsewhere = client(in: environment.other) ?? nil
       return AuthorizationVerdict(
         elsewhere == nil ? .clientUnknown : .clientOtherEnvironment, client: elsewhere)
     }
@@ -68,46 +67,38 @@ extension CompiledPolicy {
       .clientID,
       "\(client.clientID.value.quoted) is client `\(client.key.string)` in \(environment.rawValue)",
       at: client.clientID.anchor)
-    guard let requested = parameters.range(of: .redirectURI) else {
+    let requested = parameters.withBytes(of: .redirectURI) { client.redirectURI(matching: $0) }
+    guard let requested else {
       guard let only = client.omittedRedirectURI else {
         return AuthorizationVerdict(.redirectURIMissing, client: client)
       }
       recorder.pass(.redirectURI, "left out; the client has exactly one", at: only.anchor)
-      return AuthorizationVerdict(client, RedirectURIMatch(entry: only))
+      return AuthorizationVerdict(RedirectURIMatch(client: client, index: 0, isLoopback: false))
     }
-    let requestedSlice = parameters.bytes[requested]
-    let requestedBytes = requestedSlice.span
-    guard let match = client.redirectURI(matching: requestedBytes) else {
-      return AuthorizationVerdict(
-        client, mismatch(of: parameters.bytes.text(requested), by: client))
+    guard let match = requested else {
+      return AuthorizationVerdict(.redirectURINotRegistered, client: client)
     }
     recorder.pass(
       .redirectURI,
       match.isLoopback
         ? "registered without a port; a loopback URI may have any port"
         : "registered, byte for byte", at: match.entry.anchor)
-    return AuthorizationVerdict(client, match)
+    return AuthorizationVerdict(match)
   }
 }
 
 extension CompiledClient {
-  /// The problem of a request whose redirect URI matches (steps 6 to 9); nil if it is allowed.
-  package func problem(with parameters: AuthorizationParameters) -> DecisionReason? {
-    var recorder = TraceRecorder(isRecording: false)
-    return problem(with: parameters, to: &recorder)
-  }
-
-  /// Steps 6 to 9: response type, state, scope, code challenge.
+  /// The problem of a request whose redirect URI matches, from steps 6 to 9: response type, state,
+  /// scope, code challenge; nil if it is allowed.
   fileprivate func problem(
     with parameters: AuthorizationParameters, to recorder: inout TraceRecorder
   ) -> DecisionReason? {
     if parameters[location: .responseType] != .notRecorded {
-      guard let asked = parameters.range(of: .responseType) else { return .responseTypeMissing }
-      let slice = parameters.bytes[asked]
-      let bytes = slice.span
-      guard let type = responseTypes.first(where: { $0.hasBytes(bytes) }) else {
-        return .responseTypeUnsupported
+      let asked = parameters.withBytes(of: .responseType) { bytes in
+        responseTypes.first { $0.hasBytes(bytes) }
       }
+      guard let asked else { return .responseTypeMissing }
+      guard let type = asked else { return .responseTypeUnsupported }
       guard mayReceive(responseType: type) else { return .grantTypeNotAllowed }
     }
     recorder.pass(.responseType, parameters.responseType)

@@ -3,23 +3,14 @@ package struct AuthorizationVerdict: Sendable {
   /// The reason for deciding. It doesn't distinguish between redirect URIs that don't match.
   package private(set) var plainReason: DecisionReason
   /// The client, if identified.
-  package var client: CompiledClient?
-  private var redirectURI = RedirectURI.unknown
-
-  private enum RedirectURI {
-    case unknown
-    case match(RedirectURIMatch)
-    case mismatch(RedirectURIMismatch)
-  }
+  package let client: CompiledClient?
+  private var redirectURI: (index: Int, isLoopback: Bool)?
 
   /// The redirect URI, if identified: later errors are sent to it.
   package var match: RedirectURIMatch? {
-    if case .match(let match) = redirectURI { match } else { nil }
-  }
-
-  /// The redirect URI that doesn't match.
-  package var mismatch: RedirectURIMismatch? {
-    if case .mismatch(let mismatch) = redirectURI { mismatch } else { nil }
+    guard let client, let redirectURI else { return nil }
+    return RedirectURIMatch(
+      client: client, index: redirectURI.index, isLoopback: redirectURI.isLoopback)
   }
 
   /// A verdict before the redirect URI is checked.
@@ -31,21 +22,10 @@ package struct AuthorizationVerdict: Sendable {
   package init(_ problem: UnreadableRequest) { self.init(problem.reason) }
 
   /// The verdict on a matching redirect URI; allowed unless a later step fails.
-  init(_ client: CompiledClient, _ match: RedirectURIMatch) {
-    plainReason = match.isLoopback ? .loopbackPort : .allowed
-    self.client = client
-    redirectURI = .match(match)
+  init(_ match: RedirectURIMatch) {
+    self.init(match.isLoopback ? .loopbackPort : .allowed, client: match.client)
+    redirectURI = (match.index, match.isLoopback)
   }
-
-  /// The verdict on a redirect URI that doesn't match.
-  init(_ client: CompiledClient, _ mismatch: RedirectURIMismatch) {
-    plainReason = .redirectURINotRegistered
-    self.client = client
-    redirectURI = .mismatch(mismatch)
-  }
-
-  /// The final reason. Each call searches for the reason why a redirect URI doesn't match.
-  package var reason: DecisionReason { mismatch?.reason ?? plainReason }
 
   /// True if a code is issued.
   package var isAllowed: Bool { plainReason == .allowed || plainReason == .loopbackPort }

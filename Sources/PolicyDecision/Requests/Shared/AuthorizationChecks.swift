@@ -2,27 +2,25 @@ import PolicyText
 
 /// The checks after client and redirect URI are identified, shared by several request types.
 extension CompiledClient {
-  /// The range of the first scope in a space-separated list that the client may not request, or of
-  /// an empty element; nil if all are allowed.
-  func firstRefusedScope(of parameters: AuthorizationParameters) -> Range<Int>? {
-    guard let list = parameters.range(of: .scope) else { return nil }
-    let slice = parameters.bytes[...]
-    let bytes = slice.span
-    var start = list.lowerBound
-    while start <= list.upperBound {
-      let end =
-        parameters.bytes.offset(of: 0x20, from: start, to: list.upperBound) ?? list.upperBound
-      let scope = bytes.extracting(start..<end)
-      guard scopes.contains(where: { $0.value.hasBytes(scope) }) else { return start..<end }
-      start = end + 1
-    }
-    return nil
+  /// The first scope in a space-separated list that the client may not request, or an empty element;
+  /// nil if all are allowed.
+  func firstRefusedScope(of parameters: AuthorizationParameters) -> ExactString? {
+    parameters.withBytes(of: .scope) { list in
+      var start = 0
+      while start <= list.count {
+        var end = start
+        while end < list.count, list[end] != 0x20 { end += 1 }
+        let scope = list.extracting(start..<end)
+        guard scopes.contains(where: { $0.value.hasBytes(scope) }) else { return scope.text }
+        start = end + 1
+      }
+      return nil
+    } ?? nil
   }
 
   /// The first scope of a list that the client may not request.
   func firstRefusedScope(_ scope: Parameter) -> ExactString? {
-    let parameters = AuthorizationParameters(scope: scope)
-    return firstRefusedScope(of: parameters).map { parameters.bytes.text($0) }
+    firstRefusedScope(of: AuthorizationParameters(scope: scope))
   }
 
   /// The problem with the code challenge (RFC 7636), if any.

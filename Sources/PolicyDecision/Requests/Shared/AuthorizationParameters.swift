@@ -24,43 +24,53 @@ package enum Parameter: Sendable, Equatable {
 /// Values are ranges of one byte array.
 package struct AuthorizationParameters: Sendable {
   /// The names of the parameters.
-  package enum Name: String, Sendable, CaseIterable {
-    case clientID = "client_id"
-    case redirectURI = "redirect_uri"
-    case responseType = "response_type"
-    case scope, state
-    case codeChallenge = "code_challenge"
-    case codeChallengeMethod = "code_challenge_method"
+  package enum Name: Int, Sendable, CaseIterable {
+    case clientID, redirectURI, responseType, scope, state, codeChallenge, codeChallengeMethod
+
+    /// The spelling in requests.
+    package var text: String { Self.texts[rawValue] }
+
+    private static let texts = [
+      "client_id", "redirect_uri", "response_type", "scope", "state", "code_challenge",
+      "code_challenge_method",
+    ]
   }
 
-  /// The location of a value; ranges are never empty.
+  /// The location of a value.
   package enum Location: Sendable, Equatable {
     case missing, notRecorded
     case value(Range<Int>)
   }
 
   /// The bytes that the locations refer to.
-  package private(set) var bytes: [UInt8] = []
-  private var clientIDLocation = Location.missing
-  private var redirectURILocation = Location.missing
-  private var responseTypeLocation = Location.missing
-  private var scopeLocation = Location.missing
-  private var stateLocation = Location.missing
-  private var codeChallengeLocation = Location.missing
-  private var codeChallengeMethodLocation = Location.missing
+  package private(set) var bytes: ArraySlice<UInt8>
+  private var locations: [Location]
 
-  /// Parameters whose values are in a byte array; all are missing until located.
-  package init(in bytes: [UInt8] = []) { self.bytes = bytes }
+  /// No parameters.
+  package init() {
+    self.init(in: [], at: [Location](repeating: .missing, count: Name.allCases.count))
+  }
+
+  /// Parameters whose values are in a byte array.
+  ///
+  /// - Parameter locations: in the order of the names; more are ignored.
+  init(in bytes: ArraySlice<UInt8>, at locations: [Location]) {
+    self.bytes = bytes
+    self.locations = locations
+  }
 
   /// No parameters, with capacity for the bytes of their values.
-  init(capacity: Int) { bytes.reserveCapacity(capacity) }
+  init(capacity: Int) {
+    self.init()
+    bytes.reserveCapacity(capacity)
+  }
 
   package init(
     clientID: Parameter = .missing, redirectURI: Parameter = .missing,
     responseType: Parameter = .missing, scope: Parameter = .missing, state: Parameter = .missing,
     codeChallenge: Parameter = .missing, codeChallengeMethod: Parameter = .missing
   ) {
-    self.init(in: [])
+    self.init()
     self[.clientID] = clientID
     self[.redirectURI] = redirectURI
     self[.responseType] = responseType
@@ -70,37 +80,27 @@ package struct AuthorizationParameters: Sendable {
     self[.codeChallengeMethod] = codeChallengeMethod
   }
 
-  /// The location of a value.
+  /// The location of a value; an empty one is the same as a missing one.
   package subscript(location name: Name) -> Location {
     get {
-      switch name {
-      case .clientID: clientIDLocation
-      case .redirectURI: redirectURILocation
-      case .responseType: responseTypeLocation
-      case .scope: scopeLocation
-      case .state: stateLocation
-      case .codeChallenge: codeChallengeLocation
-      case .codeChallengeMethod: codeChallengeMethodLocation
-      }
+      let location = locations[name.rawValue]
+      if case .value(let range) = location, range.isEmpty { return .missing }
+      return location
     }
-    set {
-      var location = newValue
-      if case .value(let range) = newValue, range.isEmpty { location = .missing }
-      switch name {
-      case .clientID: clientIDLocation = location
-      case .redirectURI: redirectURILocation = location
-      case .responseType: responseTypeLocation = location
-      case .scope: scopeLocation = location
-      case .state: stateLocation = location
-      case .codeChallenge: codeChallengeLocation = location
-      case .codeChallengeMethod: codeChallengeMethodLocation = location
-      }
-    }
+    set { locations[name.rawValue] = newValue }
   }
 
   /// The range of a value; nil if the parameter is missing or not recorded.
   package func range(of name: Name) -> Range<Int>? {
     if case .value(let range) = self[location: name] { range } else { nil }
+  }
+
+  /// Calls a function with the bytes of a value; nil if the parameter is missing or not recorded.
+  @inline(__always)
+  func withBytes<Result>(of name: Name, _ body: (Swift.Span<UInt8>) -> Result) -> Result? {
+    guard let range = range(of: name) else { return nil }
+    let start = bytes.startIndex
+    return body(bytes.span.extracting((range.lowerBound - start)..<(range.upperBound - start)))
   }
 
   /// A parameter with its value.
@@ -109,7 +109,7 @@ package struct AuthorizationParameters: Sendable {
       switch self[location: name] {
       case .missing: .missing
       case .notRecorded: .notRecorded
-      case .value(let range): .value(bytes.text(range))
+      case .value(let range): .value(ExactString(decoding: bytes[range]))
       }
     }
     set {
@@ -121,11 +121,11 @@ package struct AuthorizationParameters: Sendable {
     }
   }
 
-  /// Sets a parameter to a UTF-8 value; an empty one is the same as a missing one.
+  /// Sets a parameter to a UTF-8 value.
   mutating func set(_ name: Name, to value: some Collection<UInt8>) {
-    let start = bytes.count
+    let start = bytes.endIndex
     bytes.append(contentsOf: value)
-    self[location: name] = .value(start..<bytes.count)
+    self[location: name] = .value(start..<bytes.endIndex)
   }
 
   /// The same parameters in a separate array.

@@ -46,7 +46,7 @@ package enum QueryReader {
 
   /// Parameters that must not be repeated. `user_locale` isn't used for anything else.
   private static let names =
-    AuthorizationParameters.Name.allCases.map { (name: $0.rawValue, parameter: $0) }
+    AuthorizationParameters.Name.allCases.map { (name: $0.text, parameter: $0) }
     + [(name: "user_locale", parameter: nil as AuthorizationParameters.Name?)]
   private static let bytesOfNames = names.map { Array($0.name.utf8) }
 
