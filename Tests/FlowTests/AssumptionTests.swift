@@ -29,27 +29,27 @@ import Testing
 
   // MARK: assumptions that mean nothing
 
-  @Test func `an assumption that has no effect on a flow is refused with those it knows`() throws {
+  @Test func `an assumption that doesn't affect a flow is refused with those it knows`() throws {
     #expect(
       try error("authorize:lights-web:prod", "installed=false")
-        == "`installed` has no effect on flow `authorize:lights-web:prod`; "
+        == "`installed` doesn't affect flow `authorize:lights-web:prod`; "
         + "known assumptions: `user`, `timeout`, `account`, `code`")
     #expect(
       try error("google_sign_in:ios:prod", "account=disabled")
-        == "`account` has no effect on flow `google_sign_in:ios:prod`; "
+        == "`account` doesn't affect flow `google_sign_in:ios:prod`; "
         + "known assumptions: `user`, `unticked`")
     #expect(
       try error("apple:ios:prod", "code=used").hasSuffix("known assumptions: `user`, `account`"))
     for fact in ["offline=true", "timeout=true", "app_version=old"] {
       #expect(
-        try error("email_action:sign_in/js:prod", fact).contains("has no effect on"), "\(fact)")
+        try error("email_action:sign_in/js:prod", fact).contains("doesn't affect"), "\(fact)")
     }
   }
 
   @Test func `a missing app has no network and no version`() throws {
     #expect(
       try error("app_flip_ios:google-home:prod", "installed=false", "offline=true")
-        == "`offline` has no effect on flow `app_flip_ios:google-home:prod` if the app isn't installed"
+        == "`offline` doesn't affect flow `app_flip_ios:google-home:prod` if the app isn't installed"
     )
     #expect(
       try error("email_action:sign_in/android:prod", "installed=false", "app_version=old")

@@ -32,10 +32,10 @@ public struct FlowError: LinkPolicyError {
         foreign.string, "is not a scope that \(flows) requests", among: scopes.map(\.string))
     }
     if !facts.isInstalled, known.contains(first) {
-      return FlowError("`\(first.rawValue)` has no effect on \(flows) if the app isn't installed")
+      return FlowError("`\(first.rawValue)` doesn't affect \(flows) if the app isn't installed")
     }
     return FlowError(
-      "`\(first.rawValue)` has no effect on \(flows); known assumptions: \(list(known))")
+      "`\(first.rawValue)` doesn't affect \(flows); known assumptions: \(list(known))")
   }
 
   /// The error for an unknown name, with a suggestion or, if there are few names, all of them.
