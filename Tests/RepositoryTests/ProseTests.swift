@@ -7,7 +7,7 @@ import Testing
 @Suite struct ProseTests {
   /// How many exceptions there are. Lower a number when the test says so; never raise one.
   private static let maxima = [
-    "messages": 163, "docs": 10, "comments": 155, "summaries without a verb": 2,
+    "messages": 162, "docs": 10, "comments": 155, "summaries without a verb": 2,
     "messages over 100 characters": 1, "sentences over 30 words": 11,
   ]
 

@@ -24,6 +24,9 @@ public enum ReportFormat: String, Sendable, CaseIterable {
 
   /// The names of all formats.
   package static var names: [String] { allCases.map(\.rawValue) }
+
+  /// All names, for the help of commands.
+  package static let list = commaSeparated(names)
 }
 
 extension Report {
@@ -78,4 +81,9 @@ extension Report {
     case .xcode: write(XcodeReporter().render(self))
     }
   }
+}
+
+/// Joins names for the help of commands.
+package func commaSeparated(_ names: [String]) -> String {
+  names.reduce("") { $0.isEmpty ? $1 : "\($0), \($1)" }
 }

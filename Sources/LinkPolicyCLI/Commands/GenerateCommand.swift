@@ -53,7 +53,7 @@ struct GenerateCommand: Command {
   @Option(
     help: ArgumentHelp(
       "Write all findings to standard error in this format (default: errors only, as text): "
-        + "\(ReportFormat.names.joined(separator: ", ")).",
+        + "\(ReportFormat.list).",
       valueName: "name"))
   var format: String?
 

@@ -4,10 +4,6 @@ import PolicyText
 
 /// `linkpolicy import`
 struct ImportCommand: Command {
-  private static let fileTypes = SourceImport.kinds.reduce("") {
-    $0.isEmpty ? $1.name : "\($0), \($1.name)"
-  }
-
   static let configuration = CommandConfiguration(
     subcommand: "import",
     abstract: "Create a policy from files that you already have.",
@@ -22,7 +18,7 @@ struct ImportCommand: Command {
       from the content. Every value of a source is in the policy or in a finding. Secrets are never \
       copied. A value without an environment is left out.
 
-      File types: \(fileTypes).
+      File types: \(commaSeparated(SourceImport.kinds.map(\.name))).
 
       The policy is written to standard output, findings to standard error. Existing files are never \
       overwritten; --update adds missing values and keeps the rest.
@@ -50,7 +46,7 @@ struct ImportCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Write findings in this format (repeatable; default: text): \(ReportFormat.names.joined(separator: ", ")).",
+      "Write findings in this format (repeatable; default: text): \(ReportFormat.list).",
       valueName: "name[=file]"))
   var format: [String] = []
 

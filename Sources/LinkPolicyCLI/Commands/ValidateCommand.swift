@@ -26,7 +26,7 @@ struct ValidateCommand: Command {
     name: [.customLong("format"), .customLong("output-format")],
     help: ArgumentHelp(
       "Write findings in this format (repeatable; default: text, or github in GitHub Actions): "
-        + "\(ReportFormat.names.joined(separator: ", ")).",
+        + "\(ReportFormat.list).",
       valueName: "name[=file]"))
   var format: [String] = []
 

@@ -87,7 +87,7 @@ struct VerifyCommand: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Write findings in this format (repeatable; default: text): \(ReportFormat.names.joined(separator: ", ")), markdown.",
+      "Write findings in this format (repeatable; default: text): \(ReportFormat.list), markdown.",
       valueName: "name[=file]"))
   var format: [String] = []
 

@@ -152,7 +152,6 @@ extension RuleRegistry {
     NativeLocalhost.self,
     NativeLoopbackPort.self,
     NativeSchemeDot.self,
-    NativeUriUnclaimed.self,
     NativeSchemeAuthority.self,
     NativeSchemeCase.self,
   ]

@@ -23,10 +23,9 @@ enum ExampleResponses {
 
   /// An `apple-app-site-association` that opens a path in the policy's app.
   static func appleBody(alsoFor app: String? = nil, path: String = "/orders/*") -> String {
-    let apps = ["A1B2C3D4E5.com.acme.app"] + (app.map { [$0] } ?? [])
-    let list = apps.map { "\"\($0)\"" }.joined(separator: ", ")
+    let apps = #""A1B2C3D4E5.com.acme.app""# + (app.map { #", "\#($0)""# } ?? "")
     return
-      #"{ "applinks": { "details": [{ "appIDs": [\#(list)], "components": [{ "/": "\#(path)" }] }] } }"#
+      #"{ "applinks": { "details": [{ "appIDs": [\#(apps)], "components": [{ "/": "\#(path)" }] }] } }"#
   }
 
   static var appleFile: String { json(apple, appleBody()) }

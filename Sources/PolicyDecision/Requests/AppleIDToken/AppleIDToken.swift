@@ -103,7 +103,8 @@ extension CompiledPolicy {
           return refused(refusal.step, refusal.reason, refusal.message)
         }
         recorder.note(
-          "signature", "only the algorithm is checked, because the signature's keys are missing"
+          "signature",
+          "the signature is not verified, because no keys are given; only the algorithm is checked"
         )
         return unverified(token.claims)
       }

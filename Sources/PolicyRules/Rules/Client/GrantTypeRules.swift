@@ -79,8 +79,8 @@ struct ClientSecretMismatch: Rule {
     summary: "Require a client secret exactly if the token endpoint checks one",
     why: "With `post` or `basic`, the token endpoint rejects every request of a client without a "
       + "secret. With `none`, it doesn't check the secret, so the client is public although it "
-      + "doesn't look like it. A native client is public in any case: every copy of the app "
-      + "contains the secret.",
+      + "doesn't look like it. The secret of a native client proves nothing, because every copy of "
+      + "the app contains it.",
     examples: .policy(
       bad: ExamplePolicy.client(
         settings: "token_endpoint_auth: ⟦post⟧",
@@ -90,25 +90,26 @@ struct ClientSecretMismatch: Rule {
         "redirect_uris: { prod: [https://app.acme.example/callback] }")),
     references: ["RFC 6749 section 2.3", "RFC 8252 section 8.5"])
 
+  /// Without `token_endpoint_auth`, the secret decides for web clients, and native clients need none.
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for client in context.policy.clients {
+      guard let node = client.tokenEndpointAuth?.node else { continue }
       let name = client.id.value.quoted
       let auth = client.effectiveTokenEndpointAuth
-      guard let secret = context.tree.value(of: "client_secret", in: client.node) else {
-        guard let node = client.tokenEndpointAuth?.node, auth != .noSecret else { continue }
+      switch (auth != .noSecret, client.clientSecret != nil) {
+      case (true, _) where client.type?.value == .native:
+        findings.report(
+          node, "client \(name) is native, so `\(auth.rawValue)` proves nothing",
+          help: "write `none`; `pkce: required` protects its codes")
+      case (true, false):
         findings.report(
           node, "client \(name) needs a `client_secret` for `\(auth.rawValue)`",
           help: "add a `client_secret`, or write `none`")
-        continue
-      }
-      if client.type?.value == .native {
-        findings.report(
-          secret, "client \(name) is native, so its secret is in every copy of the app",
-          help: "remove `client_secret`; `pkce: required` protects its codes")
-      } else if auth == .noSecret, let node = client.tokenEndpointAuth?.node {
+      case (false, true):
         findings.report(
           node, "client \(name) has a `client_secret` that the token endpoint doesn't check",
           help: "write `post` or `basic`, or remove the `client_secret`")
+      default: break
       }
     }
   }
