@@ -226,7 +226,15 @@ extension StructureChecker {
     }
     var misspelled: [String] = []
     for entry in unknown {
-      guard let meant = reportUnknown(entry.key, in: shape, present: present) else { continue }
+      if tree.isEnvironment(entry.key) {
+        // The keys exist, in the wrong place.
+        for child in tree.entries(entry.value) {
+          if let index = tree.index(of: child.key, among: names) { present[index] = true }
+        }
+      }
+      guard let meant = reportUnknown(entry.key, in: shape, variant, present: present) else {
+        continue
+      }
       misspelled.append(meant)
       // The finding prints the line, and the value is that of the correct key.
       if shape.keys.contains(where: { $0.name == meant && $0.shape.isSecret }) {
@@ -308,14 +316,19 @@ extension StructureChecker {
   /// Returns the missing key that was meant, if any, so it isn't also reported as missing.
   @discardableResult
   private mutating func reportUnknown(
-    _ key: NodeID, in shape: MappingShape, present: [Bool]
+    _ key: NodeID, in shape: MappingShape, _ variant: String? = nil, present: [Bool]
   ) -> String? {
-    let text = tree.text(key).string
+    let text = DisplayText.shortened(tree.text(key).string, to: 100)
     let rows = shape.keys.indices
     let mistaken = rows.first { row in
-      shape.keys[row].commonMistakes.contains { ExactString($0) == ExactString(text) }
+      let only = shape.keys[row].only
+      return shape.keys[row].isMeant(by: text)
+        && (only.isEmpty || variant.map(only.contains) ?? true)
     }
-    let near = mistaken.map { shape.names[$0] } ?? Nearest.name(to: text, among: shape.names)
+    let place = mistaken == nil ? self.place(of: key, text, in: shape) : nil
+    let near =
+      mistaken.map { shape.names[$0] }
+      ?? (place == nil ? Nearest.name(to: text, among: shape.names) : nil)
     // If the correct key is present, renaming would create a duplicate.
     let isAbsent = rows.contains { !present[$0] && shape.names[$0] == near }
     // After renaming, the value might be printed.
@@ -331,12 +344,33 @@ extension StructureChecker {
         isAbsent || !rows.contains { present[$0] && shape.names[$0] == near }
           ? "did you mean `\($0)`?" : "remove it; `\($0)` is present already"
       }
+        ?? place
         ?? "use \(Self.choice(of: shape.names)), or start the key with `x-` to have it ignored",
       fixes: near.flatMap {
         canRename ? replace(key, by: $0, "rename it to `\($0)`", isSafe: false) : nil
       }
         ?? [])
     return isAbsent ? near : nil
+  }
+
+  /// Where to write a known key that isn't allowed in this mapping; nil for other keys.
+  private func place(of key: NodeID, _ text: String, in shape: MappingShape) -> String? {
+    if tree.isEnvironment(key) {
+      let value = tree.parent(key).flatMap { tree.value(of: text, in: $0) }
+      let first = value.flatMap { value in
+        shape.names.first { tree.value(of: $0, in: value) != nil }
+      }
+      return "write the environments inside each value, such as "
+        + "`\(first ?? ClientKey.clientID.rawValue): { prod: …, sandbox: … }`"
+    }
+    for section in shape.keys {
+      guard case .mapping(let mapping) = section.shape, case let nested = mapping(),
+        let meant = nested.keys.first(where: { $0.name == text || $0.isMeant(by: text) })
+      else { continue }
+      return "write it under `\(section.name)`"
+        + (meant.name == text ? "" : " as `\(meant.name)`")
+    }
+    return nil
   }
 
   /// The first names in backticks: "`a`, `b` or `c`".

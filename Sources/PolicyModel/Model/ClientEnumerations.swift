@@ -14,8 +14,8 @@ package enum ClientType: String, DocumentedEnumeration {
 
   package var commonMistakes: [String] {
     switch self {
-    case .web: ["server", "confidential", "backend", "website"]
-    case .native: ["mobile", "app", "ios", "android", "desktop", "cli", "installed", "public"]
+    case .web: ["server", "confidential", "backend", "website", "spa", "browser"]
+    case .native: ["mobile", "app", "ios", "android", "desktop", "cli", "installed"]
     }
   }
 }
@@ -81,7 +81,8 @@ package enum Requirement: String, DocumentedEnumeration {
 
   package var commonMistakes: [String] {
     switch self {
-    case .required: ["on", "true", "yes", "always", "force", "forced", "mandatory", "enabled"]
+    case .required:
+      ["on", "true", "yes", "always", "force", "forced", "mandatory", "enabled", "s256"]
     case .optional: ["off", "false", "no", "none", "never", "disabled", "allowed"]
     }
   }

@@ -23,12 +23,14 @@ package enum AppKey: String, MappingKey {
       KeyShape(
         .string(StringShape(example: "com.acme.home")), "Bundle identifier",
         presence: .requiredIfAllowed, only: Platform.apple,
+        commonMistakes: ["bundle", "bundle_identifier", "app_id", "application_id"],
         whereToFind: "Xcode > target > Signing & Capabilities")
     case .teamID:
       KeyShape(
         .string(StringShape(example: "A1B2C3D4E5")),
         "Apple team ID, also the app ID prefix unless `app_id_prefix` is set",
         presence: .requiredIfAllowed, only: Platform.apple,
+        commonMistakes: ["team", "development_team"],
         whereToFind: "developer.apple.com/account > Membership details")
     case .appIDPrefix:
       KeyShape(
@@ -46,12 +48,15 @@ package enum AppKey: String, MappingKey {
       KeyShape(
         .string(StringShape(example: "com.acme.home")), "Android application ID",
         presence: .requiredIfAllowed, only: [.android],
+        commonMistakes: ["package", "application_id", "app_id"],
         whereToFind: "`applicationId` in the Gradle file of the app")
     case .sha256CertFingerprints:
       KeyShape(
         .perEnvironment(.list(.string(.fingerprint))),
         "SHA-256 fingerprints of every signing certificate: Play App Signing and upload key",
-        only: [.android], whereToFind: "Play Console > App integrity > App signing")
+        only: [.android],
+        commonMistakes: ["fingerprints", "sha256", "sha256_fingerprints", "certificates"],
+        whereToFind: "Play Console > App integrity > App signing")
     case .sha1CertFingerprints:
       KeyShape(
         .perEnvironment(.list(.string(.fingerprint))),

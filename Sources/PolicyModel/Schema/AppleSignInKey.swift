@@ -24,6 +24,7 @@ package enum AppleSignInKey: String, MappingKey {
     case .servicesID:
       KeyShape(
         .perEnvironment(.string(.clientID)), "Services ID, which is the client ID on the web",
+        commonMistakes: ["client_id"],
         whereToFind: "developer.apple.com/account > Identifiers > Services IDs")
     case .teamID:
       KeyShape(
@@ -42,6 +43,7 @@ package enum AppleSignInKey: String, MappingKey {
     case .returnURLs:
       KeyShape(
         .perEnvironment(.list(.string(.url))), "Return URLs registered with Apple",
+        commonMistakes: ["redirect_uris", "callback_urls"],
         whereToFind: "developer.apple.com/account > Identifiers > Services IDs")
     case .scopes: KeyShape(.list(.string(.scope)), "Requested scopes: `name`, `email`")
     case .parameters:

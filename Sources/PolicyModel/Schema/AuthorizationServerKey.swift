@@ -46,23 +46,24 @@ package enum AuthorizationServerKey: String, MappingKey {
       case .authorization:
         KeyShape(
           endpoint("https://auth.acme.example/authorize"), "Authorization endpoint",
+          commonMistakes: ["authorization_endpoint", "authorize", "auth"],
           whereToFind: "`/.well-known/openid-configuration` of your server")
       case .token:
         KeyShape(
           endpoint("https://auth.acme.example/token"),
           "Token endpoint, also used to refresh tokens (RFC 6749 section 6)",
-          commonMistakes: ["refresh"],
+          commonMistakes: ["token_endpoint", "refresh"],
           whereToFind: "`/.well-known/openid-configuration` of your server")
       case .revocation:
         KeyShape(
           endpoint("https://auth.acme.example/revoke"), "Revocation endpoint (RFC 7009)",
-          commonMistakes: ["revoke"],
+          commonMistakes: ["revocation_endpoint", "revoke"],
           whereToFind: "`/.well-known/openid-configuration` of your server")
       case .endSession:
         KeyShape(
           endpoint("https://auth.acme.example/logout"),
           "End-session endpoint (OpenID Connect RP-Initiated Logout 1.0)",
-          commonMistakes: ["logout"],
+          commonMistakes: ["end_session_endpoint", "logout"],
           whereToFind: "`/.well-known/openid-configuration` of your server")
       }
     }

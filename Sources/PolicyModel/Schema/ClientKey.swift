@@ -40,13 +40,17 @@ package enum ClientKey: String, MappingKey {
     case .clientSecret:
       KeyShape(
         .perEnvironment(.secret(SecretKey.mapping)),
-        "Where the client secret is stored; never the secret itself",
+        "Where the client secret is stored; never the secret itself", commonMistakes: ["secret"],
         whereToFind: "your secret store; write a reference such as `{ env: NAME }`")
     case .redirectURIs:
       KeyShape(
         .perEnvironment(
           .list(.string(StringShape(example: "https://app.acme.example/cb", role: .redirectURI)))),
-        "Redirect URIs, compared byte by byte", presence: .required, commonMistakes: ["callbacks"],
+        "Redirect URIs, compared byte by byte", presence: .required,
+        commonMistakes: [
+          "callbacks", "callback_urls", "callback_uris", "redirect_urls", "redirects",
+          "allowed_callback_urls", "valid_redirect_uris",
+        ],
         whereToFind: "the client in the console of your authorization server")
     case .postLogoutRedirectURIs:
       KeyShape(
@@ -54,7 +58,8 @@ package enum ClientKey: String, MappingKey {
           .list(.string(StringShape(example: "https://app.acme.example/signed-out", role: .url)))),
         "Where the server may redirect a user after sign-out, compared byte by byte (OpenID Connect "
           + "RP-Initiated Logout 1.0)",
-        defaultValue: .described("none"), commonMistakes: ["logout_urls", "logout_uris"],
+        defaultValue: .described("none"),
+        commonMistakes: ["logout_urls", "logout_uris", "allowed_logout_urls", "sign_out_urls"],
         whereToFind: "the client in the console of your authorization server")
     case .corsOrigins:
       KeyShape(
@@ -62,7 +67,8 @@ package enum ClientKey: String, MappingKey {
           .list(.string(StringShape(example: "https://app.acme.example", role: .origin)))),
         "Origins whose scripts may read responses of the token and revocation endpoints, compared "
           + "byte by byte with the `Origin` header",
-        defaultValue: .described("none"), commonMistakes: ["web_origins", "allowed_origins"],
+        defaultValue: .described("none"),
+        commonMistakes: ["web_origins", "allowed_origins", "javascript_origins"],
         whereToFind: "the origin of the page that calls the token endpoint")
     case .scopes:
       KeyShape(
@@ -96,7 +102,8 @@ package enum ClientKey: String, MappingKey {
       KeyShape(
         .enumeration(of: TokenEndpointAuthentication.self),
         "How the client authenticates at the token endpoint",
-        defaultValue: .described("post; none for public clients"))
+        defaultValue: .described("post; none for public clients"),
+        commonMistakes: ["token_endpoint_auth_method", "auth_method"])
     case .servesBothHosts:
       KeyShape(
         .boolean,

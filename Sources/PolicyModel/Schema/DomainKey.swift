@@ -19,11 +19,13 @@ package enum DomainKey: String, MappingKey {
     case .links:
       KeyShape(
         .list(.mapping(LinkEntryKey.mapping)),
-        "Which apps open which links; the first matching rule applies")
+        "Which apps open which links; the first matching rule applies",
+        commonMistakes: ["applinks", "app_links", "universal_links"])
     case .credentials:
       KeyShape(
         .list(.appReference),
-        "Apps that share passwords and passkeys with the host (webcredentials, get_login_creds)")
+        "Apps that share passwords and passkeys with the host (webcredentials, get_login_creds)",
+        commonMistakes: ["webcredentials", "passkeys"])
     case .appClips: KeyShape(.list(.appReference), "Apple apps whose App Clips the host opens")
     case .handoff: KeyShape(.list(.appReference), "Apple apps that support Handoff from the host")
     case .variables:
@@ -48,7 +50,7 @@ package enum LinkEntryKey: String, MappingKey {
     case .rules:
       KeyShape(
         .list(.mapping(LinkRuleKey.mapping)), "Link rules; the first match applies",
-        presence: .required)
+        presence: .required, commonMistakes: ["paths", "components", "patterns"])
     }
   }
 }
@@ -74,7 +76,7 @@ package enum LinkRuleKey: String, MappingKey {
       KeyShape(
         .string(StringShape(example: "/orders/*")),
         "Path pattern: `*` matches any characters, `?` matches one",
-        commonMistakes: ["/", "paths"],
+        commonMistakes: ["/", "paths", "pattern", "url"],
         whereToFind: "the association file that the host serves, or the app's code that opens links"
       )
     case .query:

@@ -134,7 +134,7 @@ package enum EmailActionKey: String, MappingKey {
     case minimumVersion = "minimum_version"
 
     package static let mapping = MappingShape(
-      "email action on Android", "Android app that opens the link", Android.self)
+      "email action on Android", "Android app that opens the link", Android.self, bareKey: .app)
 
     package var shape: KeyShape {
       switch self {

@@ -13,7 +13,7 @@ package struct KeyShape: Sendable {
   package var shape: Shape
   package var presence: Presence
   package var summary: String
-  /// Wrong names that the edit distance doesn't catch.
+  /// Wrong names that the edit distance doesn't catch. Case, `_` and `-` don't matter.
   package var commonMistakes: [String]
   /// The values of the discriminator, or the selectors, with which the key is allowed; empty for
   /// all.
@@ -34,6 +34,15 @@ package struct KeyShape: Sendable {
     self.defaultValue = defaultValue
     self.commonMistakes = commonMistakes
     self.whereToFind = whereToFind
+  }
+
+  /// Returns true if a name is a common mistake for this one.
+  func isMeant(by text: String) -> Bool {
+    func folded(_ name: String) -> [UInt8] {
+      name.utf8.filter { $0 != UInt8(ascii: "_") && $0 != UInt8(ascii: "-") }
+        .map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+    }
+    return commonMistakes.contains { folded($0) == folded(text) }
   }
 
   /// A field of a request.

@@ -44,7 +44,8 @@ package enum PolicyKey: String, MappingKey {
     case .authorizationServer:
       KeyShape(
         .mapping(AuthorizationServerKey.mapping),
-        "Your OAuth server; defaults for all clients of this policy")
+        "Your OAuth server; defaults for all clients of this policy",
+        commonMistakes: ["server", "auth_server", "oauth_server"])
     case .clients:
       KeyShape(
         .dictionary(key: StringShape(.identifier), value: .mapping(ClientKey.mapping)),

@@ -68,7 +68,8 @@ enum ExpectationKey: String, MappingKey {
   case confidence
   case result
 
-  static let mapping = MappingShape("expectation", "Fields of a decision", ExpectationKey.self)
+  static let mapping = MappingShape(
+    "expectation", "Fields of a decision", ExpectationKey.self, bareKey: .decision)
 
   var shape: KeyShape {
     switch self {

@@ -1,3 +1,4 @@
+import AssociationFiles
 import PolicyText
 import PolicyModel
 
@@ -21,6 +22,15 @@ struct LocatedFingerprint: Sendable {
     self.owner = owner
     self.length = length
     bytes = Self.bytes(text.value)
+  }
+
+  /// A SHA-256 in another notation: in Base64, or after a prefix such as `SHA256: `.
+  var meant: Fingerprint? {
+    guard bytes == nil, length == Fingerprint.length else { return nil }
+    let text = Array(text.value.utf8)
+    let last = text.lastIndex { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "=") } ?? -1
+    return Base64.decode(text).flatMap { Fingerprint(bytes: $0) }
+      ?? Fingerprint(ExactString(decoding: text[(last + 1)...]))
   }
 
   /// The effect of an invalid value, which ends a message.

@@ -45,6 +45,9 @@ package struct ByteSet: Sendable {
   static let hostNames = ByteSet(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.")
 
+  /// The first or last characters of parameters and regular expressions in paths.
+  static let patternSyntax = ByteSet(":{<([\\^$.")
+
   static let templateBrackets = ByteSet("{(@#<")
 
   func intersects(_ other: ByteSet) -> Bool {

@@ -7,7 +7,8 @@ package struct Findings: Sendable {
   package struct Entry: Sendable {
     package var node: NodeID
     package var diagnostic: Diagnostic
-    /// If there is an error at one of these nodes, it is the cause, and hides the finding.
+    /// If there is an error at one of these nodes, or an error of structure below one, it is the cause, and hides
+    /// the finding.
     var causes: [NodeID] = []
     package init(node: NodeID, diagnostic: Diagnostic) {
       self.node = node

@@ -23,6 +23,22 @@ package enum Precedence {
   }
 
   /// Returns the findings of one file without those that a stronger finding about the same value hides.
+  ///
+  /// - Parameters:
+  ///   - errors: the errors of the structure check.
+  ///   - tree: the file.
+  package static func apply(
+    to entries: [Findings.Entry], besides errors: [Diagnostic], in tree: SourceTree
+  ) -> [Diagnostic] {
+    let broken = errors.map { ExactString($0.path) }.sorted()
+    return apply(
+      to: broken.isEmpty
+        ? entries
+        : entries.filter { entry in
+          !entry.causes.contains { isBroken(tree.path($0), broken) }
+        })
+  }
+
   package static func apply(to entries: [Findings.Entry]) -> [Diagnostic] {
     guard entries.count > 1 else { return entries.map(\.diagnostic) }
     var isKept = [Bool](repeating: true, count: entries.count)
@@ -46,6 +62,18 @@ package enum Precedence {
       }
     }
     return entries.indices.filter { isKept[$0] }.map { entries[$0].diagnostic }
+  }
+
+  /// Returns true if there is an error of structure at a path or below it.
+  ///
+  /// - Parameter broken: the sorted paths of all errors.
+  private static func isBroken(_ path: String, _ broken: [ExactString]) -> Bool {
+    ["", ".", "["].contains { next in
+      let start = ExactString(path + next)
+      let first = broken.firstSorted { $0 >= start }
+      return first < broken.count
+        && (broken[first] == start || !next.isEmpty && broken[first].hasPrefix(start.string))
+    }
   }
 
   /// Returns true if a finding is about bytes of the URI that the stronger finding doesn't affect:

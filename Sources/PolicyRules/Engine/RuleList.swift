@@ -213,6 +213,7 @@ extension RuleRegistry {
     LinkRuleNeedsBacktracking.self,
     LinkRuleFinalSlash.self,
     LinkRuleLeadingSlash.self,
+    LinkRulePatternSyntax.self,
     LinkRuleLeadingWildcard.self,
     StatementDuplicate.self,
     AssociationFileLayout.self,
@@ -220,6 +221,7 @@ extension RuleRegistry {
   ]
 
   private static let firebase: [any NamedRule.Type] = [
+    FirebaseProjectIdFormat.self,
     LinkDomainRetired.self,
     MobileLinksRetired.self,
     AuthDomainUnlisted.self,

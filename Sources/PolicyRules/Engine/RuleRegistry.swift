@@ -15,7 +15,9 @@ package enum RuleRegistry {
     for (index, rule) in rules.enumerated() {
       rule.init().check(context, reporting: &findings[index])
     }
-    return Precedence.apply(to: findings.flatMap(\.entries))
+    return Precedence.apply(
+      to: findings.flatMap(\.entries),
+      besides: document.diagnostics.filter { $0.severity == .error }, in: document.tree)
   }
 
   package static func check(_ workspace: Workspace) -> [Diagnostic] {

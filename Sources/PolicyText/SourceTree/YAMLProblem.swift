@@ -15,6 +15,22 @@ enum YAMLProblem {
       return Explanation(
         message: "a value can't start with this character",
         help: "quote the value; it can't start with `@`, `%` or a backtick")
+    case "did not find expected alphabetic or numeric character"
+    where failure.context == "while scanning an alias"
+      || failure.context == "while scanning an anchor":
+      let start = failure.context == "while scanning an alias" ? "*" : "&"
+      return Explanation(
+        message: "a value can't start with `\(start)` unless it is quoted",
+        help: "quote the value: `\"\(start)…\"`", isAboutContext: true)
+    case "found unknown escape character":
+      return Explanation(
+        message: "unknown escape in double quotes",
+        help: #"write `\\` for a backslash, or use single quotes"#)
+    case "did not find expected comment or line break"
+    where failure.context == "while scanning a block scalar":
+      return Explanation(
+        message: "text must start on the line after `|` or `>`",
+        help: "start a new line, or quote the value")
     case "found a tab character that violates indentation",
       "found a tab character that violate indentation",
       "found a tab character where an indentation space is expected":

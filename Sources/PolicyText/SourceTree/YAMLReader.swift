@@ -348,6 +348,16 @@ private struct Parser {
   /// Reports the likely cause of an error that libyaml notices later, and returns true.
   private mutating func reportCause(of failure: YAMLEvents.Failure, at start: Int) -> Bool {
     let source = builder.source
+    if let marker = source.bytes.firstRange(of: Array("<<<<<<< ".utf8), in: source.bytes.indices),
+      marker.lowerBound <= start,
+      source.lineSpan(source.lineIndex(of: marker.lowerBound)).start == marker.lowerBound
+    {
+      builder.report(
+        "yaml-syntax", SourceSpan(marker.lowerBound, marker.upperBound - 1),
+        "unresolved merge conflict",
+        help: "keep one version, and remove the lines with `<<<<<<<`, `=======` and `>>>>>>>`")
+      return true
+    }
     switch failure.problem {
     case "did not find expected key", "did not find expected ',' or ']'",
       "did not find expected ',' or '}'":

@@ -46,7 +46,8 @@ struct FingerprintMissing: Rule {
       findings.report(
         app.id.node, in: missing.count == 1 ? missing[0] : nil,
         "app \(app.id.value.quoted) opens links but has no SHA-256 fingerprint\(place)",
-        help: "add `sha256_cert_fingerprints` with the SHA-256 from Play Console > App integrity")
+        help: "add `sha256_cert_fingerprints` with the SHA-256 from Play Console > App integrity",
+        unlessErrorsAt: [app.node])
     }
   }
 

@@ -35,7 +35,7 @@ struct FingerprintPlaceholder: FingerprintRule {
     ])
 
   func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
-    for fingerprint in fingerprints where fingerprint.bytes == nil {
+    for fingerprint in fingerprints where fingerprint.bytes == nil && fingerprint.meant == nil {
       let bytes = Array(fingerprint.text.value.utf8)[...]
       let isCut = bytes.firstRange(ofBytes: "...") != nil || bytes.firstRange(ofBytes: "…") != nil
       // A few other letters among hex digits are a typo, or the `SHA256:` prefix of the tool's output.
@@ -151,11 +151,15 @@ struct FingerprintFormat: FingerprintRule {
 
   func check(_ fingerprints: [LocatedFingerprint], _ findings: inout Findings) {
     for fingerprint in fingerprints where fingerprint.bytes?.count != fingerprint.length {
+      let meant = fingerprint.meant?.text
       findings.report(
         fingerprint.text.node, in: fingerprint.environment, message(fingerprint),
-        help: fingerprint.length == 32
-          ? "copy the SHA-256 from Play Console > App integrity, or from `keytool -list -v`"
-          : "copy the SHA-1 from Play Console > App integrity, or from `keytool -list -v`")
+        help: meant.map { "write `\(DisplayText.shortened($0, to: 11))`" }
+          ?? "copy the SHA-\(fingerprint.length == 32 ? "256" : "1") from Play Console > App integrity, "
+          + "or from `keytool -list -v`",
+        fixes: meant.map {
+          findings.replacing(fingerprint.text.node, by: $0, "write it in hex", isSafe: false)
+        } ?? [])
     }
   }
 

@@ -36,7 +36,8 @@ struct AppleAudience: Rule {
       findings.report(
         web.node,
         "missing Services ID for \(web.value.quoted), so Firebase rejects the token's audience",
-        help: "add `services_id` with the identifier of the web flow")
+        help: "add `services_id` with the identifier of the web flow",
+        unlessErrorsAt: [apple.node])
       return
     }
     for environment in context.firebaseEnvironments where ids[environment]?.value.isEmpty ?? true {
@@ -56,7 +57,8 @@ struct AppleAudience: Rule {
     guard let apps = apple.bundleApps, !apps.values.allSatisfy({ $0.value.isEmpty }) else {
       findings.report(
         ios.node, "missing bundle ID for `ios`, so Firebase rejects the token's audience",
-        help: "add `bundle_apps` with the apps that use Sign in with Apple")
+        help: "add `bundle_apps` with the apps that use Sign in with Apple",
+        unlessErrorsAt: [apple.node])
       return
     }
     for environment in context.firebaseEnvironments {

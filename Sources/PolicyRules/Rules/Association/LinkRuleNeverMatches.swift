@@ -103,8 +103,14 @@ struct LinkRuleNeverMatches: LinkListRule, AssetFileRule {
     _ run: Range<Int>, _ text: LocatedText, _ rule: LinkList.Rule, _ findings: inout Findings
   ) {
     let bytes = Array(text.value.utf8)[run]
-    // A later check reports `NOT` followed by other whitespace.
-    if rule.isLegacy, text.value.hasPrefix("NOT"), run.lowerBound <= 4 { return }
+    if text.value.hasPrefix("NOT"), run.lowerBound <= 4 {
+      // A later check reports it in `paths`, where other whitespace follows.
+      guard !rule.isLegacy else { return }
+      return findings.report(
+        rule, text, bytes: 0..<run.upperBound,
+        "`NOT` excludes nothing here; it belongs to the older `paths` of Apple's file",
+        help: "remove it, and add `exclude: true` to the rule")
+    }
     let offset = rule.path?.node == text.node ? rule.pathOffset : 0
     let place = (run.lowerBound + offset)..<(run.upperBound + offset)
     if rule.isLegacy, rule.excludes, run.lowerBound == 0 {

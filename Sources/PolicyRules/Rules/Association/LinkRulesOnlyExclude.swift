@@ -27,7 +27,7 @@ struct LinkRulesOnlyExclude: LinkListRule, AppleFileRule {
       if entry.rules.isEmpty {
         findings.report(
           entry.node, "entry has no rules, so \(effect)",
-          help: "add a rule for the paths that the app opens")
+          help: "add a rule for the paths that the app opens", unlessErrorsAt: [entry.node])
       } else if let exclude = cover(in: entry) {
         findings.report(
           exclude.place,

@@ -66,7 +66,7 @@ struct PkcePlain: Rule {
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
     for server in context.servers {
-      for method in server.codeChallengeMethods ?? [] where method.value != "S256" {
+      for method in server.codeChallengeMethods ?? [] where method.value == "plain" {
         findings.report(
           method.node, "code challenge method must be `S256`, found \(method.value.quoted)",
           help: "remove \(method.value.quoted) and keep `S256`")

@@ -108,7 +108,8 @@ struct AuthorizedDomainDefaultMissing: Rule {
           + " must be listed, because iOS picks its auth domain from this list",
         help:
           "add \(missing.map(ExactString.init(_:)).map(\.quoted).joined(separator: " and ")) to "
-          + "`authorized_domains`")
+          + "`authorized_domains`",
+        unlessErrorsAt: firebase.projectID?.values.map(\.value.node) ?? [])
     }
   }
 

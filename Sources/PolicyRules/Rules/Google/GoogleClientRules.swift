@@ -84,11 +84,12 @@ struct ProjectNumberMismatch: Rule {
       good: ExamplePolicy.googleIOS(GoogleClientIDs.ios, number: "581370246913")))
 
   func check(_ context: RuleContext, reporting findings: inout Findings) {
+    let wrong = wrongNumbers(context, &findings)
     for (environment, id) in context.googleClientIDs {
       let environments = environment.map { [$0] } ?? Environment.allCases
       let numbers = environments.compactMap { context.policy.firebase?.projectNumber?[$0] }
       guard let number = GoogleClientID.project(of: id.value), !numbers.isEmpty,
-        !numbers.contains(where: { $0.value == number })
+        !numbers.contains(where: { $0.value == number || wrong.contains($0.node) })
       else { continue }
       findings.report(
         id.node, in: environment,
@@ -97,6 +98,28 @@ struct ProjectNumberMismatch: Rule {
         help: "use a client of the Firebase project",
         notes: [findings.note("the project number", at: numbers[0].node)])
     }
+  }
+
+  /// Reports project numbers that differ from the one in all of several client IDs, and returns them.
+  private func wrongNumbers(_ context: RuleContext, _ findings: inout Findings) -> Set<NodeID> {
+    var wrong: Set<NodeID> = []
+    for (environment, number) in context.policy.firebase?.projectNumber?.distinct ?? [] {
+      let ids = context.googleClientIDs.filter {
+        environment == nil || $0.environment == environment
+      }
+      let found = Set(ids.map { GoogleClientID.project(of: $0.id.value) })
+      guard ids.count > 1, found.count == 1, let project = found.first ?? nil,
+        project != number.value
+      else { continue }
+      wrong.insert(number.node)
+      findings.report(
+        number.node, in: environment,
+        "`project_number` is \(number.value.quoted), but all client IDs belong to project "
+          + "\(project.quoted)",
+        help: "write \(project.quoted), or use clients of the Firebase project",
+        notes: [findings.note("the first client ID", at: ids[0].id.node)])
+    }
+    return wrong
   }
 }
 

@@ -74,7 +74,8 @@ struct LinkingProjectMismatch: Rule {
           uri.node, text: (end - project.utf8.count)..<end, in: .sandbox,
           "`/r/\(firstProject)` in prod and `/r/\(project)` in sandbox name different projects",
           help: "write `/r/\(firstProject)` in both environments, if that is your project ID",
-          notes: [findings.note("the project in prod", at: firstNode)])
+          notes: [findings.note("the project in prod", at: firstNode)],
+          unlessErrorsAt: [uri.node, firstNode])
       }
     }
   }
@@ -98,7 +99,7 @@ struct LinkingWebUriMissing: Rule {
       let client = context.policy.clients[index]
       guard client.provider?.value == .googleAccountLinking else { continue }
       guard let lists = client.redirectURIs else { continue }
-      for (environment, _) in lists.values where client.clientID?[environment] != nil {
+      for (environment, uris) in lists.values where client.clientID?[environment] != nil {
         let listed = context.index.uris.linking(ofClient: index, in: environment)
         guard !listed.contains(where: { $0.project != nil }) else { continue }
         let host = GoogleLinking.host(of: environment)
@@ -106,7 +107,8 @@ struct LinkingWebUriMissing: Rule {
           context.place(of: lists, environment), in: environment,
           "client \(client.id.value.quoted) has no `/r/` URI in \(environment), so linking "
             + "needs the installed app",
-          help: "add `https://\(host)/r/PROJECT` with your Google project ID")
+          help: "add `https://\(host)/r/PROJECT` with your Google project ID",
+          unlessErrorsAt: uris.map(\.node))
       }
     }
   }

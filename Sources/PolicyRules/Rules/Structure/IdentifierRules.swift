@@ -32,6 +32,7 @@ struct IdentifierPlaceholder: Rule {
       "client-id-character", "client-id-format", "client-id-duplicate", "environment-client-shared",
       "server-client-project-mismatch", "project-number-mismatch", "client-type-mismatch",
       "apple-team-id-format", "apple-audience", "app-flip-sample-action", "url-scheme-missing",
+      "firebase-project-id-format",
     ])
 
   private static func example(_ id: String) -> String {

@@ -52,15 +52,29 @@ struct UnknownReference: Rule {
           help: "write `\(owners[0].name.string)/\(text.string)` for the app of that policy")
         continue
       }
+      let named = scope.flatMap(\.policy.apps).filter { app in
+        [app.bundleID?.value, app.packageName?.value, app.appleAppID].contains(text)
+          && app.platform.map { $0.value.isApple == reference.requiresApple ?? $0.value.isApple }
+            ?? false
+      }.map(\.id.value.string)
+      guard named.count < 2 else {
+        let names = named.map { "`\($0)`" }.joined(separator: ", ")
+        findings.report(
+          reference.text.node, in: reference.environment,
+          "apps are named by their key in `apps`, found the identifier \(text.quoted)",
+          help: "write \(names)")
+        continue
+      }
+      // A name with a slash refers to another policy.
       let near =
         slash
         ? nil
-        // A name with a slash refers to another policy.
-        : Nearest.name(
-          to: text.string,
-          among: scope.lazy.flatMap(\.policy.apps).map(\.id.value.string).filter {
-            !$0.contains("/")
-          })
+        : named.first
+          ?? Nearest.name(
+            to: text.string,
+            among: scope.lazy.flatMap(\.policy.apps).map(\.id.value.string).filter {
+              !$0.contains("/")
+            })
       findings.report(
         reference.text.node, in: reference.environment,
         slash
