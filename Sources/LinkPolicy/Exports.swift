@@ -1,3 +1,5 @@
+import PolicyGenerators
+
 // The declarations of lower modules that `import LinkPolicy` exports. Type aliases aren't enough:
 // with `MemberImportVisibility`, a client sees the members of a type only if the module's import is
 // exported.
@@ -43,3 +45,6 @@
 @_exported public import struct PolicyVerification.Timestamp
 
 extension ImportSettingsError: LinkPolicyError {}
+
+/// The version of linkpolicy, as `--version` and reports show it.
+public let linkPolicyVersion: String = toolVersion

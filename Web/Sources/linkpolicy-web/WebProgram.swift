@@ -7,6 +7,10 @@
 #endif
 import WebApp
 
+#if DEBUG
+  import FoundationEssentials
+#endif
+
 /// `linkpolicy-web`, which `linkpolicy serve` starts.
 @main
 enum WebProgram {
@@ -44,5 +48,23 @@ enum WebProgram {
   static func complain(_ message: String) {
     let bytes = Array("linkpolicy: \(message)\n".utf8)
     _ = write(STDERR_FILENO, bytes, bytes.count)
+  }
+}
+
+/// The source of the pages: the program itself.
+enum AssetSource {
+  static func assets() -> [WebAsset] {
+    #if DEBUG
+      // Debug builds serve a folder, so pages can be edited without building.
+      if let folder = ProcessInfo.processInfo.environment["LINKPOLICY_WEB_ASSETS"] {
+        return WebAsset.all.map { asset in
+          let path = folder + asset.path
+          let data = FileManager.default.contents(atPath: path)
+          return WebAsset(
+            path: asset.path, text: data.map { String(decoding: $0, as: UTF8.self) } ?? asset.text)
+        }
+      }
+    #endif
+    return WebAsset.all
   }
 }

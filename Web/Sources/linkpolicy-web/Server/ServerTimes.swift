@@ -1,4 +1,5 @@
 import FoundationEssentials
+import NIOConcurrencyHelpers
 import NIOCore
 
 /// Timeouts of the server.
@@ -47,4 +48,14 @@ struct ServerTimes {
     let time = TimeAmount.minutes(Int64(minutes))
     return away.map { min($0, time) } ?? time
   }
+}
+
+/// The time of the last request.
+final class Activity: Sendable {
+  private let last = NIOLockedValueBox(NIODeadline.now())
+
+  func note() { last.withLockedValue { $0 = .now() } }
+
+  /// The time since the last request.
+  var silence: TimeAmount { NIODeadline.now() - last.withLockedValue { $0 } }
 }

@@ -1,4 +1,0 @@
-import PolicyGenerators
-
-/// The version of linkpolicy, as `--version` and reports show it.
-public let linkPolicyVersion: String = toolVersion
