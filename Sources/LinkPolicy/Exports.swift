@@ -31,6 +31,7 @@ import PolicyGenerators
 @_exported public import struct PolicyDecision.Replay
 @_exported public import struct PolicyDecision.ReplaySample
 @_exported public import struct PolicyDecision.ReplaySummary
+@_exported public import struct PolicyDecision.RequestError
 @_exported public import enum PolicyModel.RequestKind
 
 // Sending requests for `Verification`, and its results.

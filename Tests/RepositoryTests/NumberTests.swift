@@ -34,7 +34,7 @@ import Testing
     Exception("LinkPolicyCLI/ColorChoice.swift", "40...1000 columns"),
     Exception("LinkPolicyCLI/Revisions/", "sizes are compared with the bytes that are there"),
     Exception("LinkPolicy/Checking/Baseline.swift", "1...1000000"),
-    Exception("LinkPolicy/Simulation/Reading/", "compared with numbers of tokens, as doubles"),
+    Exception("PolicyDecision/Requests/Reading/", "compared with numbers of tokens, as doubles"),
     Exception("PolicyImport/Readers/PropertyListReader.swift", "asked whether it is a number"),
     Exception("PolicyDecision/Requests/Shared/JSONReading.swift", "finite doubles, only compared"),
     Exception("linkpolicy-web/Server/ServerTimes.swift", "an hour at most"),

@@ -1,4 +1,4 @@
-import PolicyDecision
+public import PolicyDecision
 public import PolicyModel
 public import PolicyText
 

@@ -1,5 +1,4 @@
 import Foundation
-import LinkPolicy
 import PolicyDecision
 import PolicyModel
 import PolicyTestSupport

@@ -12,12 +12,6 @@ public struct AccountLinkRequest: Sendable {
   package var operation: Operation
   /// `credential` (or only `provider`), `consent` and `revoked`.
   package var input: JSONValue
-
-  package init(context: RequestContext, operation: Operation, input: JSONValue) {
-    self.context = context
-    self.operation = operation
-    self.input = input
-  }
 }
 
 extension CompiledPolicy {

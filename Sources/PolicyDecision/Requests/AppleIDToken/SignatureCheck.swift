@@ -116,11 +116,4 @@ package struct SignedToken: Sendable {
   package var input: [UInt8]
   /// May be empty: a token without a signature is rejected for its algorithm.
   package var signature: [UInt8]
-
-  package init(header: JSONValue, claims: JSONValue, input: [UInt8], signature: [UInt8]) {
-    self.header = header
-    self.claims = claims
-    self.input = input
-    self.signature = signature
-  }
 }

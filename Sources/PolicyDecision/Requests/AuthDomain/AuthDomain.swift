@@ -6,11 +6,6 @@ package struct AuthDomainRequest: Sendable {
   package var context: RequestContext
   /// `Auth.customAuthDomain`; nil if not set.
   package var customAuthDomain: ExactString?
-
-  package init(context: RequestContext, customAuthDomain: ExactString?) {
-    self.context = context
-    self.customAuthDomain = customAuthDomain
-  }
 }
 
 extension CompiledPolicy {

@@ -6,11 +6,6 @@ package struct ContinueURLRequest: Sendable {
   package var context: RequestContext
   /// Null if the settings have none. May be a JSON value other than a string.
   package var url: JSONValue
-
-  package init(context: RequestContext, url: JSONValue) {
-    self.context = context
-    self.url = url
-  }
 }
 
 extension CompiledPolicy {

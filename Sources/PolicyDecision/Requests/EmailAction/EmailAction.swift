@@ -26,17 +26,6 @@ public struct EmailActionRequest: Sendable {
   /// nil to send an email.
   package var operation: Operation?
 
-  package init(
-    context: RequestContext, sdk: SDK, input: JSONValue, action: ExactString? = nil,
-    operation: Operation? = nil
-  ) {
-    self.context = context
-    self.sdk = sdk
-    self.input = input
-    self.action = action
-    self.operation = operation
-  }
-
   /// The names of actions in policies and their `requestType`.
   package static let actions: [(name: String, requestType: String)] = [
     ("verify_email", "VERIFY_EMAIL"), ("reset_password", "PASSWORD_RESET"),

@@ -6,12 +6,6 @@ package struct EmailLinkRequest: Sendable {
   package var link: ExactString
   /// The tenant of the app's `Auth` object; nil if it has none.
   package var authTenantID: ExactString?
-
-  package init(context: RequestContext, link: ExactString, authTenantID: ExactString?) {
-    self.context = context
-    self.link = link
-    self.authTenantID = authTenantID
-  }
 }
 
 extension CompiledPolicy {

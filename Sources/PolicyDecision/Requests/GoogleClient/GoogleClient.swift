@@ -20,12 +20,6 @@ public struct GoogleClientRequest: Sendable {
   package var context: RequestContext
   package var operation: Operation
   package var input: JSONValue
-
-  package init(context: RequestContext, operation: Operation, input: JSONValue) {
-    self.context = context
-    self.operation = operation
-    self.input = input
-  }
 }
 
 extension CompiledPolicy {

@@ -15,12 +15,6 @@ public struct ScopesRequest: Sendable {
   /// A list of scopes, a string with one, or an object with a `feature` of the policy. By default,
   /// the scopes of the policy's sign-in.
   package var input: JSONValue?
-
-  package init(context: RequestContext, operation: Operation, input: JSONValue?) {
-    self.context = context
-    self.operation = operation
-    self.input = input
-  }
 }
 
 extension CompiledPolicy {

@@ -9,11 +9,6 @@ public struct TokenRefreshRequest: Sendable {
 
   package var context: RequestContext
   package var operation: Operation
-
-  package init(context: RequestContext, operation: Operation) {
-    self.context = context
-    self.operation = operation
-  }
 }
 
 extension CompiledPolicy {

@@ -4,11 +4,6 @@ package import PolicyText
 package struct WebOriginRequest: Sendable {
   package var context: RequestContext
   package var pageURL: ExactString
-
-  package init(context: RequestContext, pageURL: ExactString) {
-    self.context = context
-    self.pageURL = pageURL
-  }
 }
 
 extension CompiledPolicy {

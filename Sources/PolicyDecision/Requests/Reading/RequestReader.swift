@@ -1,4 +1,3 @@
-package import PolicyDecision
 package import PolicyModel
 public import PolicyText
 
@@ -46,7 +45,7 @@ package struct RequestReader: Sendable {
       throw Problem(message: "the request has no `kind`")
     }
     guard let kind = RequestKind(rawValue: kind) else {
-      let near = Nearest.name(to: kind, among: RequestEvaluator.kinds)
+      let near = Nearest.name(to: kind, among: RequestKind.allCases.map(\.rawValue))
       throw Problem(
         message: "\(DisplayText.quoted(kind)) is not a request type"
           + (near.map { "; did you mean `\($0)`?" } ?? ""))
@@ -77,7 +76,12 @@ package struct RequestReader: Sendable {
 /// Why a request is invalid.
 public struct RequestError: LinkPolicyError {
   /// The `error` in the output: `invalid_line`, `ambiguous_policy`.
-  public internal(set) var code = "invalid_line"
+  public let code: String
   /// A message on one line.
-  public internal(set) var message: String
+  public let message: String
+
+  package init(code: String = "invalid_line", message: String) {
+    self.code = code
+    self.message = message
+  }
 }

@@ -1,6 +1,5 @@
-import PolicyDecision
 import PolicyModel
-import PolicyText
+package import PolicyText
 
 /// Requests with tokens: to our token endpoint, and with Apple's ID tokens.
 extension RequestReader {

@@ -1,40 +1,8 @@
-import PolicyDecision
-import PolicyText
 import PolicyModel
+import PolicyText
 
-/// Requests to the authorization endpoint and App Flip.
+/// Requests that apps get: App Flip, and URLs that may open an app.
 extension RequestReader {
-  func authorize(_ node: NodeID) throws(Problem) -> AuthorizeRequest {
-    let context = try context(node)
-    var endpoint: ExactString?
-    var parameters: Result<AuthorizationParameters, UnreadableRequest>
-    if let query = try text("query", node) {
-      parameters = AuthorizationParameters.reading(query: query)
-    } else if let url = try text("url", node) {
-      let parts = URIParts(url)
-      endpoint = ExactString(decoding: parts.bytes(0..<parts.path.upperBound))
-      parameters = AuthorizationParameters.reading(query: parts.text(parts.query))
-    } else {
-      parameters = .success(try decodedParameters(node))
-    }
-    if case .success(var read) = parameters, read.clientID == .missing {
-      read[.clientID] = Parameter(try client(node, context)?.clientID.value)
-      parameters = .success(read)
-    }
-    return AuthorizeRequest(
-      context: context, parameters: parameters, endpoint: endpoint,
-      outcome: try word("outcome", node) ?? .approve,
-      errorDescription: try nullableText("error_description", node))
-  }
-
-  private func decodedParameters(_ node: NodeID) throws(Problem) -> AuthorizationParameters {
-    var parameters = AuthorizationParameters()
-    for name in AuthorizationParameters.Name.allCases {
-      parameters[name] = Parameter(try nullableText(name.text, node))
-    }
-    return parameters
-  }
-
   func appFlipIOS(_ node: NodeID) throws(Problem) -> AppFlipIOSRequest {
     let url = try required("url", node)
     return AppFlipIOSRequest(
@@ -83,5 +51,25 @@ extension RequestReader {
     return (try text("SCOPE", extras) ?? "").utf8.split(separator: 0x20).map {
       ExactString(decoding: $0)
     }
+  }
+
+  func universalLink(_ node: NodeID) throws(Problem) -> UniversalLinkRequest {
+    UniversalLinkRequest(
+      context: try context(node), url: try required("url", node),
+      app: try app(node))
+  }
+
+  func appLink(_ node: NodeID) throws(Problem) -> AppLinkRequest {
+    var version = RequestDefaults.androidVersion
+    if let value = tree.value(of: "android_version", in: node), !tree.isNull(value) {
+      let json = tree.json(value)
+      guard let number = Int(json.stringValue ?? json.text()), (1...99).contains(number) else {
+        throw Problem(message: "`android_version` is not a number from 1 to 99")
+      }
+      version = number
+    }
+    return AppLinkRequest(
+      context: try context(node), url: try required("url", node),
+      app: try app(node), androidVersion: version)
   }
 }

@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyText
 
 /// Requests about Google Sign-In. Several policies are ambiguous only if the request leaves out a value.

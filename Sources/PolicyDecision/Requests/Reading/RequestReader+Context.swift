@@ -1,4 +1,3 @@
-import PolicyDecision
 import PolicyText
 import PolicyModel
 
