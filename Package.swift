@@ -88,7 +88,7 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 let packages: [String: [Target.Dependency]] = [
   "PolicyDecision": [crypto, cryptoExtras], "PolicyVerification": [crypto],
   "PolicyImport": [crypto],
-  "LinkPolicy": [crypto], "LinkPolicyCLI": [argumentParser], "WebApp": [crypto],
+  "LinkPolicy": [crypto], "LinkPolicyCLI": [argumentParser],
   "PolicyDecisionTests": [crypto, cryptoExtras],
 ]
 

@@ -1,4 +1,5 @@
 import Crypto
+import PolicyDecision
 import PolicyGenerators
 import PolicyText
 
@@ -101,7 +102,7 @@ struct ContentStore {
     var count = 0
     while true {
       let piece = try file.next(piece)
-      if piece.isEmpty { return GenerationManifest.hex(hash.finalize()) }
+      if piece.isEmpty { return SHA256Digest(digest: Array(hash.finalize())).hex.string }
       count += piece.count
       guard count <= largest else {
         throw FileSystemError(path: "", reason: "has more than \(largest) bytes")
@@ -122,7 +123,7 @@ struct ContentStore {
     _ file: GeneratedFile, unlessIn present: (any OpenFile)?
   ) -> (content: Content?, sha256: String) {
     let bytes = file.bytes
-    let sha256 = GenerationManifest.hex(SHA256.hash(data: bytes))
+    let sha256 = SHA256Digest(of: bytes).hex.string
     if let present, (try? present.goesOn(with: bytes)) == true,
       (try? present.next(1))?.isEmpty == true
     {

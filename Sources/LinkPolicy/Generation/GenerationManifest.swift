@@ -1,4 +1,3 @@
-import Crypto
 import PolicyText
 import PolicyGenerators
 
@@ -34,17 +33,6 @@ struct GenerationManifest: Equatable {
   /// old and its new contents.
   var hashes: [ExactString: [String]] {
     Dictionary(files.map { (ExactString($0.path), [$0.sha256]) }, uniquingKeysWith: +)
-  }
-
-  /// A hash as written in a manifest.
-  static func hex(_ digest: SHA256.Digest) -> String {
-    let digits = Array("0123456789abcdef".unicodeScalars)
-    var output = ""
-    for byte in digest {
-      output.unicodeScalars.append(digits[Int(byte >> 4)])
-      output.unicodeScalars.append(digits[Int(byte & 15)])
-    }
-    return output
   }
 
   /// The contents of `manifest.json`.

@@ -5,11 +5,12 @@ package import PolicyText
 package struct SHA256Digest {
   private let bytes: [UInt8]
 
-  package init(of bytes: [UInt8]) {
-    self.bytes = Array(SHA256.hash(data: bytes))
-  }
+  package init(of bytes: [UInt8]) { self.init(digest: Array(SHA256.hash(data: bytes))) }
 
-  init(of text: ExactString) { self.init(of: Array(text.utf8)) }
+  /// - Parameter digest: the SHA-256 of bytes that were hashed in pieces.
+  package init(digest: [UInt8]) { bytes = digest }
+
+  package init(of text: ExactString) { self.init(of: Array(text.utf8)) }
 
   /// Lower-case hex.
   package var hex: ExactString {

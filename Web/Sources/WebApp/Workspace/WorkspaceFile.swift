@@ -1,6 +1,6 @@
-import Crypto
 import LinkPolicy
 import LinkPolicyCLI
+import PolicyDecision
 import PolicyText
 
 /// A file of the workspace, with an id instead of a path for requests.
@@ -12,20 +12,11 @@ struct WorkspaceFile {
   var shown: [UInt8]
 
   /// 16 hex digits from the path.
-  var id: String { String(Self.hash(Array(path.utf8)).prefix(16)) }
+  var id: String { String(SHA256Digest(of: ExactString(path)).hex.string.prefix(16)) }
   /// SHA-256 of the bytes.
-  var digest: String { Self.hash(bytes) }
+  var digest: String { SHA256Digest(of: bytes).hex.string }
   /// Whether it contains a secret or isn't text, in which case a page can't save it.
   var isReadOnly: Bool { shown != bytes || DisplayText.firstInvalidByte(of: bytes) != nil }
-
-  private static func hash(_ bytes: [UInt8]) -> String {
-    var text = ""
-    for byte in SHA256.hash(data: bytes) {
-      let hex = String(byte, radix: 16)
-      text += hex.utf8.count == 1 ? "0" + hex : hex
-    }
-    return text
-  }
 
   /// The members in a listing.
   var entries: [(key: String, value: JSONValue)] {
