@@ -41,7 +41,7 @@ let layers: [String: [String]] = [
   "PolicyRules": ["PolicyDecision"],
   "PolicyGenerators": ["PolicyDecision"],
   "PolicyImport": ["PolicyModel", "AssociationFiles"],
-  "PolicyVerification": ["PolicyModel"],
+  "PolicyVerification": ["PolicyDecision"],
   "LinkPolicy": ["PolicyRules", "PolicyGenerators", "PolicyImport", "PolicyVerification"],
   "LanguageServer": ["LinkPolicy"],
   "LinkPolicyCLI": ["LanguageServer"],
@@ -86,7 +86,7 @@ let cryptoExtras = Target.Dependency.product(name: "CryptoExtras", package: "swi
 
 /// What they use of other packages.
 let packages: [String: [Target.Dependency]] = [
-  "PolicyDecision": [crypto, cryptoExtras], "PolicyVerification": [crypto],
+  "PolicyDecision": [crypto, cryptoExtras],
   "PolicyImport": [crypto],
   "LinkPolicy": [crypto], "LinkPolicyCLI": [argumentParser],
   "PolicyDecisionTests": [crypto, cryptoExtras],

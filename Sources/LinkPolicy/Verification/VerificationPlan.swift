@@ -49,10 +49,10 @@ struct VerificationPlan {
       }
     }
     if options.wants(.firebase) { checks += firebase }
-    let servers = ServerSubjects(project, policy, environments)
+    let servers = ServerSubjects(policy, environments)
     if options.wants(.oauth) { checks += servers.all.filter(isWanted).map { ServerCheck($0) } }
     if options.wants(.jwks) { checks += servers.all.filter(isWanted).map { KeySetCheck($0) } }
-    let providers = ProviderSubjects(project, environments, options.thirdParties)
+    let providers = ProviderSubjects(project.workspace, environments, options.thirdParties)
     if options.wantsPublicKeys { checks += providers.keySets.map { PublicKeysCheck($0) } }
     if options.wants(.authorize), options.asksThirdParties {
       checks += providers.googleClients.map { GoogleSignInProbe($0) }
@@ -84,7 +84,7 @@ struct VerificationPlan {
   }
 
   private var firebase: [any Check] {
-    FirebaseSubjects(project, environments).all.flatMap { subject -> [any Check] in
+    FirebaseSubjects(project.workspace, environments).all.flatMap { subject -> [any Check] in
       let own: [any Check] =
         isWanted(subject.authDomain.value)
         ? [

@@ -65,6 +65,15 @@ package enum TokenEndpointAuthentication: String, DocumentedEnumeration {
     case .noSecret: ["off", "public", "null"]
     }
   }
+
+  /// The name in the registry of OpenID Connect and RFC 7591 section 2.
+  package var registeredName: String {
+    switch self {
+    case .post: "client_secret_post"
+    case .basic: "client_secret_basic"
+    case .noSecret: "none"
+    }
+  }
 }
 
 /// Whether a request must have a parameter.

@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks that an authorization endpoint accepts the registered redirect URIs and rejects similar ones.
@@ -14,8 +15,8 @@ package struct AuthorizationProbe: Check {
     controls = ProbeControl.all(for: subject)
   }
 
-  private var registered: [(uri: AnchoredValue, request: ObservedRequest)] {
-    subject.redirectURIs.map { ($0, subject.request(redirectURI: $0.value)) }
+  private var registered: [(uri: Entry, request: ObservedRequest)] {
+    subject.client.redirectURIs.map { ($0, subject.request(redirectURI: $0.value)) }
   }
 
   package func requests(_ responses: Responses) -> [CheckRequest] {
@@ -46,14 +47,14 @@ package struct AuthorizationProbe: Check {
   }
 
   private func finding(
-    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue, _ request: ObservedRequest,
+    _ rule: RuleID, _ severity: Severity, at place: Entry, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
   ) -> [CheckFinding] {
     self.place(place).finding(
       rule, severity, request.recordedURL, message, help: help, notes: notes)
   }
 
-  private func place(_ value: AnchoredValue) -> CheckPlace {
+  private func place(_ value: Entry) -> CheckPlace {
     CheckPlace(anchor: value.anchor, environment: subject.server?.environment)
   }
 
@@ -73,7 +74,7 @@ package struct AuthorizationProbe: Check {
   // MARK: registered
 
   private func findings(
-    _ uri: AnchoredValue, _ request: ObservedRequest, _ responses: Responses
+    _ uri: Entry, _ request: ObservedRequest, _ responses: Responses
   ) -> [CheckFinding] {
     guard let answer = ProbeResponse(responses[request]) else {
       return place(subject.endpoint).failure(of: request, responses)
@@ -138,7 +139,7 @@ package struct AuthorizationProbe: Check {
   private func findings(_ control: ProbeControl, _ responses: Responses) -> [CheckFinding] {
     guard let answer = ProbeResponse(responses[control.request]) else { return [] }
     let uri = DisplayText.quoted(control.uri.string)
-    let place = subject.redirectURIs.first ?? subject.endpoint
+    let place = subject.client.redirectURIs.first ?? subject.endpoint
     let notes = notes(answer.response)
     switch control.kind {
     case .token:

@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks the Firebase project of an authentication domain with public data that the web SDK reads, too.
@@ -63,14 +64,14 @@ package struct FirebaseCheck: Check {
   }
 
   func finding(
-    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue?, _ request: ObservedRequest,
+    _ rule: RuleID, _ severity: Severity, at place: Entry?, _ request: ObservedRequest,
     _ message: String, help: String? = nil, notes: [String] = []
   ) -> [CheckFinding] {
     self.place(place).finding(
       rule, severity, request.recordedURL, message, help: help, notes: notes)
   }
 
-  func place(_ value: AnchoredValue? = nil) -> CheckPlace {
+  func place(_ value: Entry? = nil) -> CheckPlace {
     CheckPlace(anchor: (value ?? subject.authDomain).anchor, environment: subject.environment)
   }
 

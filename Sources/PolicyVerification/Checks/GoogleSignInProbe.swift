@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks that Google accepts the redirect URIs of the web client. It sends no altered URIs to Google's server.
@@ -15,7 +16,7 @@ package struct GoogleSignInProbe: Check {
     subject.redirectURIs.flatMap { findings($0, responses) }
   }
 
-  private func findings(_ uri: AnchoredValue, _ responses: Responses) -> [CheckFinding] {
+  private func findings(_ uri: Entry, _ responses: Responses) -> [CheckFinding] {
     let request = subject.request(uri.value)
     let place = CheckPlace(anchor: uri.anchor, environment: subject.environment)
     guard let answer = ProbeResponse(responses[request]) else {

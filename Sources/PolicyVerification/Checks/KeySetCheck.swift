@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks the public keys of an authorization server.

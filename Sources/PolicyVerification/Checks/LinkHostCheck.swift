@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks that the files of an email link host open its links in the policy's apps.

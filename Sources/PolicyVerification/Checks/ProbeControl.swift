@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// A request with an unregistered redirect URI similar to a registered one, to test exact matching.
@@ -23,10 +24,11 @@ struct ProbeControl: Sendable {
 
   /// At most `RequestLimits.maximumControls` requests.
   static func all(for subject: ProbeSubject) -> [ProbeControl] {
-    guard let registered = subject.redirectURIs.first(where: { isPlain($0.value) })?.value else {
+    guard let registered = subject.client.redirectURIs.first(where: { isPlain($0.value) })?.value
+    else {
       return []
     }
-    let known = Set(subject.redirectURIs.map(\.value))
+    let known = Set(subject.client.redirectURIs.map(\.value))
     var controls: [ProbeControl] = []
     func add(
       _ kind: Kind, _ uri: ExactString, isNew: Bool = true, token: Bool = false,
@@ -59,7 +61,9 @@ struct ProbeControl: Sendable {
     if !subject.client.responseTypes.contains("token") {
       add(.token, registered, isNew: false, token: true)
     }
-    if subject.requiresPKCE { add(.noChallenge, registered, isNew: false, hasChallenge: false) }
+    if subject.client.requiresPKCE {
+      add(.noChallenge, registered, isNew: false, hasChallenge: false)
+    }
     return controls
   }
 

@@ -1,3 +1,4 @@
+import PolicyDecision
 import PolicyText
 
 /// Checks the metadata of an authorization server.

@@ -1,3 +1,5 @@
+import PolicyDecision
+import PolicyModel
 import PolicyText
 
 /// Checks a metadata document (RFC 8414 section 2, OpenID Connect Discovery 1.0 section 3).
@@ -11,7 +13,7 @@ struct ServerMetadata {
   }
 
   private func finding(
-    _ rule: RuleID, _ severity: Severity, at place: AnchoredValue, _ message: String,
+    _ rule: RuleID, _ severity: Severity, at place: Entry, _ message: String,
     help: String? = nil, notes: [String] = []
   ) -> [CheckFinding] {
     CheckPlace(anchor: place.anchor, environment: subject.environment).finding(
@@ -31,14 +33,15 @@ struct ServerMetadata {
   }
 
   private var endpoints: [CheckFinding] {
-    let pairs: [(String, AnchoredValue?)] = [
-      ("authorization_endpoint", subject.authorizationEndpoint),
-      ("token_endpoint", subject.tokenEndpoint),
-      ("revocation_endpoint", subject.revocationEndpoint),
-      ("end_session_endpoint", subject.endSessionEndpoint),
+    let names: [(String, (CompiledClient) -> Entry?)] = [
+      ("authorization_endpoint", \.authorizationEndpoint),
+      ("token_endpoint", \.tokenEndpoint),
+      ("revocation_endpoint", \.revocationEndpoint),
+      ("end_session_endpoint", \.endSessionEndpoint),
     ]
-    return pairs.flatMap { name, expected -> [CheckFinding] in
-      guard let expected, let found = document[name]?.stringValue,
+    return names.flatMap { name, value -> [CheckFinding] in
+      guard let expected = subject.clients.first.flatMap(value),
+        let found = document[name]?.stringValue,
         ExactString(found) != expected.value
       else { return [] }
       return finding(
@@ -50,15 +53,15 @@ struct ServerMetadata {
 
   // MARK: clients
 
-  private func client(_ client: ServerClient) -> [CheckFinding] {
-    let place = AnchoredValue(client.key, client.anchor)
+  private func client(_ client: CompiledClient) -> [CheckFinding] {
+    let place = Entry(client.key, client.anchor)
     let name = DisplayText.quoted(client.key.string)
     return challenge(client, name, place) + authentication(client, name, place)
       + responseTypes(client, name, place) + scopes(client, name)
   }
 
   private func challenge(
-    _ client: ServerClient, _ name: String, _ place: AnchoredValue
+    _ client: CompiledClient, _ name: String, _ place: Entry
   ) -> [CheckFinding] {
     guard let offered = document["code_challenge_methods_supported"]?.texts else {
       return finding(
@@ -66,7 +69,7 @@ struct ServerMetadata {
         "missing `code_challenge_methods_supported`, but client \(name) uses PKCE",
         help: "add it to the metadata: libraries send no code challenge without it")
     }
-    let missing = client.challengeMethods.filter { !offered.contains($0) }
+    let missing = usedMethods(client).filter { !offered.contains($0) }
     guard !missing.isEmpty else { return [] }
     return finding(
       "metadata-pkce", .error, at: place,
@@ -74,10 +77,14 @@ struct ServerMetadata {
       help: "add it to the metadata")
   }
 
+  private func usedMethods(_ client: CompiledClient) -> [ExactString] {
+    client.requiresPKCE ? client.codeChallengeMethods : []
+  }
+
   private var plainMethod: [CheckFinding] {
     let offered = document["code_challenge_methods_supported"]?.texts ?? []
     guard offered.contains("plain"),
-      !subject.clients.contains(where: { $0.challengeMethods.contains("plain") })
+      !subject.clients.contains(where: { usedMethods($0).contains("plain") })
     else { return [] }
     return finding(
       "metadata-pkce", .warning, at: subject.issuer,
@@ -86,20 +93,21 @@ struct ServerMetadata {
   }
 
   private func authentication(
-    _ client: ServerClient, _ name: String, _ place: AnchoredValue
+    _ client: CompiledClient, _ name: String, _ place: Entry
   ) -> [CheckFinding] {
     // The default (RFC 8414 section 2).
     let offered =
       document["token_endpoint_auth_methods_supported"]?.texts ?? ["client_secret_basic"]
-    guard !offered.contains(client.authenticationMethod) else { return [] }
+    let used = ExactString(client.tokenEndpointAuth.registeredName)
+    guard !offered.contains(used) else { return [] }
     return finding(
       "metadata-authentication-method", .error, at: place,
-      "client \(name) uses \(list([client.authenticationMethod])), but the token endpoint supports \(list(offered))",
+      "client \(name) uses \(list([used])), but the token endpoint supports \(list(offered))",
       help: "change `token_endpoint_auth` in the policy or the server's configuration")
   }
 
   private func responseTypes(
-    _ client: ServerClient, _ name: String, _ place: AnchoredValue
+    _ client: CompiledClient, _ name: String, _ place: Entry
   ) -> [CheckFinding] {
     guard let offered = document["response_types_supported"]?.texts else { return [] }
     let missing = client.responseTypes.filter { !offered.contains($0) }
@@ -110,7 +118,10 @@ struct ServerMetadata {
         "`response_types_supported` lacks \(list(missing)) of client \(name)",
         help: "add it to the metadata")
     }
-    if client.isLinking, offered.contains("token"), !client.responseTypes.contains("token") {
+    // Account linking uses only the code flow.
+    if client.provider == .googleAccountLinking, offered.contains("token"),
+      !client.responseTypes.contains("token")
+    {
       findings += finding(
         "metadata-missing", .note, at: place,
         "the server still supports the response type `token`, which account linking of client \(name) doesn't use",
@@ -119,7 +130,7 @@ struct ServerMetadata {
     return findings
   }
 
-  private func scopes(_ client: ServerClient, _ name: String) -> [CheckFinding] {
+  private func scopes(_ client: CompiledClient, _ name: String) -> [CheckFinding] {
     guard let offered = document["scopes_supported"]?.texts else { return [] }
     return client.scopes.filter { !offered.contains($0.value) }.flatMap { scope in
       finding(

@@ -1,84 +1,48 @@
-package import PolicyModel
+package import PolicyDecision
+import PolicyModel
 package import PolicyText
 
 /// A Firebase project in a policy.
 package struct FirebaseSubject: Sendable {
   /// A client or app that must belong to the project, with its parameter in Google's API.
-  package struct Member: Sendable {
+  struct Member: Sendable {
     /// The parameter: `clientId`, `iosBundleId`, …
-    package var parameter: String
-    package var text: AnchoredValue
+    var parameter: String
+    var text: Entry
     /// The value of the additional parameter `sha1Cert`.
-    package var certificate: ExactString?
-
-    package init(_ parameter: String, _ text: AnchoredValue, certificate: ExactString? = nil) {
-      self.parameter = parameter
-      self.text = text
-      self.certificate = certificate
-    }
+    var certificate: ExactString?
   }
 
   /// An email link host, with the apps that must open its links.
   package struct LinkHost: Sendable {
-    package var host: AnchoredValue
-    package var appleApps: [ExactString]
-    package var androidApps: [ExactString]
-
-    package init(host: AnchoredValue, appleApps: [ExactString], androidApps: [ExactString]) {
-      self.host = host
-      self.appleApps = appleApps
-      self.androidApps = androidApps
-    }
+    package var host: Entry
+    var appleApps: [ExactString]
+    var androidApps: [ExactString]
   }
 
-  package var environment: Environment
-  package var anchor: SourceAnchor
-  package var projectID: AnchoredValue?
+  var environment: Environment
+  var anchor: SourceAnchor
+  var projectID: Entry?
   /// As in the policy, or the project's default.
-  package var authDomain: AnchoredValue
+  package var authDomain: Entry
   /// Nil if the policy has none.
-  package var authorizedDomains: [AnchoredValue]?
-  package var members: [Member]
+  var authorizedDomains: [Entry]?
+  var members: [Member]
   package var linkHosts: [LinkHost]
-
-  package init(
-    environment: Environment, anchor: SourceAnchor, projectID: AnchoredValue?,
-    authDomain: AnchoredValue,
-    authorizedDomains: [AnchoredValue]? = nil, members: [Member] = [], linkHosts: [LinkHost] = []
-  ) {
-    self.environment = environment
-    self.anchor = anchor
-    self.projectID = projectID
-    self.authDomain = authDomain
-    self.authorizedDomains = authorizedDomains
-    self.members = members
-    self.linkHosts = linkHosts
-  }
 }
 
 /// A Google Sign-In web client.
 package struct GoogleClientSubject: Sendable {
-  package var environment: Environment
+  var environment: Environment
   /// Google's server.
-  package var base: ExactString
-  package var clientID: AnchoredValue
-  package var redirectURIs: [AnchoredValue]
+  var base: ExactString
+  var clientID: Entry
+  var redirectURIs: [Entry]
   /// Random in each run.
-  package var state: ExactString
-
-  package init(
-    environment: Environment, base: ExactString, clientID: AnchoredValue,
-    redirectURIs: [AnchoredValue], state: ExactString
-  ) {
-    self.environment = environment
-    self.base = base
-    self.clientID = clientID
-    self.redirectURIs = redirectURIs
-    self.state = state
-  }
+  var state: ExactString
 
   /// A request without cookies, login page, consent and redirects.
-  package func request(_ redirectURI: ExactString) -> ObservedRequest {
+  func request(_ redirectURI: ExactString) -> ObservedRequest {
     func url(_ state: ExactString) -> ExactString {
       let fields: [(String, ExactString)] = [
         ("response_type", "code"), ("client_id", clientID.value), ("redirect_uri", redirectURI),
@@ -95,16 +59,10 @@ package struct GoogleClientSubject: Sendable {
 /// The public signing keys of a provider.
 package struct PublicKeySet: Sendable {
   /// `google`, `firebase`, `apple`.
-  package var name: String
-  package var url: ExactString
+  var name: String
+  var url: ExactString
   /// The policy location that uses the provider.
-  package var anchor: SourceAnchor
-
-  package init(name: String, url: ExactString, anchor: SourceAnchor) {
-    self.name = name
-    self.url = url
-    self.anchor = anchor
-  }
+  var anchor: SourceAnchor
 }
 
 /// Third-party servers. They are contacted only if the command line allows it, because requests reveal host names that may

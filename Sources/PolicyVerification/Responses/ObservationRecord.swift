@@ -1,4 +1,4 @@
-import Crypto
+import PolicyDecision
 import PolicyText
 
 /// The file format of `--record` and `--replay`: a request with its result.
@@ -6,11 +6,7 @@ package enum ObservationRecord {
   /// The file name: SHA-256 of method, URL and user agent.
   package static func name(of request: ObservedRequest) -> String {
     let text = "GET\n\(request.recordedURL.string)\n\(agent(request))"
-    let digits = Array("0123456789abcdef".utf8)
-    let hex = SHA256.hash(data: Array(text.utf8)).flatMap {
-      [digits[Int($0 >> 4)], digits[Int($0 & 15)]]
-    }
-    return String(decoding: hex, as: UTF8.self) + ".json"
+    return SHA256Digest(of: ExactString(text)).hex.string + ".json"
   }
 
   private static func agent(_ request: ObservedRequest) -> String {

@@ -156,14 +156,3 @@ enum AllowlistClient {
     ]
   }
 }
-
-extension TokenEndpointAuthentication {
-  /// The name in the registry of OpenID Connect and RFC 7591 section 2.
-  var registeredName: String {
-    switch self {
-    case .post: "client_secret_post"
-    case .basic: "client_secret_basic"
-    case .noSecret: "none"
-    }
-  }
-}

@@ -1,15 +1,17 @@
-import PolicyModel
-import PolicyText
-import PolicyVerification
+import PolicyDecision
+package import PolicyModel
+package import PolicyText
 
 /// Collects requests to Google and Apple: public keys, and Google clients with redirect URIs.
-struct ProviderSubjects {
+package struct ProviderSubjects {
   /// Key sets without duplicates, each with the first policy that uses it.
-  private(set) var keySets: [PublicKeySet] = []
-  private(set) var googleClients: [GoogleClientSubject] = []
+  package private(set) var keySets: [PublicKeySet] = []
+  package private(set) var googleClients: [GoogleClientSubject] = []
 
-  init(_ project: Project, _ environments: [Environment], _ parties: ThirdParties) {
-    for document in project.workspace.policies {
+  package init(
+    _ workspace: Workspace, _ environments: [Environment], _ parties: ThirdParties
+  ) {
+    for document in workspace.policies {
       let policy = document.policy
       func add(_ name: String, _ url: String, _ anchor: SourceAnchor) {
         guard !keySets.contains(where: { $0.name == name }) else { return }
@@ -36,8 +38,8 @@ struct ProviderSubjects {
         googleClients.append(
           GoogleClientSubject(
             environment: environment, base: parties.googleAccounts,
-            clientID: AnchoredValue(client.value, document.anchor(client)),
-            redirectURIs: uris.map { AnchoredValue($0.value, document.anchor($0)) },
+            clientID: Entry(client.value, document.anchor(client)),
+            redirectURIs: uris.map { Entry($0.value, document.anchor($0)) },
             state: RandomString.make()))
       }
     }
@@ -45,17 +47,17 @@ struct ProviderSubjects {
 }
 
 /// Collects the Firebase projects of the policies.
-struct FirebaseSubjects {
+package struct FirebaseSubjects {
   private let workspace: Workspace
   private let environments: [Environment]
 
-  init(_ project: Project, _ environments: [Environment]) {
-    workspace = project.workspace
+  package init(_ workspace: Workspace, _ environments: [Environment]) {
+    self.workspace = workspace
     self.environments = environments
   }
 
   /// In the order of the policies, prod first.
-  var all: [FirebaseSubject] {
+  package var all: [FirebaseSubject] {
     workspace.policies.flatMap { document in
       environments.compactMap { subject(document, $0) }
     }
@@ -65,16 +67,16 @@ struct FirebaseSubjects {
     _ document: PolicyDocument, _ environment: Environment
   ) -> FirebaseSubject? {
     guard let firebase = document.policy.firebase else { return nil }
-    func placed(_ text: LocatedText) -> AnchoredValue {
-      AnchoredValue(text.value, document.anchor(text))
+    func placed(_ text: LocatedText) -> Entry {
+      Entry(text.value, document.anchor(text))
     }
     let project = firebase.projectID?[environment].map(placed)
     let domain =
       firebase.authDomain?[environment].map {
-        AnchoredValue(ASCII.lowercased($0.value), document.anchor($0))
+        Entry(ASCII.lowercased($0.value), document.anchor($0))
       }
       ?? project.map {
-        AnchoredValue(
+        Entry(
           ASCII.lowercased(ExactString("\($0.value.string).firebaseapp.com")), $0.anchor)
       }
     guard let domain else { return nil }
@@ -95,8 +97,9 @@ struct FirebaseSubjects {
     func add(_ parameter: String, _ text: LocatedText?, certificate: ExactString? = nil) {
       guard let text else { return }
       members.append(
-        .init(parameter, AnchoredValue(text.value, document.anchor(text)), certificate: certificate)
-      )
+        .init(
+          parameter: parameter, text: Entry(text.value, document.anchor(text)),
+          certificate: certificate))
     }
     let google = document.policy.googleSignIn
     add("clientId", google?.web?.clientID?[environment])
@@ -142,7 +145,7 @@ struct FirebaseSubjects {
       }
       hosts.append(
         .init(
-          host: AnchoredValue(name, document.anchor(domain)),
+          host: Entry(name, document.anchor(domain)),
           appleApps: [app(action.ios?[environment])?.appleAppID].compactMap { $0 },
           androidApps: [app(action.androidApp?[environment])?.packageName?.value].compactMap { $0 })
       )
