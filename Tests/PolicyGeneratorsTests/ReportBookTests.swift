@@ -114,11 +114,13 @@ struct ReportBookTests {
     get throws {
       var input = try GoldenTests.input("decisions")
       input.report.documentation = DocumentationBase("https://docs.acme.example")
-      input.report.findings = [
-        ReportFinding(
-          rule: "pkce-off", severity: .note, environment: nil, message: "m", help: nil,
-          file: "Policies/policy.yaml", line: 3)
-      ]
+      input.report.findings = Report(
+        sources: input.report.workspace.sources,
+        diagnostics: [
+          Diagnostic(
+            rule: "pkce-off", severity: .note, message: "m",
+            location: SourceLocation(file: FileID(0), span: SourceSpan(0, 0)))
+        ])
       input.report.flows = [
         ReportFlow(
           name: "authorize:google", environment: .prod, outcome: .completes, message: "m",

@@ -221,12 +221,14 @@ struct ReportTests {
 
   @Test func `findings stand with their rule, help and line`() throws {
     var input = try GoldenTests.input("decisions")
-    input.report.findings = [
-      ReportFinding(
-        rule: "pkce-off", severity: .warning, environment: .prod, message: "client `a|b` is <odd>",
-        help: "write `pkce: required`", file: "Policies/policy.yaml", line: 3)
-    ]
-    input.report.accepted = 2
+    input.report.findings = Report(
+      sources: input.report.workspace.sources,
+      diagnostics: [
+        Diagnostic(
+          rule: "pkce-off", severity: .warning, environment: .prod,
+          message: "client `a|b` is <odd>", help: "write `pkce: required`",
+          location: SourceLocation(file: FileID(0), span: SourceSpan(0, 0)))
+      ], suppressed: 2)
     let files = try GeneratorRegistry.files(for: input, targets: ["report"])
     let html = try PageReading(html: String(decoding: files[0].bytes, as: UTF8.self))
     let markdown = try PageReading(markdown: String(decoding: files[1].bytes, as: UTF8.self))

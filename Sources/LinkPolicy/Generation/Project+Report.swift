@@ -17,15 +17,7 @@ extension Project {
         name: RelativePath.shown(name), url: relative?.url(of: name))
     }
     return ReportInput(
-      workspace: workspace,
-      findings: report.diagnostics.map { finding in
-        let source = report.sources[finding.location.file.index]
-        return ReportFinding(
-          rule: finding.rule, severity: finding.severity, environment: finding.environment,
-          message: ExactString(finding.message), help: finding.help.map { ExactString($0) },
-          file: ExactString(source.name),
-          line: source.position(of: finding.location.span.start).line)
-      }, accepted: report.suppressed, files: files,
+      workspace: workspace, findings: report, files: files,
       invariants: (workspace.policies + workspace.testFiles).flatMap {
         invariants[$0.tree.file] ?? []
       },

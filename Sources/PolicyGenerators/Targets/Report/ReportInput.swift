@@ -6,10 +6,8 @@ package import PolicyText
 /// and changes.
 package struct ReportInput: Sendable {
   package var workspace: Workspace
-  /// Warnings and notes, in the order of `validate`.
-  package var findings: [ReportFinding]
-  /// The number of findings that a comment or the baseline suppresses.
-  package var accepted: Int
+  /// Warnings and notes.
+  package var findings: Report
   /// The files of this run, by the names that the user gave.
   package var files: [ExactString: ReportFile]
   /// In the order of the policies and test files.
@@ -23,11 +21,10 @@ package struct ReportInput: Sendable {
   package var commit: ExactString?
 
   package init(
-    workspace: Workspace, findings: [ReportFinding] = [], accepted: Int = 0,
+    workspace: Workspace, findings: Report = Report(sources: [], diagnostics: []),
     files: [ExactString: ReportFile] = [:], invariants: [InvariantResult] = [],
-    flows: [ReportFlow]? = nil,
-    comparison: ReportComparison? = nil, documentation: DocumentationBase? = nil,
-    commit: ExactString? = nil
+    flows: [ReportFlow]? = nil, comparison: ReportComparison? = nil,
+    documentation: DocumentationBase? = nil, commit: ExactString? = nil
   ) {
     self.commit = commit
     self.invariants = invariants
@@ -36,7 +33,6 @@ package struct ReportInput: Sendable {
     self.documentation = documentation
     self.workspace = workspace
     self.findings = findings
-    self.accepted = accepted
     self.files = files
   }
 }
@@ -50,32 +46,6 @@ package struct ReportFile: Sendable {
   package init(name: ExactString, url: RelativeURL? = nil) {
     self.name = name
     self.url = url
-  }
-}
-
-package struct ReportFinding: Sendable {
-  package var rule: RuleID
-  package var severity: Severity
-  /// nil for both environments or neither.
-  package var environment: Environment?
-  package var message: ExactString
-  package var help: ExactString?
-  /// The name that the user gave.
-  package var file: ExactString
-  /// From 1.
-  package var line: Int
-
-  package init(
-    rule: RuleID, severity: Severity, environment: Environment?, message: ExactString,
-    help: ExactString?, file: ExactString, line: Int
-  ) {
-    self.rule = rule
-    self.severity = severity
-    self.environment = environment
-    self.message = message
-    self.help = help
-    self.file = file
-    self.line = line
   }
 }
 

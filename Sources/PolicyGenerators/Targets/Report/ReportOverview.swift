@@ -37,8 +37,8 @@ extension ReportContext {
   }
 
   private var findingsLine: [PageText] {
-    let warnings = input.report.findings.count { $0.severity == .warning }
-    let notes = input.report.findings.count { $0.severity == .note }
+    let warnings = input.report.findings.count(.warning)
+    let notes = input.report.findings.count(.note)
     var text: [PageText] = []
     if warnings + notes == 0 {
       text = [.badge("clean", .good), " No findings"]
@@ -48,7 +48,7 @@ extension ReportContext {
       if notes > 0 { text.append(.badge(Self.count(notes, "note"), .neutral)) }
       text.append(" and no errors")
     }
-    let accepted = input.report.accepted
+    let accepted = input.report.findings.suppressed
     if accepted > 0 { text.append("; \(Self.count(accepted, "finding")) accepted with a reason") }
     return text + ["."]
   }
@@ -242,7 +242,7 @@ extension ReportContext {
   // MARK: findings
 
   var findingsSection: PageSection? {
-    let findings = input.report.findings
+    let findings = input.report.findings.diagnostics
     guard !findings.isEmpty else { return nil }
     let maximum = 1_000
     var blocks: [PageBlock] = [
@@ -260,10 +260,13 @@ extension ReportContext {
     return PageSection(PageID("findings"), ["Findings"], blocks: blocks)
   }
 
-  private func row(_ finding: ReportFinding) -> PageRow {
+  private func row(_ finding: Diagnostic) -> PageRow {
     let isWarning = finding.severity >= .warning
-    var lines = [Self.message(finding.message)]
-    if let help = finding.help { lines.append([.quiet("Help: ")] + Self.message(help)) }
+    let source = input.report.findings.sources[finding.location.file.index]
+    var lines = [Self.message(ExactString(finding.message))]
+    if let help = finding.help {
+      lines.append([.quiet("Help: ")] + Self.message(ExactString(help)))
+    }
     let rule =
       input.report.documentation.map { PageText.link(PageLink(finding.rule, at: $0)) }
       ?? .code(ExactString(finding.rule.rawValue))
@@ -274,7 +277,11 @@ extension ReportContext {
           .badge(ExactString(finding.severity.rawValue), isWarning ? .careful : .neutral)
         ]),
         PageCell([.text(ExactString(finding.environment?.rawValue ?? "both"))]),
-        PageCell(lines: lines), PageCell([line(finding.file, finding.line)]),
+        PageCell(lines: lines),
+        PageCell([
+          line(
+            ExactString(source.name), source.position(of: finding.location.span.start).line)
+        ]),
       ], tone: isWarning ? .careful : nil)
   }
 
