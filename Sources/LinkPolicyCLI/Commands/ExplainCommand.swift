@@ -1,5 +1,5 @@
 import ArgumentParser
-package import LinkPolicy
+import LinkPolicy
 import PolicyText
 
 /// `linkpolicy explain`
@@ -67,12 +67,5 @@ struct ExplainCommand: Command {
       output += line.isEmpty ? "\n" : "    \(DisplayText.visible(String(line)))\n"
     }
     return output
-  }
-}
-
-extension RuleInfo {
-  /// An example without the marks around the finding.
-  package static func unmarked(_ example: String) -> String {
-    String(String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
   }
 }

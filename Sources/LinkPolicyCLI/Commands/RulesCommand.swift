@@ -87,13 +87,11 @@ struct RulesCommand: Command {
 
   private func rulesJSON(_ documentation: DocumentationBase?) -> String {
     let rules = rules.sorted { $0.id < $1.id }.map { rule -> JSONValue in
-      [
-        "id": .string(rule.id.rawValue),
-        "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
-        "category": .string(rule.category.rawValue), "severity": .string(rule.severity.rawValue),
-        "summary": .string(rule.summary), "fixable": .bool(rule.isFixable),
-        "url": .string(RuleInfo.url(rule.id, at: documentation)),
-      ]
+      .object(
+        rule.members + [
+          ("fixable", .bool(rule.isFixable)),
+          ("url", .string(RuleInfo.url(rule.id, at: documentation))),
+        ])
     }
     let value: JSONValue = ["schemaVersion": 1, "rules": .array(rules)]
     return value.text(.pretty) + "\n"

@@ -8,7 +8,7 @@ enum RuleExampleReport {
     guard rule.examples.bad.utf8.count < 4096 else { return nil }
     let report: Report
     switch rule.examples.kind {
-    // `PolicyVerification` and `PolicyImport` depend on this target; their tests run these examples.
+    // This target uses neither `PolicyVerification` nor `PolicyImport`; their tests run the examples.
     case .answers, .importedFiles: return nil
     case .policy, .redirectURI: report = policies(rule)
     case .appleAppSiteAssociation:
@@ -16,7 +16,7 @@ enum RuleExampleReport {
     case .deployedAssetLinks: report = deployed(rule)
     case .siteFiles:
       let all = ExampleFile.report(
-        site: ExamplePolicy.policies(unmarked(rule.examples.bad), rule.examples.kind))
+        site: ExamplePolicy.policies(RuleInfo.unmarked(rule.examples.bad), rule.examples.kind))
       report = Report(
         sources: all.sources, diagnostics: all.diagnostics.filter { $0.rule == rule.id })
     case .assetLinks: report = file(rule, "assetlinks.json", AssociationFileRules.checkAssetLinks)
@@ -29,7 +29,7 @@ enum RuleExampleReport {
     let sources = texts.enumerated().map { index, text in
       SourceFile(
         name: texts.count == 1 ? "policy.yaml" : "policy-\(index + 1).yaml",
-        bytes: Array(unmarked(text).utf8))
+        bytes: Array(RuleInfo.unmarked(text).utf8))
     }
     let documents = sources.enumerated().map {
       PolicyDocument(YAMLReader.read($0.element, file: FileID($0.offset)))
@@ -43,7 +43,7 @@ enum RuleExampleReport {
 
   private static func deployed(_ rule: RuleInfo) -> Report {
     let texts = ExamplePolicy.policies(rule.examples.bad, rule.examples.kind).map {
-      Array(unmarked($0).utf8)
+      Array(RuleInfo.unmarked($0).utf8)
     }
     guard texts.count == 2 else { return Report(sources: [], diagnostics: []) }
     return ExampleFile.report(policy: texts[0], deployed: texts[1])
@@ -53,7 +53,7 @@ enum RuleExampleReport {
   private static func file(
     _ rule: RuleInfo, _ standard: String, _ check: (ReadResult) -> [Diagnostic]
   ) -> Report {
-    var bytes = Array(unmarked(rule.examples.bad).utf8)[...]
+    var bytes = Array(RuleInfo.unmarked(rule.examples.bad).utf8)[...]
     var name = standard
     if bytes.starts(with: "# file: ".utf8) {
       let end = bytes.firstIndex(of: 0x0A) ?? bytes.endIndex
@@ -63,10 +63,5 @@ enum RuleExampleReport {
     let source = SourceFile(name: name, bytes: Array(bytes))
     let found = check(JSONReader.read(source, file: FileID(0)))
     return Report(sources: [source], diagnostics: found.filter { $0.rule == rule.id })
-  }
-
-  private static func unmarked(_ text: String) -> String {
-    String(
-      String.UnicodeScalarView(text.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
   }
 }

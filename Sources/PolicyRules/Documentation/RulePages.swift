@@ -126,8 +126,7 @@ package enum RulePages {
       case .appleAppSiteAssociation, .assetLinks: "json"
       }
     // The marks around the finding are for tests. Invisible characters are escaped.
-    let scalars = example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }
-    let lines = String(String.UnicodeScalarView(scalars)).utf8.split(
+    let lines = RuleInfo.unmarked(example).utf8.split(
       separator: 0x0A, omittingEmptySubsequences: false
     ).map { DisplayText.visible(String(decoding: $0, as: UTF8.self)) }
     let text = lines.joined(separator: "\n")

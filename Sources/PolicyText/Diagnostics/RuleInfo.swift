@@ -150,6 +150,20 @@ public struct RuleInfo: Sendable {
     self.traits = traits
   }
 
+  /// The members that begin every JSON object about the rule.
+  package var members: [(key: String, value: JSONValue)] {
+    [
+      ("id", .string(id.rawValue)), ("aliases", .array(aliases.map { .string($0.rawValue) })),
+      ("category", .string(category.rawValue)), ("severity", .string(severity.rawValue)),
+      ("summary", .string(summary)),
+    ]
+  }
+
+  /// An example without the marks around the finding.
+  package static func unmarked(_ example: String) -> String {
+    String(String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
+  }
+
   /// The page of the rule, relative to the documentation site.
   public var url: String { Self.url(id) }
 

@@ -173,20 +173,16 @@ package struct EditorCommandRunner: Sendable {
       throw Failure(message: "unknown rule \(DisplayText.quoted(rule.stringValue ?? ""))")
     }
     let rules = infos.map { info -> JSONValue in
-      [
-        "id": .string(info.id.rawValue),
-        "aliases": .array(info.aliases.map { .string($0.rawValue) }),
-        "category": .string(info.category.rawValue), "severity": .string(info.severity.rawValue),
-        "summary": .string(info.summary), "fixable": .bool(info.isFixable),
-        "url": .string(info.url), "why": .string(info.why),
-      ]
+      .object(
+        info.members + [
+          ("fixable", .bool(info.isFixable)), ("url", .string(info.url)),
+          ("why", .string(info.why)),
+        ])
     }
     let text = infos.map { info in
       var text = Hover.text(info) + "\n"
       for (title, example) in [("Wrong", info.examples.bad), ("Right", info.examples.good)] {
-        let shown = String(
-          String.UnicodeScalarView(example.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
-        text += "\n\(title):\n\n```yaml\n\(shown)\n```\n"
+        text += "\n\(title):\n\n```yaml\n\(RuleInfo.unmarked(example))\n```\n"
       }
       for reference in info.references { text += "\n<\(reference)>\n" }
       return text

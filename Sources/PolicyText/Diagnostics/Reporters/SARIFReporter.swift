@@ -152,10 +152,9 @@ private struct SARIFRule {
 
   /// The example without markers, with invisible characters escaped.
   private func plain(_ example: String) -> String {
-    var lines = example.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-      DisplayText.visible(
-        String(String.UnicodeScalarView(line.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" })))
-    }
+    var lines = RuleInfo.unmarked(example)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { DisplayText.visible(String($0)) }
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }

@@ -68,17 +68,14 @@ extension WebService {
       "schemaVersion": 1,
       "rules": .array(
         rules.map { rule in
-          [
-            "id": .string(rule.id.rawValue),
-            "aliases": .array(rule.aliases.map { .string($0.rawValue) }),
-            "category": .string(rule.category.rawValue),
-            "severity": .string(rule.severity.rawValue), "summary": .string(rule.summary),
-            "why": .string(rule.why), "fixable": .bool(rule.isFixable),
-            "example_kind": .string("\(rule.examples.kind)"),
-            "wrong": .string(RuleInfo.unmarked(rule.examples.bad)),
-            "right": .string(RuleInfo.unmarked(rule.examples.good)),
-            "references": .array(rule.references.map { .string($0) }),
-          ]
+          .object(
+            rule.members + [
+              ("why", .string(rule.why)), ("fixable", .bool(rule.isFixable)),
+              ("example_kind", .string("\(rule.examples.kind)")),
+              ("wrong", .string(RuleInfo.unmarked(rule.examples.bad))),
+              ("right", .string(RuleInfo.unmarked(rule.examples.good))),
+              ("references", .array(rule.references.map { .string($0) })),
+            ])
         }),
     ])
   }
