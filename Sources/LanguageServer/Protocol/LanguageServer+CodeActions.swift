@@ -33,7 +33,7 @@ extension LanguageServer {
       let line = document.source.lineIndex(of: range.start)
       for lens in lenses(of: document) where document.source.lineIndex(of: lens.span.start) == line
       {
-        let action = EditorAction(lens.command.title, .source, command: lens.command)
+        let action = EditorAction(title: lens.command.title, kind: .source, command: lens.command)
         values.append(try value(action, found.project, found.workspace))
       }
     }

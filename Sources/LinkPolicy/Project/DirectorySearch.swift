@@ -217,21 +217,12 @@ extension FileSystemError {
 
 /// Files to leave out, even if the user names them, and directories of policies.
 package struct FileFilter: Sendable {
-  package var patterns: [Glob]
+  package var patterns: [Glob] = []
   /// The components of a path, which patterns are matched against; nil for files outside of the
   /// root.
-  package var components: @Sendable (String) -> [String]?
+  package var components: @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
   /// Returns true for files in a directory of policies, where YAML without a marker is an error.
   package var isAmongPolicies: @Sendable (String) -> Bool = { _ in false }
-
-  /// Creates a filter; without patterns, it leaves nothing out.
-  package init(
-    patterns: [Glob] = [],
-    components: @escaping @Sendable (String) -> [String]? = { WorkingDirectory.components($0) }
-  ) {
-    self.patterns = patterns
-    self.components = components
-  }
 
   /// Returns true for files and directories to leave out.
   package func excludes(_ path: String) -> Bool {

@@ -84,9 +84,9 @@ public struct ProjectConfiguration: Sendable {
     let directory = directory
     var filter = FileFilter()
     if let file, !file.configuration.exclude.isEmpty {
-      filter = FileFilter(patterns: file.configuration.exclude.map { Glob($0.value) }) {
-        file.components(of: $0, directory)
-      }
+      filter = FileFilter(
+        patterns: file.configuration.exclude.map { Glob($0.value) },
+        components: { file.components(of: $0, directory) })
     }
     let policies = defaultPaths.map { directory.absoluteComponents($0) }
     filter.isAmongPolicies = { path in

@@ -17,18 +17,6 @@ package struct EditorAction: Sendable {
   package var isPreferred = false
   package var edits: [FileEdit] = []
   package var command: EditorCommand?
-
-  package init(
-    _ title: String, _ kind: Kind, finding: Diagnostic? = nil, isPreferred: Bool = false,
-    edits: [FileEdit] = [], command: EditorCommand? = nil
-  ) {
-    self.title = title
-    self.kind = kind
-    self.finding = finding
-    self.isPreferred = isPreferred
-    self.edits = edits
-    self.command = command
-  }
 }
 
 /// The code actions for a range of a file.
@@ -68,7 +56,7 @@ package struct EditorActions: Sendable {
       }
       actions.append(
         EditorAction(
-          "explain \(finding.rule.rawValue)", .quickFix, finding: finding,
+          title: "explain \(finding.rule.rawValue)", kind: .quickFix, finding: finding,
           command: EditorCommand(
             "explain \(finding.rule.rawValue)", .explain, [.string(finding.rule.rawValue)])))
     }
@@ -86,7 +74,7 @@ package struct EditorActions: Sendable {
         edits[edit.location.file, default: []].append((edit.location.span, edit.replacement))
       }
       return EditorAction(
-        fix.isSafe ? fix.title : "\(fix.title) (may change the meaning)", .quickFix,
+        title: fix.isSafe ? fix.title : "\(fix.title) (may change the meaning)", kind: .quickFix,
         finding: finding, isPreferred: fix.isSafe && index == 0,
         edits: edits.sorted { $0.key < $1.key }.map { file, edits in
           FileEdit(
@@ -105,7 +93,7 @@ package struct EditorActions: Sendable {
     guard fixed.changed.contains(file.index) else { return nil }
     let text = String(decoding: fixed.files[file.index].source.bytes, as: UTF8.self)
     return EditorAction(
-      "apply all safe fixes", .fixAll,
+      title: "apply all safe fixes", kind: .fixAll,
       edits: [FileEdit(source, [(SourceSpan(0, source.bytes.count), text)])])
   }
 
@@ -123,10 +111,10 @@ package struct EditorActions: Sendable {
     let whole = "# linkpolicy: ignore-file[\(rule.rawValue)] \n"
     return [
       EditorAction(
-        "ignore \(rule.rawValue) here", .quickFix, finding: finding,
+        title: "ignore \(rule.rawValue) here", kind: .quickFix, finding: finding,
         edits: [FileEdit(source, [(SourceSpan(line.start, line.start), here)])]),
       EditorAction(
-        "ignore \(rule.rawValue) in this file", .quickFix, finding: finding,
+        title: "ignore \(rule.rawValue) in this file", kind: .quickFix, finding: finding,
         edits: [FileEdit(source, [(SourceSpan(top, top), whole)])]),
     ]
   }

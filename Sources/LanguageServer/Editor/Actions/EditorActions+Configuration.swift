@@ -15,12 +15,12 @@ extension EditorActions {
       let text = "linkpolicy_config: 1\nseverities:\n  \(rule.rawValue): off\n"
       let empty = SourceFile(name: name, bytes: [])
       return EditorAction(
-        "turn \(rule.rawValue) off in \(name)", .quickFix, finding: finding,
+        title: "turn \(rule.rawValue) off in \(name)", kind: .quickFix, finding: finding,
         edits: [FileEdit(empty, [(SourceSpan(0, 0), text)], isNew: true)])
     }
     guard let edit = Self.edit(switchingOff: rule, in: source) else { return nil }
     return EditorAction(
-      "turn \(rule.rawValue) off in \(name)", .quickFix, finding: finding,
+      title: "turn \(rule.rawValue) off in \(name)", kind: .quickFix, finding: finding,
       edits: [FileEdit(source, [edit])])
   }
 

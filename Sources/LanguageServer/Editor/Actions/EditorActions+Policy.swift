@@ -29,7 +29,8 @@ extension EditorActions {
       edit = (SourceSpan(last.end, last.end), "\n\(indent)\(wanted)\(text.droppingLineEnd)")
     }
     return EditorAction(
-      "add the counterpart for \(wanted)", .refactor, edits: [FileEdit(source, [edit])])
+      title: "add the counterpart for \(wanted)", kind: .refactor, edits: [FileEdit(source, [edit])]
+    )
   }
 
   /// The mapping around the range that has only one environment.
@@ -89,7 +90,8 @@ extension EditorActions {
       let document = project.workspace.policies.first(where: { $0.tree.file == file }),
       let (name, request) = request(place, document), let edit = newTest(name, request)
     else { return nil }
-    return EditorAction("add a test for this", .refactor, edits: [FileEdit(source, [edit])])
+    return EditorAction(
+      title: "add a test for this", kind: .refactor, edits: [FileEdit(source, [edit])])
   }
 
   private func request(
@@ -202,7 +204,7 @@ extension EditorActions {
       }
     return wanted.prefix(4).map { file in
       EditorAction(
-        "replace with the generated \(file.path)", .refactor,
+        title: "replace with the generated \(file.path)", kind: .refactor,
         edits: [FileEdit(source, [(SourceSpan(0, source.bytes.count), file.text)])])
     }
   }
