@@ -15,15 +15,16 @@ public struct ImportSearch {
   private let isPrefixShown: Bool
   /// The files in Git's index, which are in the repository even if `.gitignore` names them.
   private var tracked: Set<ExactString> = []
-  private let names: [Glob] = ImportFormats.all.flatMap {
+  private let usualNames: [Glob] = ImportFormats.all.flatMap {
     $0.usualNames.map { Glob(ExactString($0)) }
   }
 
-  /// Files that formats read in addition to others: string resources, and what Gradle build files
-  /// share.
+  /// Files that formats read in addition to others: string resources, what Gradle build files share, and .NET
+  /// projects.
   private static let companions = [
     "**/res/values/*.xml", "**/buildSrc/**/*.kt", "**/build-logic/**/*.kt", "**/buildLogic/**/*.kt",
     "**/build-plugins/**/*.kt", "**/plugins/src/**/*.kt", "*.gradle", "*.gradle.kts",
+    "*.csproj",
   ].map { Glob(ExactString($0)) }
 
   private static let skipped: Set<ExactString> = [
@@ -69,11 +70,12 @@ public struct ImportSearch {
     for entry in directory.entries() where entry.isText {
       let place = path + [entry.name]
       let shown = shownPath(place)
+      let names = place.map { Array($0.utf8) }[...]
       // Repositories have the project file, also if a pattern for other files matches it.
       let isProject = entry.name == "project.pbxproj" || entry.name.hasSuffix(".xcodeproj")
-      let isUsual = entry.kind == .file && names.contains { $0.matches(place) }
+      let isUsual = entry.kind == .file && usualNames.contains { $0.matches(names) }
       let isTracked = isUsual && tracked.contains(ExactString(place.joined(separator: "/")))
-      guard isProject || isTracked || !ignored.ignores(place) else {
+      guard isProject || isTracked || !ignored.ignores(names) else {
         if isUsual {
           unread.append(
             (
@@ -99,11 +101,13 @@ public struct ImportSearch {
       case .file:
         if let (words, hint) = Self.hint(entry.name),
           let bytes = try? directory.read(entry.name, upTo: Self.maximumOther, path: shown),
-          words.contains(where: { bytes.firstRange(of: $0.utf8) != nil })
+          words.contains(where: { bytes.firstRange(of: $0.utf8) != nil }),
+          bytes.firstRange(of: "variable \"".utf8) == nil
+            || bytes.firstRange(of: "resource \"".utf8) != nil
         {
           unread.append((shown, hint))
         }
-        guard let limit = limit(of: place),
+        guard let limit = isUsual ? Self.maximumFile : Self.limit(of: names),
           let bytes = try? directory.read(entry.name, upTo: limit + 1, path: shown),
           bytes.count <= limit
         else { continue }
@@ -113,7 +117,8 @@ public struct ImportSearch {
     }
   }
 
-  /// Strings of which a program about sign-in contains at least one, and what to do with the file.
+  /// Strings of which a program about sign-in contains at least one, and what to do with the file. Terraform's variables
+  /// are read with the resources that use them.
   private static func hint(_ name: String) -> (words: [String], hint: String)? {
     if name.hasSuffix(".tf") {
       return (
@@ -136,14 +141,14 @@ public struct ImportSearch {
     return isPrefixShown ? OutputDirectory.join(root, path) : path
   }
 
-  /// The size limit of a file; nil if it is skipped.
-  private func limit(of place: [String]) -> Int? {
-    if names.contains(where: { $0.matches(place) }) { return Self.maximumFile }
-    guard let name = place.last.map({ ExactString($0) }) else { return nil }
+  /// The size limit of a file without a usual name; nil if it is skipped.
+  private static func limit(of names: ArraySlice<[UInt8]>) -> Int? {
     let isOther =
-      [".json", ".yaml", ".yml"].contains { name.hasSuffix($0) }
-      || Self.companions.contains { $0.matches(place) }
-    return isOther ? Self.maximumOther : nil
+      [".json", ".yaml", ".yml"].contains {
+        names.last?.suffix($0.utf8.count).elementsEqual($0.utf8) == true
+      }
+      || companions.contains { $0.matches(names) }
+    return isOther ? maximumOther : nil
   }
 }
 
@@ -168,11 +173,8 @@ private struct IgnoreRules {
     }
   }
 
-  func ignores(_ place: [String]) -> Bool {
-    guard let rule = rules.last(where: { $0.glob.matches(Array(place[$0.base...])) }) else {
-      return false
-    }
-    return !rule.keeps
+  func ignores(_ names: ArraySlice<[UInt8]>) -> Bool {
+    rules.last { $0.glob.matches(names[$0.base...]) }.map { !$0.keeps } ?? false
   }
 }
 

@@ -31,18 +31,20 @@ package struct Glob: Sendable {
   ///
   /// Takes time proportional to the components of the pattern, the bytes of the path and the bytes
   /// of a component.
-  package func matches(_ path: [String]) -> Bool {
+  package func matches(_ path: [String]) -> Bool { matches(path.map { Array($0.utf8) }[...]) }
+
+  /// The same for the bytes of a path's components, for paths that are compared with many patterns.
+  package func matches(_ path: ArraySlice<[UInt8]>) -> Bool {
     guard !parts.isEmpty, !path.isEmpty else { return false }
     // A name at any depth, as most patterns of ignore files are.
     if parts.count == 2, parts[0] == Self.anyDepth, parts[1] != Self.anyDepth {
-      return path.contains { Self.matches(parts[1], Array($0.utf8)) }
+      return path.contains { Self.matches(parts[1], $0) }
     }
     // reached[i]: the first i parts of the pattern match the components so far.
     var reached = Array(repeating: false, count: parts.count + 1)
     reached[0] = true
     skip(&reached)
-    for component in path {
-      let bytes = Array(component.utf8)
+    for bytes in path {
       var next = Array(repeating: false, count: parts.count + 1)
       for index in parts.indices where reached[index] {
         if parts[index] == Self.anyDepth {
