@@ -135,6 +135,7 @@ struct InitReport {
   private static func isEmpty(_ file: SourceImport.File) -> Bool {
     let ofApps = ["android-manifest", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo"]
     return file.count == 0 && !ofApps.contains(file.kind) && !file.kind.hasPrefix("firebase")
+      && !file.path.hasSuffix(".tfvars")
   }
 
   /// The paths of keys, without environments and positions.

@@ -3,8 +3,8 @@ package import PolicyText
 /// Reads literal values in HCL files and in object literals of JavaScript and TypeScript. No code is run.
 ///
 /// A reference in HCL becomes a variable of its string, such as `${var.host}`, which import reports unless the user defines it.
-/// So does any other expression as a whole. A list with an expression is one variable: its items aren't read. HCL blocks are
-/// mappings whose keys are the type and the labels, such as `resource auth0_client web`.
+/// So does any other expression as a whole, also as an item of a list. Functions of HCL such as `concat` are read as the
+/// list of their items. HCL blocks are mappings whose keys are the type and the labels, such as `resource auth0_client web`.
 package enum LiteralReader {
   /// Reads an HCL file. Never throws: the tree contains everything before the first error.
   package static func hcl(
@@ -38,7 +38,13 @@ private struct LiteralParser: TreeParser {
   let bytes: [UInt8]
   var index: Int
   private let isScript: Bool
+  /// Whether newlines don't end expressions in HCL.
+  private var isInList = false
   private static let maximumDepth = 64
+  /// Functions of HCL whose result has the items of their arguments.
+  private static let listFunctions = [
+    "concat(", "compact(", "distinct(", "flatten(", "tolist(", "toset(",
+  ]
 
   init(_ source: SourceFile, _ file: FileID, _ limits: ReadingLimits, isScript: Bool) {
     writer = TreeWriter(source, file, limits)
@@ -108,13 +114,8 @@ private struct LiteralParser: TreeParser {
     if peek() == UInt8(ascii: "{"), !isComprehension {
       return try readObject(depth: depth + 1)
     }
-    if peek() == UInt8(ascii: "["), let end = literalListEnd() {
-      index = end
-      if endsExpression {
-        index = start
-        return try readList()
-      }
-      index = start
+    if let list = listStart {
+      return try readList(list, named: name, depth: depth)
     } else if let (literal, span) = readLiteral(), endsExpression {
       return try add(literal, span)
     }
@@ -133,6 +134,8 @@ private struct LiteralParser: TreeParser {
   mutating func readObject(depth: Int) throws(ReadingStopped) {
     guard depth < Self.maximumDepth else { try stop("values are nested too deeply") }
     try writer.begin(.mapping, at: index)
+    let wasInList = isInList
+    isInList = false
     index += 1
     while true {
       skipSpace(withLines: true)
@@ -146,6 +149,7 @@ private struct LiteralParser: TreeParser {
       try readMember(depth)
       guard index > start else { try stop("expected a key or `}`") }
     }
+    isInList = wasInList
     index += 1
     writer.close(end: index)
   }
@@ -178,66 +182,63 @@ private struct LiteralParser: TreeParser {
     }
   }
 
-  /// Reads a list that contains only literals.
-  private mutating func readList() throws(ReadingStopped) {
-    try writer.begin(.sequence, at: index)
-    index += 1
+  /// What opens the list here, `[` or a function; nil for other expressions, also if they start with a list.
+  private var listStart: String? {
+    let open =
+      peek() == UInt8(ascii: "[") && !isComprehension
+      ? "[" : isScript ? nil : Self.listFunctions.first(where: starts)
+    guard let open else { return nil }
+    var scan = self
+    scan.index += open.utf8.count
     while true {
-      skipSpace(withLines: true)
-      guard let byte = peek() else { try stop("unterminated list: missing `]`") }
-      if byte == UInt8(ascii: "]") { break }
-      switch byte {
-      case UInt8(ascii: ","): index += 1
-      case UInt8(ascii: "["): try readList()
-      case UInt8(ascii: "{"): try readObject(depth: writer.depth)
-      default:
-        guard let (literal, span) = readLiteral() else { try stop("expected a value") }
-        try add(literal, span)
-      }
+      scan.skipSpace(withLines: true)
+      guard let byte = scan.peek() else { return nil }
+      if byte == Self.end(of: open) { break }
+      let start = scan.index
+      if byte == UInt8(ascii: ",") { scan.index += 1 }
+      do throws(ReadingStopped) { try scan.skipExpression() } catch { return nil }
+      guard scan.index > start else { return nil }
     }
-    index += 1
+    scan.index += 1
+    return scan.endsExpression ? open : nil
+  }
+
+  private static func end(of open: String) -> UInt8 {
+    open == "[" ? UInt8(ascii: "]") : UInt8(ascii: ")")
+  }
+
+  private mutating func readList(
+    _ open: String, named name: ExactString, depth: Int
+  ) throws(ReadingStopped) {
+    try writer.begin(.sequence, at: index)
+    let wasInList = isInList
+    isInList = true
+    try readItems(open, named: name, isFlat: open != "[", depth: depth + 1)
+    isInList = wasInList
     writer.close(end: index)
   }
 
-  /// The end of the list here if it contains only literals.
-  private func literalListEnd() -> Int? {
-    var scan = self
-    var open: [UInt8] = []
-    repeat {
-      scan.skipSpace(withLines: true)
-      guard let byte = scan.peek(), open.count < Self.maximumDepth else { return nil }
-      switch byte {
-      case UInt8(ascii: "["), UInt8(ascii: "{"):
-        if byte == UInt8(ascii: "{"), scan.isComprehension { return nil }
-        open.append(byte)
-        scan.index += 1
-      case UInt8(ascii: "]"), UInt8(ascii: "}"):
-        guard let last = open.popLast(), (last == UInt8(ascii: "[")) == (byte == UInt8(ascii: "]"))
-        else { return nil }
-        scan.index += 1
-      case UInt8(ascii: ","): scan.index += 1
-      default:
-        if open.last == UInt8(ascii: "{") {
-          guard scan.readLabel() != nil || scan.peek() == UInt8(ascii: "'") && scan.skipString()
-          else { return nil }
-          scan.skipSpace(withLines: true)
-          guard scan.peek() == UInt8(ascii: ":") || scan.peek() == UInt8(ascii: "=") else {
-            return nil
-          }
-          scan.index += 1
-          scan.skipSpace(withLines: true)
-          if let next = scan.peek(), next == UInt8(ascii: "[") || next == UInt8(ascii: "{") {
-            continue
-          }
-        }
-        guard scan.readLiteral() != nil else { return nil }
-        scan.skipSpace(withLines: true)
-        guard let next = scan.peek(),
-          ",]}".utf8.contains(next) || !isScript && open.last == UInt8(ascii: "{")
-        else { return nil }
+  /// - Parameter isFlat: whether items of lists in the list are items of it.
+  private mutating func readItems(
+    _ open: String, named name: ExactString, isFlat: Bool, depth: Int
+  ) throws(ReadingStopped) {
+    guard depth < Self.maximumDepth else { try stop("values are nested too deeply") }
+    index += open.utf8.count
+    while true {
+      skipSpace(withLines: true)
+      guard let byte = peek() else { try stop("unterminated list: missing `]`") }
+      if byte == Self.end(of: open) { break }
+      let start = index
+      if byte == UInt8(ascii: ",") {
+        index += 1
+      } else if isFlat, let list = listStart {
+        try readItems(list, named: name, isFlat: true, depth: depth + 1)
+      } else {
+        try readExpression(named: name, depth: depth)
       }
-    } while !open.isEmpty
-    return scan.index
+      guard index > start else { try stop("expected a value") }
+    }
+    index += 1
   }
 
   /// Whether nothing continues the expression here.
@@ -467,7 +468,7 @@ private struct LiteralParser: TreeParser {
         depth -= 1
       case UInt8(ascii: ",") where depth == 0: return
       case UInt8(ascii: ";") where depth == 0 && isScript: return
-      case 0x0A where depth == 0 && !isScript: return
+      case 0x0A where depth == 0 && !isScript && !isInList: return
       default: break
       }
       index += 1

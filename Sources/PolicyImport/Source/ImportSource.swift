@@ -57,6 +57,8 @@ package final class ImportSource {
   /// An OpenStep property list, the format of Xcode projects.
   package private(set) lazy var openStep = form(
     OpenStepReader.read(file, file: id, limits: limits))
+  /// HCL, the language of Terraform.
+  private(set) lazy var hcl = form(LiteralReader.hcl(file, file: id, limits: limits))
   /// All documents with settings: YAML, JSON, TOML, INI or Java properties, also in multi-line strings.
   private(set) lazy var settings = readSettings()
   /// XML, with secrets.

@@ -135,6 +135,11 @@ struct SourceObject {
     tree.entries(node).map { (SourceObject($0.key, in: tree), SourceObject($0.value, in: tree)) }
   }
 
+  /// All scalars, without keys.
+  var texts: [ExactString] {
+    isScalar ? [text.value] : (members + items).flatMap(\.texts)
+  }
+
   /// The values of a mapping.
   var members: [SourceObject] { entries.map(\.value) }
 

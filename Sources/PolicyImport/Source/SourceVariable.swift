@@ -23,6 +23,22 @@ package enum SourceVariable {
     expand(Array(text.utf8), value, depth: 0)
   }
 
+  /// Replaces known variables only; their values aren't searched.
+  static func replacing(
+    _ text: ExactString, _ value: (ExactString) -> ExactString?
+  ) -> ExactString {
+    let bytes = Array(text.utf8)
+    var output: [UInt8] = []
+    var start = 0
+    while let found = next(in: bytes, from: start) {
+      output += bytes[start..<found.range.lowerBound]
+      let value = value(ExactString(decoding: bytes[found.name]))
+      output += value.map { Array($0.utf8) } ?? Array(bytes[found.range])
+      start = found.range.upperBound
+    }
+    return ExactString(decoding: output + bytes[start...])
+  }
+
   /// The first variable of a string, with its delimiters; nil if there is none.
   package static func first(in text: ExactString) -> ExactString? {
     let bytes = Array(text.utf8)

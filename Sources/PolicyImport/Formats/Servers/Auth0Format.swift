@@ -108,9 +108,14 @@ struct Auth0Client {
     self.definitions = definitions
   }
 
-  func read(_ context: EnvironmentContext?, into imported: inout ImportedValues) {
+  /// - Parameter identity: the client's `SourceClient.identity` and `resource`.
+  func read(
+    _ context: EnvironmentContext?, into imported: inout ImportedValues,
+    as identity: (ExactString?, resource: SourceString?) = (nil, nil)
+  ) {
     var client = SourceClient(object, Self.keys)
     client.context = context
+    (client.identity, client.resource) = identity
     client.id = client.id.map(restored)
     client.name = client.name.map(restored)
     if client.authenticationMethod == nil {

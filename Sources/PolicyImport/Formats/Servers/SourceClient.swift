@@ -32,6 +32,8 @@ struct SourceClient {
   var name: SourceString?
   /// The name of the client's resource in a template, for a computed name of a client with a known redirect URI.
   var resource: SourceString?
+  /// Identifies a client whose ID or name differs in each environment.
+  var identity: ExactString?
   /// Nil to derive it from the redirect URIs.
   var type: ClientType?
   var isPublic = false
@@ -108,10 +110,13 @@ struct SourceClient {
     var type = type
     // Native clients can't keep a secret, so a loopback URI is one of a developer's machine.
     if type == nil, isNative, !isPublic, secret ?? secretReference?.location != nil { type = .web }
-    let subject = ImportSubject.client(identity.value)
+    let subject = ImportSubject.client(self.identity ?? identity.value)
     imported.mention(subject, at: location, in: context)
     imported.add(subject, ClientKey.clientID, from: id, in: context)
-    if let name { imported.name(subject, name.value, at: name.location) }
+    let isNamed = self.identity == nil && (name != nil || id.map(isComputed) == false)
+    if let name = isNamed ? name : resource ?? name {
+      imported.name(subject, name.value, at: name.location)
+    }
     imported.add(
       subject, ClientKey.type, from: type.map { identity.replaced(by: ExactString($0.rawValue)) },
       in: context)

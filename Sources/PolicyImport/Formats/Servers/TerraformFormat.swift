@@ -3,21 +3,28 @@ import PolicyText
 
 /// The output of `terraform show -json` for a state or a plan, or HCL; OpenTofu has the same formats.
 ///
-/// In HCL, only literal values are read. Most lists of URIs contain variables, so the output is the better input.
+/// In HCL, only literal values, locals and variables are read. Many lists of URIs contain expressions, so the output is
+/// the better input.
 package enum TerraformFormat: ImportFormat {
   package static let name = "terraform"
   package static let summary = "output of `terraform show -json`, or .tf files"
-  package static let usualNames = ["tfshow*.json", "*terraform*.json", "*tfstate*.json", "*.tf"]
+  package static let usualNames = [
+    "tfshow*.json", "*terraform*.json", "*tfstate*.json", "*.tf", "*.tfvars",
+  ]
 
   private static let help = "run `terraform show -json > tfshow.json` and import that file"
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
+    // Read with the resources that use the variables.
+    if source.path.hasSuffix(".tfvars") { return .yes }
     guard source.looksLikeJSON else {
       let isHCL = source.lines.contains { line in
-        line.text.hasPrefix("resource \"") || line.text.hasPrefix("terraform {")
+        ["resource \"", "module \"", "terraform {"].contains { line.text.hasPrefix($0) }
       }
       guard isHCL else { return .no }
-      let hasClients = TerraformResource.types.contains { source.mentions("\"\($0)\"") }
+      let hasClients =
+        TerraformResource.types.contains { source.mentions("\"\($0)\"") }
+        || !clientArguments(source).isEmpty
       return hasClients
         ? .yes : .declined(reason: "no resources with sign-in settings", help: help, values: [])
     }
@@ -27,6 +34,7 @@ package enum TerraformFormat: ImportFormat {
   }
 
   package static func read(_ source: ImportSource, into imported: inout ImportedValues) {
+    if source.path.hasSuffix(".tfvars") { return }
     guard source.looksLikeJSON else { return readHCL(source, into: &imported) }
     guard let root = imported.root(of: source.json), let module = module(root) else { return }
     let version = root.string("format_version")
@@ -43,12 +51,61 @@ package enum TerraformFormat: ImportFormat {
   }
 
   private static func readHCL(_ source: ImportSource, into imported: inout ImportedValues) {
-    let form = source.form(LiteralReader.hcl(source.file, file: source.id, limits: source.limits))
-    guard let root = imported.root(of: form) else { return }
-    let resources = root.entries.compactMap { TerraformResource(block: $0.text, body: $1) }
-    for resource in resources {
-      guard !resource.repeats(&imported), !resource.isComputed(&imported) else { continue }
-      resource.read(resources, source.options.definitions, into: &imported)
+    guard imported.root(of: source.hcl) != nil else { return }
+    for (module, argument) in clientArguments(source) {
+      imported.leaveOut(
+        .unresolved,
+        "left out \(argument.quoted) of \(DisplayText.quoted(module.value.string)): modules aren't read",
+        at: argument.location, help: help)
+    }
+    let variants = TerraformValues.all(for: source).map { file, values in
+      var values = values
+      let hints = file.map { [EnvironmentHint(.file, $0)] } ?? []
+      return values.blocks(of: source).compactMap { TerraformResource($0, in: source, hints) }
+    }
+    // Other resources add URIs to apps of Okta.
+    let ofOkta = variants.map { $0.filter { $0.type.hasPrefix("okta") }.flatMap(\.texts) }
+    var seen: Set<ExactString> = []
+    for address in variants.joined().map(\.address.value) where seen.insert(address).inserted {
+      let all = zip(variants, ofOkta).compactMap { others, ofOkta in
+        others.first { $0.address.value == address }.map { ($0, others, ofOkta) }
+      }
+      let texts = all.map { $0.type.hasPrefix("okta") ? $2 : $0.texts }
+      let isSame = all.count == variants.count && Set(texts).count == 1
+      let hasOneName = Set(all.map(\.0.names)).count == 1
+      for (var resource, others, _) in all.prefix(isSame ? 1 : all.count) {
+        guard !resource.repeats(&imported), !resource.isComputed(&imported) else { break }
+        if isSame { resource.context.hints.removeAll { $0.kind == .file } }
+        if hasOneName { resource.identity = nil }
+        resource.read(others, source.options.definitions, into: &imported)
+      }
+    }
+  }
+
+  /// The calls of modules with URIs in arguments that look like those of clients, and the first such argument.
+  private static func clientArguments(
+    _ source: ImportSource
+  ) -> [(module: SourceString, argument: SourceString)] {
+    guard source.mentions("module \""),
+      source.mentions("redirect_ur") || source.mentions("callback"),
+      var values = TerraformValues.all(for: source).last?.values
+    else { return [] }
+    return values.blocks(of: source).compactMap { block in
+      guard block.key.value.hasPrefix("module ") else { return nil }
+      var open = [block.body]
+      while let object = open.popLast() {
+        for (name, value) in object.entries {
+          let isOfClient = ["redirect_ur", "callback"].contains {
+            name.text.value.string.contains($0)
+          }
+          if isOfClient, value.texts.contains(where: { $0.string.contains("://") }) {
+            return (block.key, name.text)
+          }
+          open.append(value)
+        }
+        open += object.items
+      }
+      return nil
     }
   }
 
@@ -72,7 +129,12 @@ struct TerraformResource {
   let values: SourceObject
   let type: ExactString
   let address: SourceString
-  let context: EnvironmentContext
+  /// The name of the block, or the key of an instance.
+  private let label: SourceString
+  private let isInstance: Bool
+  fileprivate(set) var context: EnvironmentContext
+  /// Identifies a client whose ID or name differs in each environment.
+  fileprivate var identity: ExactString?
   private let sensitive: SourceObject?
 
   /// The supported types with the attributes that their clients depend on. A default of a computed
@@ -96,23 +158,42 @@ struct TerraformResource {
   static let types = decisive.map(\.type)
 
   /// A block of an HCL file, whose key is `resource TYPE NAME`; nil for other blocks and types.
-  init?(block key: SourceString, body: SourceObject) {
-    let parts = key.value.parts(separator: " ")
+  fileprivate init?(
+    _ block: TerraformValues.Block, in source: ImportSource, _ hints: [EnvironmentHint]
+  ) {
+    let parts = block.key.value.parts(separator: " ")
     guard parts.count > 2, parts[0] == "resource",
       Self.types.contains(where: { parts[1] == ExactString($0) })
     else { return nil }
-    values = body
+    values = block.body
     type = parts[1]
-    address = key.replaced(by: ExactString(parts[1].string + "." + parts[2].string))
-    context = EnvironmentContext()
+    let instance = block.instance.map { "[\"\($0.string)\"]" } ?? ""
+    address = block.key.replaced(
+      by: ExactString("\(parts[1].string).\(parts[2].string)\(instance)"))
+    label = block.key.replaced(by: block.instance ?? parts[2])
+    isInstance = block.instance != nil
+    // A variable, because it isn't readable.
+    identity = ExactString("${\(source.path) \(address.value.string)}")
+    context = EnvironmentContext(
+      hints + (block.instance.map { [EnvironmentHint(.variant, $0)] } ?? []))
     sensitive = nil
+  }
+
+  /// All strings.
+  fileprivate var texts: [ExactString] { values.texts }
+
+  /// The IDs and names, which identify a client.
+  fileprivate var names: [ExactString?] {
+    ["client_id", "name", "label", "display_name"].map { values.string($0)?.value }
   }
 
   /// Reports a block that stands for any number of resources.
   fileprivate func repeats(_ imported: inout ImportedValues) -> Bool {
     let keys = values.entries.map(\.key.text.value)
     guard
-      let key = keys.first(where: { $0 == "count" || $0 == "for_each" || $0.hasPrefix("dynamic ") })
+      let key = keys.first(where: {
+        $0 == "count" || $0 == "for_each" && !isInstance || $0.hasPrefix("dynamic ")
+      })
     else { return false }
     reportComputed("`\(key.string)` computes it", &imported)
     return true
@@ -148,6 +229,8 @@ struct TerraformResource {
     self.values = values
     self.type = type.value
     self.address = address
+    label = address.value.parts(separator: ".").last.map(address.replaced) ?? address
+    isInstance = false
     sensitive = object["sensitive_values"]
     var hints: [EnvironmentHint] = []
     if let index = object.string("index") { hints.append(EnvironmentHint(.variant, index.value)) }
@@ -165,7 +248,7 @@ struct TerraformResource {
     case "keycloak_openid_client": readKeycloak(into: &imported)
     case "auth0_client":
       guard !isSensitive("callbacks", &imported) else { return }
-      Auth0Client(values, definitions).read(context, into: &imported)
+      Auth0Client(values, definitions).read(context, into: &imported, as: (identity, label))
     case "okta_app_oauth": readOkta(all, into: &imported)
     case "okta_app_oauth_redirect_uri", "okta_app_oauth_post_logout_redirect_uri":
       reportOrphan(all, to: &imported)
@@ -182,8 +265,7 @@ struct TerraformResource {
       guard
         var client = ZitadelFormat.client(values, keys, "app_type", "auth_method_type", &imported)
       else { return }
-      client.location = address.location
-      client.context = context
+      place(&client)
       client.add(to: &imported)
     case "authentik_provider_oauth2":
       var client = client(ClientKeys(id: "client_id", name: "name", secret: "client_secret"))
@@ -212,10 +294,15 @@ struct TerraformResource {
 
   private func client(_ keys: ClientKeys) -> SourceClient {
     var client = SourceClient(values, keys)
-    client.location = address.location
-    client.resource = address.value.parts(separator: ".").last.map(address.replaced)
-    client.context = context
+    place(&client)
     return client
+  }
+
+  private func place(_ client: inout SourceClient) {
+    client.location = address.location
+    client.resource = label
+    client.identity = identity
+    client.context = context
   }
 
   // MARK: authorization servers
@@ -255,9 +342,8 @@ struct TerraformResource {
   private func readOkta(_ all: [TerraformResource], into imported: inout ImportedValues) {
     guard !isSensitive("redirect_uris", &imported) else { return }
     var client = OktaFormat.client(values, credentials: nil)
-    client.location = address.location
+    place(&client)
     client.name = values.string("label")
-    client.context = context
     for other in all where other.refers(to: self) {
       guard let uri = other.values.string("uri") else { continue }
       switch other.type {
