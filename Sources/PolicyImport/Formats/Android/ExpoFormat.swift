@@ -27,7 +27,8 @@ package enum ExpoFormat: ImportFormat {
   }
 
   private static func config(_ root: SourceObject) -> SourceObject? {
-    if let expo = root["expo"], expo.isMapping { return expo }
+    // `package.json` has settings of Expo's tools.
+    if let expo = root["expo"], expo.isMapping { return root.has("dependencies") ? nil : expo }
     let hasApp = bundleID(root) != nil || package(root) != nil
     return hasApp && root.has("slug") ? root : nil
   }
@@ -44,17 +45,22 @@ package enum ExpoFormat: ImportFormat {
     guard let form = form(of: source), let root = imported.root(of: form),
       let config = config(root)
     else { return }
-    var apps: [AppReference] = []
-    if let id = bundleID(config) {
-      apps.append(.apple(bundleID: id.value))
-      imported.mention(.app(apps[0]), at: id.location)
-      readIOS(apps[0], config, &imported)
+    let script = isScript(source) ? ScriptVariants(source) : nil
+    var apps: [Build] = []
+    for id in values(bundleID(config), script) {
+      apps.append(Build(app: .apple(bundleID: id.text.value), hint: id.hint, script: script))
     }
-    if let id = package(config) {
-      let app = AppReference.android(package: id.value)
-      apps.append(app)
-      imported.mention(.app(app), at: id.location)
-      readAndroid(app, config, &imported)
+    for id in values(package(config), script) {
+      apps.append(Build(app: .android(package: id.text.value), hint: id.hint, script: script))
+    }
+    for build in apps {
+      let id = build.app.isAndroid ? package(config) : bundleID(config)
+      imported.mention(.app(build.app), at: id?.location ?? config.location, in: build.context)
+      if build.app.isAndroid {
+        readAndroid(build, config, &imported)
+      } else {
+        readIOS(build, config, &imported)
+      }
     }
     schemes(of: config, apps, &imported)
     for plugin in config.items("plugins") {
@@ -64,17 +70,42 @@ package enum ExpoFormat: ImportFormat {
     }
   }
 
+  /// An app, for a value of an environment variable that the script reads.
+  private struct Build {
+    var app: AppReference
+    var hint: EnvironmentHint?
+    var script: ScriptVariants?
+
+    var context: EnvironmentContext? { hint.map { EnvironmentContext([$0]) } }
+  }
+
+  /// The string, or its values if a script computes it.
+  private static func values(
+    _ text: SourceString?, _ script: ScriptVariants?
+  ) -> [(text: SourceString, hint: EnvironmentHint?)] {
+    guard let text else { return [] }
+    let isComputed = SourceVariable.first(in: text.value) != nil
+    let variants = isComputed ? script?.variants(of: text.location.span) : nil
+    return variants?.map { (text.replaced(by: $0.text), $0.hint) } ?? [(text, nil)]
+  }
+
   /// Reads a scheme, or a list of schemes.
   private static func schemes(
-    of node: SourceObject, _ apps: [AppReference], _ imported: inout ImportedValues
+    of node: SourceObject, _ apps: [Build], _ imported: inout ImportedValues
   ) {
-    for scheme in node["scheme"]?.itemsOrSelf.compactMap(\.text.nonEmpty) ?? [] {
-      for app in apps {
-        if !URLSchemeOrigin.isGoogle(scheme.value) {
-          URLSchemeOrigin.read(
-            scheme.value, of: app, at: scheme.location, in: nil, into: &imported)
-        } else if !app.isAndroid {
-          imported.add(.googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme)
+    for text in node["scheme"]?.itemsOrSelf.compactMap(\.text.nonEmpty) ?? [] {
+      for build in apps {
+        let values = values(text, build.script)
+        let own = values.filter { $0.hint?.name == build.hint?.name }
+        for (scheme, _) in own.isEmpty ? values : own {
+          if !URLSchemeOrigin.isGoogle(scheme.value) {
+            URLSchemeOrigin.read(
+              scheme.value, of: build.app, at: scheme.location, in: build.context, into: &imported)
+          } else if !build.app.isAndroid {
+            imported.add(
+              .googleOnIOS(build.app), GoogleSignInKey.IOS.urlSchemes, from: scheme,
+              in: build.context)
+          }
         }
       }
     }
@@ -83,34 +114,41 @@ package enum ExpoFormat: ImportFormat {
   // MARK: platforms
 
   private static func readIOS(
-    _ app: AppReference, _ config: SourceObject, _ imported: inout ImportedValues
+    _ build: Build, _ config: SourceObject, _ imported: inout ImportedValues
   ) {
     guard let ios = config["ios"] else { return }
-    let entitlements = EntitlementsReading(app: app)
+    let (app, context) = (build.app, build.context)
+    let entitlements = EntitlementsReading(app: app, context: context)
     if let domains = ios["associatedDomains"] { entitlements.domains(domains, into: &imported) }
     if let node = ios["entitlements"] { entitlements.read(node, into: &imported) }
-    if let node = ios["infoPlist"] { InfoPlistReading(app: app).read(node, into: &imported) }
-    imported.add(.app(app), AppKey.teamID, from: ios["appleTeamId"]?.text.nonEmpty)
-    if let signIn = ios["usesAppleSignIn"], signIn.text.value == "true" {
-      imported.add(.apple, AppleSignInKey.platforms, is: .text("ios"), at: signIn.location)
-      imported.add(.apple, AppleSignInKey.bundleApps, is: .app(app), at: signIn.location)
+    if let node = ios["infoPlist"] {
+      InfoPlistReading(app: app, context: context).read(node, into: &imported)
     }
-    schemes(of: ios, [app], &imported)
+    imported.add(
+      .app(app), AppKey.teamID, from: ios["appleTeamId"]?.text.nonEmpty, in: context)
+    if let signIn = ios["usesAppleSignIn"], signIn.text.value == "true" {
+      imported.add(
+        .apple, AppleSignInKey.platforms, is: .text("ios"), at: signIn.location, in: context)
+      imported.add(
+        .apple, AppleSignInKey.bundleApps, is: .app(app), at: signIn.location, in: context)
+    }
+    schemes(of: ios, [build], &imported)
     // The reversed client ID of the Google Sign-In plug-in.
     for options in config.items("plugins").flatMap(\.items) {
       guard let scheme = options["iosUrlScheme"]?.text, URLSchemeOrigin.isGoogle(scheme.value)
       else { continue }
-      imported.add(.googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme)
+      imported.add(
+        .googleOnIOS(app), GoogleSignInKey.IOS.urlSchemes, from: scheme, in: context)
     }
   }
 
   private static func readAndroid(
-    _ app: AppReference, _ config: SourceObject, _ imported: inout ImportedValues
+    _ build: Build, _ config: SourceObject, _ imported: inout ImportedValues
   ) {
     guard let android = config["android"] else { return }
-    schemes(of: android, [app], &imported)
+    schemes(of: android, [build], &imported)
     for filter in android.items("intentFilters") {
-      self.filter(filter).read(app, in: nil, into: &imported)
+      self.filter(filter).read(build.app, in: build.context, into: &imported)
     }
   }
 
