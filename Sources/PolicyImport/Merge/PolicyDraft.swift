@@ -45,7 +45,7 @@ package struct PolicyDraft: Sendable {
     secrets = imported.secrets
     undecided = decisions.notes.questions.map { text in
       let name = URIOrHost(text)
-      return name.isURI && !name.host.isEmpty ? name.host : text
+      return name.isWeb && !name.host.isEmpty ? name.host : text
     }.filter { !$0.isEmpty && $0 != ExactString(UnknownValue.text) }
     unserved = resolution.hosts.unserved
     unbound = resolution.unboundFiles

@@ -50,9 +50,10 @@ package enum PolicyNames {
 }
 
 extension AppReference {
-  /// Whether the ID is that of a project template: Google Play rejects `com.example`.
+  /// Whether the ID is that of a project template: Google Play rejects `com.example`, and .NET's has `com.companyname`.
   var hasTemplateID: Bool {
-    identifier.map { ASCII.lowercased($0).hasPrefix("com.example.") } ?? false
+    let id = identifier.map(ASCII.lowercased) ?? ""
+    return id.hasPrefix("com.example.") || id.hasPrefix("com.companyname.")
   }
 }
 

@@ -175,8 +175,8 @@ struct ReferenceResolution {
           ? "no action needed, unless an app contains it"
           : isOfKeys
             ? "import it together with the files of one Android app"
-            : "import the Xcode project or Gradle file as well; if it computes the ID, pass "
-              + "`--define applicationId=ID` or `--define PRODUCT_BUNDLE_IDENTIFIER=ID`",
+            : "import the Xcode project, Gradle file or .csproj as well; if it computes the ID, "
+              + "pass `--define applicationId=ID` or `--define PRODUCT_BUNDLE_IDENTIFIER=ID`",
         severity: isUnused ? .note : nil)
     }
     guard let index = unbound[file], findings.indices.contains(index),

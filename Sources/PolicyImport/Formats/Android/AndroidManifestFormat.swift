@@ -80,8 +80,10 @@ private struct ManifestReading {
 
   private func bind(_ root: XMLElement, into imported: inout ImportedValues) {
     let package = root.attribute("package")
-    // Builds merge the manifest of a library into that of the app.
-    guard variants.literals?.isLibrary != true else { return }
+    // Builds merge the manifest of a library into that of the app. In Bazel, only apps have an `<application>`.
+    let hasApp = !root.children(named: "application").isEmpty
+    guard variants.literals?.isLibrary != true, variants.literals != nil || hasApp else { return }
+    if package == nil, source.bindToDotNetApp({ .android(package: $0) }, &imported) { return }
     if let package, isMerged || variants.literals?.applicationIDs.isEmpty ?? true,
       SourceVariable.first(in: package.text) == nil, !package.text.isEmpty
     {

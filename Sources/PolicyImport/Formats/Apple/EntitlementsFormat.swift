@@ -5,7 +5,7 @@ import PolicyText
 package enum EntitlementsFormat: ImportFormat {
   package static let name = "entitlements"
   package static let summary = "entitlements of an iOS or macOS app"
-  package static let usualNames = ["*.entitlements"]
+  package static let usualNames = ["*.entitlements", "Entitlements.plist"]
 
   package static func recognize(_ source: ImportSource) -> ImportRecognition {
     guard source.firstByte == UInt8(ascii: "<"), source.mentions("<dict"),
@@ -33,7 +33,10 @@ package enum EntitlementsFormat: ImportFormat {
     _ root: SourceObject, _ source: ImportSource, _ imported: inout ImportedValues
   ) -> AppReference? {
     let keys = ["application-identifier", "com.apple.application-identifier"]
-    guard let id = keys.lazy.compactMap({ root[$0]?.text }).first else { return nil }
+    guard let id = keys.lazy.compactMap({ root[$0]?.text }).first else {
+      _ = source.bindToDotNetApp({ .apple(bundleID: $0) }, &imported)
+      return nil
+    }
     // Before signing: `$(AppIdentifierPrefix)com.acme.home`.
     if id.value.hasPrefix("$(AppIdentifierPrefix)") || id.value.hasPrefix("$(TeamIdentifierPrefix)")
     {

@@ -36,6 +36,9 @@ package enum InfoPlistFormat: ImportFormat {
       imported.mention(.app(app), at: id.location)
       imported.bind(app, to: source.path, at: id.location)
     }
+    if !root.has("CFBundleIdentifier") {
+      _ = source.bindToDotNetApp({ .apple(bundleID: $0) }, &imported)
+    }
     InfoPlistReading(app: .builtWith(source.id)).read(root, into: &imported)
   }
 }
@@ -94,7 +97,7 @@ enum URLSchemeOrigin {
   /// Prefixes of schemes that SDKs of other services require.
   private static let foreign = [
     "fb", "kakao", "app-", "twitterkit-", "line3rdp.", "msauth.", "vk", "naver", "wx", "db-",
-    "snapkit", "spotify-", "amzn-", "exp+", "tencent", "weixin", "pdk", "ok",
+    "snapkit", "spotify-", "amzn-", "exp+", "tencent", "weixin", "pdk", "ok", "appcenter-",
   ]
 
   /// Schemes that many apps register and no sign-in uses.
@@ -132,5 +135,31 @@ enum URLSchemeOrigin {
     return rest.first.map { $0.isDigit || PercentEncoding.hexValue($0) != nil }
       == true
       && digits >= 5
+  }
+}
+
+extension ImportSource {
+  /// Binds a file in `Platforms` of a .NET MAUI project to the project's app. Returns false without such an app.
+  func bindToDotNetApp(
+    _ app: (ExactString) -> AppReference, _ imported: inout ImportedValues
+  ) -> Bool {
+    let folder = Array(pathParts.dropLast(3))
+    guard pathParts.dropLast(2).last == "Platforms" else { return false }
+    for project in inputs({ $0.hasSuffix(".csproj") })
+    where Array(project.pathParts.dropLast()) == folder {
+      let groups = project.xml.tree.root?.children(named: "PropertyGroup") ?? []
+      // A group or an ID with a condition is that of a platform or configuration.
+      let ids = groups.filter { $0.attributes.isEmpty }.flatMap {
+        $0.children(named: "ApplicationId")
+      }
+      guard let id = ids.filter({ $0.attributes.isEmpty }).compactMap(\.text?.trimmed).last,
+        !id.text.isEmpty, SourceVariable.first(in: id.text) == nil
+      else { continue }
+      let location = project.location(id.span)
+      imported.mention(.app(app(id.text)), at: location)
+      imported.bind(app(id.text), to: path, at: location)
+      return true
+    }
+    return false
   }
 }
