@@ -11,7 +11,7 @@ struct AndroidLinkTests {
     return try #require(matcher.answer(ExactString(url), version: version).decisions.first)
   }
 
-  @Test func `the first matching rule decides and an exclude blocks`() throws {
+  @Test func `the first matching rule decides, and an exclude blocks the link`() throws {
     let rules = #"[{"/":"/a/no","exclude":true},{"/":"/a/*"},{"/":"/a/b","exclude":true}]"#
     let no = try decide(rules, "https://example.com/a/no")
     #expect(no.outcome == .exclude && no.basis == .rule(0))
@@ -21,7 +21,7 @@ struct AndroidLinkTests {
     #expect(none.outcome == .noMatch && none.basis == .noRule)
   }
 
-  @Test func `parts are compared decoded`() throws {
+  @Test func `URL parts are decoded before matching`() throws {
     let rules = ##"[{"/":"/a b","?":{"q":"é&x"},"#":"ü"},{"/":"/p","?":{"q":"1"}}]"##
     #expect(try decide(rules, "https://example.com/a%20b?q=%C3%A9#%c3%bc").outcome == .noMatch)
     #expect(try decide(rules, "https://example.com/%70?z;q=1").outcome == .match)
@@ -33,24 +33,24 @@ struct AndroidLinkTests {
     #"[{"/":"/a"},7]"#, #"[{"/":"/a","?":{"x":""}}]"#, #"[{"/":"/a","?":{"x":1}}]"#,
     #"[{"/":"/a","?":[]}]"#, ##"[{"#":""}]"##, #"{"/":"/a"}"#,
   ])
-  func `a malformed or empty field voids all rules`(rules: String) throws {
+  func `a malformed or empty field invalidates all rules`(rules: String) throws {
     let decision = try decide(rules, "https://example.com/other")
     #expect(decision.outcome == .match && decision.basis == .manifest(.faulty))
   }
 
-  @Test func `no rules and old versions leave it to the manifest`() throws {
+  @Test func `without rules, and on old Android versions, the manifest decides`() throws {
     #expect(try decide("[]", "https://example.com/x").basis == .manifest(.noRules))
     let old = try decide(#"[{"/":"/a"}]"#, "https://example.com/x", version: 14)
     #expect(old.outcome == .match && old.basis == .manifest(.version))
   }
 
-  @Test func `a rule without a filter never matches, nor does a query in one string`() throws {
+  @Test func `a rule without filters or with a string as query never matches`() throws {
     #expect(try decide("[{}]", "https://example.com/x").outcome == .noMatch)
     #expect(try decide(#"[{"?":"x=1"}]"#, "https://example.com/?x=1").outcome == .noMatch)
     #expect(try decide(#"[{"/":"/a","?":"x=1"}]"#, "https://example.com/a").outcome == .match)
   }
 
-  @Test func `the trace and the rest of an answer`() throws {
+  @Test func `a result has the mismatch of each step, and a problem for another host`() throws {
     let list = links(##"[{"/":"/a","?":{"id":"1"}},{"#":"*"},{"/":"*","exclude":true}]"##)
     let matcher = AndroidLinkMatcher(list, host: "example.com")
     let answer = matcher.answer("https://example.com/a?id=2", package: "com.example")
@@ -65,16 +65,16 @@ struct AndroidLinkTests {
     #expect(matcher.answer("https://example.org/a").problem == .host("example.org"))
   }
 
-  @Test func `globs do not go back, whatever the pattern`() {
+  @Test func `globs never backtrack`() {
     let pattern = DynamicPattern(ExactString(String(repeating: "*a", count: 5000) + "?b"))
     #expect(pattern.kind == .simpleGlob)
     #expect(!pattern.matches(ExactString(String(repeating: "a", count: 50_000))))
-    // Peculiarities of the matcher on devices.
+    // Quirks of the matcher on devices.
     #expect(DynamicPattern("/a.b/?*").matches("/axb/1"))
     #expect(DynamicPattern("a**b").matches("a.b") == false)
   }
 
-  @Test func `the written list is canonical`() throws {
+  @Test func `generated statement lists are canonical`() throws {
     let a = try #require(Fingerprint(bytes: [UInt8](repeating: 0xAB, count: 32)))
     let b = try #require(Fingerprint(bytes: [UInt8](repeating: 0x0C, count: 32)))
     func app(
@@ -94,7 +94,7 @@ struct AndroidLinkTests {
         app(credentials, "com.a", [b, a]), app(all, "com.z", [b]),
       ], includes: [AssetInclude("https://example.com/more.json")])
     let merged = AssetLinks.merged(links.statements)
-    // Different certificates for different relations are not thrown together.
+    // Statements with different certificates stay separate for each relation.
     #expect(merged.count == 3)
     #expect(merged.first?.relations == [credentials, all])
     let text = links.json.text(.pretty)
@@ -116,7 +116,7 @@ extension AssetStatement {
 }
 
 struct AndroidVectorTests {
-  @Test func `every dynamic rule vector has its answer`() throws {
+  @Test func `dynamic rules match as in every vector`() throws {
     let rows = try Fixtures.table("android_dynamic_rules.tsv")
     #expect(rows.count == 27)
     for row in rows {
@@ -135,7 +135,8 @@ struct AndroidVectorTests {
     }
   }
 
-  /// What the conformance tests call a fault, and what it is here.
+  /// The error names of Google's conformance tests, and the problems that the reader reports for
+  /// them.
   private static let kinds: [(text: String, kinds: [AssetLinksProblem.Kind])] = [
     ("No statements were found", [.noStatements]),
     ("Could not parse", [.listNotArray, .targetMissing]),
@@ -166,7 +167,7 @@ struct AndroidVectorTests {
     ("Insecure", [.includeInsecure]),
   ]
 
-  @Test func `statement lists are read as the conformance tests say`() throws {
+  @Test func `statement lists are parsed as in Google's conformance tests`() throws {
     let rows = try Fixtures.table("assetlinks_conformance.tsv")
     #expect(rows.count == 92)
     var lists = 0
@@ -188,10 +189,10 @@ struct AndroidVectorTests {
           problems += links.problems.map(\.kind)
         }
       }
-      // Errors of the query, of fetching and of what a query finds are not the reader's.
+      // The parser doesn't report errors of the query, of fetching, and of query results.
       let isElsewhere =
         expected.contains("QUERY_PARSING_ERROR") || expected.contains("Fetch budget exhausted")
-        // The list that includes an insecure one is an app's, and no page.
+        // An app, not a site, serves the list that includes an insecure one.
         || row["id"] == "comptest5007"
       guard expected.contains("FETCH_ERROR"), !isElsewhere else {
         #expect(problems.isEmpty && !isInvalid, "\(row) \(problems)")
@@ -199,12 +200,12 @@ struct AndroidVectorTests {
       }
       faults += 1
       if expected.contains("not valid JSON") {
-        // A bare number is JSON since RFC 7159, but no list.
+        // A bare number is valid JSON since RFC 7159, but not a list.
         #expect(isInvalid || problems == [.listNotArray], "\(row) \(problems)")
         continue
       }
       guard let named = Self.kinds.first(where: { expected.contains($0.text) }) else {
-        Issue.record("no kind for \(row)")
+        Issue.record("no problem is known for \(row)")
         continue
       }
       #expect(problems.contains { named.kinds.contains($0) }, "\(row) \(problems)")
@@ -214,7 +215,7 @@ struct AndroidVectorTests {
   }
 }
 
-/// A list with one app and these dynamic rules.
+/// A statement list with one app and dynamic rules.
 func links(_ rules: String) -> AssetLinks {
   let fingerprint = Array(repeating: "AB", count: 32).joined(separator: ":")
   let json = """
@@ -226,10 +227,8 @@ func links(_ rules: String) -> AssetLinks {
   return AssetLinks(reading: read(json).tree)
 }
 
-/// A tree of a JSON text.
 func read(_ json: String) -> ReadResult { ReadResult(json: json) }
 
-/// An association file.
 func aasa(_ json: String) -> AppleAppSiteAssociation {
   AppleAppSiteAssociation(reading: read(json).tree)
 }

@@ -9,7 +9,7 @@ struct AppleLinkTests {
     AppleLinkMatcher(aasa(json), domain: "Example.com")
   }
 
-  @Test func `the trace names the part, the pattern and the text`() throws {
+  @Test func `a step's mismatch has the part, the pattern and the value`() throws {
     let json = """
       {"applinks":{"details":[{"appIDs":["A","B"],"components":[
        {"/":"/a/*","exclude":true},{"/":"/b","?":{"id":"4?"}},{"#":"x"},{"/":"/b/"}]}]}}
@@ -30,7 +30,7 @@ struct AppleLinkTests {
     #expect(answer.steps.map(\.excludes) == [true, false, false, false])
   }
 
-  @Test func `corners that no device has shown are marked`() {
+  @Test func `steps are unverified if no device test covers them`() {
     let matcher = matcher(
       """
       {"applinks":{"details":[{"appID":"A","components":[{"/":"/a?*"},{"/":"/a/?*"},{"/":""},
@@ -40,7 +40,7 @@ struct AppleLinkTests {
     #expect(steps.map(\.isUnverified) == [true, false, true, true, true, false, false])
   }
 
-  @Test func `only web URLs of the host are asked about`() {
+  @Test func `only HTTP and HTTPS URLs of the host match`() {
     let matcher = matcher(#"{"applinks":{"details":[{"appID":"A","components":[{}]}]}}"#)
     #expect(matcher.answer("https://EXAMPLE.com:8443/x").opens == ["A"])
     #expect(matcher.answer("http://user@example.com").opens == ["A"])
@@ -50,7 +50,7 @@ struct AppleLinkTests {
     #expect(matcher.answer("https://example.com/").decision("Z").outcome == .noMatch)
   }
 
-  @Test func `a device with several apps takes the one of the earlier entry`() {
+  @Test func `apps are ordered by their earliest entry`() {
     let matcher = matcher(
       """
       {"applinks":{"details":[
@@ -62,7 +62,7 @@ struct AppleLinkTests {
     #expect(matcher.answer("https://example.com/z").decision("A").entry == 2)
   }
 
-  @Test func `values of other types are passed over and remembered`() {
+  @Test func `values of other types are ignored and reported as problems`() {
     let file = aasa(
       """
       {"x":1,"webcredentials":{"apps":["b",3,"a"]},"applinks":{"apps":[],"details":[7,
@@ -85,7 +85,7 @@ struct AppleLinkTests {
     #expect(matcher(json).answer("https://example.com/").decisions.isEmpty)
   }
 
-  @Test func `defaults are merged key by key, the nearer one wins`() {
+  @Test func `defaults merge key by key, and the most specific value wins`() {
     let matcher = matcher(
       """
       {"applinks":{"defaults":{"caseSensitive":false,"percentEncoded":false},"details":[
@@ -97,7 +97,7 @@ struct AppleLinkTests {
     #expect(matcher.answer("https://example.com/C").opens == ["A"])
   }
 
-  @Test func `the written form is stable and complete`() {
+  @Test func `generated files are complete and in a stable order`() {
     let file = AppleAppSiteAssociation(
       applinks: AppleLinks(
         details: [
@@ -119,13 +119,13 @@ struct AppleLinkTests {
         + #"{"/":"/q","?":{"id":"?*"},"#
         + ##""#":"f","caseSensitive":false,"percentEncoded":false}]},"##
         + #"{"appID":"T.b","paths":["NOT /p/*"]}]},"webcredentials":{"apps":["T.a","T.b"]}}"#)
-    // What is written is read as it was meant, and written the same again.
+    // Parsing the output and writing it again gives the same bytes.
     #expect(aasa(file.json.text(.pretty)).json == file.json)
   }
 }
 
 struct AppleVectorTests {
-  @Test func `every component vector has its answer`() throws {
+  @Test func `components match as in every vector`() throws {
     let rows = try Fixtures.table("aasa_components.tsv")
     #expect(rows.count == 72)
     for row in rows {
@@ -142,7 +142,7 @@ struct AppleVectorTests {
     }
   }
 
-  @Test func `every document vector has its answer for each app`() throws {
+  @Test func `documents match as in every vector, for each app`() throws {
     let lines = try Fixtures.text("Tests/Vectors/aasa_documents.jsonl").split(separator: "\n")
     #expect(lines.count == 17)
     for line in lines {

@@ -4,7 +4,7 @@ import PolicyText
 import Testing
 
 struct LinkPatternTests {
-  /// The definition, with backtracking.
+  /// The definition of matching, with backtracking.
   private func naive(
     _ pattern: ArraySlice<Character>, _ text: ArraySlice<Character>,
     _ values: [Character: [String]]
@@ -24,7 +24,7 @@ struct LinkPatternTests {
     }
   }
 
-  @Test func `matching agrees with backtracking on small patterns`() {
+  @Test func `the matcher agrees with backtracking on small patterns`() {
     var random = SeededRandom(seed: 1)
     let values: [Character: [String]] = ["1": ["a", "ab", ""], "2": ["b?", "*a", "c"]]
     let variables = LinkVariables([
@@ -40,7 +40,7 @@ struct LinkPatternTests {
       let text = (0..<Int.random(in: 0...9, using: &random)).map { _ in
         "aabbc".randomElement(using: &random) ?? "a"
       }
-      // Move the interesting part over the border of a word of the set.
+      // Moves the interesting part across the word boundary of a bit set.
       let padding = random.next() % 2 == 0 ? "" : String(repeating: "x", count: 59) + "y"
       let star = padding.isEmpty ? "" : "*y"
       let written = pattern.map { values[$0] == nil ? String($0) : "$(\($0))" }.joined()
@@ -54,7 +54,7 @@ struct LinkPatternTests {
     #expect(matched > rounds / 12)
   }
 
-  @Test func `work grows with pattern times text and no faster`() {
+  @Test func `work is at most proportional to pattern length times input length`() {
     func steps(stars: Int, length: Int) -> Int {
       let pattern = LinkPattern(ExactString(String(repeating: "*a", count: stars) + "*b"))
       var steps = 0
@@ -82,7 +82,7 @@ struct LinkPatternTests {
     #expect(LinkPattern(ExactString(pattern)).matches(ExactString(text)) == expected)
   }
 
-  @Test func `case folds in literals and variables when it does not count`() {
+  @Test func `literals and variables ignore case if the pattern does`() {
     let variables = LinkVariables([AppleSubstitutionVariable("Food", ["Pizza", "SUSHI"])])
     func matches(_ pattern: String, _ text: String) -> Bool {
       LinkPattern(ExactString(pattern), variables: variables, caseSensitive: false)
@@ -93,14 +93,14 @@ struct LinkPatternTests {
     #expect(!matches("$(food)", "pizza"))
   }
 
-  @Test func `a pattern larger than any honest one never matches`() {
+  @Test func `an oversized pattern never matches`() {
     let pattern = LinkPattern(ExactString(String(repeating: "*$(lang)", count: 60)))
     #expect(pattern.isTooLarge)
     #expect(!pattern.matches("de"))
     #expect(!LinkPattern(ExactString(String(repeating: "*$(lang)", count: 10))).isTooLarge)
   }
 
-  @Test func `names of variables are found`() {
+  @Test func `variable names are extracted`() {
     #expect(LinkPattern.variables(in: "/$(lang)_$(x y)/$(") == ["lang", "x y"])
     #expect(LinkPattern("/$(regoin)").undefinedVariables == ["regoin"])
     #expect(AppleLocaleCodes.regions.count == 257)
@@ -110,7 +110,7 @@ struct LinkPatternTests {
 }
 
 struct URLPartsTests {
-  @Test func `a URL is split and nothing is changed`() {
+  @Test func `a URL is split without changes`() {
     let parts = URLParts("HTTPS://u:p@Example.COM:443/a%2f/../b?x=%20&y?z#f#g")
     #expect(parts.scheme == "HTTPS")
     #expect(parts.isWeb)
@@ -129,7 +129,7 @@ struct URLPartsTests {
     ("https://a@b@example.com/", "example.com", "/"), ("https:///x", "", "/x"),
     ("https://example.com#\u{301}", "example.com", ""),
   ])
-  func `host and path are found`(url: String, host: String, path: String) {
+  func `host and path are extracted`(url: String, host: String, path: String) {
     let parts = URLParts(ExactString(url))
     #expect(parts.host == ExactString(host))
     #expect(parts.path == ExactString(path))
@@ -139,7 +139,7 @@ struct URLPartsTests {
     "https://evil\\@example.com/", "https://example.com:8a/", "https://exa mple.com/", "/path",
     "mailto:x@example.com", "", "https:example.com", "https://example.com\t/",
   ])
-  func `there is no host where programs would disagree`(url: String) {
+  func `a URL that programs parse differently has no host`(url: String) {
     #expect(URLParts(ExactString(url)).host == nil)
   }
 }
@@ -157,7 +157,7 @@ struct HostileInputTests {
     "https://u@h:80/a%2/b?x=%&&=y;z#%ff", "/*?$(lang)$(", "%%%é\u{301}😀",
   ]
 
-  @Test func `no input ends in a crash`() {
+  @Test func `no input crashes the readers`() {
     var random = SeededRandom(seed: 3)
     func mutated() -> String {
       var bytes = Array((Self.seeds.randomElement(using: &random) ?? "").utf8)
@@ -190,7 +190,7 @@ struct HostileInputTests {
       }
       _ = DynamicPattern(text).matches(url)
       _ = Fingerprint.read(text)
-      // What is written can be read again, and says the same.
+      // Parsing the output gives the same file.
       let again = AppleAppSiteAssociation(reading: read(file.json.text(.pretty)).tree)
       #expect(again.json == file.json)
       written += 1
@@ -202,7 +202,7 @@ struct HostileInputTests {
 struct FingerprintTests {
   private let canonical = Array(repeating: "0A:FF", count: 16).joined(separator: ":")
 
-  @Test func `hex of either case is read with and without colons`() throws {
+  @Test func `hexadecimal fingerprints are parsed in either case, with and without colons`() throws {
     let value = try #require(Fingerprint(ExactString(canonical)))
     #expect(value.text == canonical)
     let bare = canonical.replacing(":", with: "")
@@ -220,7 +220,7 @@ struct FingerprintTests {
     (String(repeating: "ab", count: 20), .wrongLength(20)),
     (String(repeating: "ab:", count: 32), .notHex),
   ])
-  func `anything else says what it is`(text: String, reading: Fingerprint.Reading) {
+  func `other strings are reported with the reason`(text: String, reading: Fingerprint.Reading) {
     #expect(Fingerprint.read(ExactString(text)) == reading)
   }
 }

@@ -3,9 +3,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Sets of links against the matchers of both platforms, on every short link.
+/// Compares sets of links with the matchers of both platforms, on every short link.
 @Suite struct LinkSetTests {
-  /// A list of rules for both platforms, as the matchers take it.
+  /// A list of rules in the formats of both platforms.
   private struct Rules: CustomStringConvertible {
     var ios: [AppleLinkComponent] = []
     var android: [DynamicRule]?
@@ -21,7 +21,7 @@ import Testing
           target: .androidApp(package: "x", fingerprints: []))
         statement.dynamicRules = DynamicRules(android)
         let matcher = AndroidLinkMatcher(AssetLinks([statement]), host: "h.example")
-        // An empty list leaves the decision to the manifest.
+        // With an empty list, the manifest decides.
         return { !android.isEmpty && matcher.answer($0).opens == ["x"] }
       }
       let links = AppleLinks(
@@ -117,9 +117,9 @@ import Testing
 
   enum Platform: CaseIterable { case ios, decodedIOS, android }
 
-  /// All pairs of some random lists: 10,332 in the full form, a million with `LINKPOLICY_FULL_TESTS=97`.
+  /// All pairs of random lists: 10,332 in the full form, a million with `LINKPOLICY_FULL_TESTS=97`.
   @Test(arguments: Platform.allCases, 0..<TestForm.size(2, full: 2))
-  func `a difference is proved, and its example is the shortest`(platform: Platform, seed: Int) {
+  func `a reported difference is real, and its example is the shortest`(platform: Platform, seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 7_919 &+ 11)
     let links = Self.links(&random)
     let lists = (0..<(TestForm.isFull ? 42 : 6)).map { _ in
@@ -143,7 +143,7 @@ import Testing
         if !matchers[one](link) || matchers[other](link) {
           Issue.record("\(link) isn't in \(context)")
         }
-        // iOS takes an empty path for `/`.
+        // iOS treats an empty path as `/`.
         if let shortest, platform != .decodedIOS, shortest != "https://h.example",
           link.utf8.count > shortest.utf8.count
         {
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `past the limit of work a search is undecided`() {
+  @Test func `a search that exceeds the work limit is undecided`() {
     let rules = (0..<16).map { AppleLinkComponent(path: ExactString("/*\($0)*\($0)*")) }
     let set = LinkSet(rules, variables: LinkVariables())
     let other = LinkSet(Array(rules.reversed()), variables: LinkVariables())

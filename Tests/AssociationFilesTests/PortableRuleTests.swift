@@ -14,16 +14,16 @@ struct PortableRuleTests {
     ("/a%20b", ["/a b", "/a b/"]), ("/caf%C3%A9/*", ["/café", "/café/*"]),
     ("/__/auth/links", ["/__/auth/links", "/__/auth/links/"]), ("/a/?", ["/a/?", "/a/?/"]),
   ])
-  func `a portable path becomes the patterns that open the same`(path: String, android: [String]) {
+  func `a portable path becomes Android patterns that match the same links`(path: String, android: [String]) {
     let rule = PortableRule(LinkRule(path: ExactString(path)))
     #expect(rule.difference == nil)
     #expect(rule.dynamicRules.map(\.path) == android.map { ExactString($0) })
-    // Apple documents patterns with a slash.
+    // Apple documents patterns with a leading slash.
     let written = path.hasPrefix("p") ? "/" + path : path
     #expect(rule.component == AppleLinkComponent(path: ExactString(written)))
   }
 
-  @Test func `query and fragment that ask nothing are left out`() {
+  @Test func `query and fragment patterns that match everything are omitted`() {
     let query = [LinkQueryItem("a", "*"), LinkQueryItem("b%20c", "x%2B?*")]
     let rule = PortableRule(LinkRule(query: query, fragment: "*"))
     #expect(rule.difference == nil)
@@ -51,7 +51,7 @@ struct PortableRuleTests {
     (LinkRule(query: [LinkQueryItem("a*", "1")]), .wildcardInName, []),
     (LinkRule(query: [LinkQueryItem("a", "1"), LinkQueryItem("a", "2")]), .repeatedName, []),
   ])
-  func `what Android cannot say opens less or blocks less`(
+  func `a rule that Android can't express opens fewer links or blocks fewer`(
     rule: LinkRule, reason: LinkDifference.Reason, android: [String]
   ) throws {
     let allow = PortableRule(rule)
@@ -62,12 +62,12 @@ struct PortableRuleTests {
     var exclude = rule
     exclude.exclude = true
     let blocked = try #require(PortableRule(exclude).difference)
-    // An exclude may match more on Android; then it is the app that opens less.
+    // On Android, such an exclude may match more links, so the app opens fewer.
     let isWider: Set<Reason> = [.unencodedText, .finalQuestionMark, .dotInGlob]
     #expect(blocked.effect == (isWider.contains(reason) ? .opensLess : .blocksLess))
   }
 
-  @Test func `the list ends in a rule about the rest`() {
+  @Test func `a list of rules ends with one for all other links`() {
     let rules = PortableRules([
       LinkRule(path: "/flip/debug/*", exclude: true), LinkRule(path: "/flip"),
       LinkRule(path: "/flip/*"), LinkRule(path: "/orders/*", query: [LinkQueryItem("id", "?*")]),
@@ -87,7 +87,7 @@ struct PortableRuleTests {
     #expect(PortableRules([]).dynamicRules?.rules.count == 1)
   }
 
-  @Test func `both matchers agree where no difference is named`() {
+  @Test func `both matchers agree if no difference is reported`() {
     var random = SeededRandom(seed: 7)
     func text(_ alphabet: String, _ longest: Int) -> String {
       String(
@@ -114,7 +114,7 @@ struct PortableRuleTests {
           ])), domain: "h")
       let android = portable.dynamicRules.map { AndroidRule($0) }
       for _ in 0..<8 {
-        // No two slashes together: those are among what is not bridged.
+        // Without double slashes, because those can't be translated.
         let segments = (0..<Int.random(in: 0...3, using: &random)).map { _ in
           text("aab.A", 2) + "b"
         }

@@ -3,12 +3,12 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The association files of `Tests/Vectors/association`, their findings and what fixes make of them.
+/// Checks the findings and fixes of the cases in `Tests/Vectors/association`.
 struct AssociationCaseTests {
   private static let cases = Result { try TestCase.all(in: "association") }
 
   @Test(arguments: try cases.get())
-  func `files have the findings and the fixes that are written beside them`(row: TestCase) throws {
+  func `files have the expected findings and fixes`(row: TestCase) throws {
     let files = try Self.files(row)
     let rule = try row["rule"]?.stringValue.map(RuleID.init(rawValue:))
     let except = try row["except"]?.stringValue.map(RuleID.init(rawValue:))
@@ -45,7 +45,7 @@ struct AssociationCaseTests {
       ])
   }
 
-  /// The files of a case; `apple` and `android` have the names that devices ask for.
+  /// The files of a case. `apple` and `android` get the file names that devices request.
   private static func files(_ row: TestCase) throws -> [(name: String, text: String)] {
     var files: [(name: String, text: String)] = []
     if let text = try row["apple"]?.stringValue {

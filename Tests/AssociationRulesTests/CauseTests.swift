@@ -1,7 +1,7 @@
 import LinkPolicy
 import Testing
 
-/// Messages name the true cause first, and fixes mend it.
+/// The first message names the cause.
 @Suite struct CauseTests {
   static let apple = "apple-app-site-association"
 
@@ -10,7 +10,7 @@ import Testing
     return found.first.map { "\($0.rule): \($0.message)" } ?? ""
   }
 
-  @Test func `a file of another form is named by its first bytes`() {
+  @Test func `a file of another format is recognized by its first bytes`() {
     #expect(Self.first([0x7B, 0x00, 0x22, 0x00]).contains("UTF-16"))
     #expect(Self.first([0x1F, 0x8B, 0x08, 0x00]).contains("gzip"))
     #expect(Self.first([0x30, 0x82, 0x11, 0x22], "assetlinks.json").contains("signed"))
@@ -28,7 +28,7 @@ import Testing
     return String(decoding: fixes.files[0].source.bytes, as: UTF8.self)
   }
 
-  @Test func `a patch keeps line ends and characters that nobody sees`() {
+  @Test func `a patch keeps line endings and invisible characters`() {
     let text = "{\r\n\u{A0}\"webcredentials\": {\r\n  \"apps\": []\r\n}}\r\n"
     let project = Project([
       InputFile(

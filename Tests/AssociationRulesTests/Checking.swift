@@ -5,7 +5,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Reads and checks association files as the command does.
+/// Parses and checks association files like the command.
 enum Checking {
   static func report(_ bytes: [UInt8], name: String) -> Report {
     Project([
@@ -15,7 +15,7 @@ enum Checking {
     ]).report
   }
 
-  /// Several files in one run, with what only `--verbose` shows.
+  /// Checks several files in one run; `isVerbose` includes what only `--verbose` shows.
   static func project(_ files: [(name: String, text: String)], isVerbose: Bool = false) -> Project {
     var settings = CheckSettings()
     settings.includesMinor = isVerbose
@@ -35,7 +35,7 @@ enum Checking {
     places(report(Array(text.utf8), name: "assetlinks.json").diagnostics)
   }
 
-  /// A finding for each place of those that stand for many.
+  /// Splits grouped findings into one for each location.
   static func places(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
     diagnostics.flatMap { finding in
       [finding]
@@ -50,7 +50,7 @@ enum Checking {
     }
   }
 
-  /// One line per finding, for failures.
+  /// Describes findings for failure messages, one per line.
   static func describe(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map {
       "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"
@@ -58,8 +58,8 @@ enum Checking {
   }
 }
 
-/// `Tests/Fixtures/association/{ok,err}`: files with the oddities of real ones. Those of `err` have a
-/// sidecar `.expect` with a line `line rule-id` for each finding, of any weight.
+/// `Tests/Fixtures/association/{ok,err}`: files with quirks of real ones. Those in `err` have a
+/// file `.expect` next to them, with a line `line rule-id` for each finding of any severity.
 @Suite struct FixtureTests {
   static let folder = Fixtures.root.appending(path: "Tests/Fixtures/association")
 
@@ -78,13 +78,13 @@ enum Checking {
   }
 
   @Test(arguments: files("ok"))
-  func `a sound file has no finding at all`(path: String) throws {
+  func `a correct file has no findings`(path: String) throws {
     let found = try Self.report(path).diagnostics
     #expect(found.isEmpty, "\(Checking.describe(found))")
   }
 
   @Test(arguments: files("err"))
-  func `each mistake is found on its line, and nothing else`(path: String) throws {
+  func `each mistake is reported on its line, and nothing else is`(path: String) throws {
     let report = try Self.report(path)
     let expected = try String(
       contentsOf: Self.folder.appending(path: path + ".expect"), encoding: .utf8
@@ -96,7 +96,7 @@ enum Checking {
   }
 
   @Test(arguments: files("err"))
-  func `findings are in house style and fixes stay within the file`(path: String) throws {
+  func `findings follow the writing style, and fixes stay within the file`(path: String) throws {
     let report = try Self.report(path)
     let size = report.sources[0].bytes.count
     for finding in report.diagnostics {
@@ -108,7 +108,7 @@ enum Checking {
     }
   }
 
-  /// Names and abbreviations keep their capital letter.
+  /// Names and abbreviations may start with a capital letter.
   private static func isLowercase(_ message: String) -> Bool {
     let names = ["Android", "App", "Apple", "Firebase", "Google", "JSON", "SHA-1", "SHA-256"]
     return message.first?.isUppercase == false || names.contains { message.hasPrefix($0 + " ") }

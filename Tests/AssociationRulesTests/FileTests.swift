@@ -4,7 +4,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// What is said of whole files, and what fixes make of them.
+/// Findings about whole files, and their fixes.
 @Suite struct FileTests {
   static func rules(_ bytes: [UInt8], _ name: String) -> [String] {
     Checking.report(bytes, name: name).diagnostics.map { "\($0.severity) \($0.rule)" }
@@ -34,12 +34,12 @@ import Testing
       Self.rules(list(1 + 1 << 20), "assetlinks.json").contains("error association-file-too-large"))
   }
 
-  @Test func `a signed file is called signed, not bad JSON`() {
+  @Test func `a signed file is reported as signed, not as invalid JSON`() {
     let der: [UInt8] = [0x30, 0x82, 0x11, 0x22, 0x06, 0x09, 0x2A, 0x86, 0x48]
     #expect(Self.rules(der, "apple-app-site-association") == ["warning apple-legacy-form"])
   }
 
-  /// Applies the safe fixes once, or all.
+  /// Applies the fixes once: the safe ones, or all.
   static func fixed(_ text: String, _ name: String, unsafe: Bool = false) -> String {
     var bytes = Array(text.utf8)
     let edits = Checking.report(bytes, name: name).diagnostics
@@ -57,12 +57,12 @@ import Testing
     ("{\u{201C}applinks\u{201D}: {}}", "{\"applinks\": {}}"),
     ("{} // done", "{} "),
   ])
-  func `what breaks JSON is mended`(bad: String, good: String) {
+  func `JSON syntax errors are fixed`(bad: String, good: String) {
     #expect(Self.fixed(bad, "apple-app-site-association") == good)
   }
 }
 
-/// Files that were made to hurt, and files that were broken at random.
+/// Hostile files, and randomly broken ones.
 @Suite struct HostileFileTests {
   static func apple(_ components: some Sequence<String>, variables: String = "{}") -> String {
     """
@@ -80,32 +80,32 @@ import Testing
   }
 
   static let patterns: [[String]] = [
-    // Globs whose subsets explode.
+    // Globs with very many possible subsets.
     (0..<40).map { "/*" + String(repeating: "a?b*", count: 20) + "\($0)" },
-    // The classic of determinization.
+    // The classic worst case of determinization.
     (0..<30).map { "/*a" + String(repeating: "?", count: $0) },
-    // Thousands of rules with nothing in common at their start.
+    // Thousands of patterns without a common prefix.
     (0..<TestForm.size(400, full: 4_000)).map { "*/x\($0)" },
-    // Thousands with everything in common at their start.
+    // Thousands of patterns with a long common prefix.
     (0..<TestForm.size(300, full: 3_000)).map { "/products/categories/items/\($0)/*" },
-    // One pattern of 100 KB, twice with a difference.
+    // Two patterns of 100 KB that differ slightly.
     [
       "/" + String(repeating: "*a", count: TestForm.size(5_000, full: 50_000)),
       "/" + String(repeating: "*a", count: TestForm.size(5_000, full: 50_000)) + "b",
     ],
-    // Variables with hundreds of values in a row.
+    // Variables with hundreds of values, in sequence.
     (0..<20).map { "/$(lang)/$(region)/$(lang)/$(region)/\($0)/*" },
     ["/*", "//////", "", "?", "$(", "$(x", "NOT ", "%", "/\\u0000", "/é", "#", "*?*?*?*?"],
   ]
 
-  @Test(arguments: patterns) func `patterns that were made to hurt are judged to the end`(
+  @Test(arguments: patterns) func `hostile patterns are checked completely`(
     patterns: [String]
   ) {
     #expect(!Checking.apple(Self.apple(patterns)).contains { $0.rule == "json-syntax" })
     #expect(!Checking.android(Self.dynamic(patterns)).contains { $0.rule == "json-syntax" })
   }
 
-  @Test(.countsInstructions) func `patterns and values of variables cannot make the check slow`()
+  @Test(.countsInstructions) func `patterns and values of variables can't slow the check down`()
     throws
   {
     let files = Self.patterns.flatMap { patterns in
@@ -123,7 +123,7 @@ import Testing
     return apple((0..<30).map { "/$(v)/$(v)/\($0)" }, variables: "{ \"v\": [\(values)] }")
   }
 
-  @Test func `thousands of values of a variable are judged to the end`() {
+  @Test func `thousands of values of a variable are checked completely`() {
     let found = Checking.apple(Self.values(TestForm.size(300, full: 3_000)))
     #expect(!found.contains { $0.rule == "json-syntax" })
   }
@@ -140,12 +140,12 @@ import Testing
     "[{\"relation\":[\"a/b\"],\"target\":{\"namespace\":\"web\",\"site\":{}},\"relation_extensions\":5}]",
     "{\"applinks\":{\"details\":[{\"appIDs\":[\"\",\".\",\"A.\",\".b\"],\"paths\":[\"\",\"NOT\",\"NOT \"]}]}}",
   ])
-  func `odd values are findings or nothing, never a crash`(text: String) {
+  func `unusual values never crash the check`(text: String) {
     _ = Checking.apple(text)
     _ = Checking.android(text)
   }
 
-  @Test func `files broken at random are read to some end`() throws {
+  @Test func `checking randomly broken files terminates`() throws {
     var random = SeededRandom(seed: 20_261_121)
     let tokens = [
       "{", "}", "[", "]", ",", ":", "\"", "null", "true", "5", "\"*\"", "\"/\"", "\"?\"", "é",
@@ -176,20 +176,20 @@ import Testing
   }
 }
 
-/// Findings against answers of the platforms themselves.
+/// Compares findings with observed behavior of the platforms.
 @Suite struct VectorTests {
   static func read(_ text: String, _ name: String) -> SourceTree {
     JSONReader.read(SourceFile(name: name, bytes: Array(text.utf8)), file: FileID(0)).tree
   }
 
-  /// What says that a rule never decides.
+  /// Rules whose findings mean that a link rule never decides.
   static let never: Set<RuleID> = [
     "link-exclude-unreachable", "link-rule-unreachable", "link-rule-never-matches",
     "link-variable-undefined",
     "link-rule-path-has-query", "link-rules-only-exclude",
   ]
 
-  @Test func `no rule that decided on a device is called unreachable`() throws {
+  @Test func `a rule that decided on a device is never reported as unreachable`() throws {
     var decided = 0
     for row in try Fixtures.table("aasa_components.tsv") {
       let component = try #require(row["component_json"])
@@ -215,7 +215,7 @@ import Testing
     #expect(decided > 45)
   }
 
-  /// Returns 1 where a rule decided about the URL.
+  /// Returns 1 if a rule decided about the URL, and 0 if none did.
   private func check(_ text: String, _ url: String, domain: String) -> Int {
     let tree = Self.read(text, "apple-app-site-association")
     let matcher = AppleLinkMatcher(
@@ -231,7 +231,7 @@ import Testing
     return rules.isEmpty ? 0 : 1
   }
 
-  /// What is said of values that Google's conformance tests use and people should not.
+  /// Findings about values that are valid in Google's conformance tests but discouraged.
   static let taste: Set<RuleID> = [
     "documentation-example", "fingerprint-single", "android-package-name-format",
     "fingerprint-public-debug-key",
@@ -239,7 +239,7 @@ import Testing
   ]
 
   @Test
-  func `every fault of Google's conformance tests is a finding, and nothing else is an error`()
+  func `every error of Google's conformance tests is reported, and nothing else is an error`()
     throws
   {
     var lists = 0
@@ -260,7 +260,8 @@ import Testing
         for problem in problems {
           faults += 1
           let node = try #require(problem.node)
-          // The place is the value at fault, or a key of the object in which something is missing.
+          // The location is the invalid value, or a key of the object in which something is
+          // missing.
           let span = read.tree.span(read.tree.parent(node) ?? node)
           let about = found.filter { span.contains($0.location.span) && $0.severity >= .warning }
           #expect(!about.isEmpty, "\(problem.kind) \(text)")

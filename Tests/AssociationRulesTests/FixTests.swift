@@ -7,7 +7,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// What `--fix --diff` prints is taken by `patch` and `git apply`, and gives the bytes of `--fix`.
+/// `patch` and `git apply` accept the output of `--fix --diff`, and give the bytes of `--fix`.
 @Suite struct PatchTests {
   static let files: [(name: String, text: String)] = [
     (
@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(.needs("patch", "git"), arguments: [["patch", "-p1", "--binary"], ["git", "apply"]])
-  func `the patch of all fixes is taken`(command: [String]) throws {
+  func `patch programs accept the patch of all fixes`(command: [String]) throws {
     let fixes = Checking.project(Self.files).applyingFixes(includesUnsafe: true)
     #expect(fixes.changed.count == Self.files.count)
     let folder = FileManager.default.temporaryDirectory.appending(
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test func `line ends stay what they are`() {
+  @Test func `fixes keep line endings`() {
     let fixes = Checking.project(Self.files).applyingFixes(includesUnsafe: true)
     for (file, before) in zip(fixes.files, Self.files) {
       let lines = { (bytes: [UInt8]) in (bytes.count { $0 == 0x0D }, bytes.count { $0 == 0x0A }) }
@@ -66,10 +66,10 @@ import Testing
   }
 }
 
-/// Files that linkpolicy writes itself.
+/// Files that linkpolicy generates.
 @Suite struct GeneratedFileTests {
   @Test(arguments: [["Policies"], ["Tests/Fixtures/policies/app60.yaml"]])
-  func `what is generated has no finding at all`(paths: [String]) throws {
+  func `generated files have no findings`(paths: [String]) throws {
     let project = Project(try InputFiles(paths, in: DirectoryFileSystem(Fixtures.root)).files)
     let plan = try project.generationPlan(
       targets: ["aasa", "assetlinks"], environment: nil, output: "generated", replace: false,
@@ -90,7 +90,7 @@ import Testing
 
 /// A safe fix never changes what an association file matches.
 @Suite struct SafeFixTests {
-  @Test func `safe fixes leave every association file with its meaning`() throws {
+  @Test func `safe fixes keep the meaning of every association file`() throws {
     var fixed = 0
     for (name, bytes) in try Self.files() {
       let kind: InputKind =
@@ -101,7 +101,7 @@ import Testing
         [InputFile(source: SourceFile(name: name, bytes: bytes), kind: kind, isExplicit: true)],
         settings: settings)
       let fixes = project.applyingFixes()
-      // Devices ignore a file that is not JSON: every repair of it changes what they do.
+      // Devices ignore a file that isn't valid JSON, so repairing it always changes their behavior.
       guard fixes.count > 0, let old = Self.meaning(bytes, kind) else { continue }
       fixed += 1
       #expect(old == Self.meaning(fixes.files[0].source.bytes, kind), "\(name): \(fixes.diff)")
@@ -109,7 +109,7 @@ import Testing
     #expect(fixed > 1)
   }
 
-  /// What a file says to devices; nil if they ignore it. A final slash of a path counts for nothing on iOS.
+  /// The parsed meaning of a file; nil if devices ignore it. iOS ignores a path's final slash.
   private static func meaning(_ bytes: [UInt8], _ kind: InputKind) -> String? {
     let read = JSONReader.read(SourceFile(name: "f", bytes: bytes), file: FileID(0))
     guard read.diagnostics.isEmpty else { return nil }
@@ -143,7 +143,7 @@ import Testing
     path.hasSuffix("/") && path.utf8.count > 1 ? String(path.dropLast()) : path
   }
 
-  /// The bad examples of rules and the fixtures.
+  /// The bad examples of rules, and the fixtures.
   private static func files() throws -> [(name: String, bytes: [UInt8])] {
     var files: [(name: String, bytes: [UInt8])] = []
     for info in RuleRegistry.catalogue {
@@ -167,9 +167,9 @@ import Testing
   }
 }
 
-/// Rules that say that they are fixable.
+/// Rules that are documented as fixable.
 @Suite struct FixableRuleTests {
-  @Test func `a rule is fixable if it has a fix for its example or a fixture, and only then`()
+  @Test func `a rule is marked as fixable if, and only if, an example or a fixture has a fix`()
     throws
   {
     var fixed: Set<RuleID> = []
@@ -187,9 +187,9 @@ import Testing
     let fixable = RuleRegistry.catalogue.filter(\.isFixable).map(\.id)
     #expect(fixable.count > 50)
     let unproven = fixable.filter { !fixed.contains($0) }
-    #expect(unproven.isEmpty, "these rules have a fix for no example and no fixture")
+    #expect(unproven.isEmpty, "these rules don't have a fix in any example or fixture")
     let silent = fixed.subtracting(fixable)
-    #expect(silent.isEmpty, "these rules have fixes, and don't say so")
+    #expect(silent.isEmpty, "these rules have fixes but aren't marked as fixable")
   }
 
   /// The bad examples, and the fixtures of policies and association files.

@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// One cause, one finding with all its places.
+/// Findings with the same cause are grouped into one.
 @Suite struct GroupTests {
   static func apple(_ text: String) -> [Diagnostic] {
     Checking.report(Array(text.utf8), name: "apple-app-site-association").diagnostics
@@ -16,7 +16,7 @@ import Testing
     """
   }
 
-  @Test func `rules with one fault are one finding with number, range and the first three`() throws
+  @Test func `rules with the same mistake give one finding with their number, range and first three locations`() throws
   {
     let rules = (0..<40).map { #"{ "/": "/page\#($0)x*" }"# }
     let found = Self.apple(Self.components(rules))
@@ -29,7 +29,7 @@ import Testing
     #expect(one.notes.filter(\.isFurther).count == 39)
   }
 
-  @Test func `all places are in JSON and SARIF, people see them on request`() throws {
+  @Test func `JSON and SARIF have all locations, and text has them with the option --verbose`() throws {
     let report = Checking.report(
       Array(Self.components((0..<9).map { #"{ "/": "/p\#($0)x*" }"# }).utf8),
       name: "apple-app-site-association")

@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyText
 import Testing
 
-/// Rules beside `relation` and `target`, moved to where Android reads them.
+/// Dynamic rules next to `relation` and `target`, which a fix moves to where Android reads them.
 @Suite struct MovedRulesTests {
   static func opens(_ text: String, _ path: String) -> Bool {
     let tree = JSONReader.read(
@@ -19,7 +19,7 @@ import Testing
     #""components": [{ "/": "/shop/*" }, { "/": "/shop/login", "exclude": true }]"#,
     #""include": "/shop/*", "deny": [{ "/": "/shop/login", "comment": "the browser's" }]"#,
   ])
-  func `the moved rules mean what was written`(members: String) {
+  func `moved rules keep their meaning`(members: String) {
     let text = CauseTests.fixed(
       """
       [

@@ -3,9 +3,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Verdicts about rules against the matcher itself.
+/// Compares the analysis of unreachable rules with the matcher.
 @Suite struct ReachabilityTests {
-  /// All paths of up to five characters of `a`, `b`, `/`, and one that no pattern names.
+  /// All paths of up to five characters: `a`, `b`, `/`, and one that no pattern contains.
   static let paths: [String] = {
     var all = ["/"]
     var last = ["/"]
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(arguments: 0..<TestForm.size(5, full: 16))
-  func `a verdict on paths agrees with the matcher on every short path`(seed: Int) {
+  func `the analysis agrees with the matcher on every short path`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 7_919 &+ 3)
     var covered = 0
     var proven = 0
@@ -66,7 +66,7 @@ import Testing
             #expect(!Self.matches(own, path), "\(path) of rule \(index) in \(description)")
           }
         case .reachable(let path):
-          // The proof: a path that this rule decides about.
+          // A path that this rule decides about proves it.
           proven += 1
           let isOwn = Self.matches(own, path.string)
           #expect(isOwn, "\(path) of rule \(index) in \(description)")
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(arguments: 0..<20)
-  func `a rule with a query that counts as covered is covered`(seed: Int) {
+  func `a rule with a query that is reported as covered is covered`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 104_729 &+ 11)
     let queries = ["", "?x=a", "?x=", "?x=b&y=a", "?y=ab", "?x=a&x=b", "?x=A", "?x=%61"]
     for _ in 0..<20 {
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test func `what several rules cover together is covered`() {
+  @Test func `a rule that several rules cover together is covered`() {
     func verdicts(_ paths: ExactString...) -> [RuleReachability.Verdict] {
       RuleReachability(
         paths.map { AppleLinkComponent(path: $0) }, variables: LinkVariables()
@@ -131,7 +131,7 @@ import Testing
   }
 }
 
-/// Advice about the order of rules, followed and asked of the matcher.
+/// Applies advice about the order of rules and checks the result with the matcher.
 @Suite struct OrderAdviceTests {
   private static func file(_ rules: [(path: String, exclude: Bool)]) -> String {
     let components = rules.map {
@@ -149,14 +149,14 @@ import Testing
       rules.map { AppleLinkComponent(path: ExactString($0.path), exclude: $0.exclude) }[...])
   }
 
-  /// The number of the rule that a finding or a note stands at: one line each.
+  /// Returns the index of the rule at a location. Each rule has its own line.
   private static func rule(_ location: PolicyText.SourceLocation, _ text: String) -> Int {
     let before = text.utf8.prefix(location.span.start)
     return before.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } - 1
   }
 
   @Test(arguments: 0..<TestForm.size(6, full: 40))
-  func `who follows it excludes no less and kills no rule`(seed: Int) {
+  func `following the advice never excludes less and leaves no exclude unreachable`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 104_729 &+ 11)
     let patterns = ["*", "/*", "/a/*", "/a", "/b/*", "/a/b", "/a/b/*", "/b", "*/b", "/a*", "/?"]
     var followed = 0
@@ -172,7 +172,7 @@ import Testing
         let places = [finding.location] + finding.notes.dropFirst().compactMap(\.location)
         let excludes = places.map { Self.rule($0, text) }
         guard let target = finding.notes.first?.location.map({ Self.rule($0, text) }) else {
-          Issue.record("no rule is named above\n\(text)")
+          Issue.record("the finding doesn't name the rule above\n\(text)")
           continue
         }
         var order = Array(rules.indices)
@@ -198,7 +198,7 @@ import Testing
         }
         #expect(living == Set(excludes), "\(text)")
       }
-      // A rule that opens links is never told to move above an exclude.
+      // The help never suggests moving a rule that opens links above an exclude.
       for finding in Checking.apple(text) where finding.rule == "link-rule-unreachable" {
         #expect(finding.help?.hasPrefix("move") == false)
       }

@@ -2,7 +2,7 @@ import LinkPolicy
 import PolicyText
 import Testing
 
-/// `apple-app-site-association` files with the signature that iOS 8 wanted.
+/// `apple-app-site-association` files with the signature that iOS 8 required.
 @Suite struct SignedFileTests {
   private static let json = """
     {"applinks": {"details": [{"appIDs": ["TEAM.com.acme.home"], "components": [{"/": "/x"}]}]}}
@@ -15,7 +15,7 @@ import Testing
     return [tag] + length + content
   }
 
-  /// The same without a length.
+  /// Encodes an element with indefinite length.
   private static func open(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
     [tag, 0x80] + content + [0, 0]
   }
@@ -63,7 +63,7 @@ import Testing
     ]
   }
 
-  @Test func `the content of a signed file is read and checked`() throws {
+  @Test func `the content of a signed file is extracted and checked`() throws {
     for (name, bytes) in Self.files() {
       #expect(
         SignedMessage.content(of: bytes).map { String(decoding: $0, as: UTF8.self) } == Self.json,
@@ -72,7 +72,7 @@ import Testing
       let rules = report.diagnostics.map(\.rule.rawValue).sorted()
       #expect(rules == ["apple-app-id-format", "apple-legacy-form"], "\(name)")
       #expect(report.diagnostics.allSatisfy { $0.fixes.isEmpty }, "\(name)")
-      // The snippet and the position are those of the content.
+      // The snippet and the position refer to the content.
       let team = try #require(report.diagnostics.first { $0.rule == "apple-app-id-format" })
       #expect(team.location.span.start == 39)
       let match = try AssociationMatch(
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test func `a signature without content, or cut, is a finding and no crash`() {
+  @Test func `a truncated signature or one without content is a finding, never a crash`() {
     let detached = Checking.report(Self.cms([], Self.element), name: "apple-app-site-association")
     #expect(detached.diagnostics.map(\.rule) == ["apple-legacy-form"])
     for count in 0..<Self.der.count {
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test func `a named file is what its contents say`() {
+  @Test func `a file named on the command line is recognized by its content`() {
     #expect(
       InputKind(path: "x.json", bytes: Array("{\"applinks\": {}}".utf8)) == .appleAppSiteAssociation
     )

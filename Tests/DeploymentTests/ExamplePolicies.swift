@@ -2,7 +2,7 @@ import Foundation
 import LinkPolicy
 import PolicyTestSupport
 
-/// The policy that the examples of rules about deployments are asked about, and servers that agree with it.
+/// The policy for the examples of deployment rules, and servers that agree with it.
 enum ExamplePolicies {
   static let registered = ["https://www.acme.example/callback"]
 
@@ -10,7 +10,7 @@ enum ExamplePolicies {
 
   static let project = Project([InputFile(name: "Policies/acme.yaml", text: text)])
 
-  /// What `generate` writes for a host of a project, by address.
+  /// The generated files of a project's hosts, by URL.
   static func generated(_ project: Project) throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     for file in try project.generatedFiles(targets: ["aasa", "assetlinks"], environment: .prod) {
@@ -21,7 +21,7 @@ enum ExamplePolicies {
   }
 }
 
-/// Servers that agree with the policy, but for what a transcript says.
+/// Servers that agree with the policy, except for the responses in a transcript.
 struct ExampleServers: Fetcher {
   let transcript: ExampleTranscript
   let generated: [String: [UInt8]]

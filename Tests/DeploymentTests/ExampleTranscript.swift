@@ -6,17 +6,17 @@ import PolicyText
 import PolicyVerification
 import Testing
 
-/// The example of a rule about deployments: requests, and what servers answer to them.
+/// The example of a deployment rule: requests and the servers' responses.
 ///
-/// What an example does not mention is as it should be.
+/// Requests that the example doesn't mention get correct responses.
 struct ExampleTranscript {
   private struct Exchange {
     var url: String
     var route: String?
-    /// What tells requests with one address and many parameters apart.
+    /// Distinguishes requests that have the same URL but different parameters.
     var label: String?
     var answer: ObservedResult.Outcome
-    /// The body is that of the file which `generate` writes.
+    /// The body is the file that `generate` writes.
     var isGenerated = false
   }
 
@@ -74,7 +74,7 @@ struct ExampleTranscript {
       isGenerated: body.isEmpty && response.status == 200)
   }
 
-  /// What the example says of a request; nil where it says nothing.
+  /// Returns the example's response; nil if the example doesn't have one for the request.
   func answer(to request: ObservedRequest, generated: [UInt8]?) -> ObservedResult? {
     let address = request.url.string.split(separator: "?").first.map { String($0) } ?? ""
     guard
@@ -105,7 +105,7 @@ struct ExampleTranscript {
       .replacing("{state}", with: parameter("state", request) ?? "")
   }
 
-  /// What a request to an endpoint or API is about.
+  /// Describes what a request to an endpoint or API tests.
   static func label(_ request: ObservedRequest) -> String {
     if parameter("iosBundleId", request) != nil { return "iosBundleId" }
     guard let uri = parameter("redirect_uri", request) else { return "" }
@@ -129,7 +129,7 @@ extension String {
   }
 }
 
-/// The examples of the rules about deployments, asked as if servers answered so.
+/// Verifies the example policy against the responses in the examples of deployment rules.
 @Suite struct DeploymentExampleTests {
   static let rules = RuleRegistry.catalogue.filter { $0.category == .deployment }.map(\.id.rawValue)
 
@@ -149,7 +149,7 @@ extension String {
     return verification.report
   }
 
-  @Test func `the policy of the examples is clean, and so is what its servers answer`() throws {
+  @Test func `the example policy has no findings, nor do correct responses`() throws {
     let found = ExamplePolicies.project.report.diagnostics.filter { $0.severity == .error }
     #expect(found.map(\.message) == [])
     let report = try Self.report("")
@@ -158,7 +158,7 @@ extension String {
     #expect(report.count(.ok) == report.checks.count)
   }
 
-  /// What goes with the finding of a rule.
+  /// Other rules that also report the example of a rule.
   static let company: [String: Set<String>] = ["asset-cached": ["asset-not-linked"]]
 
   @Test(arguments: rules)
@@ -194,7 +194,7 @@ extension String {
   }
 
   @Test(arguments: rules)
-  func `a good example is not`(id: String) throws {
+  func `a good example is not reported`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let found = try Self.report(info.examples.good).findings.diagnostics
     #expect(found.filter { $0.severity > .note || $0.rule == info.id }.map(\.message) == [])

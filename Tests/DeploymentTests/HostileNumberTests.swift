@@ -7,7 +7,8 @@ import Testing
 
 import PolicyVerification
 
-/// Numbers of servers and of recorded files at the ends of their types: each is a result of its request.
+/// Extreme numbers in responses and recorded files. Each affects only the result of its own
+/// request.
 @Suite struct HostileNumberTests {
   static let numbers = [
     "-9223372036854775808", "-9223372036854775809", "-62135596800", "-5", "-1", "0", "1", "5.5",
@@ -23,7 +24,7 @@ import PolicyVerification
     "Sun, 22 Nov 2026 +1:+2:+3 GMT", "-5", "nan", "inf", "",
   ]
 
-  /// A host whose record is the one of the test, and one that is fine.
+  /// The host whose record is tested, and a correct one.
   static let policy = LiveTests.policy(["www.acme.example", "fine.acme.example"])
 
   struct Record {
@@ -47,7 +48,7 @@ import PolicyVerification
 
   private static let generated = (try? LiveTests.files(policy)) ?? [:]
 
-  /// Every request to a host gets the record, those to the other host the file that the policy makes.
+  /// Requests to the first host get the record, those to the other host get the generated file.
   static func run(_ record: String) throws -> VerifyRun {
     var files = ["Policies/a.yaml": policy]
     for host in ["www.acme.example", "fine.acme.example"] {
@@ -70,7 +71,7 @@ import PolicyVerification
       processes: NoProcesses(), jobs: 1)
   }
 
-  /// The run ends with a report that has a result for each request.
+  /// Checks that the run ends with a report that has a result for each request.
   static func expectReport(_ record: Record, _ name: String) throws {
     try expectReport(record.text, name)
   }
@@ -85,12 +86,12 @@ import PolicyVerification
   }
 
   @Test(arguments: numbers)
-  func `a recorded number is a result of its request and no more`(number: String) throws {
+  func `a recorded number affects only the result of its request`(number: String) throws {
     for path in [\Record.time, \Record.status, \Record.milliseconds, \Record.notAfter] {
       var record = Record()
       record[keyPath: path] = number
       try Self.expectReport(record, number)
-      // The certificate ends at the other end of time.
+      // The certificate's other date has the opposite extreme value.
       for end in ["-9223372036854775808", "9223372036854775807"] where path != \Record.notAfter {
         record.notAfter = end
         try Self.expectReport(record, "\(number), \(end)")
@@ -99,7 +100,7 @@ import PolicyVerification
   }
 
   @Test(arguments: numbers + dates)
-  func `a header with a number or a date is a result of its request and no more`(text: String)
+  func `a header with a number or a date affects only the result of its request`(text: String)
     throws
   {
     for name in ["date", "retry-after"] {
@@ -118,15 +119,15 @@ import PolicyVerification
       Record(headers: others + [("cache-control", "max-age=\(text)")]), "others: \(text)")
   }
 
-  @Test func `a record that once ended a run is a result of its request`() throws {
+  @Test func `a record that once crashed a run is a result of its request`() throws {
     let paths = try Fixtures.files(below: "Tests/Fixtures/fuzz/records")
     for path in paths { try Self.expectReport(try Fixtures.text(path), path) }
     #expect(paths.count >= 6)
   }
 
-  // MARK: points in time
+  // MARK: timestamps
 
-  @Test func `a timestamp stays between the years 1970 and 9999`() {
+  @Test func `a timestamp is between the years 1970 and 9999`() {
     #expect(Timestamp(clamping: .min).date == "1970-01-01")
     #expect(Timestamp(clamping: .max).date == "9999-12-31")
     #expect(Timestamp(clamping: .max).seconds(since: Timestamp(clamping: .min)) == 253_402_300_799)
@@ -139,16 +140,16 @@ import PolicyVerification
     ("Fri, 31 Dec 9999 23:59:59 GMT", 253_402_300_799),
     ("Fri, 31 Dec 9999 23:59:60 GMT", 253_402_300_799),
   ])
-  func `a date of HTTP is read`(text: String, seconds: Int) {
+  func `an HTTP date is parsed`(text: String, seconds: Int) {
     #expect(Timestamp(http: text)?.seconds == seconds)
   }
 
   @Test(arguments: dates + ["Wed, 31 Dec 1969 23:59:59 GMT", "Sun, 29 Feb 2026 00:00:00 GMT"])
-  func `text that is not a date of HTTP is not read`(text: String) {
+  func `other strings are not parsed as HTTP dates`(text: String) {
     #expect(Timestamp(http: text) == nil)
   }
 
-  @Test func `a date of a certificate is read as OpenSSL writes it`() {
+  @Test func `a certificate's date is parsed in OpenSSL's format`() {
     #expect(Timestamp(certificate: "Feb 20 13:24:29 2027 GMT")?.date == "2027-02-20")
     #expect(Timestamp(certificate: "Feb  2 13:24:29 2027 GMT")?.date == "2027-02-02")
     for text in [
@@ -159,7 +160,7 @@ import PolicyVerification
     }
   }
 
-  @Test func `the time to wait is never negative, nor longer than time itself`() {
+  @Test func `the delay before a retry is never negative, and its maximum is that of timestamps`() {
     func wait(_ value: String, at time: Int = 1_795_353_800) -> Int? {
       ObservedResponse(status: 503, headers: [.init("Retry-After", value)], body: [])
         .retrySeconds(at: Timestamp(clamping: time))
@@ -174,7 +175,7 @@ import PolicyVerification
 
   // MARK: curl
 
-  /// What curl writes of one response with an empty body.
+  /// What curl prints for a response with an empty body.
   static func outcome(_ imported: [String], headers: String = "{}") -> ObservedResult.Outcome? {
     var stream = CurlStream(mark: "MARK", limits: [100])
     stream.add(Array("\nMARK\(imported.joined(separator: "\n"))MARK\(headers)MARKMARK\n".utf8)[...])
@@ -182,7 +183,7 @@ import PolicyVerification
   }
 
   @Test(arguments: numbers + ["86400", "nan", "inf", "-inf", "1e308"])
-  func `numbers that curl reports are read within their limits`(number: String) {
+  func `numbers that curl reports are clamped`(number: String) {
     for index in 0..<7 {
       var imported = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
       imported[index] = number
@@ -195,7 +196,7 @@ import PolicyVerification
     }
   }
 
-  @Test func `a header that is too large is a failure of its own`() {
+  @Test func `a header that is too large has its own failure kind`() {
     let imported = ["0", "200", "1.1", "", "0.5", "99", "0", ""]
     func failure(_ index: Int, _ value: String, _ message: String = "") -> ObservedFailure.Kind? {
       var imported = imported
@@ -208,10 +209,10 @@ import PolicyVerification
     #expect(failure(0, "27", "Out of memory") == .header && failure(0, "100") == .header)
     #expect(failure(0, "56", "Too large response headers: 307684 > 307200") == .header)
     #expect(failure(0, "56", "Recv failure: Connection reset by peer") == .connect)
-    // Cut off, so that nothing is known of what came behind.
+    // Truncated, so the remaining headers are unknown.
     for headers in [#"{"content-type":["application/json"],"x":["#, "", "[]"] {
       guard case .failure(let failure)? = Self.outcome(imported, headers: headers) else {
-        Issue.record("\(headers) is read as a header")
+        Issue.record("\(headers) is accepted as headers")
         continue
       }
       #expect(failure.kind == .header)
@@ -220,7 +221,7 @@ import PolicyVerification
     guard
       case .response(let response)? = Self.outcome(imported, headers: "{\"x\":[\"\(control)\"]}")
     else {
-      Issue.record("a header of control characters is not read")
+      Issue.record("headers with control characters are not parsed")
       return
     }
     #expect(response.headers?.first?.value.utf8.count == 65_000)

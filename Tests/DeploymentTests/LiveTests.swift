@@ -5,10 +5,10 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Runs against servers on the loopback address that answer well and badly.
+/// Runs `verify` against servers on the loopback interface that respond correctly and incorrectly.
 @Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
 struct LiveTests {
-  /// By the first label of a host: what is reported, notes left out.
+  /// Expected rules by the first label of a host, without notes.
   static let cases: [String: Set<String>] = [
     "fine": [], "http10": [], "charset": [], "later": [],
     "moved301": ["host-redirects"], "moved302": ["host-redirects"],
@@ -58,7 +58,7 @@ struct LiveTests {
   static let apple = "/.well-known/apple-app-site-association"
   static let android = "/.well-known/assetlinks.json"
 
-  /// What `generate` writes, by host and path.
+  /// Generated files by host and path.
   static func files(_ policy: String) throws -> [String: [String: Twin.File]] {
     let project = Project([InputFile(name: "acme.yaml", text: policy)])
     var files: [String: [String: Twin.File]] = [:]
@@ -71,7 +71,7 @@ struct LiveTests {
     return files
   }
 
-  @Test func `each fault of a host is seen, and nothing else is`() throws {
+  @Test func `each host's mistake is reported, and nothing else is`() throws {
     let hosts = Self.cases.keys.sorted().map { "\($0).acme.example" }
     let policy = Self.policy(hosts)
     var files = try Self.files(policy)
@@ -100,27 +100,28 @@ struct LiveTests {
       for (label, rules) in Self.cases {
         #expect(found["\(label).acme.example"] ?? [] == rules, "\(label)")
       }
-      // How long an answer was, and what it said of itself.
+      // Responses that exceed the limit are findings and have their status.
       for check in try run.checks() where check.kind == "apple-app-site-association" {
         guard ["endless", "chunked", "long"].contains(check.url.dropFirst(8).prefix { $0 != "." })
         else { continue }
         #expect(check.outcome == "finding" && check.status == 200, "\(check.url)")
       }
-      // What servers say is shown, and does nothing to who reads it.
+      // Terminal escapes of servers are never printed.
       #expect(!run.output.utf8.contains(0x1B) && !run.output.utf8.contains(0x07))
       #expect(!run.output.contains(String(repeating: "x", count: 300)))
       let log = try twin.log()
       #expect(log.sentinel == [], "a redirect was followed")
-      // Servers that go on answering who has left are no matter.
+      // These servers keep sending after the client has disconnected, so their requests may
+      // overlap.
       let lasting: Set<Substring> = [
         "slowheader", "slowbody", "endless", "bomb", "chunked", "bighead", "widehead", "longhead",
       ]
       let overlap = log.overlap.filter { !lasting.contains($0.prefix { $0 != "." }) }
-      #expect(overlap == [], "a host was asked twice at a time")
+      #expect(overlap == [], "a host received two requests at the same time")
       #expect(log.requests.allSatisfy { $0.cookie == nil && $0.authorization == nil })
       #expect(
         Set(log.requests.map { String($0.agent.prefix { $0 != "/" }) }) == ["linkpolicy", "curl"])
-      // The records say the same, with no server and no program.
+      // Replaying the records gives the same output without servers and programs.
       let replay = VerifyRun(
         [
           "--format", "json", "--replay", "\(directory.path)/records",
@@ -138,7 +139,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `after a deploy a run waits until the files are there`() throws {
+  @Test func `after a deployment, a run waits until the files are served`() throws {
     let policy = Self.policy(["eventually.acme.example"])
     try Tool.withTemporaryDirectory { directory in
       let twin = try Twin(try Self.files(policy), in: directory)
@@ -151,7 +152,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `a summary in Markdown shows what servers say, and lets it do nothing`() throws {
+  @Test func `a Markdown summary escapes what servers send`() throws {
     let policy = Self.policy(["newlines.acme.example"])
     try Tool.withTemporaryDirectory { directory in
       let twin = try Twin(try Self.files(policy), in: directory)
@@ -164,7 +165,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `options that exclude each other are said`() throws {
+  @Test func `options that exclude each other are reported`() throws {
     for (options, words) in [
       (["--deployed", "a", "--replay", "b"], "can't combine `--deployed` with `--replay`"),
       (["--offline"], "--deployed DIR"),
@@ -187,7 +188,7 @@ struct LiveTests {
     #expect(run.status == .usage && run.errors.contains("install the package `curl`"))
   }
 
-  @Test func `entitlements are read as XML`() throws {
+  @Test func `entitlements are read from an XML property list`() throws {
     let policy = Self.policy(["www.acme.example", "two.acme.example"])
     var files = ["Policies/a.yaml": policy]
     for file in try Project([InputFile(name: "a", text: policy)]).generatedFiles() {
@@ -213,7 +214,7 @@ struct LiveTests {
     .needs(
       Tool.path("strace") != nil && BuiltTool.isThere, "strace and the built linkpolicy are needed")
   )
-  func `no socket is opened for records and directories`() throws {
+  func `runs on records and directories open no socket`() throws {
     try Tool.withTemporaryDirectory { directory in
       let policy = Self.policy(["fine.acme.example"])
       try FileManager.default.createDirectory(
@@ -243,7 +244,7 @@ struct LiveTests {
   }
 
   @Test(.needs("check-jsonschema"))
-  func `the report follows its schema`() throws {
+  func `the report conforms to its schema`() throws {
     try Tool.withTemporaryDirectory { directory in
       let files = try Self.write(Self.policy(["gone.acme.example"]), in: directory)
       let path = "\(directory.path)/report.json"
@@ -264,7 +265,7 @@ struct LiveTests {
     return LocalFileSystem()
   }
 
-  @Test func `the number of jobs changes nothing that is said`() throws {
+  @Test func `the number of jobs doesn't change the output`() throws {
     let hosts = ["fine", "missing", "stale", "plain", "spa", "moved301"].flatMap { label in
       ["one", "two", "three"].map { "\(label).\($0).example" }
     }
@@ -286,7 +287,7 @@ struct LiveTests {
     }
   }
 
-  @Test func `what the baseline knows is not reported again`() throws {
+  @Test func `findings in the baseline are not reported again`() throws {
     let policy = Self.policy(["gone.acme.example", "moved301.acme.example"])
     try Tool.withTemporaryDirectory { directory in
       let twin = try Twin(try Self.files(policy), in: directory)
@@ -299,7 +300,7 @@ struct LiveTests {
       }
       let all = try run("linkpolicy_config: 1\n").findings().filter { $0.severity == "error" }
       let one = try #require(all.first { $0.rule == "host-file-missing" })
-      // Everything of an entry is in the report, but for the text that is marked.
+      // A baseline entry and the report match, except for the marked text.
       let line = try #require(policy.split(separator: "\n").first { $0.contains("gone.acme") })
       let entry = [
         "rule": one.rule, "file": "Policies/a.yaml", "path": one.path, "message": one.message,
@@ -317,12 +318,12 @@ struct LiveTests {
     }
   }
 
-  @Test func `nothing that answers is no success`() throws {
+  @Test func `a run without any response is not a success`() throws {
     let policy = Self.policy(["fine.acme.example"])
     try Tool.withTemporaryDirectory { directory in
       let files = try Self.write(policy, in: directory)
       let path = "\(directory.path)/acme.yaml"
-      // The discard port: nobody listens.
+      // The discard port, where no server listens.
       let closed = ["--resolve", "fine.acme.example:443:127.0.0.1:9"]
       let run = VerifyRun(closed + [path], files: files)
       #expect(run.status == .usage && run.output.contains("verify-unreachable"))

@@ -3,9 +3,9 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// What holds for all policies and all files.
+/// Properties of all policies and all files.
 @Suite struct PropertyTests {
-  /// Serves files, and nothing else.
+  /// Serves only these files.
   struct Files: Fetcher {
     let files: [String: [UInt8]]
 
@@ -31,7 +31,7 @@ import Testing
     return verification.report
   }
 
-  @Test func `what is generated from a policy is silent when it is served`() throws {
+  @Test func `generated files have no findings when they are served`() throws {
     let paths = try ["Policies", "Examples", "Tests/Fixtures/policies", "Tests/Fixtures/rules"]
       .flatMap { try Fixtures.files(below: $0) }.filter { $0.hasSuffix(".yaml") }
     var hosts = 0
@@ -54,7 +54,7 @@ import Testing
   )
 
   @Test(arguments: [LiveTests.apple, LiveTests.android])
-  func `every change of a byte is noticed, and what answers the same is a note`(path: String) throws
+  func `every changed byte is reported, as a note if the decisions stay the same`(path: String) throws
   {
     let project = Project([InputFile(name: "acme.yaml", text: Self.policy)])
     let url = "https://www.acme.example\(path)"
@@ -71,7 +71,7 @@ import Testing
           appleAppSiteAssociation: source, domain: "www.acme.example", app: app)
         : try? AssociationMatch(assetLinks: source, domain: "www.acme.example", package: app)
     }
-    // Whether a link is excluded or not named: it opens no app.
+    // The app doesn't open either way, so an excluded link and an unlisted one are equal.
     func answers(_ body: [UInt8]) -> [Bool]? {
       match(body).map { match in links.map { match.answer($0).outcome == .match } }
     }
@@ -87,7 +87,7 @@ import Testing
         changed[url] = body
         let found = Self.report(project, changed).findings.diagnostics
         #expect(!found.isEmpty, "\(index)")
-        // `match` decides the link of a finding differently for the two files.
+        // `match` decides the finding's link differently for the two files.
         for finding in found {
           let words = finding.message.firstMatch(of: #/opens? `(https:[^`]+)` in `([^`]+)` on/#)
           guard let words else { continue }

@@ -6,7 +6,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// What may be asked, line by line: the policies may come from a stranger's pull request.
+/// Which requests are allowed. Policies may come from an untrusted pull request.
 @Suite struct SafetyTests {
   // MARK: targets
 
@@ -19,7 +19,7 @@ import Testing
     "https://-a.example/", "https://a.example\n/", "https://a.example/\"", "ftp://a.example/",
     "https://ä.example/", "https://a.example/{x}",
   ])
-  func `only https on port 443 of a full public name is asked`(url: String) {
+  func `only HTTPS URLs with port 443 and a full public host name are requested`(url: String) {
     #expect(RequestTarget.problem(ExactString(url)) != nil)
   }
 
@@ -28,14 +28,14 @@ import Testing
     "https://xn--bcher-kva.example/",
     "https://a_b.example/",
   ])
-  func `other addresses of a policy are asked`(url: String) {
+  func `other URLs of a policy are requested`(url: String) {
     #expect(RequestTarget.problem(ExactString(url)) == nil)
   }
 
-  // MARK: addresses
+  // MARK: IP addresses
 
-  /// Both ends of every row of the registries of IANA, and one address beyond each.
-  @Test func `only addresses of the public network are public`() throws {
+  /// The first and last address of every range in IANA's registries, and their neighbors.
+  @Test func `only global IP addresses are public`() throws {
     let rows = try Fixtures.table("special_addresses.tsv")
     for row in rows {
       let address = try #require(row["address"])
@@ -48,11 +48,11 @@ import Testing
   @Test(arguments: [
     "", "example", "1.1.1.1.1", "1.1.1.256", "::1%lo", "2606:4700::1%1", "2606:", ":",
   ])
-  func `text that is not an address is not public`(text: String) {
+  func `other strings are not public IP addresses`(text: String) {
     #expect(!PublicAddress.isPublic(ExactString(text)))
   }
 
-  /// Programs of the system as a test wants them; keeps what curl was told.
+  /// Simulated system programs. They record what curl receives.
   final class Programs: ProcessRunner, @unchecked Sendable {
     private let lock = NSLock()
     private let addresses: String
@@ -79,7 +79,7 @@ import Testing
       return result("")
     }
 
-    /// What curl read.
+    /// The configurations that curl received.
     var configurations: [String] { lock.withLock { told } }
     /// The command lines.
     var calls: [[String]] { lock.withLock { words } }
@@ -90,7 +90,7 @@ import Testing
     return VerifyRun(options, files: files, processes: programs, jobs: 1)
   }
 
-  @Test func `one address that is not global is enough to refuse a host`() {
+  @Test func `one IP address that isn't global is enough to refuse a host`() {
     let programs = Programs("1.1.1.1 STREAM x\n10.0.0.1 STREAM x\n")
     let run = Self.run(programs)
     #expect(programs.configurations == [])
@@ -98,7 +98,7 @@ import Testing
     #expect(run.status == .findings)
   }
 
-  @Test func `the address that was looked at is the one that curl connects to`() throws {
+  @Test func `curl connects to the IP address that was checked`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n1.1.1.1 DGRAM\n2606:4700::1111 STREAM\n")
     _ = Self.run(programs)
     let text = try #require(programs.configurations.first)
@@ -106,7 +106,7 @@ import Testing
     #expect(programs.calls.filter { $0[0] == "getent" }.count == 1)
   }
 
-  @Test func `a switch of the command line lifts it`() {
+  @Test func `--allow-private allows private IP addresses`() {
     let programs = Programs("10.0.0.1 STREAM x\n")
     _ = Self.run(programs, "--allow-private", "--retries", "0")
     #expect(programs.configurations.count == 1)
@@ -114,7 +114,7 @@ import Testing
 
   // MARK: requests
 
-  @Test func `redirects, credentials, proxies and files of the user have no part in a request`()
+  @Test func `requests ignore redirects, credentials, proxies and the user's files`()
     throws
   {
     let programs = Programs("1.1.1.1 STREAM x\n")
@@ -137,7 +137,7 @@ import Testing
     #expect(!text.contains("AASA-Bot"))
   }
 
-  @Test func `a proxy is used where the command line names one`() throws {
+  @Test func `a proxy is used only if an option names it`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n")
     _ = Self.run(programs, "--proxy", "http://proxy.example:3128", "--retries", "0")
     let text = try #require(programs.configurations.first)
@@ -145,7 +145,7 @@ import Testing
     #expect(text.contains("connect-to = \"www.acme.example:443:1.1.1.1:443\"\n"))
   }
 
-  @Test func `a name that only the proxy knows is asked where the command line names it`() {
+  @Test func `a name that only the proxy resolves is requested only if an option allows it`() {
     let proxy = ["--proxy", "http://proxy.example:3128", "--retries", "1"]
     for (options, isAsked) in [
       (proxy, false), (proxy + ["--allow-host", "WWW.acme.example"], true),
@@ -161,7 +161,7 @@ import Testing
     }
   }
 
-  @Test func `no option of curl comes out of a value`() throws {
+  @Test func `no value can add an option to curl`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n")
     _ = Self.run(programs, "--retries", "0", "--cacert", "a\"\ninsecure\n\"")
     let text = try #require(programs.configurations.first)
@@ -176,7 +176,7 @@ import Testing
     ("8.10.0", true, true),
     ("x", false, false),
   ])
-  func `an old curl is refused, and one that shows no certificates says so`(
+  func `an old curl is refused, and one that can't show certificates is reported`(
     version: String, isTaken: Bool, showsCertificates: Bool
   ) {
     let programs = Programs("1.1.1.1 STREAM x\n", version: version)
@@ -187,7 +187,7 @@ import Testing
     #expect(programs.configurations.joined().contains("%{certs}") == showsCertificates)
   }
 
-  @Test func `of an answer no more is kept than somebody reads, however it comes`() {
+  @Test func `only the limited part of a response is kept, for any size of chunks`() {
     var text = String(repeating: "x", count: 5_000) + "\nMARK"
     text += ["0", "200", "1.1", "1.1.1.1", "0.5", "99", "5000", ""].joined(separator: "\n")
     text += "MARK{\"a\":[\"b\"]}MARKExpire date:Feb 20 13:24:29 2027 GMT\nMARK\n"
@@ -216,7 +216,7 @@ import Testing
     }
   }
 
-  @Test func `a program that runs too long is ended`() throws {
+  @Test func `a program that exceeds its deadline is terminated`() throws {
     var program = ExternalProgram("sh", ["-c", "cat; exec sleep 60"])
     program.input = Array("a".utf8)
     program.deadline = SystemClock.now() + 2
@@ -227,7 +227,7 @@ import Testing
     #expect(output == Array("a".utf8))
   }
 
-  @Test func `what a program writes is passed on, from many at a time`() throws {
+  @Test func `output of many parallel programs is passed on completely`() throws {
     let runner = POSIXProcessRunner()
     let counts = concurrentMap(40, workers: 8) { _ in
       var program = ExternalProgram("sh", ["-c", "cat; cat /dev/zero | head -c 200000"])
@@ -243,9 +243,9 @@ import Testing
     }
   }
 
-  // MARK: what is shown
+  // MARK: output
 
-  @Test func `what a server says is shown escaped and cut`() {
+  @Test func `strings from servers are printed escaped and truncated`() {
     let text = UntrustedText.quoted("a\u{1B}[2J`b\u{202E}" + String(repeating: "é", count: 300))
     #expect(!text.utf8.contains(0x1B) && text.utf8.count < 300)
     #expect(text.hasPrefix("`") && text.hasSuffix("…`"))
@@ -276,7 +276,7 @@ import Testing
     return answers[1].failure?.kind.rawValue ?? "asked"
   }
 
-  @Test func `with a base only its hosts are asked, and those of the command line`() {
+  @Test func `with --allow-from, only known hosts and hosts from the command line are requested`() {
     #expect(Self.outcome("a.example", trusted: nil) == "asked")
     #expect(Self.outcome("a.example", trusted: ["a.example"]) == "asked")
     #expect(Self.outcome("a.example", trusted: ["b.example"]) == "refused")
@@ -285,7 +285,7 @@ import Testing
     #expect(Self.outcome("printer.local", trusted: nil, allowed: ["printer.local"]) == "asked")
   }
 
-  @Test func `hosts that a pull request brings in are skipped`() throws {
+  @Test func `hosts that a pull request adds are skipped`() throws {
     try Tool.withTemporaryDirectory { directory in
       let git = try #require(Tool.path("git"))
       func commit(_ hosts: [String]) throws {
@@ -315,14 +315,14 @@ import Testing
 
   // MARK: load
 
-  @Test func `only what may be gone in a second is tried again`() {
+  @Test func `only failures that may be temporary are retried`() {
     let programs = Programs("1.1.1.1 STREAM x\n")
     let run = Self.run(programs, "--retries", "2")
-    // Nothing came from curl: a connection that failed.
+    // curl returned nothing, which is a failed connection.
     #expect(run.pauses == [1, 1] && programs.configurations.count == 3)
   }
 
-  @Test func `the same address is asked once in a run`() throws {
+  @Test func `a run requests each URL once`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n")
     _ = Self.run(programs, "--retries", "0")
     let urls = try #require(programs.configurations.first).split(separator: "\n")
@@ -330,7 +330,7 @@ import Testing
     #expect(urls.count == 3 && Set(urls).count == 3)
   }
 
-  @Test func `authorization endpoints are asked with a switch only, and third parties too`() throws
+  @Test func `authorization endpoints and third parties are contacted only with their option`() throws
   {
     for (options, isAsked) in [([], false), (["--third-party"], true)] {
       let programs = Programs("1.1.1.1 STREAM x\n")
@@ -346,7 +346,7 @@ import Testing
   }
 
   @Test(arguments: SecretSpellings.queries)
-  func `what a server said is shown without secrets`(query: String) {
+  func `a URL from a server is printed without secrets`(query: String) {
     let secret = "QZXJKVWQ"
     let location = "https://u:\(secret)@a.example/cb?\(query.replacing("§", with: secret))"
     #expect(UntrustedText.location(location) == "`https://[redacted]@a.example/cb?…`")

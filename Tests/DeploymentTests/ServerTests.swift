@@ -4,7 +4,8 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import Testing
 
-/// Authorization servers, Apple's CDN, Google's APIs and Firebase, as servers on the loopback address play them.
+/// Authorization servers, Apple's CDN, Google's APIs and Firebase, simulated on the loopback
+/// interface.
 @Suite(.needs(Twin.isThere, "python3, curl and openssl are not all installed"))
 struct ServerTests {
   static func policy(_ kind: String, pkce: String = "") -> String {
@@ -36,7 +37,7 @@ struct ServerTests {
     """
   }
 
-  /// By the kind of endpoint: what is reported with `--probe-authorize`, notes left out.
+  /// Expected rules with `--probe-authorize` by the endpoint's behavior, without notes.
   static let endpoints: [(String, Set<String>)] = [
     ("authorize-exact", []),
     ("authorize-prefix", ["redirect-not-exact", "pkce-not-enforced"]),
@@ -50,7 +51,7 @@ struct ServerTests {
   ]
 
   @Test(arguments: endpoints)
-  func `an authorization endpoint is found out by where it redirects to`(
+  func `the redirect of an authorization endpoint shows which URIs it accepts`(
     kind: String, rules: Set<String>
   ) throws {
     try Tool.withTemporaryDirectory { directory in
@@ -79,12 +80,12 @@ struct ServerTests {
       #expect(probes.count <= 10 && probes.count == (kind.hasSuffix("busy") ? 1 : 10))
       #expect(log.requests.allSatisfy { $0.host == host }, "a redirect URI was fetched")
       #expect(probes.allSatisfy { $0.path.contains("prompt=none") && $0.agent.contains("(verify") })
-      // Half a second between two of them.
+      // Probes are half a second apart.
       #expect(run.pauses.filter { $0 == 0.5 }.count == probes.count - 1)
     }
   }
 
-  @Test func `nobody is probed whose issuer is another one`() throws {
+  @Test func `an endpoint is not probed if the metadata has another issuer`() throws {
     try Tool.withTemporaryDirectory { directory in
       let host = "authorize-open.acme.example"
       let other = Self.metadata(host).replacing(
@@ -101,7 +102,7 @@ struct ServerTests {
     }
   }
 
-  @Test func `what a server announces is held against the policy`() throws {
+  @Test func `server metadata is compared with the policy`() throws {
     let changes: [(String, String, Set<String>)] = [
       ("\"S256\"", "\"plain\"", ["metadata-pkce"]),
       ("\"code_challenge_methods_supported\":[\"S256\"],", "", ["metadata-pkce"]),
@@ -142,7 +143,7 @@ struct ServerTests {
   static let cdn = "app-site-association.cdn-apple.com"
   static let google = "digitalassetlinks.googleapis.com"
 
-  @Test func `each state of Apple's copy is told, and none fails a run`() throws {
+  @Test func `each state of Apple's copy is reported, and none fails a run`() throws {
     let policy = LiveTests.policy(["www.acme.example"])
     var served = try LiveTests.files(policy)
     served["www.acme.example"]?[LiveTests.android] = nil
@@ -202,7 +203,7 @@ struct ServerTests {
         #expect(Set(try run.findings().map(\.rule)) == Set([rule].compactMap { $0 }))
         #expect(words.isEmpty || run.output.contains(words), "\(run.output)")
       }
-      // A copy that outlives the file.
+      // Apple's CDN still has the file after the host has removed it.
       var files = served
       files["www.acme.example"] = [:]
       files[Self.cdn] = ["/a/v1/www.acme.example": Twin.File(body: origin)]
@@ -215,7 +216,7 @@ struct ServerTests {
     }
   }
 
-  @Test func `each code of Google's API says what to do`() throws {
+  @Test func `the help depends on the error code of Google's API`() throws {
     let codes = [
       "INVALID_QUERY", "FETCH_ERROR", "FAILED_SSL_VALIDATION", "REDIRECT", "TOO_LARGE",
       "MALFORMED_HTTP_RESPONSE", "WRONG_CONTENT_TYPE", "MALFORMED_CONTENT",
@@ -261,7 +262,7 @@ struct ServerTests {
 
   static let providers = Fixtures.policy("deployment-providers")
 
-  @Test func `Google is asked once for each redirect URI, with both switches`() throws {
+  @Test func `with both options, Google is contacted once for each redirect URI`() throws {
     try Tool.withTemporaryDirectory { directory in
       let local = try LiveTests.write(Self.providers, in: directory)
       let twin = try Twin(
@@ -291,7 +292,7 @@ struct ServerTests {
     }
   }
 
-  @Test func `public keys are fetched where they are named, and kept for simulate`() throws {
+  @Test func `public keys are fetched from jwks_uri and saved for simulate`() throws {
     try Tool.withTemporaryDirectory { directory in
       let local = try LiveTests.write(Self.providers, in: directory)
       let keys = #"{"keys":[{"kty":"RSA","kid":"a","alg":"RS256","n":"AQAB","e":"AQAB"}]}"#
@@ -331,7 +332,7 @@ struct ServerTests {
     ("User-agent: *\nDisallow: /x # all\nDisallow: /*x*y$", false), ("<html>Disallow: /", false),
     ("", false), ("Disallow: /", false), ("user-agent:*\nDISALLOW : /.well*links", true),
   ])
-  func `robots are asked about with third parties, and only told`(
+  func `robots.txt is fetched only with --third-party and is only a note`(
     text: String, isTold: Bool
   ) throws {
     let policy = LiveTests.policy(["www.acme.example"])
@@ -348,7 +349,7 @@ struct ServerTests {
     #expect(found.allSatisfy { $0.severity == .note })
   }
 
-  @Test func `links of email without a domain of their own are looked for at Hosting`() throws {
+  @Test func `email links without a custom domain are looked up at Firebase Hosting`() throws {
     let policy =
       ExamplePolicies.text + """
 
@@ -367,7 +368,7 @@ struct ServerTests {
       "\(urls)")
   }
 
-  @Test func `the key of a Firebase project is used and not shown`() throws {
+  @Test func `the API key of a Firebase project is used but never printed`() throws {
     try Tool.withTemporaryDirectory { directory in
       let local = try LiveTests.write(ExamplePolicies.text, in: directory)
       let host = "auth.acme.example"

@@ -4,9 +4,9 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import PolicyVerification
 
-/// The server of `Tests/Fixtures/verify/twin.py`, which plays every host of a run on the loopback address.
+/// The server of `Tests/Fixtures/verify/twin.py`, which simulates every host of a run on the
+/// loopback interface.
 final class Twin {
-  /// A file that a host serves.
   struct File: Encodable {
     var status = 200
     var type = "application/json"
@@ -14,7 +14,7 @@ final class Twin {
     var headers: [String: String] = [:]
   }
 
-  /// What the server was asked.
+  /// The requests that the server received.
   struct Log: Decodable {
     struct Request: Decodable {
       var host: String
@@ -24,15 +24,15 @@ final class Twin {
       var authorization: String?
     }
     var requests: [Request]
-    /// Requests to where redirects lead.
+    /// Requests to the targets of redirects.
     var sentinel: [String]
-    /// Hosts that were asked twice at a time.
+    /// Hosts that received two requests at the same time.
     var overlap: [String]
   }
 
   static let python = Tool.path("python3")
   static let curl = Tool.path("curl")
-  /// Everything that a twin and its guests need.
+  /// Whether the programs that the server and its tests need are installed.
   static let isThere = python != nil && curl != nil && Tool.path("openssl") != nil
 
   private struct Setting: Encodable {
@@ -55,7 +55,7 @@ final class Twin {
 
   /// Starts the server.
   ///
-  /// - Parameter registered: redirect URIs that its authorization endpoints know.
+  /// - Parameter registered: redirect URIs that its authorization endpoints accept.
   init(
     _ files: [String: [String: File]], registered: [String] = [], in directory: URL
   ) throws {
@@ -86,7 +86,7 @@ final class Twin {
     }
   }
 
-  /// The options that lead the hosts of the server to it.
+  /// Options that make `verify` connect to the server for all hosts.
   var options: [String] {
     hosts.flatMap { ["--resolve", "\($0):443:127.0.0.1:\(ready.port)"] } + ["--cacert", ready.ca]
   }
@@ -94,7 +94,7 @@ final class Twin {
   var port: Int { ready.port }
   var authority: String { ready.ca }
 
-  /// Ends the server.
+  /// Stops the server and returns its log.
   func log() throws -> Log {
     try input.fileHandleForWriting.close()
     process.waitUntilExit()
@@ -103,12 +103,12 @@ final class Twin {
   }
 }
 
-/// Runs `verify` in the process, over a directory, with the programs and threads of the system.
+/// Runs `verify` in the test's process, on a directory, with the system's programs and threads.
 struct VerifyRun {
   var status: ExitStatus
   var output: String
   var errors: String
-  /// Waiting costs nothing here; how long it would have been.
+  /// The lengths of pauses. The test doesn't wait.
   var pauses: [Double]
 
   init(
@@ -143,7 +143,8 @@ struct VerifyRun {
     var checks: [Check]
   }
 
-  /// The findings of a run with `--format json`: rule ids by the host that the line of the policy names.
+  /// The rule IDs of the findings with `--format json`, by the host that the line of the policy
+  /// contains.
   func rules() throws -> [String: Set<String>] {
     var rules: [String: Set<String>] = [:]
     for finding in try findings() where finding.severity != "note" {
@@ -167,7 +168,7 @@ struct VerifyRun {
   }
 }
 
-/// What a run writes; threads of its workers may write too.
+/// The output of a run. Worker threads may write it.
 private final class Streams: @unchecked Sendable {
   private let lock = NSLock()
   private var output = ""

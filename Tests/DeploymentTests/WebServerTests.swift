@@ -4,9 +4,9 @@ import LinkPolicyCLI
 import PolicyTestSupport
 import Testing
 
-/// What `generate` writes for web servers, served by them and asked by `verify`.
+/// Verifies generated configurations of web servers by running the servers.
 @Suite struct WebServerTests {
-  /// One of every kind of rule, and all policies of the repository that have hosts.
+  /// A policy with every type of link rule, and all policies in the repository that have hosts.
   static let policies = [
     "domains": [
       """
@@ -37,21 +37,21 @@ import Testing
   @Test(
     .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("nginx"),
     arguments: policies.keys.sorted())
-  func `generate, serve with nginx, verify is silent`(policy: String) throws {
+  func `verify finds nothing on nginx with the generated configuration`(policy: String) throws {
     try check("nginx", policy)
   }
 
   @Test(
     .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("apache2"),
     arguments: policies.keys.sorted())
-  func `generate, serve with Apache, verify is silent`(policy: String) throws {
+  func `verify finds nothing on Apache with the generated configuration`(policy: String) throws {
     try check("apache2", policy)
   }
 
   @Test(
     .needs(Twin.isThere, "python3, curl and openssl are not all installed"), .needs("caddy"),
     arguments: policies.keys.sorted())
-  func `generate, serve with Caddy, verify is silent`(policy: String) throws {
+  func `verify finds nothing on Caddy with the generated configuration`(policy: String) throws {
     try check("caddy", policy)
   }
 
@@ -85,13 +85,13 @@ import Testing
       #expect(try run.findings().map(\.message) == [])
       let checks = try run.checks()
       #expect(checks.count >= hosts.count && checks.allSatisfy { $0.outcome == "ok" })
-      // The site itself redirects all that is not ours.
+      // The site itself redirects all other paths.
       let root = checks.filter { $0.kind == "root copy" }
       #expect(!root.isEmpty)
     }
   }
 
-  /// A server that runs until it is forgotten.
+  /// A server that stops when the object is released.
   final class WebServer {
     private struct Ready: Decodable {
       var port: Int

@@ -12,8 +12,8 @@ extension Project {
   }
 }
 
-/// A project that is asked without anything of the comparison: requests that the core reads through the
-/// core, links through the association files of the environment.
+/// Decides requests of a project without the code of `diff`: the engine decides requests that it
+/// can read, and the association files of the environment decide links.
 struct Oracle {
   private let evaluator: RequestEvaluator
   private let hosts: HostFiles
@@ -23,11 +23,11 @@ struct Oracle {
     hosts = project.compiled.hosts
   }
 
-  /// True when a request is allowed; nil when it cannot be read.
+  /// Returns whether a request is allowed; nil if it can't be read.
   func allows(_ request: JSONValue) -> Bool? {
     guard let kind = request["kind"]?.stringValue, kind == "universal_link" || kind == "app_link"
     else {
-      // The value and its text are the same request.
+      // A JSON value and its text are the same request.
       let answer = evaluator.answer(request)
       guard evaluator.answer(line: Array(request.text().utf8)).json == answer.json else {
         return nil
@@ -48,13 +48,14 @@ struct Oracle {
 }
 
 extension PolicyDifference {
-  /// One line for each change: effect, environment, kind.
+  /// One line for each change: effect, environment and kind.
   var summary: [String] {
     changes.map { "\($0.effect.rawValue) \($0.environment.rawValue) \($0.kind.rawValue)" }
   }
 
-  /// What is wrong with the witnesses: a widening or narrowing without one that both sides confirm, a
-  /// neutral change with one. More trust in an app or a client that no request shows needs none.
+  /// Describes wrong example requests. A widening or narrowing needs one that both sides decide as
+  /// it claims; a neutral change must not have one. More trust in an app or client needs none if no
+  /// request shows it.
   func faults(old: Project, new: Project) -> [String] {
     let (old, new) = (Oracle(old), Oracle(new))
     return changes.compactMap { change in
@@ -78,7 +79,7 @@ extension PolicyDifference {
   }
 }
 
-/// The other direction.
+/// The effect of the opposite change.
 extension PolicyChange.Effect {
   var mirrored: Self {
     switch self {

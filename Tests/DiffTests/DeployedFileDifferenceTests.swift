@@ -1,7 +1,7 @@
 import LinkPolicy
 import Testing
 
-/// `diff` of two association files.
+/// Compares two association files with `diff`.
 struct DeployedFileDifferenceTests {
   private static func apple(_ rules: String) -> InputFile {
     InputFile(
@@ -17,7 +17,7 @@ struct DeployedFileDifferenceTests {
     }
   }
 
-  @Test func `a rule that opens more widens, with a link that proves it`() throws {
+  @Test func `a rule that opens more links is a widening, with a link as example`() throws {
     let old = Self.apple(#""components": [{ "/": "/a/*" }]"#)
     let new = Self.apple(
       #""components": [{ "/": "/b/*", "exclude": true }, { "/": "/a/*" }, { "/": "/b/*" }, { "/": "/c" }]"#
@@ -36,7 +36,7 @@ struct DeployedFileDifferenceTests {
     #expect(change?.witness != nil)
   }
 
-  @Test func `the old form is compared by what it opens`() throws {
+  @Test func `the legacy format is compared by the links that it opens`() throws {
     let old = Self.apple(#""paths": ["NOT /a/b", "/a/*"]"#)
     let same = Self.apple(#""components": [{ "/": "/a/b", "exclude": true }, { "/": "/a/*" }]"#)
     #expect(try Self.messages(old, same) == [])
@@ -44,7 +44,7 @@ struct DeployedFileDifferenceTests {
     #expect(try Self.messages(old, wider).first?.contains("/a/b` opens") == true)
   }
 
-  @Test func `an exclude that goes is seen through the query of the rule behind it`() throws {
+  @Test func `removing an exclude is found even if the next rule has a query`() throws {
     let rule = #"{ "/": "/a/*", "?": { "id": "?*" } }"#
     let old = Self.apple("\"components\": [{ \"/\": \"/a/b/*\", \"exclude\": true }, \(rule)]")
     let new = Self.apple("\"components\": [\(rule)]")
@@ -96,7 +96,7 @@ struct DeployedFileDifferenceTests {
     ),
     (#""components": [{ "/": "/a?" }]"#, #""components": [{ "/": "/a*" }]"#),
   ])
-  func `a difference of one rule in spelling is found both ways`(narrow: String, wide: String)
+  func `a change in the spelling of a rule is found in both directions`(narrow: String, wide: String)
     throws
   {
     let (old, new) = (Self.apple(narrow), Self.apple(wide))
@@ -106,7 +106,7 @@ struct DeployedFileDifferenceTests {
     #expect(back.map(\.effect) == [.narrowing])
   }
 
-  /// The shapes of changes in two public repositories.
+  /// Changes like those in two public repositories.
   @Test func `defaults of all entries are compared`() throws {
     func file(_ rules: String, ignoresCase: Bool) -> InputFile {
       InputFile(
@@ -179,7 +179,7 @@ struct DeployedFileDifferenceTests {
       "certificate `\(other)` of `com.birch.shop` for `delegate_permission/common.handle_all_urls`"
     ),
   ])
-  func `what grants trust without links widens and narrows`(
+  func `sections that grant trust without links widen and narrow`(
     less: String, more: String, words: String
   ) throws {
     let (old, new) = (Self.statements(less), Self.statements(more))
@@ -187,7 +187,7 @@ struct DeployedFileDifferenceTests {
     #expect(try Self.messages(new, old) == ["narrowing \(words) removed"])
   }
 
-  @Test func `an app that goes is not a host that goes`() throws {
+  @Test func `removing an app differs from removing a host`() throws {
     let old = Self.apple(#""components": [{ "/": "/a" }]"#)
     let new = InputFile(
       name: "apple-app-site-association",
@@ -200,7 +200,7 @@ struct DeployedFileDifferenceTests {
       ])
   }
 
-  @Test func `what is not JSON is not compared`() {
+  @Test func `invalid JSON is not compared`() {
     let bad = InputFile(name: "assetlinks.json", text: "[,]")
     #expect(throws: AssociationMatch.Malformed.self) {
       try PolicyDifference(old: bad, new: Self.android(""), domain: "birch.example")

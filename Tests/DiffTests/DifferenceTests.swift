@@ -3,17 +3,17 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// A policy with everything that is compared.
+/// A policy with everything that `diff` compares.
 let basePolicy = Fixtures.policy("everything")
 
-/// An edit of a policy and the changes that it comes to.
+/// An edit of a policy and the expected changes.
 struct Edit: CustomTestStringConvertible, Sendable {
   var testDescription: String
   var from: String
   var to: String
   var changes: [String]
 
-  /// A row of a table, with its name or named after its changes.
+  /// - Parameter isNamed: whether the row starts with a name. If not, its changes are the name.
   init(_ row: [String], isNamed: Bool) {
     let cells = isNamed ? Array(row.dropFirst()) : row
     (from, to, changes) = (cells[0], cells[1], Array(cells.dropFirst(2)))
@@ -23,7 +23,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
 
 @Suite struct DifferenceTests {
   @Test(arguments: try Fixtures.rows("policy-edits").map { Edit($0, isNamed: true) })
-  func `an edit comes to its changes, in both directions`(_ edit: Edit) throws {
+  func `an edit gives the expected changes in both directions`(_ edit: Edit) throws {
     try #require(basePolicy.contains(edit.from))
     let edited = basePolicy.replacingFirst(edit.from, with: edit.to)
     let (old, new) = (Project(policy: basePolicy), Project(policy: edited))
@@ -40,13 +40,13 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(back.faults(old: new, new: old) == [])
   }
 
-  @Test func `the policy of the edits is clean and does not differ from itself`() {
+  @Test func `the edited policy has no findings and no difference from itself`() {
     let project = Project(policy: basePolicy)
     #expect(!project.report.has(atLeast: .error))
     #expect(PolicyDifference(old: project, new: project).changes.isEmpty)
   }
 
-  @Test func `a caller without a certificate is an error and does not come and go`() throws {
+  @Test func `a caller without a certificate is an error, not a change`() throws {
     let certificate = try #require(
       basePolicy.firstRange(of: #/sha256_cert_fingerprints:\n +- "F0:[0-9A-F:]+"/#))
     let project = Project(
@@ -55,7 +55,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(PolicyDifference(old: project, new: project).changes.isEmpty)
   }
 
-  @Test func `a new client is one change with its key as the line`() throws {
+  @Test func `a new client is one change at the line of its key`() throws {
     let policy =
       basePolicy + """
           kiosk:
@@ -74,8 +74,8 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(change.old == nil && change.new?.path == "clients.kiosk")
   }
 
-  @Test func `a change that others hide is not taken for the opposite`() {
-    // Everything has another client ID: each request of one side is unknown to the other.
+  @Test func `a change that others hide is not reported as its opposite`() {
+    // All client IDs differ, so each side rejects all requests of the other as unknown.
     let new = basePolicy.replacing("home-1", with: "home-2")
       .replacing("state: required", with: "state: optional")
       .replacing("pkce: optional", with: "pkce: required")
@@ -89,7 +89,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
 
   private static let pieces = ["*", "$(", "$(food)", "?", "*/", "a"]
 
-  /// A policy with a pattern of many pieces and a value of a variable with many more.
+  /// A policy with a long pattern and an even longer value of a variable.
   private static func long(_ piece: String, _ count: Int) -> String {
     let pattern = "/" + String(repeating: piece, count: count)
     let value = String(repeating: "*p", count: count / 4)
@@ -104,7 +104,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(difference.faults(old: old, new: new) == [])
   }
 
-  @Test(.countsInstructions, arguments: pieces) func `a pattern of many kilobytes costs little`(
+  @Test(.countsInstructions, arguments: pieces) func `comparing a pattern of many kilobytes takes little work`(
     _ piece: String
   ) throws {
     try Tool.withTemporaryDirectory { directory in
@@ -115,7 +115,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
     }
   }
 
-  @Test func `lines lead to the leaf on each side`() throws {
+  @Test func `changes have the line of the value on each side`() throws {
     let new = basePolicy.replacing("pkce: optional", with: "pkce: required")
     let difference = PolicyDifference(old: Project(policy: basePolicy), new: Project(policy: new))
     let change = try #require(difference.changes.first)

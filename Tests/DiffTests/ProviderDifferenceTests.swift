@@ -3,14 +3,14 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Changes of the sections about providers, and what each does to requests.
+/// Changes in provider sections and their effect on requests.
 struct ProviderDifferenceTests {
   private static let base = Fixtures.policy("providers")
 
   @Test(arguments: try Fixtures.rows("provider-edits").map { Edit($0, isNamed: false) })
-  func `an edit comes to its changes, in both directions`(edit: Edit) throws {
+  func `an edit gives the expected changes in both directions`(edit: Edit) throws {
     let parts = Self.base.split(separator: edit.from, omittingEmptySubsequences: false)
-    try #require(parts.count == 2, "`\(edit.from)` stands once")
+    try #require(parts.count == 2, "`\(edit.from)` must occur once")
     let old = Project(policy: Self.base)
     let new = Project(policy: parts.joined(separator: edit.to))
     let there = PolicyDifference(old: old, new: new)
@@ -26,7 +26,7 @@ struct ProviderDifferenceTests {
     #expect(there.changes.allSatisfy { $0.environment == .prod })
   }
 
-  @Test func `a section that comes or goes is told part by part`() {
+  @Test func `an added or removed section is reported part by part`() {
     let lines = Self.base.split(separator: "providers:")
     let without = Project(policy: String(lines[0]))
     let with = Project(policy: Self.base)
@@ -37,7 +37,7 @@ struct ProviderDifferenceTests {
     }
   }
 
-  @Test func `a policy under another name keeps its sections`() {
+  @Test func `a renamed policy keeps its sections`() {
     let renamed = Self.base.replacing("name: lumen", with: "name: other")
     let difference = PolicyDifference(
       old: Project(policy: Self.base), new: Project(policy: renamed))
@@ -45,14 +45,14 @@ struct ProviderDifferenceTests {
   }
 }
 
-/// No value of a policy can change without a word of `diff`.
+/// `diff` reports a change of any value in a policy.
 @Suite struct LeafDifferenceTests {
-  /// Keys whose values say nothing to a platform or server, or that are about findings and tests only.
+  /// Keys that don't affect platforms or servers, or only findings and tests.
   private static let silent: Set<String> = [
     "linkpolicy", "name", "description", "owner", "comment", "tests", "invariants",
   ]
 
-  /// Another value of the same set.
+  /// Values of the same enumeration, which replace each other.
   private static let others = [
     "true": "false", "false": "true", "web": "native", "native": "web", "ios": "tvos",
     "required": "optional", "optional": "required", "post": "basic", "both": "prod",
@@ -99,14 +99,14 @@ struct ProviderDifferenceTests {
     }
   }
 
-  /// Another value, as it is written in the file.
+  /// Returns another value in YAML syntax.
   private static func changed(_ leaf: NodeID, _ tree: SourceTree) -> String {
     let text = tree.text(leaf).string
     let other = others[text] ?? (text.utf8.count == 95 ? flipped(text) : text + "x")
     return tree.style(leaf) == .plain ? other : JSONValue.string(other).text()
   }
 
-  /// Another fingerprint.
+  /// Returns another fingerprint.
   private static func flipped(_ text: String) -> String {
     (text.hasPrefix("0") ? "1" : "0") + text.dropFirst()
   }

@@ -2,7 +2,7 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// Policies made by chance from small pools, so that two of them share much.
+/// Random policies made from small pools, so any two of them have much in common.
 struct RandomPolicy {
   private static let fingerprints = ["3B", "C2", "F0"].map { first in
     first + String(repeating: ":7E", count: 31)
@@ -130,10 +130,10 @@ struct RandomPolicy {
 }
 
 @Suite struct RandomDifferenceTests {
-  /// Pairs of policies that share about half of what they hold.
+  /// Pairs of policies of which about half is the same.
   private static let pairs = 60
 
-  @Test func `every witness is decided differently, and the way back is the mirror`() {
+  @Test func `every example request is decided differently, and the reverse diff is the mirror image`() {
     var chance = SeededRandom(seed: 2_026)
     var effects: [PolicyChange.Effect: Int] = [:]
     var kinds: Set<String> = []
@@ -162,7 +162,7 @@ struct RandomPolicy {
         kinds.insert(change.kind.rawValue)
       }
     }
-    // The pools are rich enough to say something.
+    // The pools must be rich enough for the test to be meaningful.
     #expect((effects[.widening] ?? 0) > 150 && (effects[.narrowing] ?? 0) > 150, "\(effects)")
     #expect(kinds.count >= 36, "\(kinds.sorted())")
   }
@@ -176,7 +176,7 @@ struct RandomPolicy {
     }
   }
 
-  @Test func `who allows agrees with the decision`() {
+  @Test func `who-allows agrees with the decision`() {
     var chance = SeededRandom(seed: 99)
     let count = TestForm.size(50, full: 150)
     var allowed = 0
@@ -203,7 +203,7 @@ struct RandomPolicy {
               "client_id": .string(client.clientID.value.string), "redirect_uri": .string(uri),
             ]
             let decision = evaluator.answer(request).decision?.decision
-            // Beyond the redirect URI, errors go back to it.
+            // Steps after the redirect URI send errors to that URI, so it is accepted.
             let isAccepted = decision?.reason.step != .redirectURI
             #expect(
               isAccepted == names.contains("\(environment) \(client.clientID.value)"), "\(uri)")
@@ -216,7 +216,7 @@ struct RandomPolicy {
   }
 }
 
-/// Sections about providers made by chance from small pools.
+/// Random provider sections made from small pools.
 enum RandomProviders {
   private static let id = String(repeating: "a1", count: 16)
 

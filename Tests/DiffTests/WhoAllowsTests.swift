@@ -2,7 +2,7 @@ import LinkPolicy
 import Testing
 import PolicyTestSupport
 
-/// `who-allows` answers for every place of the language that lets an address in.
+/// `who-allows` lists entries from every part of a policy that accepts URIs.
 @Suite struct WhoAllowsTests {
   private let project = Project(
     policy: Fixtures.policy("who-allows"))
@@ -29,11 +29,11 @@ import PolicyTestSupport
     ("https://acme.example/apple", "apple.return_urls exact"),
     ("https://www.acme.example/open/1", "domains.links rule"),
   ])
-  func `each place answers and is named`(_ uri: String, _ place: String) {
+  func `each part of a policy is searched and named`(_ uri: String, _ place: String) {
     #expect(places(uri).contains(place), "\(places(uri))")
   }
 
-  @Test func `what nobody lets in has near entries of any place`() {
+  @Test func `a URI that no entry accepts gets similar entries of any part`() {
     for (uri, place) in [
       ("https://acme.example/appel", "apple.return_urls"),
       ("https://acme.example/googel", "google_sign_in.web.redirect_uris"),
@@ -53,7 +53,7 @@ import PolicyTestSupport
     ("https://www.acme.example/open/1", "domains.links"),
     ("https://login.acme.example/finish", "firebase.email_actions.sign_in.url"),
   ])
-  func `an entry for something else receives no codes`(_ uri: String, _ place: String) {
+  func `an entry with another purpose receives no codes`(_ uri: String, _ place: String) {
     let answer = project.entries(allowing: uri)
     #expect(answer.matches.contains { $0.owner.place == place })
     #expect(!answer.receivesCodes)

@@ -1,12 +1,11 @@
 import Foundation
 package import PolicyText
 
-/// Addresses that resemble others: those of `redirect_uris.tsv`, moved onto any address, and changes of
-/// ports, case and encoding.
+/// URIs that resemble a given one: those in `redirect_uris.tsv`, applied to any URI, and changes of
+/// port, case and encoding.
 package struct AddressMutations {
   private let recorded: [ExactString]
 
-  /// Reads the table.
   package init() throws {
     recorded = try Fixtures.table("redirect_uris.tsv").compactMap { row in
       guard let json = row["uri_json"], let data = "[\(json)]".data(using: .utf8),
@@ -16,7 +15,7 @@ package struct AddressMutations {
     }
   }
 
-  /// Addresses like this one, and the address itself.
+  /// Returns URIs similar to a URI, and the URI itself.
   package func mutations(of uri: ExactString) -> [ExactString] {
     let parts = URIParts(uri)
     let bytes = Array(uri.utf8)

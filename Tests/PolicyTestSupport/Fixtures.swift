@@ -1,33 +1,32 @@
 package import Foundation
 
-/// Files of the repository that tests read.
+/// Reads the repository's files for tests.
 package enum Fixtures {
-  /// The root of the repository.
   package static let root = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The bytes of a file; the path is relative to the root.
+  /// Reads a file; the path is relative to the repository.
   package static func bytes(_ path: String) throws -> [UInt8] {
     [UInt8](try Data(contentsOf: root.appending(path: path)))
   }
 
-  /// The text of a file; the path is relative to the root.
+  /// Reads a file as UTF-8; the path is relative to the repository.
   package static func text(_ path: String) throws -> String {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// A program in `Tests/Fixtures/programs`.
+  /// Returns the path of a program in `Tests/Fixtures/programs`.
   package static func program(_ name: String) throws -> String {
     try text("Tests/Fixtures/programs/\(name)")
   }
 
-  /// The names in a directory, sorted; the path is relative to the root.
+  /// Returns the sorted names in a directory; the path is relative to the repository.
   package static func names(in directory: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: directory).path)
       .sorted()
   }
 
-  /// The files below a directory, sorted; both paths are relative to the root.
+  /// Returns the sorted files below a directory; both paths are relative to the repository.
   package static func files(below directory: String) throws -> [String] {
     let paths = try FileManager.default.subpathsOfDirectory(
       atPath: root.appending(path: directory).path)
@@ -44,7 +43,8 @@ package enum Fixtures {
     try Data(contentsOf: root.appending(path: "Tests/Vectors/\(name)"))
   }
 
-  /// The rows of a file of tab-separated values by the names of its first line. Nothing is trimmed.
+  /// Reads a file of tab-separated values. The keys of a row are the names in the first line.
+  /// Values aren't trimmed.
   package static func table(_ name: String) throws -> [[String: String]] {
     let text = String(decoding: try vectors(name), as: UTF8.self)
     let lines = text.unicodeScalars.split(separator: "\n").map {
@@ -54,14 +54,14 @@ package enum Fixtures {
     return lines.dropFirst().map { Dictionary(zip(head, $0), uniquingKeysWith: { $1 }) }
   }
 
-  /// The string of a column whose name ends in `_json`.
+  /// Decodes a cell whose column name ends in `_json`.
   package static func string(json: String) throws -> String {
     try JSONDecoder().decode(String.self, from: Data(json.utf8))
   }
 }
 
 extension Data {
-  /// Writes a file, and its folder if that is missing.
+  /// Writes a file, and creates its folder if it is missing.
   package func write(withFolderTo url: URL) throws {
     try FileManager.default.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true)

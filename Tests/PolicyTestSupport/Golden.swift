@@ -1,10 +1,10 @@
 import Foundation
 package import Testing
 
-/// Files that hold the expected output of a test.
+/// Files with the expected output of a test.
 package enum Golden {
-  /// Compares bytes with `Tests/Goldens/<path>`; with `UPDATE_GOLDEN=1` records them, and fails all the
-  /// same, so that nothing passes on what it has just written.
+  /// Compares bytes with `Tests/Goldens/<path>`. With `UPDATE_GOLDEN=1` it records them and still
+  /// fails, so a test never passes on output that it has just written.
   package static func check(
     _ bytes: [UInt8], _ path: String, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {

@@ -1,23 +1,24 @@
 package import Foundation
 package import Testing
 
-/// Instructions of the release binary, counted by valgrind: the same on a busy machine and an idle one.
+/// Instructions of the release binary, counted by valgrind. The count doesn't depend on how busy
+/// the machine is.
 package enum Instructions {
-  /// Nothing was counted.
+  /// An error: valgrind's output has no count.
   package struct Uncounted: Error {
     package var output: String
   }
 
-  /// What a hostile file may take: a few seconds of a processor; what is quadratic takes minutes.
+  /// The limit for a hostile file: a few seconds of CPU time. Quadratic work takes minutes.
   package static let most = 20_000_000_000
 
-  /// The instructions of a run, which may end with findings.
+  /// Counts the instructions of a run. The run may report findings.
   package static func count(_ arguments: [String], in directory: URL) throws -> Int {
     let valgrind = try #require(Tool.path("valgrind"), "valgrind is not installed")
     let program = BuiltTool.path
     try #require(BuiltTool.isThere, "make test-full builds the program to measure")
-    // Without its caches, cachegrind counts what callgrind counts in a third of the time. Most of a run is the
-    // translation of code, which is faster in small blocks.
+    // Without cache simulation, cachegrind counts the same as callgrind in a third of the time.
+    // Most of a run is code translation, which is faster in small blocks.
     let options = [
       "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null",
       "--vex-guest-chase=no", program,
@@ -30,7 +31,7 @@ package enum Instructions {
     return count
   }
 
-  /// The instructions that `validate` takes for a file.
+  /// Counts the instructions that `validate` takes for a file.
   package static func toValidate(_ bytes: [UInt8], named name: String) throws -> Int {
     try Tool.withTemporaryDirectory { directory in
       try Data(bytes).write(to: directory.appending(path: name))
@@ -38,9 +39,9 @@ package enum Instructions {
     }
   }
 
-  /// What keeps files from a bound, asked about all of them in one process: together they stay below what
-  /// each may take, and starting valgrind is most of the time of a small one. Where they do not, those that
-  /// take more than their part.
+  /// Returns the files that take more than `most`. One process checks all files first, because
+  /// together they normally stay below the limit and starting valgrind dominates a small run. If
+  /// they don't, each file is measured, and those over their share are returned.
   package static func slow(_ files: [(name: String, bytes: [UInt8])]) throws -> [String] {
     try Tool.withTemporaryDirectory { directory in
       var paths: [String] = []
@@ -60,7 +61,7 @@ package enum Instructions {
     }
   }
 
-  /// How many times the instructions of a small policy a large one takes.
+  /// Returns the ratio of the instructions for a large policy to those for a small one.
   package static func growth(from small: String, to large: String) throws -> Double {
     let counts = try [small, large].map { try toValidate(Array($0.utf8), named: "policy.yaml") }
     return Double(counts[1]) / Double(counts[0])
@@ -68,7 +69,8 @@ package enum Instructions {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// Runs in the full form, if valgrind is there. CI on Linux fails without it; Macs with Apple silicon have none.
+  /// Runs the test in the full form, if valgrind is installed. In CI on Linux the test fails
+  /// without it; Macs with Apple silicon don't have it.
   package static var countsInstructions: Self {
     #if os(Linux)
       let isRequired = ProcessInfo.processInfo.environment["CI"] != nil

@@ -1,6 +1,6 @@
-/// The spellings of a secret in a policy.
+/// The ways to write a secret in a policy.
 package enum SecretForms {
-  /// Names that hold secrets: those of the language, and those that people and slips make of them.
+  /// Keys of secrets: the policy language's, and their usual variants and misspellings.
   package static let names = [
     "client_secret", "client_secret", "secret", "password", "api_key", "token",
     "client_secret_value", "Client_Secret", "CLIENT_SECRET", "client-secret", "clientSecret",
@@ -10,10 +10,10 @@ package enum SecretForms {
     "\"client secret\"", "'secret'", "cl\u{456}ent_secret", "SECRET_KEY", "id_token", "pwd",
   ]
 
-  /// Where a form begins: a line with the name, and lines below it.
+  /// Lines of YAML with a key and a secret.
   package typealias Form = @Sendable (_ name: String, _ secret: String) -> [String]
 
-  /// Everything that can stand behind a name.
+  /// Valid ways to write a value after a key.
   package static let forms: [Form] = [
     { ["\($0): \($1)"] }, { ["\($0): '\($1)'"] }, { ["\($0): \"\($1)\""] },
     { ["\($0): !!str \($1)"] }, { ["\($0): !\($1) x"] }, { ["\($0): !\($1)"] },
@@ -74,7 +74,7 @@ package enum SecretForms {
     { ["\($0): \"\\x41\($1)\\u00e9\($1)\""] }, { ["\($0): \"\($1)\u{e9}\u{4e2d}\u{1F600}\($1)\""] },
   ]
 
-  /// What keeps a file from being read, behind a secret or before it.
+  /// Syntax errors before or after a secret, which make the file unreadable.
   package static let breaks: [Form] = [
     { ["\($0): \($1)", "broken: [a"] }, { ["\($0): \"\($1)"] }, { ["\($0): '\($1)", "a: b"] },
     { ["\($0): [\($1)"] }, { ["\($0): { value: \($1)"] }, { ["\($0): { value: \($1) ]"] },
@@ -97,15 +97,15 @@ package enum SecretForms {
     { ["\($0): \"\($1)\" \($1)"] }, { ["\($0): { env: A", "# \($1)"] },
   ]
 
-  /// Letters that no four of which stand together in anything that linkpolicy says.
+  /// Letters of which linkpolicy never prints four in a row.
   private static let letters = Array("QXZJKVWqxzjkvw")
 
-  /// A secret.
   package static func secret(_ random: inout SeededRandom) -> String {
     String((0..<Int.random(in: 8...24, using: &random)).map { _ in random.one(of: letters) })
   }
 
-  /// A policy with a form in one of its places, with faults around it, so that its lines are shown.
+  /// A policy with lines at one of five positions. Lines nearby have findings, so snippets show the
+  /// inserted ones.
   package static func policy(_ lines: [String], place: Int) -> String {
     func block(_ indent: Int, _ wanted: Int) -> String {
       guard place == wanted else { return "" }
@@ -140,7 +140,7 @@ package enum SecretForms {
       """
   }
 
-  /// A file with nothing wrong but what a warning says.
+  /// A policy with warnings only.
   package static func soundPolicy(_ lines: [String]) -> String {
     """
     linkpolicy: 1

@@ -1,11 +1,11 @@
-/// Secrets by content, and the spellings of secrets in files that are not policies.
+/// Secrets that are recognized by their content, and secrets in files other than policies.
 package enum SecretSpellings {
-  /// A secret that its content tells: how it is written in lines, and what must not be printed of it.
+  /// A secret that is recognized by its content: its lines, and the part that must not be printed.
   package struct Content: Sendable {
     package var name: String
     package var lines: [String]
     package var body: String
-    /// On one line, line breaks as escapes.
+    /// The lines as one, with line breaks as escapes.
     package var line: String { lines.joined(separator: "\\n") }
   }
 
@@ -16,7 +16,7 @@ package enum SecretSpellings {
     String((0..<count).map { _ in random.one(of: digits) })
   }
 
-  /// One secret of each kind, with the first bytes of real keys and random bytes behind them.
+  /// One secret of each type: the first bytes of a real key, followed by random ones.
   package static func contents(_ random: inout SeededRandom) -> [Content] {
     let heads = [
       ("PKCS#8 P-256", "MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg"),
@@ -61,13 +61,13 @@ package enum SecretSpellings {
     return contents
   }
 
-  /// All of them in the full form, a few otherwise.
+  /// All contents in the full form, three random ones in the short form.
   package static func someContents(_ random: inout SeededRandom) -> [Content] {
     let all = contents(&random)
     return TestForm.isFull ? all : (0..<3).map { _ in random.one(of: all) }
   }
 
-  /// Where a secret is told by its content: a line of the policy of `SecretForms`, with `§` for the secret.
+  /// Lines of a policy of `SecretForms` with a secret recognized by its content, `§`.
   package static let lines = [
     "x-a: §", "x-a: \"§\"", "x-a: '§'", "x-a: [b, \"§\"]", "x-a: { b: { c: \"§\" } }", "notes: §",
     "description: \"see § here\"", "client_secret: { env: § }", "client_secret: { file: \"§\" }",
@@ -76,7 +76,7 @@ package enum SecretSpellings {
     "# §", "name: lumen # §", "\"§\": x", "x-\"§\": y", "&a x-b: §", "x-a: &s §", "owner: \"§\"",
   ]
 
-  /// Files of sources: a name, and a text with `§` for the secret.
+  /// Source files: a name, and contents with `§` for the secret.
   package static let sources: [(name: String, text: String)] = [
     (".env", "CLIENT_ID=a\nCLIENT_SECRET=§\n"), (".env", "export CLIENT_SECRET='§'\n"),
     ("a.properties", "client.secret = §\n"), ("a.properties", "app.password:§\n"),
@@ -131,7 +131,7 @@ package enum SecretSpellings {
     ("settings.py", "CLIENT_SECRET = '§'\n"), ("a.log", "GET /cb?access_token=§ 200\n"),
   ]
 
-  /// Queries with `§` for what must not be shown.
+  /// Queries with `§` for the value that must be hidden.
   package static let queries = [
     "state=§", "code=§", "client_secret=§", "access_token=§", "access_token[]=§", "a[code]=§",
     "code[0]=§", "code[a][b]=§", "code =§", "code%20=§", "code+=§", "code%00=§", "a.code=§",

@@ -1,9 +1,8 @@
-/// Random numbers that a seed repeats on every system (SplitMix64): the one source of chance of all tests,
-/// so that a failure comes again.
+/// Reproducible random numbers (SplitMix64). All tests use it as their only source of randomness,
+/// so failures can be repeated.
 package struct SeededRandom: RandomNumberGenerator {
   private var state: UInt64
 
-  /// The same seed gives the same numbers.
   package init(seed: UInt64) { state = seed }
 
   package mutating func next() -> UInt64 {
@@ -14,15 +13,15 @@ package struct SeededRandom: RandomNumberGenerator {
     return value ^ value >> 31
   }
 
-  /// True in one of so many cases.
+  /// Returns true with a probability of 1 in `count`.
   package mutating func once(in count: Int) -> Bool { Int.random(in: 0..<count, using: &self) == 0 }
 
-  /// One of several; never called with none.
+  /// Returns a random element; `values` must not be empty.
   package mutating func one<Value>(of values: [Value]) -> Value {
     values[Int.random(in: 0..<values.count, using: &self)]
   }
 
-  /// Some of several in their order, each with an even chance.
+  /// Returns a random subset in the same order.
   package mutating func some<Value>(of values: [Value]) -> [Value] {
     values.filter { _ in next() % 2 == 0 }
   }

@@ -6,7 +6,7 @@ extension Fixtures {
     var file: String
   }
 
-  /// The rows of `Tests/Vectors/rows/<name>.yaml`, whose cells are strings.
+  /// Reads the rows of `Tests/Vectors/rows/<name>.yaml`, whose cells are strings.
   package static func rows(_ name: String) throws -> [[String]] {
     let file = SourceFile(name: name, bytes: try bytes("Tests/Vectors/rows/\(name).yaml"))
     let result = YAMLReader.read(file, file: FileID(0))
@@ -16,7 +16,7 @@ extension Fixtures {
     return rows
   }
 
-  /// `Tests/Policies/<name>.yaml`. A test fails if it can't be read.
+  /// Reads `Tests/Policies/<name>.yaml`. If that fails, so does the test.
   package static func policy(_ name: String) -> String {
     do { return try text("Tests/Policies/\(name).yaml") } catch {
       Issue.record(error)

@@ -1,7 +1,7 @@
 package import PolicyText
 package import Testing
 
-/// A row of a case in a file below `Tests/Vectors`; the `README.md` there describes the format.
+/// One row of a test case below `Tests/Vectors`; the `README.md` there describes the format.
 package struct TestCase: CustomTestStringConvertible, Sendable {
   package struct Malformed: Error {
     var description: String
@@ -10,7 +10,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 
   package var file: String
   package var title: String
-  /// What tells the row from others of its case.
+  /// Identifies the row within its case; empty if the case has one row.
   var row: String
   private var shared: JSONValue
   private var own: JSONValue
@@ -18,7 +18,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 
   package var testDescription: String { "\(file): \(title)\(row.isEmpty ? "" : ": ")\(row)" }
 
-  /// The value of a key, in the case or in its file.
+  /// Returns the value of a key in the case, or else in its file.
   package subscript(_ key: String) -> JSONValue? {
     get throws {
       let value = try (own[key] ?? shared[key]).map { try substitute($0) }
@@ -26,7 +26,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// The object of a key, with the members in the case over those in its file.
+  /// Returns the object of a key. Members in the case override those in its file.
   package func merged(_ key: String) throws -> JSONValue {
     let own = resolved(own[key] ?? .object([]))
     return try substitute(resolved(shared[key] ?? .object([])).merging(own))
@@ -34,13 +34,13 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 
   // MARK: expectations
 
-  /// Checks each expectation, a path into the answer with the value there.
+  /// Checks each expectation: a path into the result, and the expected value.
   package func check(
     _ expected: JSONValue?, of answer: JSONValue,
     _ location: Testing.SourceLocation = #_sourceLocation
   ) {
     guard case .object(let entries)? = expected, !entries.isEmpty else {
-      Issue.record("nothing is expected", sourceLocation: location)
+      Issue.record("the case expects nothing", sourceLocation: location)
       return
     }
     for (path, value) in entries {
@@ -50,7 +50,8 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
     }
   }
 
-  /// True if a value of the answer, or its text, is as expected.
+  /// Returns true if the value at the path is as expected. The path may end in an operator, such as
+  /// `contains`.
   private static func holds(_ path: String, _ expected: JSONValue, in answer: JSONValue) -> Bool {
     let words = path.split(separator: " ", maxSplits: 1).map(String.init)
     var value = words[0] == "answer" ? answer : answer[words[0]]
@@ -80,13 +81,13 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 
   // MARK: reading
 
-  /// The cases of all files in a folder of `Tests/Vectors`; each file must have some.
+  /// Reads the cases of all files in a folder of `Tests/Vectors`. Each file must have at least one.
   package static func all(in folder: String) throws -> [TestCase] {
     try Fixtures.names(in: "Tests/Vectors/\(folder)").filter { $0.hasSuffix(".yaml") }
       .flatMap { try read("\(folder)/\($0)") }
   }
 
-  /// The cases of a file in `Tests/Vectors`.
+  /// Reads the cases of a file in `Tests/Vectors`.
   private static func read(_ path: String) throws -> [TestCase] {
     let bytes = try Fixtures.bytes("Tests/Vectors/\(path)")
     let result = YAMLReader.read(SourceFile(name: path, bytes: bytes), file: FileID(0))
@@ -116,7 +117,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
     return Dictionary(entries.map { ($0.key, $0.value) }) { $1 }
   }
 
-  /// The variables of every row, with every combination of `each`.
+  /// Returns the variables of every row, combined with every value of `each`.
   private static func rows(_ part: JSONValue) throws -> [Variables] {
     var rows: [Variables] = [[:]]
     if let cells = part["rows"]?.items {
@@ -140,7 +141,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 
   private static let absent = JSONValue.string("$absent")
 
-  /// The value of the variable that a value names as a whole, or the value.
+  /// Follows a value that is only a variable, such as `$name`, to that variable's value.
   private func resolved(_ value: JSONValue) -> JSONValue {
     var value = value
     while let name = value.stringValue?.dropping(prefix: "$"), let next = variables[name] {
@@ -149,7 +150,7 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
     return value
   }
 
-  /// A value with its variables replaced; `$absent` takes a field away.
+  /// Replaces variables in a value. A field whose value is `$absent` is removed.
   private func substitute(_ value: JSONValue) throws -> JSONValue {
     switch resolved(value) {
     case .array(let items): return .array(try items.map(substitute))
@@ -177,13 +178,13 @@ package struct TestCase: CustomTestStringConvertible, Sendable {
 }
 
 extension JSONValue {
-  /// An object with the members of another over its own.
+  /// Returns the object with the members of another, which override its own.
   package func merging(_ other: JSONValue) -> JSONValue {
     guard case .object(let mine) = self, case .object(let others) = other else { return self }
     return .object(mine.filter { other[$0.key] == nil } + others)
   }
 
-  /// The members of an object of strings.
+  /// The object's members that are strings.
   package var strings: [String: String] {
     guard case .object(let members) = self else { return [:] }
     return Dictionary(members.compactMap { (key, value) in value.stringValue.map { (key, $0) } }) {
@@ -193,7 +194,7 @@ extension JSONValue {
 }
 
 extension String {
-  /// The text behind a prefix; nil without it.
+  /// Returns the string after a prefix; nil if it doesn't start with it.
   package func dropping(prefix: String) -> String? {
     hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }

@@ -1,22 +1,22 @@
 package import Foundation
 
-/// Programs that tests run.
+/// Runs programs for tests.
 package enum Tool {
-  /// What a program did.
+  /// The exit status and output of a program.
   package struct Result: Sendable {
     package var status: Int32
     package var output: String
   }
 
-  /// Where Debian installs programs that are outside of most PATHs.
+  /// Directories where Debian installs programs that most `PATH`s don't include.
   private static let otherDirectories: [String] = {
     let versions = "/usr/lib/postgresql"
     let names = (try? FileManager.default.contentsOfDirectory(atPath: versions)) ?? []
     return ["/usr/sbin", "/usr/local/sbin"] + names.sorted().map { "\(versions)/\($0)/bin" }
   }()
 
-  /// The path of a program among the tools of `make test`, in the PATH or where Debian installs servers; nil if
-  /// it isn't installed.
+  /// Returns the path of a program among the tools of `make test`, in `PATH`, or where Debian
+  /// installs servers; nil if it isn't installed.
   package static func path(_ name: String) -> String? {
     let environment = ProcessInfo.processInfo.environment
     let tools =
@@ -26,12 +26,13 @@ package enum Tool {
       .first { FileManager.default.isExecutableFile(atPath: $0) }
   }
 
-  /// Words before a command that end it after a minute with SIGALRM. macOS has no `timeout`.
+  /// Arguments before a command that end it with SIGALRM after a minute. macOS doesn't have
+  /// `timeout`.
   package static let oneMinute = ["perl", "-e", "alarm shift; exec @ARGV", "60"]
 
-  /// Runs a program to its end.
+  /// Runs a program until it exits.
   ///
-  /// - Parameter mergesErrors: standard error stands in the output too; otherwise it is left out.
+  /// - Parameter mergesErrors: whether the output includes standard error.
   package static func run(
     _ path: String, _ arguments: [String], in directory: URL? = nil, mergesErrors: Bool = true
   ) throws -> Result {
@@ -48,7 +49,7 @@ package enum Tool {
     return Result(status: process.terminationStatus, output: String(decoding: data, as: UTF8.self))
   }
 
-  /// Calls a function with a new directory, removed afterwards.
+  /// Calls a function with a new directory, and removes the directory afterwards.
   package static func withTemporaryDirectory<T>(_ body: (URL) throws -> T) throws -> T {
     let url = FileManager.default.temporaryDirectory.appending(path: "lp-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)

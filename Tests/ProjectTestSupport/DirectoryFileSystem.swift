@@ -1,11 +1,10 @@
 package import Foundation
 package import LinkPolicy
 
-/// The files below a directory, which takes the place of the working directory; nothing is written.
+/// A file system whose working directory is another directory. It ignores writes.
 package struct DirectoryFileSystem: FileSystem {
   private let root: URL
 
-  /// The files below a directory.
   package init(_ root: URL) { self.root = root }
 
   private func url(_ path: String) -> URL {

@@ -1,22 +1,21 @@
 package import Foundation
 import PolicyTestSupport
 
-/// A repository on the disk whose first commit, `v1`, is what a revision must be read from, and a program that leaves a
-/// mark if anything runs it.
+/// A git repository on disk. Its first commit, `v1`, is the revision that commands must read. If
+/// anything runs the sandbox's program, the program leaves a marker file.
 package final class GitSandbox {
-  /// Everything is below this directory.
+  /// The directory that contains everything.
   package let root: URL
-  /// The repository.
   package let repository: URL
-  /// The directory that commands run in: `app` of the repository, unless a case says otherwise.
+  /// The working directory of commands: `app` in the repository, unless a case changes it.
   package var directory: URL
-  /// The program that nothing may run.
+  /// The program that no command may run.
   package let program: URL
-  /// The commit that `v1` names at first; nil in a repository that has none.
+  /// The original commit of the tag `v1`; nil if the repository doesn't have the tag.
   package private(set) var base: String?
   private let git: String
 
-  /// A policy with one finding, which the configuration of the base makes an error.
+  /// A policy with one finding. The configuration at the base makes it an error.
   package static let policy = """
     linkpolicy: 1
     name: lumen
@@ -32,14 +31,14 @@ package final class GitSandbox {
         scopes: [devices]
 
     """
-  /// The configuration of the base.
+  /// The configuration at the base.
   package static let settings = "linkpolicy_config: 1\nseverities: { uri-default-port: error }\n"
-  /// The policy of whoever sent the pull request: one more scope.
+  /// The policy of a pull request: it adds one scope.
   package static let changed = policy.replacing("[devices]", with: "[devices, rooms]")
-  /// The configuration of whoever sent the pull request.
+  /// The configuration of a pull request: it turns the finding off.
   package static let silenced = "linkpolicy_config: 1\nseverities: { uri-default-port: off }\n"
 
-  /// Makes the repository.
+  /// Creates the directories. Call `fill` to create the repository.
   package init(_ root: URL, git: String) throws {
     self.root = root.resolvingSymlinksInPath()
     self.git = git
@@ -51,7 +50,7 @@ package final class GitSandbox {
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program.path)
   }
 
-  /// The commit with the base, and the files of the pull request in the working tree.
+  /// Creates the base commit, and the pull request's files in the working tree.
   package func fill(_ options: [String] = []) throws {
     try run(["init", "-q"] + options + [repository.path], in: root)
     try write(Self.policy, "app/Policies/lumen.yaml")
@@ -62,21 +61,21 @@ package final class GitSandbox {
     try change()
   }
 
-  /// The files of the pull request.
+  /// Writes the pull request's files.
   package func change() throws {
     try write(Self.changed, directory.appending(path: "Policies/lumen.yaml"))
     try write(Self.silenced, directory.appending(path: "linkpolicy.yaml"))
   }
 
-  /// True if something ran the program.
+  /// Whether anything ran the program.
   package var hasRun: Bool { FileManager.default.fileExists(atPath: root.path + "/ran") }
 
-  // MARK: what cases do
+  // MARK: steps of cases
 
-  /// Runs git in the repository, without the checks of a user's configuration.
+  /// Runs git in the repository and ignores the user's configuration.
   package func run(_ arguments: String...) throws { try run(arguments, in: repository) }
 
-  /// Makes the last commit the base.
+  /// Makes the latest commit the base.
   package func moveBase() throws {
     try run("tag", "-f", "v1")
     base = try output("rev-parse", "v1")
@@ -97,7 +96,7 @@ package final class GitSandbox {
     try run("commit", "-q", "--allow-empty", "-m", message)
   }
 
-  /// Adds to the configuration of the repository; `PROGRAM` and `ROOT` are replaced.
+  /// Appends to the repository's configuration. `PROGRAM` and `ROOT` are replaced by their paths.
   package func configure(_ text: String, _ file: String = ".git/config") throws {
     let url = repository.appending(path: file)
     let old = (try? String(contentsOf: url, encoding: .utf8)) ?? ""
@@ -129,7 +128,8 @@ package final class GitSandbox {
     try FileManager.default.removeItem(at: root.appending(path: path))
   }
 
-  /// A bare repository that a pull request can hold: another base, and a remote whose program a read would run.
+  /// Adds a bare repository, as a pull request can contain one. It has another base, and a remote
+  /// whose program runs when git reads the base.
   package func addBareRepository(at directory: URL) throws {
     let source = root.appending(path: "stranger")
     try run(["init", "-q", source.path], in: root)
@@ -150,7 +150,7 @@ package final class GitSandbox {
       try FileManager.default.copyItem(
         at: git.appending(path: name), to: directory.appending(path: name))
     }
-    // What the base needs isn't there, so that a read fetches it.
+    // Objects of the base are missing, so reading it makes git fetch them.
     let objects = directory.appending(path: "objects")
     let blob = try Tool.run(self.git, ["rev-parse", "v1:linkpolicy.yaml"], in: source).output
       .filter { $0 != "\n" }

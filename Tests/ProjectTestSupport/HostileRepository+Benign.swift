@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileRepository {
-  /// Repositories that people have, which must keep working.
+  /// Ordinary repositories, which must keep working.
   package static let benign = [
     HostileRepository("a usual repository") { _ in },
     HostileRepository("packed refs and objects") { try $0.run("gc", "-q") },

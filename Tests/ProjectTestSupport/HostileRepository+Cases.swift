@@ -1,7 +1,7 @@
 import Foundation
 
 extension HostileRepository {
-  // MARK: which repository
+  // MARK: how git finds the repository
 
   static let discovery = [
     HostileRepository("a bare repository in the working directory") {
@@ -36,7 +36,7 @@ extension HostileRepository {
     },
   ]
 
-  // MARK: where .git leads to
+  // MARK: targets of .git
 
   static let pointers = [
     HostileRepository("a file .git that leads among the files", .refused("among the files")) {
@@ -88,12 +88,12 @@ extension HostileRepository {
     },
   ]
 
-  // MARK: what a read could fetch
+  // MARK: objects that git would fetch
 
   private static let remote =
     "[remote \"origin\"]\nurl = ROOT/repository\nuploadpack = \"'PROGRAM'\"\n"
 
-  /// Takes the objects of the base away, so that git wants to fetch them.
+  /// Removes the base's objects, so git would have to fetch them.
   private static func removeObjects(_ sandbox: GitSandbox) throws {
     for file in ["linkpolicy.yaml", "Policies/lumen.yaml"] {
       let blob = try sandbox.output("rev-parse", "v1:app/\(file)")
@@ -156,7 +156,7 @@ extension HostileRepository {
     },
   ]
 
-  // MARK: what other commands run
+  // MARK: programs that other commands run
 
   static let programs = [
     HostileRepository("core.fsmonitor") {
@@ -205,7 +205,7 @@ extension HostileRepository {
     },
   ]
 
-  // MARK: another history
+  // MARK: replaced history
 
   static let history = [
     HostileRepository("a replaced commit") {
@@ -241,7 +241,7 @@ extension HostileRepository {
     },
   ]
 
-  // MARK: what can't be read
+  // MARK: unreadable repositories
 
   static let broken = [
     HostileRepository("a configuration that can't be parsed", .refused("git: fatal")) {

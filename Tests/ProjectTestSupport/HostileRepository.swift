@@ -2,19 +2,20 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// A repository that tries to run a program or to give another answer, or one that must keep working.
+/// A repository that tries to run a program or to change what a revision contains, or an ordinary
+/// one that must keep working.
 package struct HostileRepository: Sendable, CustomTestStringConvertible {
-  /// What a read must give.
+  /// The expected result of reading `v1`.
   package enum Outcome: Sendable {
-    /// The files of `v1`.
+    /// The original files of `v1`.
     case files
-    /// A refusal with these words.
+    /// An error whose message contains this string.
     case refused(String)
   }
 
   package var name: String
   package var outcome: Outcome
-  /// The repository is made with these options of `git init`; nil leaves that to `make`.
+  /// Options of `git init`; nil if `make` creates the repository.
   var options: [String]?
   private var make: @Sendable (GitSandbox) throws -> Void
 
@@ -30,15 +31,15 @@ package struct HostileRepository: Sendable, CustomTestStringConvertible {
     self.make = make
   }
 
-  /// Makes the repository in a directory of its own, and calls a function with it; nil if the git of the machine, which
-  /// the commands find too, can't make it.
+  /// Creates the repository in a new directory and calls a function with it. Returns nil if the
+  /// machine's git, which commands use too, can't create it.
   package func with<T>(_ body: (GitSandbox) throws -> T) throws -> T? {
     try Tool.withTemporaryDirectory { root in
       guard let git = Tool.path("git") else { return nil }
       let sandbox = try GitSandbox(root, git: git)
       if let options {
         do { try sandbox.fill(options) } catch {
-          // An older git has neither SHA-256 nor reftables.
+          // Old versions of git don't support SHA-256 and reftables.
           guard options.isEmpty else { return nil }
           throw error
         }
@@ -48,7 +49,6 @@ package struct HostileRepository: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// All cases.
   package static let all =
     discovery + pointers + fetching + programs + history + broken + benign
 }

@@ -1,17 +1,17 @@
 import Foundation
 package import LinkPolicy
 
-/// Files in a table; directories are where files are.
+/// A file system in memory. A directory exists if it contains a file.
 package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   private let lock = NSLock()
   private var content: [String: [UInt8]]
   private var links: Set<String>
   private var written: [String] = []
 
-  /// `.` is the directory in which all files are.
+  /// Whether `.` is the directory that contains all files.
   private let hasRoot: Bool
 
-  /// A table of files, and paths that are symbolic links.
+  /// - Parameter links: paths of symbolic links.
   package init(
     _ files: [String: String] = [:], links: Set<String> = [], hasRoot: Bool = false
   ) {
@@ -20,7 +20,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     self.links = links
   }
 
-  /// The files as text.
+  /// Contents by path.
   package var files: [String: String] {
     lock.withLock { content.mapValues { String(decoding: $0, as: UTF8.self) } }
   }
@@ -28,7 +28,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
   /// The paths that were written, in order.
   package var writes: [String] { lock.withLock { written } }
 
-  /// `Policies/` is `Policies`; with a root `./a` is `a`, and `.` is empty.
+  /// Normalizes a path: `Policies/` is `Policies`; with a root, `./a` is `a` and `.` is empty.
   private func trimmed(_ path: String) -> String {
     var path = path
     if hasRoot {
@@ -38,7 +38,7 @@ package final class MemoryFileSystem: FileSystem, @unchecked Sendable {
     return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
   }
 
-  /// What the paths below a directory start with.
+  /// Returns the prefix of all paths below a directory.
   private func prefix(of directory: String) -> String { directory.isEmpty ? "" : directory + "/" }
 
   package func kind(of path: String) -> FileKind? {

@@ -4,18 +4,18 @@ import PolicyText
 package import PolicyGenerators
 import PolicyTestSupport
 
-/// Requests made by chance from what a policy holds, labelled by the decision core.
+/// Random requests made from a policy's values, with the engine's decisions.
 package struct RandomVectors {
   private let policy: CompiledPolicy
   private var random: SeededRandom
 
-  /// The same seed makes the same requests.
+  /// The same seed creates the same requests.
   package init(_ policy: CompiledPolicy, seed: UInt64) {
     self.policy = policy
     random = SeededRandom(seed: seed)
   }
 
-  /// Pieces of a query that programs read differently.
+  /// Parts of a query that programs parse differently.
   private static let oddPieces = [
     "x=1", "x=%zz", "x=%", "x=%4", "x=% 41", "x=%+1", "x=%u0041", "", "=", "#", "a+b=c", "a=b=c",
     "state=S2", "st%61te=S2", "State=S2", "state", "state=", "user_locale=en", "client_id[]=x",
@@ -24,7 +24,6 @@ package struct RandomVectors {
     "state=\u{2028}\n ;&amp", "x=%\u{FF14}1",
   ]
 
-  /// A number of requests.
   package func vectors(_ count: Int) -> [Vector] {
     var copy = self
     return (0..<count).map { copy.vector($0) }
@@ -80,7 +79,7 @@ package struct RandomVectors {
     mutated(pick(clients.compactMap(\.flipUniversalLink))?.value.string ?? "", 20)
   }
 
-  /// Now and then one byte added, removed or exchanged, or a port put in.
+  /// Sometimes adds, removes or replaces a byte, or adds a port.
   private mutating func mutated(_ text: String, _ part: UInt64 = 3) -> String {
     guard chance(part) else { return text }
     var scalars = Array(text.unicodeScalars)
@@ -131,12 +130,13 @@ package struct RandomVectors {
     if chance(3) {
       pieces.append(pick(Self.oddPieces) ?? "")
     }
-    // The order of parameters must not count.
+    // The order of parameters doesn't matter.
     for index in pieces.indices.dropFirst() where chance(2) { pieces.swapAt(index, index - 1) }
     return pieces.joined(separator: "&")
   }
 
-  /// Mostly of the client that the code was issued to, and with the verifier of the challenge.
+  /// Usually from the client that the code was issued to, with the verifier that matches the
+  /// challenge.
   private mutating func token(_ clients: [CompiledClient]) -> Vector.Token {
     let client = pick(clients)
     let own = client.map { [$0] } ?? []
@@ -175,7 +175,7 @@ package struct RandomVectors {
       let scheme = pick(["Basic ", "Basic ", "basic  ", " BASIC ", "Basic", "Bearer "]) ?? ""
       header = mutated(scheme + Base64.encode((pair + ":" + secret).utf8), 6)
     }
-    // A request without a redirect URI got its code only where the client may leave it out.
+    // An authorization request without a redirect URI gets a code only if the client may omit it.
     let omitted = client?.omittedRedirectURI == nil || !chance(2) ? redirectURI(own) : nil
     let issued = Vector.IssuedCode(
       clientID: chance(8) ? "other" : client?.clientID.value.string ?? "",
@@ -193,7 +193,8 @@ package struct RandomVectors {
       (0..<(length ?? 43 + Int(random.next() % 86))).map { _ in pick(characters) ?? "a" })
   }
 
-  /// A code exchanged with a verifier of each length that one may have: SHA-256 pads them differently.
+  /// Exchanges of a code with a verifier of each allowed length, because SHA-256 pads them
+  /// differently.
   package func verifierLengths(clientID: String, redirectURI: String) -> [Vector] {
     var copy = self
     return (43...128).map { length in

@@ -1,9 +1,10 @@
 import PolicyModel
 package import PolicyText
 
-/// What must hold for every input whatsoever.
+/// Checks that apply to every input.
 package enum TreeFaults {
-  /// Reads bytes as YAML and as JSON, checks and decodes; returns what is wrong with the places.
+  /// Parses bytes as YAML and as JSON, checks and decodes them, and returns invalid positions in
+  /// the results.
   package static func reading(_ bytes: [UInt8]) -> [String] {
     let source = SourceFile(name: "f", bytes: bytes)
     let document = PolicyDocument(YAMLReader.read(source, file: FileID(0)))

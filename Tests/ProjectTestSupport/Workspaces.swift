@@ -2,7 +2,7 @@ package import PolicyText
 package import PolicyModel
 
 extension Workspace {
-  /// A workspace of policies given as text, in this order.
+  /// A workspace of policies, in this order.
   package convenience init(texts: [(name: String, text: String)]) {
     let sources = texts.map { SourceFile(name: $0.name, bytes: Array($0.text.utf8)) }
     self.init(
@@ -12,10 +12,10 @@ extension Workspace {
       })
   }
 
-  /// A workspace of one policy.
+  /// A workspace with one policy.
   package convenience init(_ text: String) { self.init(texts: [("Policies/policy.yaml", text)]) }
 
-  /// What reading and structure found.
+  /// The findings of parsing and of checking the structure.
   package var structureFindings: [Diagnostic] {
     (policies + testFiles).flatMap(\.diagnostics)
   }
