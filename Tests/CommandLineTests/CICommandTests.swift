@@ -1,7 +1,7 @@
 import ProjectTestSupport
 import Testing
 
-/// Text of others in the log of a CI job, whose runner looks for commands in it.
+/// Untrusted strings in the log of a CI job. The runner searches each line for commands.
 @Suite struct CICommandTests {
   private static let commands = [
     "::error::x", "::stop-commands::x", "##[error]x", "##vso[task.setvariable variable=a]b",
@@ -9,7 +9,7 @@ import Testing
     "\u{85}::error::x", "\u{A0}::error::x", "\u{3000}::error::x", "###[error]x", ":::error::x",
   ]
 
-  /// What the runners do with a line: GitHub Actions and Azure Pipelines together.
+  /// Whether GitHub Actions or Azure Pipelines would run a command in the output.
   private static func hasCommand(_ output: String) -> Bool {
     output.unicodeScalars.split { $0 == "\n" || $0 == "\r" }.contains { line in
       let trimmed = String(String.UnicodeScalarView(line.drop { $0.properties.isWhitespace }))
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  /// Texts that get into names, messages, diffs and errors.
+  /// Runs that print untrusted strings in names, messages, diffs and errors.
   private static func runs(_ command: String, _ variables: [String: String]) -> [CommandLineRun] {
     let name = "\(command).yaml"
     let policy = cleanPolicy.replacing(
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: commands, [["GITHUB_ACTIONS": "true"], ["TF_BUILD": "True"]])
-  func `no text of others is a command for the runner`(
+  func `no untrusted string becomes a command for the runner`(
     command: String, variables: [String: String]
   ) {
     for run in Self.runs(command, variables) {
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test func `elsewhere texts stay as they are`() {
+  @Test func `outside of CI, strings are printed unchanged`() {
     let outside = Self.commands.flatMap { Self.runs($0, [:]) }
     #expect(outside.contains { Self.hasCommand($0.output) || Self.hasCommand($0.errors) })
     let clean = Self.runs("plain", [:])
@@ -74,7 +74,7 @@ import Testing
     #expect(clean.map(\.errors) == inside.map(\.errors))
   }
 
-  @Test func `JSON keeps its values, and the commands of the github format work`() throws {
+  @Test func `JSON values are unchanged, and the github format still has its own commands`() throws {
     let command = "##[error]x"
     let files = MemoryFileSystem([
       "\(command).yaml": cleanPolicy.replacing("name: lumen", with: "nmae: lumen")

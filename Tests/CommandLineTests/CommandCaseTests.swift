@@ -5,15 +5,16 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// The commands of `Tests/Vectors/commands`, and what they print and write.
+/// The cases of `Tests/Vectors/commands`: command lines, and what they print and write.
 struct CommandCaseTests {
   private static let cases = Result { try TestCase.all(in: "commands") }
 
   @Test(arguments: try cases.get())
-  func `commands print and write what is written beside them`(row: TestCase) throws {
+  func `commands print and write what the case expects`(row: TestCase) throws {
     let texts = try row.merged("files").strings
     let directory = try row["directory"]?.stringValue
-    // Absolute paths are seen from the directory; relative paths are all that there is.
+    // With absolute paths, the files are viewed from the case's directory. Relative paths need no
+    // directory.
     let tree = TreeFileSystem(texts, in: directory ?? "/")
     let isTree = texts.keys.contains { $0.hasPrefix("/") }
     let table = isTree ? tree.files : MemoryFileSystem(texts, hasRoot: true)
@@ -25,7 +26,7 @@ struct CommandCaseTests {
     #expect(first["expect"] != nil)
     for step in [first] + (try row["then"]?.items ?? []) {
       let run = try Self.run(step, on: files, in: directory)
-      // Commands succeed, unless the case says otherwise.
+      // A command must succeed unless the case expects another status.
       let expected = JSONValue.object([("status", "clean")]).merging(step["expect"] ?? .object([]))
       row.check(expected, of: Self.answer(run, table))
     }

@@ -3,13 +3,12 @@ import LinkPolicy
 import LinkPolicyCLI
 import PolicyDecision
 
-/// Runs command lines in the process, over a table of files or the repository.
+/// Runs a command line in the test's process, with files in memory or in the repository.
 struct CommandLineRun {
   var status: ExitStatus
   var output: String
   var errors: String
 
-  /// Runs a command line.
   init(
     _ arguments: [String], files: any FileSystem, input: String = "",
     variables: [String: String] = [:], isTerminal: Bool = false,
@@ -34,7 +33,7 @@ struct CommandLineRun {
   }
 }
 
-/// Streams in memory; one thread uses them.
+/// Streams in memory, for use on one thread.
 private final class Streams: @unchecked Sendable {
   private var input: ArraySlice<UInt8>
   private(set) var output = ""
@@ -43,7 +42,7 @@ private final class Streams: @unchecked Sendable {
   init(input: [UInt8]) { self.input = input[...] }
 
   func read(_ limit: Int) -> [UInt8] {
-    // Small chunks, so that lines are cut in the middle.
+    // Small chunks split lines.
     let chunk = Array(input.prefix(min(limit, 7)))
     input = input.dropFirst(chunk.count)
     return chunk
@@ -53,7 +52,7 @@ private final class Streams: @unchecked Sendable {
   func writeError(_ text: String) { errors += text }
 }
 
-/// A small policy that is clean.
+/// A small policy without findings.
 let cleanPolicy = """
   linkpolicy: 1
   name: lumen
@@ -71,19 +70,19 @@ let cleanPolicy = """
   """
 
 extension GitLocation {
-  /// A repository that a git of the test pretends to have.
+  /// The location of a simulated repository.
   static let pretended = GitLocation(
     directory: "/w", workTree: "/w", gitDirectory: "/w/.git")
 }
 
 extension GitRepository {
-  /// A repository that a git of the test pretends to have.
+  /// A repository that a simulated git provides.
   static func pretended(_ git: any ProcessRunner) throws -> GitRepository {
     try GitRepository(.pretended, processes: git)
   }
 }
 
-/// What a git of a test is told to do.
+/// Returns the git command in the arguments.
 func gitCommand(_ arguments: [String]) -> String? {
   arguments.first { ["config", "rev-parse", "ls-tree", "cat-file"].contains($0) }
 }

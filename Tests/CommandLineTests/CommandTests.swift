@@ -8,7 +8,7 @@ import Testing
 @Suite struct CommandTests {
   private let files = MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy])
 
-  @Test func `a secret is printed in no format`() {
+  @Test func `no format prints a secret`() {
     let secret = "GOCSPX-abcdef"
     let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: secret)
     let files = MemoryFileSystem(["Policies/a.yaml": policy])
@@ -20,21 +20,21 @@ import Testing
     }
   }
 
-  @Test func `every command has the version of the program`() {
+  @Test func `every command prints the version of the program`() {
     let version = CommandLineRun(["--version"], files: files).output
     for command in ["validate", "simulate", "lsp"] {
       #expect(CommandLineRun([command, "--version"], files: files).output == version)
     }
   }
 
-  @Test func `the format has the name that other linters use, too`() {
+  @Test func `the text format is also called by the name that other linters use`() {
     let runs = ["--format", "--output-format"].map {
       CommandLineRun(["validate", $0, "json"], files: files)
     }
     #expect(runs[0].output == runs[1].output && runs[1].status == .clean)
   }
 
-  @Test func `every line of a batch is answered, in order, and broken ones make the status 1`()
+  @Test func `a batch has a result for each line in order, and an invalid line makes the status 1`()
     throws
   {
     let lines = [
@@ -64,10 +64,11 @@ import Testing
   }
 }
 
-/// Mistakes of newcomers: each is one finding that says how to fix it.
+/// Beginners' mistakes. Each gives one finding that says how to fix it.
 ///
-/// `Tests/Fixtures/mistakes.txt` has edits of one policy. A block is a name, and the lines before (`-`) and after (`+`)
-/// the edit. The golden file has the findings, and what is left after all fixes.
+/// `Tests/Fixtures/mistakes.txt` has edits of one policy. A block has a name, and the lines before
+/// (`-`) and after (`+`) the edit. The golden file has the findings, and those that remain after
+/// all fixes.
 @Suite struct MistakeTests {
   private struct Mistake {
     var name: String
@@ -90,7 +91,7 @@ import Testing
     }
   }
 
-  @Test func `each mistake is one finding with help, and safe fixes leave no new one`() throws {
+  @Test func `each mistake is one finding with help, and safe fixes add no findings`() throws {
     var record = ""
     for mistake in try Self.mistakes() {
       let before = found(mistake.policy, [])
@@ -110,7 +111,7 @@ import Testing
     try Golden.check(Array(record.utf8), "mistakes.txt")
   }
 
-  /// The findings of a policy after some fixes.
+  /// Returns the findings of a policy after `--fix` with these options.
   private func found(_ policy: String, _ fixes: [String]) -> (output: String, rules: [String]) {
     let files = MemoryFileSystem(["Policies/brew.yaml": policy])
     if !fixes.isEmpty { _ = CommandLineRun(["validate"] + fixes, files: files) }

@@ -12,7 +12,7 @@ import Testing
     "empty/readme.txt": "",
   ])
 
-  @Test func `the witness is a line for simulate`() throws {
+  @Test func `the example request can be passed to simulate`() throws {
     let run = CommandLineRun(["diff", "old", "new", "--format", "json"], files: files)
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -27,13 +27,13 @@ import Testing
     }
   }
 
-  @Test func `nothing in a policy breaks out of the markdown`() throws {
+  @Test func `no string of a policy is interpreted as Markdown`() throws {
     let hostile = "x`|<img src=x>](http://e.example) @team #1 ``` </code></details>\\n## h"
     let new = cleanPolicy.replacing("prod: lumen-web-prod", with: "prod: \"\(hostile)\"")
     let run = CommandLineRun(
       ["diff", "a.yaml", "b.yaml", "--format", "markdown", "--allow-invalid"],
       files: MemoryFileSystem(["a.yaml": cleanPolicy, "b.yaml": new]))
-    // Outside of fenced blocks there is nothing of it but letters.
+    // Outside of fenced blocks, strings of the policy appear as letters only.
     var isFenced = false
     var fence = ""
     for line in run.output.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -55,7 +55,7 @@ import Testing
 
 }
 
-/// What is written fits `Schemas/`.
+/// The JSON output conforms to `Schemas/`.
 @Suite struct DiffSchemaTests {
   private static let tool = Tool.path("check-jsonschema")
 
@@ -66,7 +66,7 @@ import Testing
       ("who-allows", ["who-allows", "https://lumen.example/oauth/callback"]),
       ("who-allows", ["who-allows", "https://lumen.example/oauth/callbac"]),
     ])
-  func `the JSON fits its schema`(_ schema: String, _ arguments: [String]) throws {
+  func `the JSON conforms to its schema`(_ schema: String, _ arguments: [String]) throws {
     let new = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
       .replacing("[devices]", with: "[rooms]").replacing("website", with: "site")
     let files = MemoryFileSystem(["old.yaml": cleanPolicy, "new.yaml": new])

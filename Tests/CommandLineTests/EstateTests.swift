@@ -2,8 +2,8 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// Policies with thousands of clients cost work in proportion to their number; the instructions of the
-/// release binary are counted.
+/// Work on policies with thousands of clients is proportional to their number, in instructions of
+/// the release binary.
 @Suite struct EstateTests {
   static func clients(_ count: Int, _ path: String = "cb") -> Data {
     let clients = (0..<count).map { index in
@@ -22,7 +22,7 @@ import Testing
     return Data(("linkpolicy: 1\nname: estate\nclients:\n" + clients.joined()).utf8)
   }
 
-  /// How many times the work ten times the clients take.
+  /// Returns the ratio of the instructions for ten times the clients.
   static func growth(_ arguments: [String]) throws -> Double {
     let counts = try [200, 2_000].map { count in
       try Tool.withTemporaryDirectory { directory in
@@ -34,14 +34,14 @@ import Testing
     return Double(counts[1]) / Double(counts[0])
   }
 
-  @Test(.countsInstructions) func `each client that changed is found without a look at all others`()
+  @Test(.countsInstructions) func `diff finds each changed client without comparing it with all others`()
     throws
   {
     let growth = try Self.growth(["diff", "old.yaml", "new.yaml"])
     #expect(growth < 12, "\(growth) times the instructions for ten times the clients")
   }
 
-  @Test(.countsInstructions) func `each client is generated without a look at all others`() throws {
+  @Test(.countsInstructions) func `generate writes each client without searching all others`() throws {
     let targets = ["json", "python", "hydra"].flatMap { ["--target", $0] }
     let growth = try Self.growth(["generate", "new.yaml", "--output", "out"] + targets)
     #expect(growth < 12, "\(growth) times the instructions for ten times the clients")

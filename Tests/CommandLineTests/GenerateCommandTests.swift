@@ -4,7 +4,7 @@ import Testing
 
 /// `generate.options` of `linkpolicy.yaml`.
 @Suite struct GenerateOptionsTests {
-  /// Every code target with a name that it takes, and one that it refuses.
+  /// For each code target, a name that it accepts and one that it rejects.
   private static let names = [
     ("swift", "AcmeAllowlist", "acme allowlist"), ("kotlin", "com.acme.signin", "com..signin"),
     ("java", "com.acme.signin", "com.class"), ("typescript", "acme-allowlist", "../acme"),
@@ -12,9 +12,9 @@ import Testing
     ("cpp", "acme", "acme-signin"),
   ]
 
-  /// A policy with two clients in both environments, below a configuration.
+  /// A policy with two clients in both environments, and a configuration.
   ///
-  /// - Parameter more: a further redirect URI of one of them.
+  /// - Parameter more: an additional redirect URI of one client.
   private func tree(
     _ options: String, targets: [String] = [], more: String = ""
   ) -> TreeFileSystem {
@@ -41,7 +41,7 @@ import Testing
       ], in: "/repo")
   }
 
-  /// The contents of the generated files by their paths below the output directory.
+  /// Returns the contents of the generated files by path in the output directory.
   private func generate(_ tree: TreeFileSystem) -> [String: String] {
     let run = tree.run(["generate", "--quiet"])
     #expect(run.status == .clean, "\(run)")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: Self.names)
-  func `a name replaces that of the language everywhere`(
+  func `a name replaces the language's default everywhere`(
     target: String, name: String, wrong: String
   ) {
     let plain = generate(tree("{}", targets: [target, "conformance"]))
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: Self.names)
-  func `only the clients of the option are in the code`(target: String, name: String, wrong: String)
+  func `the code has only the clients in the option`(target: String, name: String, wrong: String)
   {
     let files = generate(
       tree("{ \(target): { environments: [prod], clients: [\"cl*\"] } }", targets: [target]))
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: Self.names)
-  func `folder and license are those of the options`(target: String, name: String, wrong: String) {
+  func `folder and license are those in the options`(target: String, name: String, wrong: String) {
     let files = generate(
       tree(
         "{ \(target): { output: services/auth, license: \"Copyright Lumen.\\nAll rights reserved.\" } }",
@@ -114,14 +114,14 @@ import Testing
       "license: \"a\\u2028import os\"",
       "license: \"coding: utf-7\"", "license: \"+build ignore\"", "license: \"a\\u202Eb\"",
     ])
-  func `no option leaves the place that it is written to`(option: String) {
+  func `no option writes outside of the output directory`(option: String) {
     for (target, _, _) in Self.names {
       let run = tree("{ \(target): { \(option) } }", targets: [target]).run(["generate"])
       #expect(run.status == .usage && run.errors.contains(option.prefix { $0 != ":" }), "\(run)")
     }
   }
 
-  @Test func `what has no options says so at its place`() {
+  @Test func `an unknown target or option is reported at its location`() {
     let target = tree("{ aasa: { name: x } }").run(["generate"])
     #expect(target.status == .usage)
     #expect(

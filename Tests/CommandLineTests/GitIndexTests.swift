@@ -2,9 +2,9 @@ import LinkPolicyCLI
 import ProjectTestSupport
 import Testing
 
-/// `init` and the index of Git.
+/// `init` reads Git's index.
 struct GitIndexTests {
-  /// A version 2 index with entries of empty files.
+  /// A version 2 index with entries for empty files.
   private static func index(_ paths: [String]) -> String {
     func number(_ value: Int) -> String {
       String(decoding: [0, 0, 0, UInt8(value)], as: UTF8.self)
@@ -16,7 +16,7 @@ struct GitIndexTests {
     }
   }
 
-  @Test func `files that Git tracks are read even if a pattern names them`() {
+  @Test func `files that Git tracks are read even if .gitignore lists them`() {
     let file = "app/src/prod/google-services.json"
     func run(_ index: String?) -> (run: CommandLineRun, policy: String) {
       let services = """
@@ -42,7 +42,7 @@ struct GitIndexTests {
     #expect(ignored.output.contains("\(file): `.gitignore` names it"), "\(ignored.output)")
     let tracked = run(Self.index([".gitignore", "README.md", file]))
     #expect(tracked.run.status == .clean && tracked.policy.contains("acme-home"))
-    // Damaged files are no evidence.
+    // A damaged index is ignored.
     let cut = run(String(Self.index([file, file]).dropLast(40)))
     #expect(cut.run.status == .clean && cut.policy.contains("acme-home"))
     #expect(run("DIRC").run.status == .findings)

@@ -4,7 +4,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// `README.md`, the guides in `docs/` and the other pages for users: what they show is what happens.
+/// Checks that `README.md`, the guides in `docs/` and the other user documentation show what
+/// happens.
 @Suite struct GuideTests {
   private static let pages: [String] = {
     let guides = (try? Fixtures.files(below: "docs")) ?? []
@@ -37,9 +38,9 @@ import Testing
     }
   }
 
-  /// A page shows files without secrets; what it imports has `not-copied` for each.
+  /// A page shows files without secrets. Imported files have `not-copied` instead.
   @Test(arguments: try Fixtures.names(in: "docs/migrate"))
-  func `an import copies no secret`(_ name: String) throws {
+  func `an import never copies secrets`(_ name: String) throws {
     var count = 0
     try ShownPage("docs/migrate/\(name)").run { _, _, run in
       count += 1
@@ -48,7 +49,7 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test(arguments: pages) func `every command and option that a page names exists`(
+  @Test(arguments: pages) func `every command and option in a page exists`(
     _ name: String
   ) throws {
     let page = try ShownPage(name)
@@ -66,13 +67,13 @@ import Testing
       for match in line.matches(of: #/(?:^|[ `(])linkpolicy ([a-z][a-z-]*)([^|;>&]*)/#) {
         let command = String(match.output.1)
         guard let help = Self.help[command] else {
-          Issue.record("\(name): there is no command \(command): \(line)")
+          Issue.record("\(name): unknown command \(command): \(line)")
           continue
         }
         for option in match.output.2.matches(of: #/(?:^| )(--[a-z][a-z-]*)/#) {
           let isKnown =
             [" ", ",", "\n"].contains { help.contains("\(option.output.1)\($0)") }
-          #expect(isKnown, "\(name): \(command) has no \(option.output.1)")
+          #expect(isKnown, "\(name): unknown option \(option.output.1) of \(command)")
         }
       }
     }
@@ -98,16 +99,16 @@ import Testing
     }
   }
 
-  // MARK: single pages
+  // MARK: individual pages
 
-  @Test func `the README is short and names the two commands that set up a machine`() throws {
+  @Test func `the README is short and has the two commands that set up a machine`() throws {
     let text = try Fixtures.text("README.md")
     #expect(text.utf8.count <= 9_000)
     #expect(text.contains("```console\n$ make demo\n$ make test\n```"))
     #expect(try Fixtures.text("CHANGELOG.md").utf8.count <= 8_000)
   }
 
-  @Test func `the tables of targets name all of them`() throws {
+  @Test func `the tables of targets list all of them`() throws {
     let rows = try Fixtures.text("docs/guides/generate.md").split(separator: "\n")
       .filter { $0.hasPrefix("| `") }
     let named = rows.flatMap { row in
@@ -120,7 +121,7 @@ import Testing
     #expect(Set(named) == Set(known).subtracting(["none"]), "\(run.errors)")
   }
 
-  @Test func `each format that import reads has one page, and each page is linked`() throws {
+  @Test func `each import format has one page, and each page is linked`() throws {
     let help = CommandLineRun(["import", "--help"], files: MemoryFileSystem([:])).output
     let list = try #require(
       help.firstMatch(of: #/\n(?:Formats|File formats|File types): ((?s:.*?))\./#)
@@ -138,7 +139,7 @@ import Testing
   }
 }
 
-/// What somebody new types, and what they are told.
+/// Mistakes in a first command line, and their messages.
 @Suite struct FirstHourTests {
   private func said(_ arguments: String...) -> CommandLineRun {
     CommandLineRun(arguments, files: MemoryFileSystem([:]))
@@ -148,7 +149,7 @@ import Testing
     ("validat", "`validate`"), ("Validate", "`validate`"), ("lint", "`validate`"),
     ("simulte", "`simulate`"), ("gen", "`generate`"), ("whoallows", "`who-allows`"),
     ("explian", "`explain`"), ("flows", "`flow`"),
-  ]) func `a mistyped command names the one that was meant`(word: String, command: String) {
+  ]) func `for a mistyped command, the error suggests the right one`(word: String, command: String) {
     for run in [said(word), said(word, "Policies", "--format", "json"), said("help", word)] {
       #expect(run.status == .usage)
       #expect(
@@ -156,14 +157,14 @@ import Testing
     }
   }
 
-  @Test func `a path in the place of the command is told how to be checked`() {
+  @Test func `for a path instead of a command, the error suggests validate`() {
     let run = said("Policies/acme.yaml")
     #expect(run.status == .usage)
     #expect(run.errors.contains("run `linkpolicy validate Policies/acme.yaml`"))
     #expect(said("xyzzy").errors.contains("run `linkpolicy --help`"))
   }
 
-  @Test func `no command at all says what to do first`() {
+  @Test func `without a command, the output says how to start`() {
     let run = said()
     #expect(run.status == .usage)
     #expect(run.errors.contains("\nExamples:\n  linkpolicy init\n"))
@@ -182,7 +183,7 @@ import Testing
     #expect(!said("rules", "--reasons", "--search", "pkce").output.contains("state-missing"))
   }
 
-  @Test func `a directory without policies names init and what it would import`() {
+  @Test func `in a directory without policies, the error suggests init and lists files to import`() {
     for command in [
       ["validate"], ["flow"], ["simulate", "authorize"], ["who-allows", "a.example"],
     ] {
@@ -197,7 +198,7 @@ import Testing
     (["validate", "--env", "prod"], "unknown option `--env`; for help, run"),
     (["flow", "--env", "production"], "write one of `prod` and `sandbox`; for help, run"),
     (["who-allows"], "missing expected argument `<uri>`; for help, run"),
-  ]) func `a usage error is one line that names what was meant`(
+  ]) func `a usage error is one line with a suggestion`(
     arguments: [String], message: String
   ) {
     let run = CommandLineRun(arguments, files: MemoryFileSystem([:]))
@@ -206,7 +207,7 @@ import Testing
     #expect(run.errors.split(separator: "\n").count == 1, "\(run)")
   }
 
-  @Test func `help of a request type lists its fields`() {
+  @Test func `help for a request type lists its fields`() {
     let run = said("help", "post-logout")
     #expect(run.status == .clean)
     #expect(run.output.contains("--post-logout-redirect-uri"))

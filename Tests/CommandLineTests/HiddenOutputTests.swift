@@ -2,7 +2,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// What cannot be seen is written as an escape, whatever the command and its format.
+/// Every command escapes invisible characters in every output format.
 struct HiddenOutputTests {
   private static let hidden =
     "\u{7F}\u{85}\u{9B}31m\u{A0}\u{AD}\u{61C}\u{200B}\u{200D}\u{2028}\u{2029}\u{202E}\u{2066}\u{2800}"
@@ -11,14 +11,14 @@ struct HiddenOutputTests {
     "\\x7F\\x85\\x9B31m\\xA0\\xAD\\u061C\\u200B\\u200D\\u2028\\u2029\\u202E\\u2066\\u2800\\u3164\\uFE0F"
     + "\\uFEFF\\U000E0041"
 
-  /// Those that YAML reads as text.
+  /// The invisible characters that YAML allows in scalars.
   private static let shown = String(
     String.UnicodeScalarView(
       hidden.unicodeScalars.filter {
         HiddenCharacter($0) != .control && HiddenCharacter($0) != .lineBreak
       }))
 
-  /// A policy that holds them in every text, with escapes where YAML has them.
+  /// A policy with invisible characters in every string, escaped if YAML requires it.
   private static let policy = """
     linkpolicy: 1
     name: "lu\(escaped)men"
@@ -64,19 +64,19 @@ struct HiddenOutputTests {
   @Test(arguments: [
     "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode",
   ])
-  func `no format of validate shows one raw`(format: String) {
+  func `no format of validate prints one unescaped`(format: String) {
     Self.check(["validate", ".", "--format", format])
     Self.check(["validate", "Policies", "--format", format, "--quiet"])
     Self.check(["validate", "apple-app-site-association", "--format", format])
   }
 
-  @Test func `nor do diffs of fixes`() {
+  @Test func `no diff of fixes prints one unescaped`() {
     Self.check(["validate", ".", "--diff", "--unsafe-fixes"])
     Self.check(["fmt", "--check", "Policies"])
   }
 
   @Test(arguments: ["text", "json"])
-  func `nor do answers`(format: String) {
+  func `no result of simulate prints one unescaped`(format: String) {
     let uri = "https://lumen.example/\(Self.hidden)"
     let clean = ["--policy", "clean"]
     Self.check(
@@ -90,7 +90,7 @@ struct HiddenOutputTests {
     Self.check(["diff", "clean", "Policies", "--format", format])
   }
 
-  @Test func `nor do pages and summaries`() {
+  @Test func `no page or summary prints one unescaped`() {
     Self.check(["diff", "clean", "Policies", "--format", "markdown"])
     Self.check(["test", "Policies", "clean", "--format", "junit"])
     Self.check(["explain", "a\(Self.hidden)"])

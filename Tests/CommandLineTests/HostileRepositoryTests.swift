@@ -4,8 +4,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Every command that reads a revision over every repository, with each git there is: nothing that the repository names
-/// runs, and what is read is the base or a refusal.
+/// Runs every command that reads a revision on every hostile repository, with each installed git.
+/// Nothing in the repository is executed, and a command either reads the base or fails.
 @Suite(.enabled(if: Tool.path("git") != nil, "git is not installed"))
 struct HostileRepositoryTests {
   private static func run(_ arguments: [String], _ sandbox: GitSandbox) -> CommandLineRun {
@@ -25,7 +25,7 @@ struct HostileRepositoryTests {
   }
 
   @Test(arguments: HostileRepository.all)
-  func `nothing of a repository runs, and every command reads the base or refuses`(
+  func `no repository runs a program, and every command reads the base or fails`(
     _ repository: HostileRepository
   ) throws {
     let result: Void? = try repository.with { sandbox in
@@ -62,7 +62,7 @@ struct HostileRepositoryTests {
         #expect(editor?[lumen] == nil)
       }
     }
-    // The output says so, as of a test that is skipped.
+    // Reports this like a skipped test.
     if result == nil { print("skipped: this git can't make \(repository.name)") }
   }
 
@@ -72,7 +72,7 @@ struct HostileRepositoryTests {
 
   // MARK: as a process
 
-  /// Runs the built program in the sandbox with more variables.
+  /// Runs the built program in the sandbox with additional environment variables.
   private static func process(
     _ arguments: [String], _ variables: [String], _ sandbox: GitSandbox
   ) throws -> Tool.Result {
@@ -99,7 +99,7 @@ struct HostileRepositoryTests {
       for name in ["git", "git-cat-file", "git-ls-tree", "git-config", "git-rev-parse"] {
         try sandbox.link("evil/\(name)", to: program)
       }
-      // A relative directory of `PATH` is one of the pull request.
+      // A pull request controls a relative directory in `PATH`.
       try sandbox.link("repository/app/git", to: program)
       let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
       for variables in [
@@ -123,9 +123,9 @@ struct HostileRepositoryTests {
     }
   }
 
-  /// A git that knows nothing that is newer than 2.11, and notes how it was started.
+  /// A simulated git that doesn't support options newer than 2.11. It records how it was started.
   @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
-  func `an older git works, and is started with everything that is known to matter`() throws {
+  func `an older git works and is started with all safety options`() throws {
     let git = try #require(Tool.path("git"))
     try HostileRepository("") { _ in }.with { sandbox in
       let bin = sandbox.root.appending(path: "bin")
@@ -160,11 +160,11 @@ struct HostileRepositoryTests {
     }
   }
 
-  /// Only root can give files away.
+  /// Only root can change the owner of files.
   @Test(
     .enabled(
       if: BuiltTool.isThere && ProcessInfo.processInfo.userName == "root", "root is needed"))
-  func `a repository of another user is refused until the user calls it safe`() throws {
+  func `a repository of another user is rejected until the user marks it as safe`() throws {
     try HostileRepository("") { _ in }.with { sandbox in
       let home = sandbox.root.appending(path: "home")
       let variables = ["HOME=\(home.path)", "XDG_CONFIG_HOME=/nowhere", "SUDO_UID=0"]

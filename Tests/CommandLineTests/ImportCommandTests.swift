@@ -3,10 +3,11 @@ import LinkPolicyCLI
 import ProjectTestSupport
 import Testing
 
-/// `linkpolicy import` in all formats and repeatedly; `Tests/Vectors/commands/import.yaml` has more.
+/// `linkpolicy import` in all formats and repeatedly. `Tests/Vectors/commands/import.yaml` has more
+/// cases.
 @Suite struct ImportCommandTests {
   @Test(arguments: ReportFormat.names)
-  func `every format names places in the sources and no secret`(format: String) {
+  func `every format has locations in the sources and no secrets`(format: String) {
     let client = """
       {"client_id": "web", "client_secret": "hunter2", "redirect_uris": ["https://www.acme.example/cb"],
        "token_endpoint_auth_method": "client_secret_basic"}
@@ -19,7 +20,7 @@ import Testing
     #expect(!(run.errors + run.output).contains("hunter2"))
   }
 
-  @Test func `a client without an ID is the same client again, also once it has one`() {
+  @Test func `importing again updates a client that had no ID`() {
     let source =
       #"{"name": "Shop", "app_type": "spa", "callbacks": ["https://shop.acme.example/cb"]}"#
     let files = MemoryFileSystem(["clients/Shop.json": source])

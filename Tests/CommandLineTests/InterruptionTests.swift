@@ -8,10 +8,10 @@ import Testing
   import Darwin
 #endif
 
-/// `generate` as a process in a real directory: killed, refused, without rights.
+/// Runs `generate` as a process in a real directory: killed, rejected, and without permissions.
 @Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct InterruptionTests {
-  /// A policy with many hosts, so that writing takes a while.
+  /// A policy with many hosts, so writing takes a while.
   private static func policy(_ version: String, hosts: Range<Int>) -> String {
     var text = """
       linkpolicy: 1
@@ -31,7 +31,7 @@ struct InterruptionTests {
     return text
   }
 
-  /// The files below a directory.
+  /// Returns the files below a directory.
   private static func tree(_ directory: URL) -> [String: Data] {
     let paths = FileManager.default.subpaths(atPath: directory.path) ?? []
     var files: [String: Data] = [:]
@@ -51,11 +51,11 @@ struct InterruptionTests {
     ["generate", "\(version).yaml", "--target", "aasa", "--output", "out", "--quiet"]
   }
 
-  @Test func `a run that is killed leaves every file old or new, and the next run mends all`()
+  @Test func `a killed run leaves every file old or new, and the next run repairs all`()
     throws
   {
     try Tool.withTemporaryDirectory { directory in
-      // Hosts go and come: 0..<80 and 40..<120.
+      // Hosts are added and removed: 0..<80 and 40..<120.
       let versions = [("a", 0..<80), ("b", 40..<120)]
       var expected: [String: [String: Data]] = [:]
       var directories: [String: Set<String>] = [:]
@@ -80,7 +80,7 @@ struct InterruptionTests {
         process.currentDirectoryURL = directory
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
-        // Killed as soon as one of the files, any of them, is as this run writes it; or at its start.
+        // Killed when any one of the files has this run's contents, or at the start.
         let files = (expected[version] ?? [:]).sorted { $0.key < $1.key }
         let last = random.once(in: 6) ? nil : random.one(of: files)
         try process.run()
@@ -93,16 +93,17 @@ struct InterruptionTests {
         for (path, content) in tree {
           let isTemporary = path.hasSuffix(".tmp") && path.contains(".linkpolicy-")
           let isKnown = whole.contains { $0[path] == content }
-          #expect(isTemporary || isKnown || path == "manifest.json", "\(path) is neither")
+          #expect(isTemporary || isKnown || path == "manifest.json", "\(path) is neither old nor new")
         }
         let manifest = try JSONSerialization.jsonObject(with: try #require(tree["manifest.json"]))
         let entries = (manifest as? [String: Any])?["files"] as? [[String: Any]]
         let named = Set((entries ?? []).compactMap { $0["path"] as? String })
         for path in tree.keys where path.hasSuffix("association") {
-          #expect(named.contains(path), "\(path) is there and in no manifest")
+          #expect(named.contains(path), "\(path) exists but is in no manifest")
         }
         if !whole.contains(tree) { cutOff += 1 }
-        // Mends what is there every third time; else the next round starts from the ruin.
+        // Repairs the directory in every third round. Otherwise the next round starts from the
+        // interrupted state.
         guard round.isMultiple(of: 3) else { continue }
         let other = version == "a" ? "b" : "a"
         let run = try Tool.run(BuiltTool.path, Self.arguments(other), in: directory)
@@ -110,11 +111,11 @@ struct InterruptionTests {
         #expect(Self.tree(out) == expected[other])
         #expect(Self.directories(out) == directories[other])
       }
-      #expect(cutOff > 0, "no kill fell into the writing")
+      #expect(cutOff > 0, "no run was killed while it was writing")
     }
   }
 
-  @Test func `a temporary file that nobody writes any more is removed, others stay`() throws {
+  @Test func `a temporary file is removed unless a run is writing it`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<1)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))
@@ -126,7 +127,7 @@ struct InterruptionTests {
         ".linkpolicy-99999999999999999999.tmp",
       ]
       for name in names { try Data("x".utf8).write(to: out.appending(path: name)) }
-      // Whoever writes a file holds a lock on it.
+      // A run locks each file that it writes.
       let writer = unsafe open(out.appending(path: names[2]).path, O_RDONLY)
       try #require(flock(writer, LOCK_EX | LOCK_NB) == 0)
       defer { close(writer) }
@@ -138,7 +139,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["out/prod", "out/prod/hosts/h0.acme.example", "out/manifest.json"])
-  func `a symbolic link that leads out of the directory is refused and nothing is written`(
+  func `a symbolic link out of the directory is rejected and nothing is written`(
     link: String
   ) throws {
     try Tool.withTemporaryDirectory { directory in
@@ -159,7 +160,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `files that are as they must be are not touched`() throws {
+  @Test func `files that are up to date are not written`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<2)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))
@@ -177,18 +178,19 @@ struct InterruptionTests {
       for path in Self.tree(out).keys {
         let file = out.appending(path: path).path
         let date = try FileManager.default.attributesOfItem(atPath: file)[.modificationDate]
-        // The manifest says what is being written, before it is.
+        // The manifest lists new files before they are written.
         let isWritten = path == changed || path == "manifest.json"
         #expect((date as? Date == past) == !isWritten, "\(path)")
       }
     }
   }
 
-  @Test func `a file system that takes no more is an error and leaves no half file`() throws {
+  @Test func `a full file system is an error and leaves no partial file`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<200)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))
-      // A limit of the size of files fails the manifest, the largest, as a full disk would.
+      // With a limit of the file size, writing the manifest fails, because it is the largest file.
+      // A full disk has the same effect.
       let command = "trap '' XFSZ; ulimit -f 4; exec \"$@\""
       let run = try Tool.run(
         "/bin/bash", ["-c", command, "sh", BuiltTool.path] + Self.arguments("a"), in: directory)
@@ -198,8 +200,8 @@ struct InterruptionTests {
     }
   }
 
-  @Test(.needs(Unprivileged.isThere, "root may write everywhere, and setpriv is not there"))
-  func `a directory without the right to write is an error`() throws {
+  @Test(.needs(Unprivileged.isThere, "root can write everywhere, and setpriv is not installed"))
+  func `a directory without write permission is an error`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<2)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))
@@ -218,7 +220,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `an output that is a file, or empty, is refused`() throws {
+  @Test func `an output that is a file, or empty, is rejected`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<1)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))
@@ -233,7 +235,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `the order of the files on the command line does not count`() throws {
+  @Test func `the order of the files on the command line doesn't matter`() throws {
     try Tool.withTemporaryDirectory { directory in
       let one = Self.policy("a", hosts: 0..<3)
       let two = Self.policy("b", hosts: 3..<6).replacing("name: many", with: "name: more")
@@ -252,7 +254,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test func `diagnostics of a build say file, line and column`() throws {
+  @Test func `diagnostics of a build have file, line and column`() throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<1).replacing("A1B2C3D4E5", with: "short")
       let file = directory.appending(path: "a.yaml")
@@ -268,7 +270,7 @@ struct InterruptionTests {
   }
 }
 
-/// Programs run without the rights of root.
+/// Runs programs without root's permissions.
 private enum Unprivileged {
   static var isThere: Bool { geteuid() != 0 || Tool.path("setpriv") != nil }
 

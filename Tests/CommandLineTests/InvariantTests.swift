@@ -3,7 +3,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The invariants in `Policies/`: they hold, and a small edit that breaks one is shown with a counterexample.
+/// The invariants in `Policies/` hold. A small edit that violates one is reported with a
+/// counterexample.
 @Suite struct InvariantTests {
   struct Edit: CustomTestStringConvertible, Sendable {
     var file: String
@@ -12,7 +13,7 @@ import Testing
     var invariant: String
     /// The violation in the message.
     var message: String
-    /// The line that the note is about.
+    /// The line that the note refers to.
     var line: String
     var testDescription: String { invariant }
   }
@@ -75,13 +76,13 @@ import Testing
   @Test func `all ten invariants hold`() throws {
     let run = try Self.run(["test", "--format", "json"])
     #expect(run.status == .clean, "\(run.errors)")
-    // Each is expected to hold, and does.
+    // Every invariant is expected to hold, and holds.
     #expect(run.output.ranges(of: "\"state\": \"holds\"").count == 20)
     #expect(try !Self.run(["validate"]).output.contains("invariant-"))
   }
 
   @Test(arguments: edits)
-  func `an edit that breaks an invariant is shown`(_ edit: Edit) throws {
+  func `an edit that violates an invariant is reported`(_ edit: Edit) throws {
     let run = try Self.run(["validate"], edit)
     #expect(run.status == .findings)
     let finding = run.output.split(separator: "\n\n").first {
@@ -91,20 +92,20 @@ import Testing
     #expect(text.contains(edit.message), "\(text)")
     #expect(text.contains(edit.line), "\(text)")
 
-    // Another rule refuses this policy, too.
+    // Another rule also reports this policy.
     guard edit.message != "client `acme-cli` has `pkce: optional`" else { return }
     let tests = try Self.run(["test", "--format", "junit"], edit)
     #expect(tests.status == .findings, "\(tests.errors)")
     #expect(tests.output.contains("because \(edit.message)"), "\(tests.output)")
   }
 
-  @Test func `a violated invariant keeps generate from writing`() throws {
+  @Test func `generate writes nothing if an invariant is violated`() throws {
     let run = try Self.run(["generate", "--target", "aasa"], Self.edits[4])
     #expect(run.status != .clean)
     #expect(run.errors.contains("invariant-violated"))
   }
 
-  // MARK: bad input
+  // MARK: invalid input
 
   @Test(arguments: try Fixtures.rows("invariant-mistakes"), ["policy", "tests"])
   func `a mistake in an invariant is a finding on its line`(
@@ -165,7 +166,7 @@ import Testing
     #expect(run("", "b/ios").output.contains("`https://a.example/a` opens `a/ios`"))
   }
 
-  @Test func `invariants count in coverage`() throws {
+  @Test func `coverage includes invariants`() throws {
     let run = try Self.run(["test", "--coverage", "--filter", "codes stay on the device"])
     #expect(run.output.contains("1 test, 1 passed"))
     #expect(run.output.contains("6 of "), "\(run.output)")

@@ -2,7 +2,7 @@ import LinkPolicyCLI
 import ProjectTestSupport
 import Testing
 
-/// `linkpolicy lsp` over its streams.
+/// Runs `linkpolicy lsp` on streams in memory.
 @Suite struct LspCommandTests {
   private static func frame(_ body: String) -> String {
     "Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
@@ -13,7 +13,7 @@ import Testing
     frame(#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#)
     + frame(#"{"jsonrpc":"2.0","method":"exit"}"#)
 
-  @Test func `a session ends with 0 after shutdown, else with 1`() {
+  @Test func `a session exits with 0 after shutdown, otherwise with 1`() {
     let files = MemoryFileSystem([:])
     let run = CommandLineRun(["lsp", "--stdio"], files: files, input: Self.start + Self.end)
     #expect(run.status == .clean)
@@ -25,14 +25,14 @@ import Testing
       CommandLineRun(["lsp", "--clientProcessId=1"], files: files, input: "").status == .findings)
   }
 
-  @Test func `a stream that is none ends the session, and says why on standard error`() {
+  @Test func `an invalid stream ends the session, and standard error has the reason`() {
     let run = CommandLineRun(
       ["lsp"], files: MemoryFileSystem([:]), input: Self.start + "Content-Length: x\r\n\r\n")
     #expect(run.status == .findings)
     #expect(run.errors == "linkpolicy: `Content-Length` must be a number\n")
   }
 
-  @Test func `a configuration that is not there is a usage error`() {
+  @Test func `a missing configuration is a usage error`() {
     let run = CommandLineRun(["lsp", "--config", "x.yaml"], files: MemoryFileSystem([:]))
     #expect(run.status == .usage)
   }

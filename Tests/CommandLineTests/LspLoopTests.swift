@@ -4,7 +4,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The loop of `linkpolicy lsp` by a clock of the test: when it reads, answers, checks and ends.
+/// The message loop of `linkpolicy lsp` with a simulated clock: when it reads, responds, checks and
+/// exits.
 @Suite struct LspLoopTests {
   private static let uri = "file:///w/Policies/a.yaml"
   private static let faulty = cleanPolicy.replacing("type: web", with: "type: wep")
@@ -21,7 +22,7 @@ import Testing
       + message(#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#)
   }
 
-  /// A notification about the text.
+  /// A notification about a document.
   private static func notice(_ method: String, version: Int, _ text: String?) -> [UInt8] {
     var item: [(key: String, value: JSONValue)] = [
       ("uri", .string(uri)), ("version", .int(version)),
@@ -42,12 +43,12 @@ import Testing
 
   // MARK: findings
 
-  @Test func `each edit is answered without another message, also where nothing is left`() throws {
+  @Test func `each edit is published without another message, even if no findings remain`() throws {
     let run = ScriptedClient([
       (0, Self.start() + Self.notice("didOpen", version: 1, Self.faulty)),
       (1_000, Self.notice("didChange", version: 2, cleanPolicy)),
       (2_000, Self.notice("didSave", version: 2, nil)),
-      // An answer and the edit before it in one piece.
+      // A response and the edit before it, in one chunk.
       (
         3_000,
         Self.notice("didChange", version: 3, Self.faulty)
@@ -59,12 +60,12 @@ import Testing
     ])
     #expect(run.status == .clean)
     #expect(run.published == ["v1 1", "v2 0", "v2 0", "v3 1", "v4 0"])
-    // Opened and saved texts are checked at once, edited ones after a pause.
+    // Opened and saved documents are checked at once, edited ones after a pause.
     let times = run.times(of: "textDocument/publishDiagnostics")
     #expect(times == [0, 1_010, 2_000, 3_010, 4_010])
   }
 
-  @Test func `changes that follow each other are checked once`() {
+  @Test func `edits in quick succession are checked once`() {
     var events: [(Int, [UInt8])] = [
       (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy))
     ]
@@ -76,7 +77,7 @@ import Testing
     #expect(run.published == ["v1 0", "v101 1"])
   }
 
-  @Test func `questions do not put off findings that are due`() {
+  @Test func `requests don't delay findings that are due`() {
     var events: [(Int, [UInt8])] = [
       (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy)),
       (100, Self.notice("didChange", version: 2, Self.faulty)),
@@ -91,7 +92,7 @@ import Testing
 
   // MARK: reading
 
-  @Test func `a session is answered alike wherever its bytes are cut`() {
+  @Test func `the responses don't depend on how the bytes are split`() {
     let policy = "linkpolicy: 1\nname: ü😀\nx: 1\n"
     let opening = Self.start() + Self.notice("didOpen", version: 1, policy)
     let rest =
@@ -102,7 +103,7 @@ import Testing
     let whole = ScriptedClient([(0, stream)])
     #expect(whole.status == .clean)
     #expect(whole.answers.count == 4 && whole.stray.isEmpty)
-    // The frames themselves are cut at every byte in ProtocolTests.
+    // `ProtocolTests` splits each frame at every byte.
     for cut in stride(from: 1, to: stream.count, by: TestForm.size(29, full: 7)) {
       let run = ScriptedClient([(0, Array(stream[..<cut])), (500, Array(stream[cut...]))])
       #expect(run.answers == whole.answers, "\(cut)")
@@ -110,8 +111,8 @@ import Testing
     }
   }
 
-  @Test func `what waits in the pipe is read before it is answered`() {
-    // Longer than one read: the message that takes the question back stands in the next.
+  @Test func `pending messages are read before a request is processed`() {
+    // The request is longer than one read, and its cancellation is in the next.
     let run = ScriptedClient([
       (0, Self.start()),
       (
@@ -124,7 +125,7 @@ import Testing
     #expect(run.messages.contains { $0[path: "error", "code"]?.integer == -32800 })
   }
 
-  // MARK: the end
+  // MARK: exit
 
   @Test(arguments: [(false, false), (true, false), (true, true)])
   func `the end of the input ends the server in each state`(_ isStarted: Bool, _ isShutDown: Bool) {
@@ -134,11 +135,12 @@ import Testing
     #expect(run.status == (isShutDown ? .clean : .findings))
   }
 
-  @Test func `a client that has gone ends the server, though somebody holds the pipe`() {
+  @Test func `the server exits if its client has exited, even if the pipe is still open`() {
     let events = [(0, Self.start(#""processId":77,"#))]
     let killed = ScriptedClient(events, client: 0..<35_000, limit: 100_000)
     #expect(killed.status == .findings && killed.now < 60_000)
-    // Also one that had ended before anything looked for it, whoever named it.
+    // The same applies if the client exited before the first check, for both sources of its process
+    // ID.
     let unseen = ScriptedClient(events, client: 0..<0, limit: 100_000)
     #expect(unseen.status == .findings && unseen.now < 60_000)
     let named = ScriptedClient(
@@ -147,10 +149,10 @@ import Testing
     #expect(named.status == .findings && named.now < 60_000)
     let unnamed = ScriptedClient([(0, Self.start())], client: 0..<0, limit: 100_000)
     #expect(unnamed.now == 100_000)
-    // Without a process of the client it is the parent that counts.
+    // Without the client's process ID, the server checks its own parent.
     let orphan = ScriptedClient([(0, Self.start())], parent: 0..<35_000, limit: 100_000)
     #expect(orphan.status == .findings && orphan.now < 60_000)
-    // Also between `shutdown` and an `exit` that never comes.
+    // The same applies after `shutdown` if the client never sends `exit`.
     let shutDown = ScriptedClient(
       events + [(40, Self.notice("didOpen", version: 1, cleanPolicy))]
         + [(50, Self.message(#"{"id":9,"method":"shutdown"}"#))], client: 0..<35_000,
@@ -158,7 +160,7 @@ import Testing
     #expect(shutDown.status == .findings && shutDown.now < 60_000)
   }
 
-  @Test func `a client that takes no message ends the server`() {
+  @Test func `the server exits if the client no longer reads`() {
     let events = [
       (0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy)), (50_000, Self.end),
     ]
@@ -166,19 +168,20 @@ import Testing
     #expect(run.status == .findings && run.answers.count == 1 && run.now < 50_000)
   }
 
-  @Test func `an idle server looks up every ten seconds, and every two where it watches files`() {
+  @Test func `an idle server wakes up every ten seconds, or every two if it watches files`() {
     let watched = ScriptedClient(
       [(0, Self.start() + Self.notice("didOpen", version: 1, cleanPolicy))], limit: 100_000)
     #expect(watched.waits < 16)
     let run = ScriptedClient([(0, Self.start(watches: false))], changed: 31_000, limit: 100_000)
     #expect(run.waits < 60)
-    // The file on the disk is another from then on.
+    // The file on disk changes at this time.
     let times = run.times(of: "textDocument/publishDiagnostics")
     #expect(times.count == 1 && (31_000...33_100).contains(times.first ?? 0), "\(times)")
   }
 }
 
-/// A client by a script: at a time come some bytes, and after the last of them the end, or nothing for ever.
+/// A client that sends bytes at given times. After the last of them, the input ends or stays silent
+/// forever.
 private final class ScriptedClient: @unchecked Sendable {
   private var events: [(time: Int, bytes: [UInt8])]
   private let limit: Int
@@ -186,16 +189,16 @@ private final class ScriptedClient: @unchecked Sendable {
   /// Milliseconds since the start.
   private(set) var now = 0
   private(set) var waits = 0
-  /// What stands on standard output and is no message.
+  /// Bytes on standard output that aren't part of a message.
   private(set) var stray = ""
   private(set) var status: LinkPolicyCLI.ExitStatus?
 
   /// - Parameters:
-  ///   - parent: when the parent is there; until the end where nothing is said.
-  ///   - client: the same of the client.
-  ///   - changed: when a file of the workspace becomes faulty.
-  ///   - limit: the time at which the pipe is closed; nil closes it after the last event.
-  ///   - reads: messages that the client takes.
+  ///   - parent: when the parent process runs.
+  ///   - client: when the client process runs.
+  ///   - changed: when a file of the workspace gets an error.
+  ///   - limit: when the pipe is closed; nil closes it after the last event.
+  ///   - reads: how many messages the client reads.
   init(
     _ events: [(Int, [UInt8])], parent: Range<Int> = 0..<Int.max, client: Range<Int> = 0..<Int.max,
     changed: Int? = nil, limit: Int? = nil, reads: Int = .max, arguments: [String] = ["lsp"]
@@ -224,7 +227,7 @@ private final class ScriptedClient: @unchecked Sendable {
     status = Program.run(arguments, on: console)
   }
 
-  /// When there is something to read: bytes, or the end.
+  /// The time of the next input, which may be the end.
   private var next: Int { events.first?.time ?? limit }
 
   private func wait(_ milliseconds: Int) -> Bool {
@@ -246,7 +249,7 @@ private final class ScriptedClient: @unchecked Sendable {
     return bytes
   }
 
-  /// What was sent, with its time.
+  /// The sent messages and their times.
   private var timed: [(time: Int, message: JSONValue)] {
     output.compactMap { time, bytes in
       guard let body = bytes.firstIndex(of: UInt8(ascii: "{")) else { return nil }
@@ -256,7 +259,7 @@ private final class ScriptedClient: @unchecked Sendable {
 
   var messages: [JSONValue] { timed.map(\.message) }
 
-  /// The answers to questions, in order.
+  /// The responses to requests, in order.
   var answers: [JSONValue] { messages.filter { $0["id"] != nil && $0["method"] == nil } }
 
   func times(of method: String) -> [Int] {

@@ -3,15 +3,16 @@
   import PolicyTestSupport
   import Testing
 
-  /// `linkpolicy lsp` as a process of its own.
+  /// Runs `linkpolicy lsp` as a process.
   @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
   struct LspProcessTests {
     private static let server =
       (Tool.oneMinute + [BuiltTool.path, "lsp"]).map { "'\($0)'" }.joined(separator: " ")
 
-    /// Runs `lsp` for a client, which a shell starts as `client`, with streams that stay open; gives its status.
+    /// Runs `lsp` for a client process, which a shell starts as `client`, with streams that stay
+    /// open. Returns the exit status.
     ///
-    /// - Parameter requests: how many requests the client sends before it ends.
+    /// - Parameter requests: how many requests the client sends before it exits.
     private func status(client: String, requests: Int) throws -> Int? {
       try Tool.withTemporaryDirectory { directory in
         let request = #"{"jsonrpc":"2.0","id":1,"method":"workspace/unheardOf"}"#
@@ -40,15 +41,15 @@
       }
     }
 
-    @Test func `a client that ended before anything looked for it ends the server`() throws {
+    @Test func `the server exits if the client exited before the first check`() throws {
       #expect(try status(client: "true", requests: 0) == 1)
     }
 
-    @Test func `a client that reads nothing and ends does not block the server`() throws {
+    @Test func `a client that reads nothing and exits doesn't block the server`() throws {
       #expect(try status(client: "sleep 3", requests: 4_000) == 1)
     }
 
-    @Test func `a client that reads no more ends the server, though it could still write`() throws {
+    @Test func `the server exits if the client stops reading, even if it could still send`() throws {
       let body =
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"rootUri":null,"capabilities":{}}}"#
       try Tool.withTemporaryDirectory { directory in
@@ -65,7 +66,7 @@
             """,
           ], in: directory)
         let status = try String(contentsOf: directory.appending(path: "status"), encoding: .utf8)
-        // Neither 142, of SIGALRM after a minute, nor 141, of a closed pipe.
+        // Neither 142 (SIGALRM after a minute) nor 141 (closed pipe).
         #expect(Int(status.filter(\.isNumber)) == 1)
         let errors = try String(contentsOf: directory.appending(path: "errors"), encoding: .utf8)
         #expect(errors.isEmpty)

@@ -3,9 +3,9 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The manual pages that `linkpolicy-dev man` makes, compared with the command line.
+/// Compares the manual pages of `linkpolicy-dev man` with the command line.
 @Suite struct ManualTests {
-  /// A command and what its page must cover.
+  /// A command, and what its page must describe.
   struct Command: Sendable, CustomTestStringConvertible {
     var name: String
     /// The names of each option.
@@ -14,7 +14,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// All commands with a page, from the command line itself.
+  /// All commands that have a page, read from the command line definition.
   static let commands: [Command] = {
     let dump = CommandLineRun(["--experimental-dump-help"], files: MemoryFileSystem()).output
     let object = try? JSONSerialization.jsonObject(with: Data(dump.utf8)) as? [String: Any]
@@ -41,7 +41,7 @@ import Testing
     }
   }()
 
-  /// The pages, made once in a temporary directory.
+  /// The pages, generated once in a temporary directory.
   static let folder: URL? = {
     let directory = FileManager.default.temporaryDirectory.appending(
       path: "linkpolicy-manual-\(UUID().uuidString)")
@@ -52,7 +52,7 @@ import Testing
     return run?.status == 0 ? directory.appending(path: ".build/man") : nil
   }()
 
-  @Test(arguments: commands) func `no example of the help is wrapped`(command: Command) {
+  @Test(arguments: commands) func `no example in the help is wrapped`(command: Command) {
     let name = command.name.split(separator: "-", maxSplits: 1).dropFirst().map(String.init)
     let help = CommandLineRun(["help"] + name, files: MemoryFileSystem()).output
     let examples = help.components(separatedBy: "\nExamples:\n").dropFirst().joined()
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func `a default and the values of an option are stated once`(
+  @Test(arguments: commands) func `defaults and values of an option are stated once`(
     command: Command
   ) {
     let name = command.name.split(separator: "-", maxSplits: 1).dropFirst().map(String.init)
@@ -84,7 +84,7 @@ import Testing
     try String(contentsOf: file(name), encoding: .utf8)
   }
 
-  @Test func `every command has a page, and nothing else has`() throws {
+  @Test func `each command has a page, and there are no other pages`() throws {
     let folder = try #require(Self.folder)
     let files = try FileManager.default.contentsOfDirectory(atPath: folder.path)
     #expect(Self.commands.count > 10)
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a page has an item and a place in the synopsis for every argument`(
+  func `a page describes every argument and shows it in the synopsis`(
     _ command: Command
   ) throws {
     let lines = try Self.page(command.name).split(separator: "\n").map {
@@ -105,7 +105,7 @@ import Testing
     }
     for option in command.options {
       for name in option { #expect(items.contains { names(name, $0) }, "\(name)") }
-      // The synopsis has one long name of an option.
+      // The synopsis has one long name of each option.
       let long = option.filter { $0.hasPrefix("--") }
       guard !long.isEmpty else { continue }
       #expect(synopsis.contains { line in long.contains { names($0, line) } }, "\(long)")
@@ -121,7 +121,7 @@ import Testing
 
   @Test(
     .needs("mandoc"), arguments: commands)
-  func `mandoc finds nothing wrong and shows every option`(_ command: Command) throws {
+  func `mandoc reports nothing and shows every option`(_ command: Command) throws {
     let mandoc = try #require(Tool.path("mandoc"))
     let path = try Self.file(command.name).path
     let lint = try Tool.run(mandoc, ["-T", "lint", "-W", "warning", path])
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test(.needs("groff"), arguments: commands)
-  func `groff warns of nothing`(_ command: Command) throws {
+  func `groff reports no warnings`(_ command: Command) throws {
     let groff = try #require(Tool.path("groff"))
     let path = try Self.file(command.name).path
     let run = try Tool.run(groff, ["-ww", "-mdoc", "-T", "utf8", "-z", path])

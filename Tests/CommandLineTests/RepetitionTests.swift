@@ -4,19 +4,19 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Whatever can be repeated costs work in proportion to how often it is, wherever it stands: on lines of
-/// its own, and thousands of times on one line.
+/// Work is proportional to the number of repetitions of any part of a file, on separate lines and
+/// on one line.
 @Suite struct RepetitionTests {
   struct Input: CustomTestStringConvertible, Sendable {
     var name: String
-    /// A rule that reports each repetition; nil where nothing is wrong.
+    /// The rule that reports each repetition; nil if it is valid.
     var rule: String?
     var arguments: [String]
-    /// The files, by their names.
+    /// Returns the files by name.
     var files: @Sendable (Int) -> [String: String]
     var testDescription: String { name }
 
-    /// A policy.
+    /// Creates an input with a single policy.
     init(
       _ name: String, _ rule: String? = nil, arguments: [String] = ["validate", "p.yaml"],
       _ text: @escaping @Sendable (Int) -> String
@@ -61,7 +61,7 @@ import Testing
 
     """
 
-  /// A client, with what its redirect URIs of production are.
+  /// A client with these redirect URIs in prod.
   private static func uris(_ prod: String) -> String {
     "\(head)\(client)    redirect_uris: { sandbox: ['https://s.example/cb'], prod: \(prod) }\n"
   }
@@ -208,7 +208,7 @@ import Testing
   }
 
   @Test(arguments: inputs)
-  func `what is repeated is reported each time, or fine`(input: Input) {
+  func `each repetition is reported, or none if repeating is valid`(input: Input) {
     let count = 40
     let run = CommandLineRun(input.arguments, files: MemoryFileSystem(input.files(count)))
     #expect(run.status != .usage && run.status != .fault, "\(run.errors)")
@@ -224,15 +224,15 @@ import Testing
     }
   }
 
-  /// What each command takes for hardly any input; no input of `inputs` takes less.
+  /// The instructions that each command takes for minimal input. No other input takes fewer.
   private static let smallest = Result {
     try Dictionary(grouping: inputs) { $0.arguments[0] }.mapValues { try instructions($0[0], 1) }
   }
 
   @Test(.countsInstructions, arguments: inputs)
-  func `ten times as many take ten times the work`(input: Input) throws {
+  func `ten times as many repetitions take about ten times the work`(input: Input) throws {
     let most = try Self.instructions(input, 4_000)
-    // Ten times as many then take less than thirteen times the work, too.
+    // If it is less than 13 times the minimum, so is the growth.
     if let smallest = try Self.smallest.get()[input.arguments[0]], most < 13 * smallest { return }
     let growth = most / (try Self.instructions(input, 400))
     #expect(growth < 13, "\(growth) times the instructions for ten times the input")

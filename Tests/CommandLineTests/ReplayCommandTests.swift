@@ -16,7 +16,7 @@ import Testing
     "log": allowed + denied, "good": allowed, "bad": allowed + "no\n", "empty": "",
   ])
 
-  @Test func `summaries of parts add up to that of the whole, from files or as lines`() {
+  @Test func `merged summaries equal the summary of the whole log, from files or as lines`() {
     let whole = CommandLineRun(["replay", "log", "bad", "--against", "old"], files: files).output
     let parts = ["log", "bad"].map {
       CommandLineRun(["replay", $0, "--against", "old"], files: files).output
@@ -36,7 +36,7 @@ import Testing
     (#""allow":1"#, #""allow":-1"#, "`allow` of the summary must be a count"),
     (#""deny":1"#, #""deny":"1""#, "`deny` of the summary must be a count"),
     (#""samples":["#, #""samples":[{},"#, "has no `class`, `reason` or `request`"),
-    // Sums of them would leave the range of numbers.
+    // Their sum would overflow.
     (#""allowed":1"#, #""allowed":\#(Int.max)"#, "the sum of `reasons` exceeds `lines`"),
     (#""flips":{"#, #""flips":{"a":\#(Int.max),"b":\#(Int.max)"#, "the sum of `flips` exceeds"),
     (
@@ -44,7 +44,7 @@ import Testing
       "the sum of `clients` exceeds"
     ),
   ])
-  func `what is no summary of this version is refused`(
+  func `a summary of another version or format is rejected`(
     _ old: String, _ new: String, _ message: String
   ) throws {
     let text = CommandLineRun(["replay", "log"], files: files).output
@@ -57,7 +57,7 @@ import Testing
     #expect(run.output.isEmpty)
   }
 
-  @Test func `counts that no number holds are refused`() {
+  @Test func `counts that overflow are rejected`() {
     let text = CommandLineRun(["replay", "good"], files: files).output
       .replacing("\"lines\":1,\"allow\":1", with: "\"lines\":\(Int.max),\"allow\":\(Int.max)")
     let run = CommandLineRun(["replay", "merge", "a", "a"], files: MemoryFileSystem(["a": text]))
@@ -65,7 +65,7 @@ import Testing
     #expect(run.errors.contains("the sum of the counts is too large"))
   }
 
-  @Test func `a comment holds no mark-up of the log`() {
+  @Test func `the Markdown comment has no markup from the log`() {
     let hostile = #"{"client_id":"</code><b>|`@all`","redirect_uri":"x"}"# + "\n"
     let run = CommandLineRun(["replay", "--summary", "markdown"], files: files, input: hostile)
     #expect(run.output.contains("| 1 | 0 | 1 | 0 | 0 |"))
@@ -74,12 +74,12 @@ import Testing
   }
 }
 
-/// What is written fits `Schemas/`.
+/// The JSON output conforms to `Schemas/`.
 @Suite struct ReplaySchemaTests {
   private static let tool = Tool.path("check-jsonschema")
 
   @Test(.needs("check-jsonschema"), arguments: [[], ["old"]])
-  func `the summary fits its schema`(_ against: [String]) throws {
+  func `the summary conforms to its schema`(_ against: [String]) throws {
     let old = cleanPolicy.replacing("callback]", with: "callback, https://lumen.example/x]")
     let log = """
       {"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/x"}
@@ -102,12 +102,12 @@ import Testing
   }
 }
 
-/// Logs of the machine: real files, real pipes, real threads.
+/// Replays real log files, with pipes and threads.
 @Suite struct ReplayFileTests {
   private static let line =
     #"{"client_id":"lumen-web-prod","redirect_uri":"https://lumen.example/oauth/callback"}"# + "\n"
 
-  /// Runs over files in a directory with the system's logs and threads.
+  /// Replays files in a directory with the system's file access and threads.
   private func run(
     _ arguments: [String], _ files: [String: Data]
   ) throws -> CommandLineRun {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test func `files, compressed files and any number of jobs make one answer`() throws {
+  @Test func `files, compressed files and any number of jobs give the same result`() throws {
     let data = Data(String(repeating: Self.line + "[]\n", count: 3_000).utf8)
     let plain = try run(["a", "--jobs", "1"], ["a": data])
     #expect(plain.output.hasPrefix(#"{"schemaVersion":1,"lines":6000,"allow":3000,"#))
@@ -138,7 +138,7 @@ import Testing
     }
     let packed = try Self.gzip(data)
     #expect(try run(["a.gz"], ["a.gz": packed]).output == plain.output)
-    // Two members in one file, as `cat a.gz b.gz` makes them.
+    // Two gzip members in one file, as `cat a.gz b.gz` writes them.
     let half = try Self.gzip(data.prefix(data.count / 2))
     let rest = try Self.gzip(data.suffix(data.count - data.count / 2))
     #expect(try run(["a.gz"], ["a.gz": half + rest]).output == plain.output)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(.needs("zstd"))
-  func `files that zstd has compressed are read through it, also access logs`() throws {
+  func `files in zstd format are decompressed, also for access logs`() throws {
     let data = Data(String(repeating: Self.line + "[]\n", count: 3_000).utf8)
     let access = Data(
       ("1.2.3.4 - - [22/Nov/2026:18:00:00 +0000] \"GET /?client_id=lumen-web-prod&response_type=code "
@@ -174,7 +174,7 @@ import Testing
     #expect(log.output.contains(#""redirect-uri-missing":1"#))
   }
 
-  @Test func `a compressed file that is cut or no such file is refused, with its name`() throws {
+  @Test func `a truncated or invalid compressed file is reported by name`() throws {
     let packed = try Self.gzip(Data(String(repeating: Self.line, count: 3_000).utf8))
     for data in [packed.dropLast(9), packed.prefix(12), Data("plain\n".utf8), packed + [1, 2, 3]] {
       let run = try run(["a.gz", "b"], ["a.gz": Data(data), "b": Data(Self.line.utf8)])
@@ -184,7 +184,7 @@ import Testing
     }
   }
 
-  @Test func `what cannot be read ends the run before it starts`() throws {
+  @Test func `an unreadable file ends the run before it starts`() throws {
     let run = try run(["a", "/nowhere/at/all"], ["a": Data(Self.line.utf8)])
     #expect(run.status == .usage)
     #expect(run.errors.contains("/nowhere/at/all: no such file or directory"))

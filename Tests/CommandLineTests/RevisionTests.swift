@@ -6,7 +6,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Answers as a git would that has one commit; remembers what it was asked.
+/// Simulates git with one commit, and records requests.
 private struct FakeGit: ProcessRunner {
   static let commit = String(repeating: "a", count: 40)
   static let blob = String(repeating: "b", count: 40)
@@ -31,7 +31,7 @@ private struct FakeGit: ProcessRunner {
   }
 }
 
-/// Remembers what git was asked for a commit.
+/// Records the revisions that git was asked to resolve.
 private final class AskedGit: ProcessRunner, @unchecked Sendable {
   private(set) var words: [String] = []
 
@@ -46,7 +46,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
 @Suite struct RevisionTests {
   private static let git = Tool.path("git")
 
-  /// Calls a function with a repository whose one commit holds the clean policy.
+  /// Calls a function with a repository that has one commit with the clean policy.
   private func withRepository(_ body: (URL) throws -> Void) throws {
     let git = try #require(Self.git)
     try Tool.withTemporaryDirectory { directory in
@@ -114,7 +114,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
       "nope", "--help", "-h", " ", "HEAD:Policies", "HEAD..v1", "v1\u{0}x", ":/one", "^v1",
       "v1\nv1", "HEAD:Policies/more/lumen.yaml",
     ])
-  func `what is no revision is a usage error`(_ revision: String) throws {
+  func `an invalid revision is a usage error`(_ revision: String) throws {
     try withRepository { directory in
       let run = diff(["--from=\(revision)"], directory)
       #expect(run.status == .usage && run.output.isEmpty)
@@ -122,7 +122,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     }
   }
 
-  @Test func `a revision that could be an option never reaches git`() throws {
+  @Test func `a revision that looks like an option is never passed to git`() throws {
     let asked = AskedGit()
     for revision in ["main", "origin/main~2", "@{-1}"] {
       _ = try RevisionFileSystem(
@@ -136,13 +136,13 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     #expect(asked.words.last == "@{-1}^{commit}")
   }
 
-  @Test func `a program that is not there is an error`() {
+  @Test func `a missing program is an error`() {
     #expect(throws: ProcessFailure.self) {
       try POSIXProcessRunner().run(ExternalProgram("linkpolicy-no-such-program", []))
     }
   }
 
-  @Test func `a program gets its input and tells its status`() throws {
+  @Test func `a program receives its input and returns its status`() throws {
     let text = Array(String(repeating: "0123456789\n", count: 100_000).utf8)
     var program = ExternalProgram("cat", [])
     program.input = text
@@ -153,7 +153,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     #expect(failed.status == 1 && !failed.errors.isEmpty)
   }
 
-  /// A program of the shell within bounds.
+  /// Runs a shell script with limits.
   private func bounded(
     _ script: String, limit: Int = 1 << 20, seconds: Int = 60
   ) throws -> ProcessResult {
@@ -166,14 +166,14 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     return try POSIXProcessRunner().run(program)
   }
 
-  @Test func `a program within bounds has its input, its variables and both outputs`() throws {
+  @Test func `a limited program has its input, its variables and both outputs`() throws {
     let result = try bounded("cat; echo $HOME; echo e >&2; exit 3")
     #expect(result.status == 3)
     #expect(String(decoding: result.output, as: UTF8.self) == "a/h\n")
     #expect(String(decoding: result.errors, as: UTF8.self) == "e\n")
   }
 
-  @Test func `a program that writes or takes too much is ended`() {
+  @Test func `a program that exceeds its output or time limit is terminated`() {
     for script in ["yes", "yes >&2 & exec cat /dev/zero"] {
       #expect(throws: ProcessFailure.self) { try bounded(script, limit: 10_000) }
     }
@@ -183,7 +183,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     }
   }
 
-  @Test func `a link of a revision is followed to what was read and nowhere else`() throws {
+  @Test func `a link in a revision is followed only to files that were read`() throws {
     let blob = FakeGit.blob
     func files(_ target: String) throws -> RevisionFileSystem {
       try RevisionFileSystem(
@@ -204,7 +204,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
   }
 
   @Test(arguments: ["", "x", "100644 blob", "100644 blob zz\tPolicies/a.yaml\u{0}"])
-  func `a git that answers nonsense is refused or read as nothing`(_ listing: String) {
+  func `invalid output of git is rejected or read as no files`(_ listing: String) {
     let files = try? RevisionFileSystem(
       revision: "main", paths: ["Policies"],
       in: .pretended(FakeGit(listing: listing, content: "")))
@@ -217,7 +217,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     "HEAD", "HEAD~3", "main", "v1.2.0", "origin/main^", "feature/a-b_c", "0a1b2c3", "@{-1}",
     "main@{upstream}", "HEAD@{0}", "ä",
   ])
-  func `a name of a commit is accepted`(name: String) throws {
+  func `a revision name is accepted`(name: String) throws {
     #expect(try RevisionName(name).text == name)
   }
 
@@ -225,14 +225,14 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     "", "-h", "--upload-pack=x", "HEAD..main", "a b", "a:b", ":/fix", "a\0b", "a\n", "a\nb", ".git",
     "^main", "a\\b", "a\tb", "a\u{7F}", String(repeating: "a", count: 251),
   ])
-  func `what git could read as more than a name is refused`(name: String) {
+  func `a name that git could interpret as something else is rejected`(name: String) {
     #expect(throws: UsageError.self) { try RevisionName(name) }
   }
 }
 
-/// What the language server reads of the last commit: one process of git for the contents of all files.
+/// How the language server reads files of the last commit: one git process reads them all.
 @Suite struct GitRevisionsTests {
-  /// A git that prints what it is told.
+  /// A simulated git with fixed output.
   private struct Canned: ProcessRunner {
     var output: [UInt8]
     var status: Int32 = 0
@@ -271,7 +271,7 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
 
   private static let id = String(repeating: "a", count: 40)
 
-  @Test func `files are read by their sizes, and what is missing is left out`() {
+  @Test func `files are read by their sizes, and missing ones are omitted`() {
     let output =
       "\(Self.id) blob 6\nx\n\ny m\n\(Self.id):./b b.yaml missing\n\(Self.id) blob 0\n\n"
     #expect(Self.files(output) == ["a.yaml": "x\n\ny m", "c.yaml": ""])
@@ -281,11 +281,11 @@ private final class AskedGit: ProcessRunner, @unchecked Sendable {
     "HEAD is strange\n\(id) blob 1\nx\n", "", "\(id) blob 99\nx\n", "\(id) blob\n",
     "\(id) blob -1\nx\n",
   ])
-  func `what is no answer of git gives nothing`(_ output: String) {
+  func `invalid output of git gives no files`(_ output: String) {
     #expect(Self.files(output) == nil)
   }
 
-  @Test func `no repository and no revision give nothing`() {
+  @Test func `without a repository or a revision there are no files`() {
     #expect(Self.files("", status: 128) == nil)
     for revision in ["", "a:b", "a\nb"] {
       #expect(Self.files("", revision: revision) == nil)

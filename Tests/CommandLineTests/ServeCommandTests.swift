@@ -4,9 +4,9 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// `linkpolicy serve`, which another program does.
+/// `linkpolicy serve` replaces its process by `linkpolicy-web`.
 @Suite struct ServeCommandTests {
-  /// What was started in the place of the process.
+  /// The program that was started instead of the process.
   private final class Started: @unchecked Sendable {
     var words: [String] = []
   }
@@ -29,7 +29,7 @@ import Testing
     return (started.words, status, errors.words.joined())
   }
 
-  @Test func `only the program beside this one is started`() {
+  @Test func `only the program in the directory of linkpolicy is started`() {
     let files = ["/opt/bin/linkpolicy-web", "/usr/bin/linkpolicy-web", "bin/linkpolicy-web"]
     let beside = Self.run([], files: files, executable: "/opt/bin/linkpolicy", path: "/usr/bin")
     #expect(beside.started == ["/opt/bin/linkpolicy-web"])
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test func `where it is missing there is a way to get it`() {
+  @Test func `if linkpolicy-web is missing, the error says how to get it`() {
     let run = Self.run([], files: ["./linkpolicy-web"], path: ":.")
     #expect(run.started.isEmpty)
     #expect(run.status == .usage)
@@ -53,7 +53,7 @@ import Testing
     #expect(run.errors.contains("copy it from the release archive"))
   }
 
-  @Test func `options go on, and paths are no options`() {
+  @Test func `options are passed on, and paths never become options`() {
     let run = Self.run(
       [
         "--port", "8080", "--write", "--open", "--print-url", "--idle-timeout", "5", "--policy",
@@ -69,14 +69,14 @@ import Testing
   @Test(arguments: [
     ["--port", "0"], ["--port", "65536"], ["--idle-timeout", "0"], ["missing.yaml"],
   ])
-  func `a mistake starts nothing`(arguments: [String]) {
+  func `a usage error starts nothing`(arguments: [String]) {
     let run = Self.run(arguments, files: ["/b/linkpolicy-web"], executable: "/b/linkpolicy")
     #expect(run.started.isEmpty)
     #expect(run.status == .usage)
   }
 }
 
-/// The built program in a directory of a stranger, who put programs there.
+/// Runs the built program in a directory into which an attacker put programs.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct StrangerDirectoryTests {
   @Test(arguments: [":", ".", "", "bin", "./bin:", ":/usr/bin:/bin"])
@@ -93,7 +93,7 @@ struct StrangerDirectoryTests {
         done
         cp linkpolicy-web linkpolicy; ln -s "$copy" own
         """)
-      // Where the pages are built too, `serve` starts those, and they do not end.
+      // If `linkpolicy-web` is built too, `serve` starts it and it doesn't exit.
       let pages = URL(filePath: BuiltTool.path).resolvingSymlinksInPath()
         .deletingLastPathComponent().appending(path: "linkpolicy-web")
       let serve: [[String]] =
@@ -102,11 +102,11 @@ struct StrangerDirectoryTests {
       for command in serve + [
         ["diff", "--from", "HEAD"], ["replay", "log.ndjson.gz"], ["verify"],
       ] {
-        // By its path, by another name here, and by a name on PATH.
+        // By its path, under another name, and by its name in `PATH`.
         for program in [BuiltTool.path, "./own", "exec -a linkpolicy \"\(BuiltTool.path)\""] {
           let isExec = program.hasPrefix("exec")
           let words = (isExec ? program : "\"\(program)\"") + " " + command.joined(separator: " ")
-          // What the system has besides may run, and fails.
+          // Other programs of the system may run and fail.
           _ = try Tool.run(
             "/bin/bash", ["-c", "export PATH='\(path)'; \(words) </dev/null"], in: box.directory)
           #expect(box.read("started") == nil, "\(words)")

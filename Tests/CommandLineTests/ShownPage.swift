@@ -4,11 +4,11 @@ import ProjectTestSupport
 
 /// A page of Markdown, with the files and the commands that it shows.
 ///
-/// A paragraph with only a path in backticks and a colon names the file in the code block below it. A `console` block
-/// shows one command, which a backslash at the end of a line continues, and its standard output. If the output ends
-/// with the line `…`, only the beginning is shown.
+/// A paragraph with only a path in backticks and a colon names the file in the next code block. A
+/// `console` block shows one command and its standard output. A backslash at the end of a line
+/// continues the command. If the output ends with the line `…`, only the beginning is shown.
 struct ShownPage {
-  /// A code block with what it shows.
+  /// A code block by its contents.
   enum Block {
     case file(path: String, text: String)
     case command([String], Output)
@@ -17,9 +17,9 @@ struct ShownPage {
   /// The output of a command.
   struct Output {
     var text: String
-    /// Whether the page leaves out the rest.
+    /// Whether the page omits the rest.
     var isBeginning: Bool
-    /// The lines of the page.
+    /// The lines in the page.
     fileprivate var lines: Range<Int>
   }
 
@@ -68,7 +68,7 @@ struct ShownPage {
     blocks.append(.command(words, Output(text: text, isBeginning: isBeginning, lines: output)))
   }
 
-  /// The words of a command; single quotes keep spaces.
+  /// Splits a command into words. Single quotes keep spaces.
   static func words(_ command: String) -> [String] {
     var words: [String] = []
     for (index, part) in command.split(separator: "'", omittingEmptySubsequences: false)
@@ -85,10 +85,10 @@ struct ShownPage {
     return words
   }
 
-  /// Runs the commands in order: in a directory with the files that the page shows, or in this repository if it
-  /// shows none.
+  /// Runs the commands in order, in a directory with the files that the page shows, or in this
+  /// repository if it shows none.
   ///
-  /// - Parameter check: gets the command, what the page shows and what the command wrote.
+  /// - Parameter check: receives the command, the shown output and the actual run.
   func run(_ check: (_ command: String, _ shown: Output, _ run: CommandLineRun) throws -> Void)
     throws
   {
@@ -106,7 +106,7 @@ struct ShownPage {
     }
   }
 
-  /// Replaces what the page shows by the outputs, which are in the order of the commands.
+  /// Replaces the shown outputs, which are in the order of the commands.
   mutating func record(_ outputs: [String]) throws {
     let shown = blocks.compactMap { if case .command(_, let shown) = $0 { shown } else { nil } }
     for (shown, output) in zip(shown, outputs).reversed() {

@@ -2,7 +2,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Commands on terminals of several widths.
+/// The output of commands on terminals of several widths.
 @Suite struct TerminalWidthTests {
   private static let mistaken = cleanPolicy.replacing(
     "https://lumen.example/oauth/callback",
@@ -26,7 +26,7 @@ import Testing
   ]
 
   @Test(arguments: commands.indices, [40, 80, 120])
-  func `lines of commands fit the terminal`(index: Int, width: Int) {
+  func `output lines fit the terminal`(index: Int, width: Int) {
     let (arguments, policy) = Self.commands[index]
     let old = cleanPolicy.replacing("pkce: optional", with: "pkce: required")
       .replacing("oauth/callback]", with: "oauth/callback, https://lumen.example/second]")
@@ -48,13 +48,13 @@ import Testing
     let text = (run.output + run.errors).replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
     #expect(!text.isEmpty)
     for line in text.split(separator: "\n") where WrappedText.columns(of: line) > width {
-      // A URL, path or value may be wider. It stays in one piece.
+      // A URL, path or value may be wider, because it is never split.
       let longest = WrappedText.lines(String(line), width: 1).map(WrappedText.columns).max() ?? 0
       #expect(longest > width / 2, "\(line)")
     }
   }
 
-  @Test func `the summary breaks at words`() {
+  @Test func `the summary wraps at words`() {
     let run = CommandLineRun(
       ["validate", "p.yaml"], files: MemoryFileSystem(["p.yaml": Self.mistaken]),
       variables: ["COLUMNS": "40", "NO_COLOR": "1", "LANG": "C.UTF-8"], isTerminal: true)

@@ -7,7 +7,7 @@ import Testing
   import FoundationXML
 #endif
 
-/// The results of `linkpolicy test` in their three formats.
+/// The results of `linkpolicy test` in its three formats.
 struct TestResultTests {
   private static let hostileNames = [
     "plain", "<failure/> & \"quotes\" 'and' ]]>", "line\\nbreak\\ttab", "\\u0000 \\u0001 \\uFFFE",
@@ -43,7 +43,7 @@ struct TestResultTests {
       files: MemoryFileSystem(["Policies/lumen.yaml": cleanPolicy, "Policies/tests.yaml": file]))
   }
 
-  @Test func `JUnit holds every test once, with its line`() throws {
+  @Test func `JUnit has every test once, with its line`() throws {
     let run = Self.run("--format", "junit", "--coverage")
     #expect(run.status == .findings, "\(run.errors)")
     let report = try JUnitShape(run.output)
@@ -57,7 +57,7 @@ struct TestResultTests {
     #expect(report.text.contains("0 of 2 entries covered"))
   }
 
-  @Test func `text stands side by side, with lines`() {
+  @Test func `text shows expected and actual values with their lines`() {
     let output = Self.run("--filter", "PLAIN").output
     #expect(output.contains("✗ plain"))
     #expect(output.contains("field     expected  actual"))
@@ -66,13 +66,13 @@ struct TestResultTests {
     #expect(!output.contains("reason"))
   }
 
-  @Test func `a name cannot drive the terminal`() {
+  @Test func `a test name can't contain terminal escapes`() {
     let output = Self.run().output
     #expect(!output.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
     #expect(!output.contains("\u{202E}"))
   }
 
-  @Test func `JSON says where the expected value stands`() throws {
+  @Test func `JSON has the location of the expected value`() throws {
     let run = Self.run("--format", "json", "--filter", "plain")
     let object = try #require(
       JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -82,7 +82,7 @@ struct TestResultTests {
     #expect((object["summary"] as? [String: Any])?["failed"] as? Int == 1)
   }
 
-  @Test func `no tests are a mistake unless that is said`() {
+  @Test func `no tests are an error unless --allow-empty is given`() {
     #expect(Self.run("--filter", "nothing has this name").status == .usage)
     #expect(Self.run("--filter", "nothing has this name", "--allow-empty").status == .clean)
     let empty = Self.run("--filter", "nothing has this name", "--allow-empty", "--format", "junit")
@@ -91,7 +91,8 @@ struct TestResultTests {
   }
 }
 
-/// Reads JUnit XML and names what the common schema (junit-10.xsd of Jenkins) does not allow.
+/// Parses JUnit XML and collects elements and attributes that the common schema (Jenkins's
+/// `junit-10.xsd`) doesn't allow.
 private final class JUnitShape: NSObject, XMLParserDelegate {
   private(set) var problems: [String] = []
   private(set) var counts: [String: Int] = [:]

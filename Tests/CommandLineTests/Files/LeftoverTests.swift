@@ -2,11 +2,11 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// Temporary files of killed runs, which the next run that writes in their directory removes.
+/// Temporary files of killed runs. The next run that writes in their directory removes them.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LeftoverTests {
   private static let left = ".linkpolicy-0123456789abcdef.tmp"
-  /// Not files that a run of linkpolicy left.
+  /// Files that linkpolicy didn't leave behind.
   private static let others = [
     ".linkpolicy-.tmp", ".linkpolicy-x1.tmp", "linkpolicy-1.tmp", ".linkpolicy-1.tmp.bak",
     ".linkpolicy-99999999999999999999.tmp", ".LINKPOLICY-1.tmp",
@@ -19,7 +19,7 @@ struct LeftoverTests {
     ["import", "w/apple-app-site-association", "--output", "w/new.yaml"],
     ["generate", "w/a.yaml", "--output", "w", "--target", "json"],
   ])
-  func `each command that writes removes them, and nothing else`(command: [String]) throws {
+  func `each command that writes removes leftover files, and nothing else`(command: [String]) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "w/a.yaml")
       try box.write(
@@ -34,7 +34,7 @@ struct LeftoverTests {
         cd w; ln -s a.yaml .linkpolicy-1.tmp; mkfifo .linkpolicy-2.tmp; mkdir .linkpolicy-3.tmp
         echo x > mine; ln mine .linkpolicy-4.tmp; echo x > .linkpolicy-5.tmp
         """)
-      // Another run writes it. macOS has no `flock`; 6 is LOCK_EX and LOCK_NB.
+      // A simulated run holds the lock. macOS doesn't have `flock`; 6 is `LOCK_EX` and `LOCK_NB`.
       let lock = "exec 9<w/.linkpolicy-5.tmp; perl -e 'open F, \"<&=9\"; flock F, 6 or exit 9'"
       let run = try box.run(script: "\(lock) || exit 9; ", command)
       #expect(run.status != 9 && run.status < 2, "\(run.output)")

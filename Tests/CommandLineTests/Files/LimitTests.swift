@@ -5,10 +5,10 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Nothing is swallowed whole: every reader stops one byte after its limit.
+/// Every reader stops one byte after its limit instead of reading everything.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LimitTests {
-  /// More than any machine has memory for.
+  /// Larger than any machine's memory.
   private static let huge = "truncate -s 4T huge.yaml; ln huge.yaml huge.json"
 
   @Test(arguments: [
@@ -24,11 +24,11 @@ struct LimitTests {
     ["match", "--assetlinks", "huge.json", "--domain", "a.example", "https://a.example/"],
     ["replay", "merge", "huge.json"],
   ])
-  func `a file that never ends, ends`(arguments: [String]) throws {
+  func `an endless file ends the run with an error`(arguments: [String]) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.shell(Self.huge)
-      // Three times the limit, and what a process takes besides.
+      // Three times the limit, and the memory that a process needs anyway.
       let run = try box.run(script: "ulimit -v 3000000; exec", arguments)
       #expect((1...2).contains(run.status), "\(run.output.prefix(500))")
       #expect(run.output.contains("has more than 67108864 bytes"), "\(run.output.prefix(500))")
@@ -42,14 +42,14 @@ struct LimitTests {
     ["validate", "/dev/stdin"], ["validate", "a.yaml", "--config", "/dev/stdin"],
     ["simulate", "--policy", "a.yaml", "--requests", "/dev/fd/0"],
   ])
-  func `an input that never ends, ends`(arguments: [String]) throws {
+  func `an endless input ends the run with an error`(arguments: [String]) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       let run = try box.run(
         script: "ulimit -v 3000000; exec", arguments, after: "</dev/zero")
       #expect((1...2).contains(run.status), "\(run.output.prefix(500))")
       #expect(run.output.contains("has more than 67108864 bytes"), "\(run.output.prefix(500))")
-      // A filter gives back what it got, or nothing.
+      // A filter returns its input or nothing.
       #expect(run.output.utf8.count < 2_000)
     }
   }
@@ -57,7 +57,7 @@ struct LimitTests {
   @Test(arguments: [
     ["validate", "Policies"], ["replay", "--policy", "Policies", "--jobs", "8", "log.ndjson"],
   ])
-  func `a system without threads to spare makes a run no longer than one thread needs`(
+  func `without spare threads, a run takes no longer than on one thread`(
     arguments: [String]
   ) throws {
     try Sandbox.use { box in
@@ -67,17 +67,18 @@ struct LimitTests {
           to: "Policies/\(name).yaml")
       }
       try box.write(String(repeating: "{}\n", count: 2_000_000), to: "log.ndjson")
-      // Every thread but the first would need more memory than there is.
+      // Every further thread would need more memory than the limit allows.
       let run = try box.run(script: "ulimit -s 8000000; ulimit -v 4000000; exec", arguments)
       #expect(run.status < 2, "\(run.status) \(run.output.prefix(500))")
     }
   }
 
-  @Test func `files that are found have the same limit`() throws {
+  @Test func `files found by a search have the same limit`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.shell("mkdir .git tree; truncate -s 4T tree/huge.yaml")
-      // Without the marker in its first bytes it is not a policy, which is an error only among policies.
+      // Without the marker in its first bytes, the file isn't a policy. That is an error only in
+      // directories of policies.
       #expect(try box.run("validate", "Policies", "tree").status == 0)
       try box.shell("mv tree/huge.yaml Policies")
       #expect(try box.run("validate", "Policies").status == 1)
@@ -95,18 +96,18 @@ struct LimitTests {
     }
   }
 
-  @Test func `a reader asks for one byte above its limit and no more`() throws {
+  @Test func `a reader requests only one byte more than its limit`() throws {
     let files = CountingFiles()
     var access = InputAccess()
     access.fileBytes = 100
     #expect(throws: FileSystemError.self) { try files.read("x", within: access) }
     #expect(files.asked == [101])
-    // The first part of a file must not pass for the whole of it.
+    // A truncated file must not be accepted as complete.
     #expect(throws: FileSystemError.self) { try InputFiles(["x"], in: files, access: access) }
     #expect(files.asked == [101, 101])
   }
 
-  /// Lines with the limit given by hand.
+  /// Runs a batch with a limit for the length of a line.
   private static func batch(_ lines: String, limit: Int) -> CommandLineRun {
     CommandLineRun(
       ["simulate", "authorize", "--policy", "a.yaml", "--requests", "-"],
@@ -115,7 +116,7 @@ struct LimitTests {
   }
 
   @Test(arguments: [0, 1, 63, 64, 65, 200, 1_000])
-  func `a line that is too long has an answer of its own, and the rest goes on`(length: Int) {
+  func `a line that is too long has its own error, and later lines are evaluated`(length: Int) {
     let request = #"{"client":"website","query":"response_type=code"}"#
     let padded = request + String(repeating: " ", count: max(0, length - request.utf8.count))
     let isTooLong = padded.utf8.count > 64
@@ -130,13 +131,13 @@ struct LimitTests {
     }
   }
 
-  @Test func `what follows the last line end may be too long as well`() {
+  @Test func `the limit also applies to a last line without a newline`() {
     let run = Self.batch(String(repeating: "x", count: 65), limit: 64)
     #expect(run.status == .findings && run.output.contains("more than 64 bytes"))
   }
 }
 
-/// A file without end, and what was asked of it.
+/// An endless file that records how many bytes were requested.
 private final class CountingFiles: FileSystem, @unchecked Sendable {
   private(set) var asked: [Int] = []
 

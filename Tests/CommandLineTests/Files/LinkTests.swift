@@ -3,10 +3,10 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// Links: those within the searched directory are fine, those out of it are refused.
+/// Symbolic links within the searched directory are followed, links out of it are rejected.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct LinkTests {
-  /// A policy file whose error would print a line of it.
+  /// A policy whose finding would print a line of the file.
   private static let secret = "linkpolicy: 1\ntoken: s3cret-t0ken\n"
 
   @Test(arguments: [
@@ -17,7 +17,7 @@ struct LinkTests {
     ("Policies/assetlinks.json", "../secret.yaml"),
     ("Policies/.well-known", "../Other"),
   ])
-  func `a link out of the searched directory is refused, unless links are followed`(
+  func `a link out of the searched directory is rejected unless --follow-links is given`(
     link: String, target: String
   ) throws {
     try Sandbox.use { box in
@@ -38,7 +38,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a link to what the search finds itself adds nothing`() throws {
+  @Test func `a link to a file that the search finds anyway adds nothing`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.write(renamedPolicy("moon"), to: "Policies/sub/b.yaml")
@@ -53,9 +53,9 @@ struct LinkTests {
     }
   }
 
-  @Test func `a link to a file that the search leaves out is read under its own name`() throws {
+  @Test func `a link to a file that the search excludes is read under its own name`() throws {
     try Sandbox.use { box in
-      // As a volume of Kubernetes looks.
+      // The layout of a Kubernetes volume.
       try box.write(faultyPolicy(), to: "Policies/..2026/a.yaml")
       try box.link("Policies/..data", to: "..2026")
       try box.link("Policies/a.yaml", to: "..data/a.yaml")
@@ -68,7 +68,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `links that are followed end, however they lead to each other`() throws {
+  @Test func `following links ends even if they form cycles`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.write(renamedPolicy("moon"), to: "Other/b.yaml")
@@ -82,7 +82,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `a configuration that is found is no way out of the repository`() throws {
+  @Test func `a configuration found by search can't link out of the repository`() throws {
     try Sandbox.use { box in
       try box.write(Self.secret, to: "secret.yaml")
       try box.write(cleanPolicy, to: "repo/Policies/a.yaml")
@@ -111,7 +111,7 @@ struct LinkTests {
   }
 
   @Test(arguments: [false, true])
-  func `directories that nobody named are no way out of the repository`(isSet: Bool) throws {
+  func `default and configured directories can't link out of the repository`(isSet: Bool) throws {
     try Sandbox.use { box in
       try box.write(Self.secret, to: "Other/other.yaml")
       try box.shell("mkdir -p repo/.git; ln -s ../Other repo/Policies")
@@ -122,12 +122,12 @@ struct LinkTests {
       #expect(run.status == 2 && !run.output.contains("s3cret"))
       #expect(
         run.output.contains("Policies: is a symbolic link to a path outside of the repository"))
-      // Whoever names it knows it.
+      // A directory named on the command line may be anywhere.
       #expect(try box.run(script: "cd repo; exec", ["validate", "Policies"]).status == 1)
     }
   }
 
-  @Test func `streams that the caller opened are read by their names`() throws {
+  @Test func `streams that the caller opened are read by their paths`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.link("b.yaml", to: "a.yaml")
@@ -150,7 +150,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `what was listed cannot be replaced by a link before it is opened`() throws {
+  @Test func `a listed file can't be replaced by a link before it is opened`() throws {
     try Sandbox.use { box in
       try box.write(Self.secret, to: "secret.yaml")
       try box.write(Self.secret, to: "Other/b.yaml")
@@ -172,7 +172,7 @@ struct LinkTests {
       #expect(throws: FileSystemError.self) {
         try directory.read("a.yaml", upTo: 100, path: "Policies/a.yaml")
       }
-      // The directory itself may move: what is in it is still read.
+      // If the directory itself is moved, its files are still read.
       try box.shell("rm Policies/a.yaml; mv x Policies/a.yaml; mv Policies Moved")
       #expect(
         try directory.read("a.yaml", upTo: 12, path: "Policies/a.yaml")
@@ -180,7 +180,7 @@ struct LinkTests {
     }
   }
 
-  @Test func `for strangers no link is followed, wherever it stands`() throws {
+  @Test func `an untrusted run rejects links everywhere`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.link("Policies/b.yaml", to: "a.yaml")

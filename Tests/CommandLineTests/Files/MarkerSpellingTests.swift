@@ -3,10 +3,10 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// A file that is a policy when it is named is one when a directory is searched, however its marker is
-/// spelled and whatever keeps it from being read.
+/// A file that is a policy when it is named is also one when its directory is searched. This
+/// applies to every spelling of the marker, and to files with syntax errors.
 @Suite struct MarkerSpellingTests {
-  /// The findings in a file, when it is named and when its directory is searched.
+  /// Returns the findings in a file, first if it is named and then if its directory is searched.
   private static func findings(
     _ bytes: [UInt8], name: String = "x.yaml"
   ) throws -> (named: [String], found: [String]) {
@@ -19,7 +19,7 @@ import Testing
     return (try lines(["tree/ok.yaml", "tree/\(name)"]), try lines(["tree"]))
   }
 
-  /// An unknown key, so that a policy that is read has a finding.
+  /// An unknown key makes sure that a policy has a finding.
   private static let rest = "name: acme\nbogus: 1\n"
 
   static let spellings: [(name: String, text: String)] = [
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  /// UTF-8, and what is not, with and without a byte order mark.
+  /// UTF-8 and other encodings, with and without a byte order mark.
   private static func encodings(_ text: String) -> [(String, [UInt8])] {
     let kinds: [(String, String.Encoding)] = [
       ("UTF-8", .utf8), ("UTF-16LE", .utf16LittleEndian), ("UTF-16BE", .utf16BigEndian),
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...200) func `a marker with any of its letters escaped is one`(seed: Int) throws
+  @Test(arguments: 1...200) func `a marker is recognized if any of its letters are escaped`(seed: Int) throws
   {
     var random = SeededRandom(seed: UInt64(seed))
     let key = "linkpolicy".unicodeScalars.map { scalar -> String in
@@ -106,7 +106,7 @@ import Testing
   }
 
   @Test(arguments: ["x.yaml", "x.yml", "X.YAML", "x.YmL", "a/.well-known/x.yaml", "a b/é.yml"])
-  func `the ending of a name is read in any case`(name: String) throws {
+  func `the extension of a file is recognized in any case`(name: String) throws {
     let (named, found) = try Self.findings(Array("linkpolicy: 1\n\(Self.rest)".utf8), name: name)
     #expect(!named.isEmpty && found == named)
   }
@@ -117,7 +117,7 @@ import Testing
     "services:\n  linkpolicy: { image: a }\n", "x: &x 1\ny: { <<: *x }\nz: !Ref linkpolicy\n",
     "a: \"\u{200B}\"\n",
   ])
-  func `other YAML of a repository stays other YAML`(text: String) throws {
+  func `other YAML files of a repository are ignored`(text: String) throws {
     #expect(try Self.findings(Array(text.utf8)).found == [])
   }
 }

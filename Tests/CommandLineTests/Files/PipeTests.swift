@@ -2,10 +2,10 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// Pipes and devices in the place of files: no option waits for one, and none reads one.
+/// Pipes and devices instead of files. No option waits for a pipe or reads a device.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PipeTests {
-  /// Command lines with `@` in the place of a file that is read; nothing else stops them.
+  /// Command lines that are complete except for a file `@`, which is read.
   private static let readers: [[String]] = [
     ["validate", "@"], ["validate", "a.yaml", "@"], ["validate", "@", "--type", "aasa"],
     ["validate", "a.yaml", "--config", "@"],
@@ -47,7 +47,7 @@ struct PipeTests {
     }
   }
 
-  @Test func `records that are pipes are not there`() throws {
+  @Test func `records that are pipes are ignored`() throws {
     try Sandbox.use { box in
       let policy = """
         linkpolicy: 1
@@ -75,7 +75,7 @@ struct PipeTests {
     }
   }
 
-  @Test func `a report is not written into a pipe that no program reads`() throws {
+  @Test func `a report is not written into a pipe without a reader`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.shell("mkfifo pipe")

@@ -8,41 +8,41 @@ import Testing
   import Darwin
 #endif
 
-/// A directory in which the built program runs, with files that tables in memory do not have: links,
-/// pipes, devices, names of any bytes, rights.
+/// A directory in which the built program runs, for files that can't exist in memory: links, pipes,
+/// devices, arbitrary bytes in names, and permissions.
 struct Sandbox {
   let directory: URL
 
-  /// Calls a function with a new directory that everybody may enter.
+  /// Calls a function with a new directory that all users can enter.
   static func use<Value>(_ body: (Sandbox) throws -> Value) throws -> Value {
     try Tool.withTemporaryDirectory { directory in
       let sandbox = Sandbox(directory: directory)
       try FileManager.default.setAttributes(
         [.posixPermissions: 0o755], ofItemAtPath: directory.path)
-      // Directories without rights could not be removed.
+      // Directories without permissions couldn't be removed.
       defer { try? sandbox.shell("chmod -R u+rwX .; rm -rf ./* ./.[!.]*") }
       return try body(sandbox)
     }
   }
 
-  /// The built program is there, and so is a way to run it without the rights of root.
+  /// Whether the program is built and can run without root's permissions.
   static var canDropRights: Bool {
     BuiltTool.isThere && (geteuid() != 0 || Tool.path("setpriv") != nil)
   }
 
-  /// Writes a file, with the directories above it.
+  /// Writes a file, and creates its parent directories.
   func write(_ text: String, to path: String) throws {
     let url = directory.appending(path: path)
     try Data(text.utf8).write(withFolderTo: url)
   }
 
-  /// The content of a file; nil where none is.
+  /// Returns the contents of a file; nil if it doesn't exist.
   func read(_ path: String) -> String? {
     FileManager.default.contents(atPath: directory.appending(path: path).path)
       .map { String(decoding: $0, as: UTF8.self) }
   }
 
-  /// Makes a link.
+  /// Creates a symbolic link.
   func link(_ path: String, to target: String) throws {
     let url = directory.appending(path: path)
     try FileManager.default.createDirectory(
@@ -50,18 +50,18 @@ struct Sandbox {
     try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
   }
 
-  /// Runs a line of the shell.
+  /// Runs a shell script.
   func shell(_ script: String) throws {
     let run = try Tool.run("/bin/bash", ["-c", script], in: directory)
     try #require(run.status == 0, "\(script): \(run.output)")
   }
 
-  /// Runs the program; no input, and no patience with one that waits.
+  /// Runs the program without input.
   func run(_ arguments: String...) throws -> Tool.Result { try run(script: "", arguments) }
 
-  /// Runs the program as what a line of the shell ends in.
+  /// Runs the program at the end of a shell script.
   ///
-  /// - Parameter script: what comes before `"$@"`; redirections may follow in `after`.
+  /// - Parameter script: the script before `"$@"`; `after` has redirections.
   func run(script: String, _ arguments: [String], after: String = "</dev/null") throws
     -> Tool.Result
   {
@@ -71,11 +71,12 @@ struct Sandbox {
       in: directory)
   }
 
-  /// Runs the program as somebody who owns nothing.
+  /// Runs the program as a user without permissions.
   func runWithoutRights(_ arguments: String...) throws -> Tool.Result {
     let copy = directory.appending(path: ".bin/linkpolicy")
     if !FileManager.default.fileExists(atPath: copy.path) {
-      // Copied by another process: a program that this one writes can't run while another test's child has it open.
+      // Copied by another process, because a program that this process writes can't run while
+      // another test's child has it open.
       try shell("install -D -m 755 '\(BuiltTool.path)' .bin/linkpolicy && chmod 755 .bin")
     }
     guard geteuid() == 0, let setpriv = Tool.path("setpriv") else {
@@ -87,7 +88,7 @@ struct Sandbox {
   }
 }
 
-/// The clean policy under another name, so that both can stand in one directory.
+/// Returns the clean policy with another name, for a second file in one directory.
 func renamedPolicy(_ name: String) -> String {
   cleanPolicy.replacing("name: lumen", with: "name: \(name)")
     .replacing("lumen-web", with: "\(name)-web").replacing("lumen.example", with: "\(name).example")

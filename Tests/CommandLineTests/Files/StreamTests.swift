@@ -2,10 +2,10 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// Standard streams that are closed, or that nothing can be written to.
+/// Standard streams that are closed or not writable.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct StreamTests {
-  /// The clean policy with a warning.
+  /// The clean policy with one warning added.
   private static let warned = cleanPolicy.replacing(
     "[https://lumen", with: "[HTTPS://lumen")
 
@@ -14,7 +14,7 @@ struct StreamTests {
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", "<&- 2>&-"])
-  func `messages that cannot be written change no status`(streams: String) throws {
+  func `messages that can't be written don't change the status`(streams: String) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.write(cleanPolicy.replacing("name: lumen", with: "nmae: lumen"), to: "bad.yaml")
@@ -27,7 +27,7 @@ struct StreamTests {
   }
 
   @Test(arguments: [">/dev/full", ">&-", ">&- 2>&-", "<&- >&- 2>&-"])
-  func `output that cannot be written is neither clean nor a finding`(streams: String) throws {
+  func `output that can't be written gives status 2`(streams: String) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.write(cleanPolicy.replacing("name: lumen", with: "nmae: lumen"), to: "bad.yaml")
@@ -42,13 +42,13 @@ struct StreamTests {
           #expect(run.output == "linkpolicy: standard output: no space left on device\n")
         }
       }
-      // What writes nothing is not in the way.
+      // Runs without output aren't affected.
       #expect(try status(box, ["validate", "a.yaml"], streams) == 0)
     }
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", "<&- 2>&-", "<&- >&- 2>&-"])
-  func `no message is written into a file, and files are written without messages`(streams: String)
+  func `messages never end up in generated files`(streams: String)
     throws
   {
     try Sandbox.use { box in

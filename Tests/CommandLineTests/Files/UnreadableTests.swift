@@ -2,15 +2,15 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// A search that cannot look at something says so: each place is named, and the exit status is 2.
+/// A search that can't read a file or directory reports each one and exits with status 2.
 @Suite(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct UnreadableTests {
   struct Place: CustomTestStringConvertible, Sendable {
-    /// A line of the shell that makes it, below `Policies`.
+    /// A shell script that creates the file or directory in `Policies`.
     var script: String
-    /// What the errors say.
+    /// The expected error.
     var message: String
-    /// Root may look everywhere.
+    /// Whether root could read it.
     var needsRights = false
     var testDescription: String { message }
   }
@@ -52,7 +52,7 @@ struct UnreadableTests {
     ] + bytes
 
   #if os(Linux)
-    /// Names of any bytes, which other systems do not take.
+    /// Names that aren't UTF-8. Other systems don't allow them.
     static let bytes = [
       Place(
         script: "echo 'linkpolicy: 1' > \"$(printf 'a\\377.yaml')\"",
@@ -69,7 +69,7 @@ struct UnreadableTests {
   #endif
 
   @Test(arguments: places.filter { !$0.needsRights })
-  func `what cannot be looked at is named`(place: Place) throws {
+  func `an unreadable file or directory is reported`(place: Place) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.shell("cd Policies; \(place.script)")
@@ -80,9 +80,9 @@ struct UnreadableTests {
   }
 
   @Test(
-    .needs(Sandbox.canDropRights, "root may look everywhere, and setpriv is not there"),
+    .needs(Sandbox.canDropRights, "root can read everything, and setpriv is not installed"),
     arguments: places.filter(\.needsRights))
-  func `what nobody may look at is named`(place: Place) throws {
+  func `a file or directory without permission is reported`(place: Place) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.shell("cd Policies; \(place.script)")
@@ -92,7 +92,7 @@ struct UnreadableTests {
     }
   }
 
-  @Test func `all places are named in one run, and every command ends so`() throws {
+  @Test func `every command reports all unreadable files in one run`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.shell("cd Policies; mkfifo p.yaml q.yaml; mkdir sub; ln -s nowhere sub/r.yaml")
@@ -112,7 +112,7 @@ struct UnreadableTests {
     }
   }
 
-  @Test func `what no search would read anyway may be as it likes`() throws {
+  @Test func `files that no search would read may be of any type`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.shell(
@@ -128,7 +128,7 @@ struct UnreadableTests {
     }
   }
 
-  @Test func `what is excluded is not looked at`() throws {
+  @Test func `excluded files are not read`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "Policies/a.yaml")
       try box.write("linkpolicy_config: 1\nexclude: [Policies/odd]\n", to: "linkpolicy.yaml")

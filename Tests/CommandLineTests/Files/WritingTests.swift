@@ -8,7 +8,8 @@ import Testing
   import Darwin
 #endif
 
-/// What is written: by many runs at once, over files of others, with their mode, owner and names.
+/// Writing files: in parallel runs, over files of other programs, and with their mode, owner and
+/// hard links.
 @Suite(.serialized, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct WritingTests {
   private static func policy(_ path: String, hosts: Range<Int>) -> String {
@@ -30,9 +31,9 @@ struct WritingTests {
     return files
   }
 
-  // MARK: many runs
+  // MARK: parallel runs
 
-  @Test func `of many runs at once each finds the directory whole and leaves it so`() throws {
+  @Test func `of many parallel runs, each finds a complete directory and leaves one`() throws {
     try Sandbox.use { box in
       let versions = [("a", 0..<20), ("b", 10..<30), ("c", 5..<15)]
       var whole: [[String: String]] = []
@@ -44,7 +45,7 @@ struct WritingTests {
       }
       try box.shell("rm -rf out")
       let count = TestForm.size(24, full: 120)
-      // Process numbers of their own, as containers have, where the system lets us.
+      // With a process namespace for each run, as in containers, if the system allows it.
       try box.shell(
         """
         own=""; unshare -pf --mount-proc true 2>/dev/null && own="unshare -pf"
@@ -63,7 +64,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a second run says that it waits, and goes on when the first has ended`() throws {
+  @Test func `a second run reports that it waits, and continues after the first`() throws {
     try Sandbox.use { box in
       try box.write(Self.policy("a", hosts: 0..<2), to: "a.yaml")
       try box.shell("mkdir out")
@@ -79,7 +80,7 @@ struct WritingTests {
       let said = String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self)
       #expect(said == "waiting for another run that writes to `out`\n")
       #expect(process.isRunning && Self.tree(box).isEmpty)
-      // Looking needs no lock.
+      // Reading doesn't need the lock.
       #expect(try box.run("generate", "a.yaml", "--output", "out", "--dry-run").status == 0)
       #expect(try box.run("generate", "a.yaml", "--output", "out", "--check").status == 1)
       close(descriptor)
@@ -88,7 +89,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a run that fails leaves no directory behind`() throws {
+  @Test func `a failed run leaves no directory behind`() throws {
     try Sandbox.use { box in
       let policy = Self.policy("a", hosts: 0..<1).replacing(
         "team_id: A1B2C3D4E5", with: "team_id: x")
@@ -98,9 +99,9 @@ struct WritingTests {
     }
   }
 
-  // MARK: files of others
+  // MARK: files of other programs
 
-  @Test func `a file of somebody else stops the whole run, and each is named`() throws {
+  @Test func `a file of another program stops the run, and each one is reported`() throws {
     try Sandbox.use { box in
       try box.write(Self.policy("a", hosts: 0..<3), to: "a.yaml")
       let paths = (0..<2).map {
@@ -121,7 +122,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a generated file that somebody changed is neither overwritten nor removed`() throws {
+  @Test func `a generated file that was edited is neither overwritten nor removed`() throws {
     try Sandbox.use { box in
       try box.write(Self.policy("a", hosts: 0..<3), to: "a.yaml")
       #expect(try box.run(script: "", Self.generate + ["a.yaml"]).status == 0)
@@ -140,13 +141,13 @@ struct WritingTests {
       #expect(try box.run(script: "", Self.generate + ["a.yaml", "--replace"]).status == 0)
       #expect(box.read(path(0))?.contains("/b") == true && box.read(path(2)) == "mine")
       #expect(box.read("out/manifest.json")?.contains("h2.acme.example") == false)
-      // It is nobody's business from now on.
+      // linkpolicy no longer manages the file.
       #expect(try box.run(script: "", Self.generate + ["a.yaml", "--check"]).status == 0)
     }
   }
 
   @Test(arguments: ["mkfifo", "ln -s /dev/zero", "mkdir"])
-  func `what is no file in the place of one is refused`(making: String) throws {
+  func `a pipe, link or directory at the path of a file is rejected`(making: String) throws {
     try Sandbox.use { box in
       try box.write(Self.policy("a", hosts: 0..<1), to: "a.yaml")
       try box.shell("mkdir out; \(making) out/manifest.json")
@@ -170,7 +171,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a fix keeps the other names of a file`() throws {
+  @Test func `a fix keeps the hard links of a file`() throws {
     try Sandbox.use { box in
       try box.write(Self.untidy, to: "a.yaml")
       try box.shell("ln a.yaml b.txt")
@@ -180,7 +181,7 @@ struct WritingTests {
     }
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root gives files away"))
+  @Test(.enabled(if: geteuid() == 0, "only root can change owners"))
   func `a fix by root keeps the owner and the group`() throws {
     try Sandbox.use { box in
       try box.write(Self.untidy, to: "a.yaml")
@@ -196,14 +197,14 @@ struct WritingTests {
     ("chmod 444", "is read-only"), ("chmod 4755", "runs with the rights of its owner"),
     ("chmod 2755", "runs with the rights of its owner"), ("chmod 0", "is read-only"),
   ])
-  func `a fix refuses files that nobody should write, and changes none of the others`(
+  func `a fix rejects files that are not writable, and changes no other file`(
     change: String, words: String
   ) throws {
     try Sandbox.use { box in
       try box.write(Self.untidy, to: "a.yaml")
       try box.write(Self.untidy.replacing("lumen", with: "moon"), to: "b.yaml")
       try box.shell("\(change) b.yaml")
-      // Without the rights of root a file without rights cannot even be read.
+      // Without root's permissions, a file with mode 0 can't even be read.
       let run = try box.run("validate", "a.yaml", "b.yaml", "--fix")
       #expect(run.status == 2)
       #expect(run.output.contains("b.yaml: \(words)") || geteuid() != 0, "\(run.output)")
@@ -212,7 +213,7 @@ struct WritingTests {
   }
 
   @Test(.enabled(if: geteuid() == 0 && Sandbox.canDropRights, "needs root, and setpriv"))
-  func `a fix refuses files of other users`() throws {
+  func `a fix rejects files of other users`() throws {
     try Sandbox.use { box in
       try box.write(Self.untidy, to: "a.yaml")
       try box.shell("chmod 666 a.yaml; chmod 777 .")
@@ -231,7 +232,7 @@ struct WritingTests {
     ["--write-baseline", "config.yaml", "--config", "config.yaml"],
     ["--format", "text", "--format", "sarif=../dir/a.yaml"],
   ])
-  func `a report does not take the place of what is read`(arguments: [String]) throws {
+  func `a report doesn't overwrite a checked file`(arguments: [String]) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "dir/a.yaml")
       try box.write("linkpolicy_config: 1\n", to: "dir/config.yaml")
@@ -243,7 +244,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a report about standard input does not take its place`() throws {
+  @Test func `a report about standard input doesn't overwrite it`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       let run = try box.run(
@@ -252,7 +253,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a report replaces no link, and goes through pipes`() throws {
+  @Test func `a report replaces no link and is written into pipes`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.write("old", to: "target.json")
@@ -262,7 +263,7 @@ struct WritingTests {
         #expect(run.status == 2 && run.output.contains("\(name): is a symbolic link"))
       }
       #expect(box.read("target.json") == "old" && box.read("nowhere") == nil)
-      // Standard output as a file and as a pipe: `/dev/stdout` is a link, and stays one.
+      // Standard output as a file and as a pipe. `/dev/stdout` is a link and remains one.
       let file = try box.run(
         script: "", ["validate", "a.yaml", "--format", "json=/dev/stdout"], after: ">out.json")
       #expect(file.status == 0, "\(file.output)")
@@ -274,7 +275,7 @@ struct WritingTests {
     }
   }
 
-  @Test func `a report keeps the mode of the one before`() throws {
+  @Test func `a report keeps the mode of the existing file`() throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "a.yaml")
       try box.shell("touch report.json; chmod 600 report.json")

@@ -4,13 +4,13 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// No command prints a byte of what stands in the place of a secret.
+/// No command prints a byte of a secret.
 @Suite struct SecretLeakTests {
   private static let formats = [
     "text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline", "xcode",
   ]
 
-  /// A source that an import adds to a policy.
+  /// An association file that `import` adds to a policy.
   private static let assetLinks = """
     [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {
       "namespace": "android_app", "package_name": "com.lumen.app", "sha256_cert_fingerprints":
@@ -20,7 +20,7 @@ import Testing
   /// Every command that reads policies, in every format.
   private static let commands: [[String]] =
     [
-      // All formats in one run; the text is on standard output.
+      // All formats in one run, with text on standard output.
       ["validate", "Policies"]
         + formats.flatMap { ["--format", $0 == "text" ? $0 : "\($0)=report.\($0)"] },
       ["validate", "Policies", "--diff"], ["validate", "Policies", "--diff", "--unsafe-fixes"],
@@ -60,16 +60,17 @@ import Testing
       ],
     ]
 
-  /// All commands in the full form, a few otherwise.
+  /// All commands in the full form, some random ones in the short form.
   private static func someCommands(_ random: inout SeededRandom) -> [[String]] {
     TestForm.isFull ? commands : (0..<6).map { _ in random.one(of: commands) }
   }
 
-  /// Some bytes of a secret in a text, as they are or in base64; nil if there are none.
+  /// Returns bytes of a secret that appear in a string, as they are or in base64; nil if there are
+  /// none.
   static func leak(of secret: String, in text: String, bytes: Int = 4) -> String? {
     let secret = Array(secret.utf8)
     let text = Array(text.utf8)
-    // Whole groups of base64, wherever the secret starts within them.
+    // Complete groups of base64, for each offset of the secret in a group.
     let encoded = (0...2).map { Array(Base64.encode(secret.dropFirst($0)).utf8.dropLast(4)) }
     for (form, length) in [(secret, bytes)] + encoded.map({ ($0, 8) }) where form.count >= length {
       for start in 0...(form.count - length) {
@@ -82,7 +83,7 @@ import Testing
     return nil
   }
 
-  /// Runs commands over a policy and looks for the secret in everything that they write.
+  /// Runs commands on a policy and searches all their output for the secret.
   private static func check(
     _ policy: String, _ secret: String, _ commands: [[String]], bytes: Int = 4,
     sourceLocation: Testing.SourceLocation = #_sourceLocation
@@ -107,7 +108,7 @@ import Testing
   }
 
   @Test(arguments: SecretForms.forms.indices)
-  func `no command prints a secret, however it is written`(form: Int) {
+  func `no command prints a secret in any syntax`(form: Int) {
     var random = SeededRandom(seed: UInt64(form))
     for round in 0..<TestForm.size(2, full: 10) {
       let secret = SecretForms.secret(&random)
@@ -121,7 +122,7 @@ import Testing
   }
 
   @Test(arguments: SecretForms.breaks.indices)
-  func `a file that cannot be read gives no secret away`(form: Int) {
+  func `the errors of an unreadable file contain no secret`(form: Int) {
     var random = SeededRandom(seed: UInt64(form))
     for round in 0..<TestForm.size(3, full: 15) {
       let secret = SecretForms.secret(&random)
@@ -134,10 +135,10 @@ import Testing
   }
 
   @Test(arguments: SecretSpellings.lines)
-  func `no command prints what its content tells to be a secret`(line: String) {
+  func `no command prints a secret that is recognized by its content`(line: String) {
     var random = SeededRandom(seed: UInt64(line.utf8.count))
     for content in SecretSpellings.someContents(&random) {
-      // A plain scalar must not start with a dash and a blank, and keys in PEM are quoted or in blocks.
+      // A plain scalar must not start with a dash and a space. PEM keys are in quotes or blocks.
       let text = content.lines.count > 1 ? content.line : content.lines[0]
       let lines = [line.replacing("§", with: text)]
       for place in TestForm.isFull ? [0, 1, 2, 3, 4] : [1] {
@@ -170,7 +171,7 @@ import Testing
   }
 
   @Test(arguments: SecretSpellings.sources.indices)
-  func `no command prints a secret of a source`(index: Int) {
+  func `no command prints a secret of an imported file`(index: Int) {
     var random = SeededRandom(seed: UInt64(index))
     let source = SecretSpellings.sources[index]
     let secret = SecretForms.secret(&random)
@@ -198,7 +199,7 @@ import Testing
   }
 
   @Test(arguments: SecretSpellings.queries)
-  func `no command prints a parameter that is hidden`(query: String) {
+  func `no command prints a hidden query parameter`(query: String) {
     var random = SeededRandom(seed: 13)
     let secret = SecretForms.secret(&random)
     let query = query.replacing("§", with: secret)
@@ -243,7 +244,7 @@ import Testing
   }
 
   @Test(arguments: ["token", "otp", "jwt", "passcode", "secret", "password", "client_secret"])
-  func `rules see the values of variables as they are written`(name: String) {
+  func `rules check the original values of variables`(name: String) {
     func findings(_ name: String, _ file: String, _ text: String) -> [String] {
       let run = CommandLineRun(
         ["validate", file, "--format", "oneline"],
@@ -283,7 +284,7 @@ import Testing
   }
 
   @Test(arguments: SecretForms.names)
-  func `every name that says secret is taken for one`(name: String) {
+  func `every key name of a secret is recognized`(name: String) {
     var random = SeededRandom(seed: 7)
     let secret = SecretForms.secret(&random)
     for place in 0...4 {
@@ -295,7 +296,7 @@ import Testing
   }
 
   @Test(arguments: ["x-secret", "x-api-key", "x-notes"])
-  func `a sound file with warnings gives away nothing that is set aside`(name: String) {
+  func `warnings in a valid file show no hidden value`(name: String) {
     var random = SeededRandom(seed: 3)
     let secret = SecretForms.secret(&random)
     for form in ["\(name): \(secret)", "\(name): { token: \(secret) }", "# token: \(secret)"]
@@ -311,7 +312,7 @@ import Testing
   @Test(arguments: [
     "assetlinks.json", "apple-app-site-association", "linkpolicy.yaml", "other.yml",
   ])
-  func `other files give no secret away`(name: String) {
+  func `errors of other files contain no secret`(name: String) {
     var random = SeededRandom(seed: 5)
     let secret = SecretForms.secret(&random)
     let isYAML = name.hasSuffix("l")
@@ -347,7 +348,7 @@ import Testing
     "client_secret: { secret: projects/a/b }", "client_secret: &r { env: LUMEN_SECRET }",
     "client_secret: { env: LUMEN_SECRET, x-note: here }",
   ])
-  func `a reference stays visible`(line: String) {
+  func `a secret reference is printed`(line: String) {
     let policy = cleanPolicy.replacing(
       "    client_secret: { env: LUMEN_WEB_SECRET }\n", with: "    \(line)\n    scope: [a]\n")
     let run = CommandLineRun(["validate"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
@@ -355,13 +356,13 @@ import Testing
     #expect(!run.output.contains("[redacted]"))
   }
 
-  @Test func `a reference beside a syntax error stays visible`() {
+  @Test func `a secret reference next to a syntax error is printed`() {
     let policy = "linkpolicy: 1\nclient_secret: { env: LUMEN_SECRET }\n]\n"
     let run = CommandLineRun(["validate"], files: MemoryFileSystem(["Policies/a.yaml": policy]))
     #expect(run.output.contains("{ env: LUMEN_SECRET }"))
   }
 
-  @Test func `an alias brings a secret nowhere`() {
+  @Test func `an alias of a secret is reported and printed nowhere`() {
     let policy = cleanPolicy.replacing(
       "name: lumen", with: "name: lumen\nx-secret: &s hunter2hunter2\nowner: *s")
     let run = CommandLineRun(
@@ -373,7 +374,7 @@ import Testing
   }
 
   @Test(arguments: ["", "\n", "\n\n  \n", "\r\n"])
-  func `a comment below a secret stays hidden, also after empty lines`(blank: String) {
+  func `a comment below a secret is hidden, also after empty lines`(blank: String) {
     let policy = """
       linkpolicy: 1
       clients:
@@ -388,7 +389,7 @@ import Testing
     #expect(!run.output.contains("hunter2"))
   }
 
-  @Test func `what is fixed is written with its secrets`() {
+  @Test func `fixes keep secrets in the file`() {
     let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: "hunter2hunter2")
       .replacing("scopes:", with: "scops:")
     let files = MemoryFileSystem(["Policies/a.yaml": policy])

@@ -19,7 +19,7 @@ import Testing
     tree.run(["validate", "--format", "oneline"] + options)
   }
 
-  @Test func `known findings are not reported, wherever they move`() {
+  @Test func `known findings are not reported, even on other lines`() {
     let files = tree("baseline: known.json\n")
     #expect(files.run(["validate", "--write-baseline", "../known.json"]).status == .clean)
     let known = oneline(files)
@@ -39,7 +39,7 @@ import Testing
     #expect(oneline(more).output.split(separator: "\n").count { $0.contains("uri-http") } == 1)
   }
 
-  @Test func `a baseline is the same for the same findings and holds no secret`() {
+  @Test func `a baseline depends only on the findings and has no secrets`() {
     let policy = cleanPolicy.replacing("{ env: LUMEN_WEB_SECRET }", with: "s3cr3t-value")
     let files = tree("", policy: policy)
     _ = files.run(["validate", "--write-baseline", "a.json"])
@@ -48,7 +48,7 @@ import Testing
     #expect(text == files.files.files["/repo/sub/b.json"])
     #expect(text.contains("client-secret-in-policy"))
     #expect(!text.contains("s3cr3t-value"))
-    // A hash of a short secret can be guessed.
+    // The hash of a short secret can be guessed.
     #expect(
       text.contains(
         #""path":"clients.website.client_secret","rule":"client-secret-in-policy","count":1"#))
@@ -64,8 +64,8 @@ import Testing
     #expect(!text.contains("http://lumen.example"))
   }
 
-  @Test func `a baseline of version 1 is read`() {
-    // As version 1 was written, with secrets that it did not know as such.
+  @Test func `a baseline of version 1 is accepted`() {
+    // Version 1 contained secrets that it didn't recognize.
     let old = """
       {
         "schemaVersion": 1,
@@ -97,7 +97,7 @@ import Testing
     "{\"version\":3,\"findings\":[]}",
     "{\"version\":2,\"findings\":[{\"rule\":\"a\",\"file\":\"b\",\"path\":\"c\",\"hash\":\"x\"}]}",
   ])
-  func `a file that is no baseline is a usage error`(text: String) {
+  func `a file that isn't a baseline is a usage error`(text: String) {
     let run = oneline(tree("baseline: known.json\n", others: ["/repo/known.json": text]))
     #expect(run.status == .usage)
   }

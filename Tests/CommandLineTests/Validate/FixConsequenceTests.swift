@@ -4,7 +4,7 @@ import PolicyRules
 import PolicyTestSupport
 import Testing
 
-/// No fix leads to another finding: each one is applied alone, and the files are checked again.
+/// Fixes don't cause other findings. Each fix is applied alone, and the files are checked again.
 @Suite struct FixConsequenceTests {
   /// Files that are checked together.
   struct Files: Sendable, CustomTestStringConvertible {
@@ -14,19 +14,19 @@ import Testing
   }
 
   @Test(arguments: RuleRegistry.catalogue.map(\.id.rawValue))
-  func `the fix of an example removes the finding, and no other appears`(id: String) throws {
+  func `the fix of an example removes the finding and causes no other`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let faults = Self.faults(Files(name: id, files: Self.example(info)))
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
   @Test(arguments: fixtures)
-  func `the fixes of a fixture remove their findings, and no other appears`(files: Files) throws {
+  func `the fixes of a fixture remove their findings and cause no others`(files: Files) throws {
     let faults = Self.faults(files)
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  @Test func `fixes of policies that somebody mistyped lead to no other finding`() throws {
+  @Test func `fixes of randomly mistyped policies cause no other findings`() throws {
     var random = SeededRandom(seed: 14)
     var faults: [String] = []
     for files in Self.policies {
@@ -43,7 +43,7 @@ import Testing
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  @Test func `fixes of association files that somebody mistyped lead to no other finding`() throws {
+  @Test func `fixes of randomly mistyped association files cause no other findings`() throws {
     var random = SeededRandom(seed: 15)
     var faults: [String] = []
     for files in Self.associationFiles {
@@ -58,9 +58,9 @@ import Testing
     #expect(faults.isEmpty, "\(faults.joined(separator: "\n"))")
   }
 
-  // MARK: what is checked
+  // MARK: checking fixes
 
-  /// What is wrong with the fixes of some files, one line each.
+  /// Describes wrong fixes of some files, one line each.
   static func faults(_ input: Files, atMost limit: Int = 60) -> [String] {
     let before = Project(input.files).report
     let unread = Set(
@@ -71,7 +71,7 @@ import Testing
         let after = Project(applied(fix, to: input.files)).report
         let place = "\(input.name): \(finding.rule), \(fix.title)"
         let (old, new) = (counts(before), counts(after))
-        // What is read for the first time may hold the next one.
+        // A value that is checked for the first time may have the next mistake.
         let isReader = unread.contains(finding.rule) || readers.contains(finding.rule)
         let isLeft =
           isReader
@@ -82,7 +82,7 @@ import Testing
         if isLeft {
           faults.append("\(place): still there\n  \(describe(after, finding.rule))")
         }
-        // What could not be read hides what is below it.
+        // A syntax error hides findings below it.
         if unread.contains(finding.rule) { continue }
         for (rule, count) in new where count > (old[rule] ?? 0) {
           if hides(finding.rule, rule) { continue }
@@ -93,33 +93,34 @@ import Testing
     return faults
   }
 
-  /// What could not be read is read once the finding is mended, and may be wrong in itself.
+  /// Rules whose fix makes a value valid enough to be checked by other rules.
   static let readers: Set<RuleID> = [
     "unknown-key", "unknown-value", "unknown-reference", "wrong-type", "yaml-not-string",
     "apple-component-unknown-key", "dynamic-rules-invalid", "statement-list-malformed",
     "statement-relation-invalid", "statement-site-invalid", "grant-type-unknown",
   ]
 
-  /// What a finding hides by design, beside `Precedence`, and so appears when it is mended.
+  /// Rules that hide others by design, in addition to `Precedence`. The others appear after the
+  /// fix.
   static let hidden: [RuleID: Set<RuleID>] = [
-    // What a domain is called is known only without its scheme and port.
+    // Only a domain without scheme and port can be checked.
     "domain-not-bare": ["authorized-domain-localhost-in-prod", "environment-foreign-address"],
-    // The port of a name is not judged, that of an address is.
+    // The port is checked for IP addresses, not for names.
     "native-localhost": ["native-loopback-port"],
-    // Which scope is meant is known only when it is spelled out.
+    // A scope can be checked only if it is spelled correctly.
     "scope-mangled": ["scope-restricted", "scope-sensitive", "scope-unknown"],
     "linking-bundle-unknown": ["environment-counterpart-missing"],
-    // The other spelling of the origin has a path too: a slash.
+    // The duplicate of the origin also has a path, a slash.
     "origin-has-path": ["uri-trailing-slash-twin"],
   ]
 
-  /// True where a finding hides another, so that mending the first shows the second.
+  /// Returns whether a finding of one rule hides those of another.
   private static func hides(_ first: RuleID, _ second: RuleID) -> Bool {
     readers.contains(first) || hidden[first]?.contains(second) == true
       || RuleRegistry.info(for: first).map { RuleRegistry.hidden(by: $0).contains(second) } == true
   }
 
-  /// Places by rule: a finding about an association file may stand for many.
+  /// The number of locations by rule. A finding about an association file may stand for many.
   private static func counts(_ report: Report) -> [RuleID: Int] {
     var counts: [RuleID: Int] = [:]
     for finding in report.diagnostics where !finding.isMinor {
@@ -147,14 +148,14 @@ import Testing
     return files
   }
 
-  // MARK: where it comes from
+  // MARK: files to fix
 
-  /// The bad example of a rule as the files of a run.
+  /// Returns the bad example of a rule as the files of a run.
   static func example(_ info: RuleInfo) -> [InputFile] {
     let unmarked = String(
       String.UnicodeScalarView(info.examples.bad.unicodeScalars.filter { $0 != "⟦" && $0 != "⟧" }))
     switch info.examples.kind {
-    // Their findings are about sources and servers, which nobody fixes.
+    // These rules report sources and servers, which have no fixes.
     case .importedFiles, .answers: return []
     case .appleAppSiteAssociation, .assetLinks:
       let (name, bytes) = ExampleFile.file(unmarked, info.examples.kind)
@@ -200,7 +201,7 @@ import Testing
 
   static let policies = fixtures.filter { $0.name.hasPrefix("policies/") }
 
-  /// A policy with a slip of a hand in one of its lines.
+  /// Returns a policy with a random typo.
   static func mistyped(_ bytes: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
     var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { Array($0) }
     let number = Int.random(in: 0..<lines.count, using: &random)

@@ -5,7 +5,7 @@ import ProjectTestSupport
 import Testing
 
 @Suite struct FixTests {
-  /// Values that YAML reads as something else, a boolean in another spelling, a quoted integer.
+  /// Values that YAML reads as another type, a boolean in another spelling, and a quoted integer.
   private static let untidy = """
     linkpolicy: "1"   # the version
     name:   no        # who
@@ -42,8 +42,8 @@ import Testing
   }
 
   @Test(arguments: 0..<60)
-  func `applying safe fixes twice changes nothing more and leaves nothing to fix`(seed: Int) {
-    // Every seed takes other lines of the untidy policy, and other line breaks.
+  func `after safe fixes, a second run changes nothing and has nothing to fix`(seed: Int) {
+    // Every seed selects other lines of the untidy policy, and other line breaks.
     var chance = SeededRandom(seed: UInt64(seed))
     func random(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &chance) }
     let values = [
@@ -70,7 +70,7 @@ import Testing
     #expect(lineCount(policy) == lineCount(once.text))
   }
 
-  @Test func `unsafe fixes want to be asked for`() {
+  @Test func `unsafe fixes need --unsafe-fixes`() {
     #expect(fix(Self.untidy, "--fix").text.contains("cb#x"))
     #expect(!fix(Self.untidy, "--fix", "--unsafe-fixes").text.contains("cb#x"))
     #expect(fix(Self.untidy, "--unsafe-fixes").text == Self.untidy)
@@ -88,7 +88,7 @@ import Testing
     #expect(clean.run.output.isEmpty && clean.run.status == .clean)
   }
 
-  @Test func `a secret is in no diff and no fix touches it`() {
+  @Test func `no diff contains a secret and no fix changes it`() {
     let policy = Self.untidy.replacing("{ env: LUMEN_WEB_SECRET }", with: "123456")
     let (run, _) = fix(policy, "--diff", "--unsafe-fixes")
     #expect(!run.output.contains("123456"))
@@ -96,7 +96,7 @@ import Testing
     #expect(fix(policy, "--fix", "--unsafe-fixes").text.contains("client_secret: 123456\n"))
   }
 
-  @Test func `what is left is reported and decides`() {
+  @Test func `remaining findings are reported and decide the status`() {
     let (run, _) = fix(Self.untidy, "--fix")
     #expect(run.status == .findings)
     #expect(run.output.contains("uri-fragment"))
@@ -119,7 +119,7 @@ import Testing
     #expect(files.writes.isEmpty)
   }
 
-  @Test func `standard input comes back fixed and findings go to standard error`() {
+  @Test func `standard input is printed fixed and findings go to standard error`() {
     let run = CommandLineRun(
       ["validate", "-", "--fix", "--format", "oneline"], files: MemoryFileSystem(),
       input: Self.untidy)

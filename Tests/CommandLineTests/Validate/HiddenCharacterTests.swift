@@ -5,9 +5,10 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Nothing hides: a property over all hidden characters and every place of every kind of file.
+/// Checks every invisible character at every position in every file format.
 struct HiddenCharacterTests {
-  /// All in the full form; else one or more of each class, with both ends of its ranges.
+  /// All invisible characters in the full form. In the short form, some of each class, with both
+  /// ends of its ranges.
   private static let characters: [Unicode.Scalar] = {
     let all = (UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
       .filter { HiddenCharacter($0) != nil }
@@ -21,7 +22,7 @@ struct HiddenCharacterTests {
     return chosen.compactMap { Unicode.Scalar($0) }
   }()
 
-  /// Whether a tree is fine, and the findings in it as `file:line:column: severity`.
+  /// Returns the exit status for a tree, and its findings as `file:line:column: severity`.
   private static func findings(
     _ files: [String: String]
   ) -> (status: LinkPolicyCLI.ExitStatus, found: Set<Substring>) {
@@ -31,7 +32,7 @@ struct HiddenCharacterTests {
     return (run.status, Set(lines.map { $0.prefix { $0 != "[" } }))
   }
 
-  @Test func `each hidden character is an error at its place, in every place of every file`() {
+  @Test func `each invisible character is an error with its position, anywhere in any file`() {
     var spellings = 0
     let places = HiddenPlace.all.enumerated().map { index, place in
       let parts = place.text.components(separatedBy: "◊")
@@ -53,7 +54,7 @@ struct HiddenCharacterTests {
     print("\(spellings) spellings of hidden characters were tried")
   }
 
-  @Test func `one file alone fails too`() {
+  @Test func `a single file is rejected too`() {
     for place in HiddenPlace.all {
       let text = place.text.replacing("◊", with: "\u{200B}")
       let (status, _) = Self.findings(["tree/\(place.file)": text])
@@ -61,12 +62,12 @@ struct HiddenCharacterTests {
     }
   }
 
-  @Test func `without the character each place is free of such errors`() {
+  @Test func `without the character there is no such error`() {
     for place in HiddenPlace.all {
       let run = CommandLineRun(
         ["validate", "tree", "--format", "oneline"],
         files: MemoryFileSystem(["tree/\(place.file)": place.text.replacing("◊", with: "")]))
-      // A comment may name the rule.
+      // A comment may contain the rule ID.
       #expect(!run.output.contains("[character-invisible]"), "\(place.name)")
     }
   }
@@ -88,7 +89,7 @@ struct HiddenCharacterTests {
     """
 
   @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"])
-  func `an entry behind a line break that nobody sees decides nothing`(lineBreak: String) {
+  func `an entry after an invisible line break never decides`(lineBreak: String) {
     let text = Self.hiding.replacing("◊", with: lineBreak)
     let files = MemoryFileSystem(["Policies/p.yaml": text])
     let answer = CommandLineRun(
@@ -99,7 +100,7 @@ struct HiddenCharacterTests {
   }
 
   @Test(arguments: ["\u{85}", "\u{2028}", "\u{2029}", "\r"])
-  func `its fix shows the entry and changes nothing that the file says`(lineBreak: String) throws {
+  func `the fix makes the entry visible and keeps the parsed values`(lineBreak: String) throws {
     let files = MemoryFileSystem(["p.yaml": Self.hiding.replacing("◊", with: lineBreak)])
     let run = CommandLineRun(["validate", "p.yaml", "--fix"], files: files)
     #expect(!run.output.contains("character-invisible"))
@@ -109,7 +110,7 @@ struct HiddenCharacterTests {
     #expect(allows.output.contains("p.yaml:12"))
   }
 
-  @Test func `a fix takes hidden characters out of comments, and never makes a suppression`() {
+  @Test func `a fix removes invisible characters from comments, but never creates a suppression`() {
     let files = MemoryFileSystem([
       "p.yaml": cleanPolicy + "# a\u{200B}b\n# link\u{200B}policy: ignore-file[uri-http] x\n"
     ])
@@ -119,7 +120,7 @@ struct HiddenCharacterTests {
     )
   }
 
-  @Test func `nothing takes the finding away`() throws {
+  @Test func `the finding can't be suppressed, ignored or left out`() throws {
     let policy = cleanPolicy + "# linkpolicy: ignore-file[character-invisible] a\u{2028}b\n"
     let files = MemoryFileSystem(["p.yaml": policy])
     for options in [
@@ -133,7 +134,7 @@ struct HiddenCharacterTests {
     #expect(
       CommandLineRun(["validate", "p.yaml", "--ignore", "character-invisible"], files: files).status
         == .usage)
-    // Neither does a baseline that knows it.
+    // A baseline with the finding has no effect either.
     let configured = MemoryFileSystem([
       "p.yaml": policy, "linkpolicy.yaml": "linkpolicy_config: 1\nbaseline: known.json\n",
     ])
@@ -145,7 +146,7 @@ struct HiddenCharacterTests {
     #expect(known.output.contains("character-invisible"))
   }
 
-  @Test func `a configuration that is in force is refused with the finding`() {
+  @Test func `an effective configuration is rejected with the finding`() {
     let run = CommandLineRun(
       ["validate", "p.yaml"],
       files: MemoryFileSystem([
@@ -157,7 +158,7 @@ struct HiddenCharacterTests {
     #expect(run.errors.contains("U+2028 LINE SEPARATOR"))
   }
 
-  @Test func `a baseline holds nothing that is hidden`() {
+  @Test func `a baseline has no invisible characters`() {
     let policy = cleanPolicy.replacing("/oauth/callback", with: "/oauth/\u{200B}callback")
     let files = MemoryFileSystem([
       "p.yaml": policy, "linkpolicy.yaml": "linkpolicy_config: 1\nbaseline: known.json\n",

@@ -1,9 +1,9 @@
-/// Every kind of place where a character can stand in a file that people review, with `◊` for the character.
+/// Positions at which a character can occur in reviewed files, with `◊` for the character.
 struct HiddenPlace {
   var name: String
   var file: String
   var text: String
-  /// Only people read it: the blanks of typography are fine.
+  /// Only people read the string, so typographic spaces are allowed.
   var isForPeople = false
 
   static let all: [HiddenPlace] = policies + tests + configurations + appleFiles + assetFiles

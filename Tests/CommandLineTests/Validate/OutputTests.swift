@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ValidateOutputTests {
   @Test(arguments: ["text", "json", "sarif", "github", "gitlab", "junit", "checkstyle", "oneline"])
-  func `no way to write a secret makes a format print it`(format: String) {
+  func `no format prints a secret, in any spelling`(format: String) {
     let secret = "GOCSPX-hidden99"
     let line = "client_secret: { env: LUMEN_WEB_SECRET }"
     let policies = [
@@ -27,7 +27,7 @@ import Testing
   }
 }
 
-/// `--verbose`, and what `--diff` writes into a pipe.
+/// `--verbose`, and `--diff` to a pipe.
 @Suite struct VerboseTests {
   private static let file = "apple-app-site-association"
 
@@ -45,7 +45,7 @@ import Testing
     """
   }
 
-  @Test func `places of one fault are listed on request`() {
+  @Test func `all locations of a grouped finding are listed with --verbose`() {
     let text = Self.rules((0..<5).map { #"{ "/": "/p\#($0)x*" }"# })
     #expect(run(text).output.contains("4 more in lines 3 to 6"))
     #expect(!run(text).output.contains("the same: `/p4x*`"))
@@ -54,7 +54,7 @@ import Testing
     #expect(run(text, "--format", "sarif").output.contains("the same: `/p4x*`"))
   }
 
-  @Test func `a diff in a pipe keeps the line ends of the file`() {
+  @Test func `a diff to a pipe keeps the file's line endings`() {
     let text = Self.rules([#"{ "/": "*" }"#, #"{ "/": "/login", "exclude": true }"#])
       .replacing("\n", with: "\r\n")
     let diff = run(text, "--fix", "--unsafe-fixes", "--diff").output

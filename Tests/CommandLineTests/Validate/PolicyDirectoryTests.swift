@@ -5,7 +5,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Every YAML file among policies is a policy, a test file, a configuration or an error, and the summary counts all.
+/// Every YAML file in a directory of policies is a policy, a test file, a configuration or an
+/// error. The summary counts all of them.
 @Suite struct PolicyDirectoryTests {
   private static let other = "services:\n  web: { image: acme }\n"
   private static let tests = "linkpolicy_tests: 1\ntests: []\n"
@@ -43,7 +44,7 @@ import Testing
     ("name: a\ntests: []\n", "must have a marker", "linkpolicy: 1"),
     ("- linkpolicy: 1\n", "must have a marker", "linkpolicy: 1"),
   ])
-  func `the help has the line that is missing`(text: String, message: String, line: String) {
+  func `the help has the missing line`(text: String, message: String, line: String) {
     let run = CommandLineRun(
       ["validate"],
       files: MemoryFileSystem(["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": text]))
@@ -63,12 +64,12 @@ import Testing
   }
 
   @Test(arguments: ["version: 1\n", "linkpolcy: 2\n", " linkpolcy: 1\n", "policy: 1\n"])
-  func `other keys elsewhere are no markers`(text: String) {
+  func `in other directories, other keys are no markers`(text: String) {
     let run = validate(["tree"], ["tree/a.yaml": cleanPolicy, "tree/b.yaml": text])
     #expect(run.status == .clean, "\(run.output)")
   }
 
-  @Test func `a directory of the configuration counts, and what it excludes does not`() {
+  @Test func `directories of the configuration are checked, except for its excludes`() {
     let files = [
       "linkpolicy.yaml": "linkpolicy_config: 1\npolicies: [auth]\nexclude: [auth/charts]\n",
       "auth/a.yaml": cleanPolicy, "auth/b.yaml": Self.other, "auth/charts/c.yaml": Self.other,
@@ -82,7 +83,7 @@ import Testing
     #expect(CommandLineRun(["validate"], files: MemoryFileSystem(fixed)).status == .clean)
   }
 
-  @Test func `the summary counts files by what they are`() {
+  @Test func `the summary counts files by type`() {
     let run = validate(
       ["Policies", "tree"],
       [
@@ -98,7 +99,7 @@ import Testing
   }
 }
 
-/// Many files are checked several at a time; the order of the findings does not depend on it.
+/// Many files are checked in parallel. The order of the findings doesn't depend on it.
 struct ManyFilesTests {
   @Test(arguments: [1, 2, 31, 33, 600])
   func `each file is checked once, and findings follow the order of the files`(count: Int) {
@@ -115,7 +116,7 @@ struct ManyFilesTests {
     #expect(Project(files).report.rendered(as: .json) == report.rendered(as: .json))
   }
 
-  @Test func `a path that cannot be read ends the run without a report`() {
+  @Test func `an unreadable path ends the run without a report`() {
     var files: [String: String] = [:]
     for number in 0..<200 { files["p/\(number).yaml"] = cleanPolicy }
     let run = CommandLineRun(
@@ -125,7 +126,7 @@ struct ManyFilesTests {
     #expect(run.errors.contains("nowhere: no such file or directory"))
   }
 
-  /// The rules that the guide leaves to one run over everything.
+  /// The rules that the guide assigns to one run on all files.
   private static func rulesAcrossFiles() throws -> String {
     let page = try Fixtures.text("docs/guides/ci.md")
     let line = page.split(separator: "\n").first { $0.hasPrefix("across=") }
@@ -133,7 +134,7 @@ struct ManyFilesTests {
   }
 
   @Test(arguments: 1...TestForm.size(12, full: 60))
-  func `folders checked apart, and one run for the rules across them, report every finding`(
+  func `separate runs on folders, and one run of the rules across files, report every finding`(
     seed: Int
   ) throws {
     var chance = SeededRandom(seed: UInt64(seed))
@@ -154,7 +155,7 @@ struct ManyFilesTests {
     #expect(lines(["p"]).isSubset(of: found))
   }
 
-  /// Policies that have names, hosts, client IDs and packages in common.
+  /// A random policy. Policies share names, hosts, client IDs and packages.
   private static func policy(_ chance: inout SeededRandom) -> String {
     func number(_ count: Int) -> Int { Int.random(in: 1...count, using: &chance) }
     let print = Array(repeating: "AB", count: 32).joined(separator: ":")

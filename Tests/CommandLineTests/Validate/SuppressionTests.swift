@@ -7,7 +7,7 @@ import ProjectTestSupport
 import Testing
 
 @Suite struct SuppressionTests {
-  /// `rule` of each finding of a policy, in order.
+  /// Returns the rule of each finding in a policy, in order.
   private func rules(_ policy: String, _ options: String...) -> [String] {
     let run = CommandLineRun(
       ["validate", "p.yaml", "--format", "oneline"] + options,
@@ -26,12 +26,12 @@ import Testing
     "#linkpolicy: ignore[ uri-http ] reason", "# linkpolicy:ignore [uri-http]: reason",
     "# linkpolicy: ignore-file[uri-http] reason", "# linkpolicy: ignore[uri-http] 理由",
   ])
-  func `a comment on the line or above it takes a finding away`(comment: String) {
+  func `a comment on the line or above it suppresses a finding`(comment: String) {
     #expect(rules(faultyPolicy(comment: comment)).isEmpty)
     #expect(rules(faultyPolicy(above: comment)).isEmpty)
   }
 
-  @Test func `an alias is as good as an id`() {
+  @Test func `a rule alias works like the ID`() {
     let policy = cleanPolicy.replacing(
       "[https://lumen.example/oauth/callback]",
       with: "[123] # linkpolicy: ignore[minimum-version-type] a reason")
@@ -52,11 +52,11 @@ import Testing
     ("# linkpolicy: 1", ["uri-http"]), ("# about linkpolicy: ignore[uri-http] x", ["uri-http"]),
     ("# linkpolicy: ignore[yaml-syntax] reason", ["uri-http", "suppression-unused"]),
   ])
-  func `what is wrong with a comment is a finding`(comment: String, expected: [String]) {
+  func `a mistake in a comment is a finding`(comment: String, expected: [String]) {
     #expect(rules(faultyPolicy(comment: comment)).sorted() == expected.sorted())
   }
 
-  @Test func `comments above each other are about the same line`() {
+  @Test func `consecutive comments apply to the same line`() {
     let above = "# linkpolicy: ignore[uri-http] one\n        # linkpolicy: ignore[uri-idn] two"
     #expect(rules(faultyPolicy(above: above)) == ["suppression-unused"])
   }
@@ -68,7 +68,7 @@ import Testing
     "name: a\nx-text: >-\n  b\n\n  # linkpolicy: ignore-file[uri-http] reason",
     "name: a\nx-text: a#linkpolicy:ignore-file[uri-http]",
   ])
-  func `a number sign within text is no comment`(line: String) {
+  func `a number sign in a scalar doesn't start a comment`(line: String) {
     let policy = faultyPolicy().replacing("name: lumen", with: line)
     #expect(rules(policy).contains("uri-http"))
     #expect(!rules(policy).contains { $0.hasPrefix("suppression") })
@@ -81,17 +81,17 @@ import Testing
     "name: lumen\nx-a: [a, # linkpolicy: ignore-file[uri-http] reason\n  b]",
     "name: lumen\n# \"\n# linkpolicy: ignore-file[uri-http] reason",
   ])
-  func `a comment is found wherever YAML allows one`(line: String) {
+  func `comments are recognized wherever YAML allows them`(line: String) {
     #expect(rules(faultyPolicy().replacing("name: lumen", with: line)).isEmpty)
   }
 
-  @Test func `a rule that this run leaves out makes no comment unused`() {
+  @Test func `a comment isn't unused if this run skips its rule`() {
     let policy = faultyPolicy(comment: "# linkpolicy: ignore[uri-http] reason")
     #expect(rules(policy, "--ignore", "uri-http").isEmpty)
     #expect(rules(policy, "--select", "uri-fragment,suppression-unused").isEmpty)
   }
 
-  @Test func `a file that was not read to its end keeps its errors`() {
+  @Test func `errors of a file with a syntax error can't be suppressed`() {
     let run = rules(
       "# linkpolicy: ignore-file[yaml-syntax, uri-idn] reason\n" + cleanPolicy + "]\n")
     #expect(run == ["yaml-syntax"])
@@ -108,15 +108,15 @@ import Testing
   }
 
   @Test(arguments: RuleRegistry.catalogue.filter { $0.category == .meta }.map(\.id.rawValue))
-  func `the examples of the documentation are true`(id: String) throws {
+  func `the examples in the documentation work`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let bad = info.examples.bad.filter { $0 != "⟦" && $0 != "⟧" }
     #expect(rules(bad) == [id])
     #expect(rules(info.examples.good).isEmpty)
   }
 
-  /// A policy with a suppressed finding on each of many lines, and as many comments that suppress nothing
-  /// because their rule does not run.
+  /// A policy with a suppressed finding on each of many lines, and as many comments whose rule
+  /// doesn't run.
   private static func comments(_ count: Int) -> String {
     let lines = (0..<count).map {
       "        - http://lumen.example/\($0) # linkpolicy: ignore[uri-http] reason\n"
@@ -126,7 +126,7 @@ import Testing
     return String(repeating: "# linkpolicy: ignore[uri-idn] reason\n", count: count) + policy
   }
 
-  @Test func `thousands of comments each do their work`() {
+  @Test func `thousands of comments each suppress their finding`() {
     let policy = Self.comments(TestForm.size(1_000, full: 10_000))
     #expect(rules(policy, "--select", "uri-http,suppression-unused").isEmpty)
   }
@@ -137,14 +137,14 @@ import Testing
   }
 }
 
-/// A former id of a rule is as good as its id, wherever a rule is named.
+/// A former rule ID is accepted wherever a rule ID is.
 @Suite struct RuleAliasTests {
   /// Former ids.
   static let former = [
     "env-cross", "al-host-only", "yaml-unknown-key", "uri-path-params", "domain-wildcard",
   ]
 
-  /// The rule of today, and a policy that it reports.
+  /// Returns the current ID, and a policy that the rule reports.
   private func rule(_ alias: String) throws -> (id: String, policy: String) {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: alias)))
     try #require(info.id.rawValue != alias)
@@ -169,7 +169,7 @@ import Testing
   }
 
   @Test(arguments: former)
-  func `options of the command line take it`(alias: String) throws {
+  func `options of the command line accept former IDs`(alias: String) throws {
     let (id, policy) = try rule(alias)
     let selected = findings(tree(policy), "--select", alias)
     #expect(selected.contains("[\(id)]"))
@@ -178,7 +178,7 @@ import Testing
   }
 
   @Test(arguments: former)
-  func `a suppression takes it`(alias: String) throws {
+  func `suppressions accept former IDs`(alias: String) throws {
     let (id, policy) = try rule(alias)
     #expect(findings(tree(policy)).contains("[\(id)]"))
     let output = findings(tree("# linkpolicy: ignore-file[\(alias)] a reason\n" + policy))
@@ -186,7 +186,7 @@ import Testing
   }
 
   @Test(arguments: former)
-  func `severities of a configuration take it`(alias: String) throws {
+  func `severities in a configuration accept former IDs`(alias: String) throws {
     let (id, policy) = try rule(alias)
     let note = findings(tree(policy, "severities: { \(alias): note }\n"))
     #expect(note.contains("note[\(id)]"), "\(note)")
@@ -195,7 +195,7 @@ import Testing
   }
 
   @Test(arguments: former)
-  func `a baseline written with it holds`(alias: String) throws {
+  func `baselines with former IDs work`(alias: String) throws {
     let (id, policy) = try rule(alias)
     let files = tree(policy)
     #expect(files.run(["validate", "p.yaml", "--write-baseline", "known.json"]).status == .clean)
@@ -207,7 +207,7 @@ import Testing
   }
 
   @Test(arguments: former)
-  func `explain knows it`(alias: String) throws {
+  func `explain accepts former IDs`(alias: String) throws {
     let (id, policy) = try rule(alias)
     let output = tree(policy).run(["explain", alias]).output
     #expect(output.hasPrefix("\(id) "), "\(output)")

@@ -1,7 +1,7 @@
 import LinkPolicy
 import ProjectTestSupport
 
-/// A table of absolute paths seen from a working directory: `..` leads upwards.
+/// Files in memory by absolute path, relative to a working directory. It supports `..`.
 struct TreeFileSystem: FileSystem {
   let files: MemoryFileSystem
   let workingDirectory: String
@@ -35,7 +35,7 @@ struct TreeFileSystem: FileSystem {
     try files.remove(absolute(path), upTo: absolute(root))
   }
 
-  /// Runs a command line there.
+  /// Runs a command line in the working directory.
   func run(_ arguments: [String], variables: [String: String] = [:], isTerminal: Bool = false)
     -> CommandLineRun
   {
@@ -45,7 +45,7 @@ struct TreeFileSystem: FileSystem {
   }
 }
 
-/// A policy with a redirect URI of each environment and one finding (`uri-http`).
+/// A policy with a redirect URI in each environment and one finding (`uri-http`).
 func faultyPolicy(comment: String = "", above: String = "") -> String {
   let start = """
     linkpolicy: 1

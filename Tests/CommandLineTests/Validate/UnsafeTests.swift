@@ -4,11 +4,12 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// `validate` never calls an unsafe policy or file clean: `Tests/Fixtures/Unsafe`.
+/// `validate` reports every unsafe policy and file in `Tests/Fixtures/Unsafe`.
 ///
-/// A case is a YAML file, or a directory in which `validate` runs without arguments. The first line of the YAML
-/// file, or of `unsafe.txt` in the directory, says what is unsafe, and whether it is only a warning. A YAML file
-/// marks each line that needs a finding with `# unsafe`; `unsafe.txt` lists them as `file:line`.
+/// A case is a YAML file, or a directory in which `validate` runs without arguments. The first line
+/// of the YAML file, or of `unsafe.txt` in the directory, says what is unsafe, and whether it is
+/// only a warning. A YAML file marks each line that needs a finding with `# unsafe`; `unsafe.txt`
+/// lists them as `file:line`.
 @Suite struct UnsafeTests {
   private static let folder = "Tests/Fixtures/Unsafe"
 
@@ -24,7 +25,7 @@ import Testing
       let path = isFile ? "\(folder)/\(name)" : "\(folder)/\(name)/unsafe.txt"
       let text = try Fixtures.text(path).components(separatedBy: "\n")
       isWarning = text[0].hasPrefix("# unsafe, a warning: ")
-      #expect(isWarning || text[0].hasPrefix("# unsafe: "), "\(name) must say what is unsafe")
+      #expect(isWarning || text[0].hasPrefix("# unsafe: "), "\(name) must start with `# unsafe: ` and a reason")
       if isFile {
         arguments = [name]
         lines = text.enumerated().filter { $0.element.hasSuffix(" # unsafe") }
@@ -40,7 +41,7 @@ import Testing
 
   @Test func `there are enough cases`() { #expect(Self.names.count >= 60) }
 
-  @Test(arguments: names) func `an unsafe policy or file is never clean`(name: String) throws {
+  @Test(arguments: names) func `an unsafe policy or file always has a finding`(name: String) throws {
     let unsafeCase = try Case(name)
     #expect(!unsafeCase.lines.isEmpty, "\(name) must mark a line")
     let run = CommandLineRun(

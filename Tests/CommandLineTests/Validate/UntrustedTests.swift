@@ -4,7 +4,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Answers as a git whose one commit holds a table of files.
+/// Simulates git with one commit.
 private struct TableGit: ProcessRunner {
   var files: [String: String]
   var isLink = false
@@ -66,7 +66,7 @@ private struct TableGit: ProcessRunner {
 
   private let head = ["Policies/a.yaml": faulty, "linkpolicy.yaml": silencing]
 
-  @Test func `the settings of a stranger count for nothing`() {
+  @Test func `the settings of a pull request are ignored`() {
     let known = CommandLineRun(
       ["validate", "--write-baseline", "known.json", "Policies"],
       files: MemoryFileSystem(["Policies/a.yaml": Self.faulty]))
@@ -78,7 +78,7 @@ private struct TableGit: ProcessRunner {
     }
   }
 
-  @Test func `the settings of the base count`() {
+  @Test func `the settings of the base apply`() {
     let settings = Self.silencing.replacing("baseline: known.json\n", with: "")
     let run = run(
       ["--untrusted", "--base", "origin/main"], head: ["Policies/a.yaml": Self.faulty],
@@ -95,7 +95,7 @@ private struct TableGit: ProcessRunner {
     #expect(named.status == .clean)
   }
 
-  @Test func `the baseline of the base counts, and not that of a stranger`() throws {
+  @Test func `the baseline of the base applies, and the pull request's is ignored`() throws {
     let files = MemoryFileSystem(["Policies/a.yaml": Self.faulty])
     _ = CommandLineRun(["validate", "--write-baseline", "known.json"], files: files)
     let baseline = try #require(files.files["known.json"])
@@ -114,7 +114,7 @@ private struct TableGit: ProcessRunner {
       ).status == .findings)
   }
 
-  @Test func `a base that cannot be read ends the run`() {
+  @Test func `an unreadable base ends the run`() {
     let policy = ["Policies/a.yaml": cleanPolicy]
     #expect(run(["--untrusted", "--base", "nowhere"], head: policy, base: [:]).status == .usage)
     #expect(run(["--untrusted", "--base", "--help"], head: policy, base: [:]).status == .usage)
@@ -129,14 +129,14 @@ private struct TableGit: ProcessRunner {
     ["--base", "origin/main"], ["--untrusted", "--fix"],
     ["--untrusted", "--write-baseline", "known.json"], ["--untrusted", "--config", "a.yaml"],
     ["--untrusted", "--follow-links"],
-  ]) func `what does not go together is a usage error`(arguments: [String]) {
+  ]) func `options that --untrusted excludes are usage errors`(arguments: [String]) {
     let run = run(arguments, head: ["Policies/a.yaml": cleanPolicy], base: [:])
     #expect(run.status == .usage)
     #expect(run.errors.contains("--untrusted"))
   }
 
   @Test(arguments: [["Policies"], ["Policies/a.yaml"], []])
-  func `a link among the files ends the run`(paths: [String]) {
+  func `a symbolic link among the files ends the run`(paths: [String]) {
     let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy], links: ["Policies/a.yaml"])
     #expect(CommandLineRun(["validate", "--untrusted"] + paths, files: files).status == .usage)
   }
@@ -148,7 +148,7 @@ private struct TableGit: ProcessRunner {
     #expect(CommandLineRun(["validate", "--untrusted"], files: files).status == .usage)
   }
 
-  @Test func `no line of another file is shown`() {
+  @Test func `findings show no lines of other files`() {
     let other = cleanPolicy.replacing("name: lumen", with: "name: nova")
     let files = ["Policies/a.yaml": cleanPolicy, "Policies/b.yaml": other]
     for (arguments, count) in [([], 3), (["--untrusted"], 2)] {
@@ -163,7 +163,7 @@ private struct TableGit: ProcessRunner {
     }
   }
 
-  @Test func `an untrusted run bounds the memory of its process`() {
+  @Test func `an untrusted run limits the memory of its process`() {
     let files = MemoryFileSystem(["Policies/a.yaml": cleanPolicy])
     for (isUntrusted, expected) in [(true, [2 << 30]), (false, [])] {
       let bounds = Bounds()
@@ -178,7 +178,7 @@ private struct TableGit: ProcessRunner {
   }
 
   @Test(.needs(BuiltTool.isThere, "the built linkpolicy is needed"))
-  func `a process is bounded and still does its work`() throws {
+  func `an untrusted run of the built program works within its memory limit`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Data(cleanPolicy.utf8).write(to: directory.appending(path: "a.yaml"))
       let result = try Tool.run(
@@ -188,7 +188,7 @@ private struct TableGit: ProcessRunner {
   }
 }
 
-/// What the memory was bounded to.
+/// Records the memory limits.
 private final class Bounds: @unchecked Sendable {
   private let lock = NSLock()
   private var bounds: [Int] = []
