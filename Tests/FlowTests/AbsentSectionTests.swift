@@ -3,8 +3,8 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// `validate` and `flow` agree about what is missing: a policy without an error has no flow that breaks, whichever
-/// of its entries is taken away.
+/// `validate` and `flow` agree about missing entries: if a policy without an entry has no errors,
+/// none of its flows breaks.
 @Suite struct AbsentSectionTests {
   private static let policies = [
     "Policies/acme-cli", "Policies/acme-home", "Policies/nordic-lights", "Policies/nordic-locks",
@@ -14,12 +14,12 @@ import Testing
   /// A policy without one entry.
   private struct Reduced {
     var text: String
-    /// The line that is gone, or was changed.
+    /// The line that was removed or changed.
     var line: String
   }
 
-  /// The policy without each of its entries in turn: a key with all that is below it, and each entry of a mapping
-  /// within a line.
+  /// Returns the policy without each of its entries in turn: a key with everything below it, or an
+  /// entry of a mapping on one line.
   private static func reduced(_ text: String) -> [Reduced] {
     let lines = text.components(separatedBy: "\n")
     var reduced: [Reduced] = []
@@ -30,7 +30,7 @@ import Testing
         continue
       }
       if indent == 0 { section = String(line.prefix { $0 != ":" }) }
-      // Requests of tests are no part of a flow.
+      // Flows don't use these sections.
       guard section != "tests", section != "linkpolicy", section != "name" else { continue }
       let end =
         lines[(index + 1)...].firstIndex { next in
@@ -47,13 +47,14 @@ import Testing
     return reduced
   }
 
-  /// `sandbox: [a, b], ` of `key: { prod: [c], sandbox: [a, b], other: d }`.
+  /// Returns the ranges of the entries in a line, such as `sandbox: [a, b], ` in `key: { prod: [c],
+  /// sandbox: [a, b], other: d }`.
   private static func parts(of line: String) -> [Range<String.Index>] {
     guard let open = line.firstIndex(of: "{") else { return [] }
     return line[open...].ranges(of: #/\w+: (?:\{[^{}]*\}|\[[^\[\]{}]*\]|[^,{}\[\]]+)(?:, )?/#)
   }
 
-  @Test(arguments: policies) func `no entry is missing unnoticed`(name: String) throws {
+  @Test(arguments: policies) func `validate reports every removed entry that breaks a flow`(name: String) throws {
     let text = try Fixtures.text("\(name).yaml")
     let whole = FlowPropertyTests.project(text)
     try #require(!whole.report.has(atLeast: .error))
@@ -68,11 +69,11 @@ import Testing
         Issue.record("without `\(reduced.line)`: \(flow.id): \(flow.message)")
       }
     }
-    // Otherwise nothing is proved.
+    // Without enough cases, the test proves nothing.
     #expect(all.count > 20 && sound > 10, "\(all.count) \(sound)")
   }
 
-  @Test func `without authorized domains an email that may not be sent is inferred and a warning`()
+  @Test func `without authorized domains, the email flow is inferred and a warning`()
     throws
   {
     let project = FlowPropertyTests.project(
@@ -114,7 +115,7 @@ import Testing
     #expect(flow.message.contains("can't tell where Google opens the browser"))
   }
 
-  @Test(arguments: ["web", "android"]) func `the web flow of Apple needs its keys`(platform: String)
+  @Test(arguments: ["web", "android"]) func `Apple's web flow needs its keys`(platform: String)
     throws
   {
     let project = FlowPropertyTests.project(
@@ -137,8 +138,8 @@ import Testing
   }
 }
 
-/// A policy one of whose flows breaks: App Flip on Android answers no app. That is an error of a rule too, so
-/// it runs only where errors are allowed.
+/// A policy with a flow that breaks, because App Flip on Android has no allowed callers. A rule
+/// also reports this as an error, so the flow runs only if errors are allowed.
 enum BrokenPolicy {
   static let text = Fixtures.policy("broken-flows")
 }

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// What assumptions change in flows, and which ones a flow refuses.
+/// How assumptions change flows, and which assumptions a flow rejects.
 @Suite struct AssumptionTests {
   private static let project: Project? = {
     let files = DirectoryFileSystem(Fixtures.root)
@@ -27,9 +27,9 @@ import Testing
     } catch { return error.message }
   }
 
-  // MARK: assumptions that mean nothing
+  // MARK: rejected assumptions
 
-  @Test func `an assumption that doesn't affect a flow is refused with those it knows`() throws {
+  @Test func `an assumption that doesn't affect a flow is rejected with a list of those that do`() throws {
     #expect(
       try error("authorize:lights-web:prod", "installed=false")
         == "`installed` doesn't affect flow `authorize:lights-web:prod`; "
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test func `a missing app has no network and no version`() throws {
+  @Test func `network and version can't be assumed for an app that isn't installed`() throws {
     #expect(
       try error("app_flip_ios:google-home:prod", "installed=false", "offline=true")
         == "`offline` doesn't affect flow `app_flip_ios:google-home:prod` if the app isn't installed"
@@ -56,13 +56,13 @@ import Testing
         .hasSuffix("if the app isn't installed"))
   }
 
-  @Test func `assumptions of different flows are refused together`() throws {
+  @Test func `assumptions that affect different flows are rejected together`() throws {
     #expect(
       try error(nil, "offline=true", "app_version=old")
         == "no flow depends on all of `offline`, `app_version`: run them one by one")
   }
 
-  @Test func `a scope that no flow asks for can't be unticked`() throws {
+  @Test func `a scope that no flow requests can't be unticked`() throws {
     #expect(
       try error("google_sign_in", "unticked=https://www.googleapis.com/auth/drive.files")
         .contains("`https://www.googleapis.com/auth/drive.file`"))
@@ -79,7 +79,7 @@ import Testing
   // MARK: email flows
 
   @Test(arguments: ["ios", "android"])
-  func `an app that isn't installed reads no link`(_ client: String) throws {
+  func `an app that isn't installed can't handle an email link`(_ client: String) throws {
     let flow = try flow("email_action:sign_in/\(client):prod", "installed=false")
     #expect(flow.outcome == .inferred)
     #expect(flow.steps.map(\.name) == ["email", "link", "parsing", "code", "continue URL", "page"])
@@ -90,13 +90,13 @@ import Testing
     #expect(isStore == (client == "android"))
   }
 
-  @Test func `an old app goes through the Play Store`() throws {
+  @Test func `an outdated app leads to the Play Store`() throws {
     let flow = try flow("email_action:sign_in/android:prod", "app_version=old")
     #expect(flow.outcome == .inferred)
     #expect(try step("link", flow).message.contains("older than `minimum_version` 12"))
   }
 
-  @Test func `a link that stays in the browser is read by the page`() throws {
+  @Test func `the page handles a link that stays in the browser`() throws {
     let text = Self.policy.replacing("handle_code_in_app: true", with: "handle_code_in_app: false")
     let report = try FlowPropertyTests.project(text).flows(id: "email_action:verify_email/ios:prod")
     let flow = try #require(report.flows.first)
@@ -116,7 +116,7 @@ import Testing
     )
   }
 
-  @Test func `a continue URL that comes back changed is said`() throws {
+  @Test func `a changed continue URL is reported`() throws {
     let text = Self.policy.replacing("done?state=s1", with: "done?state=s1#top")
     let flow = try #require(
       try FlowPropertyTests.project(text).flows(id: "email_action:verify_email/js:prod").flows.first
@@ -132,7 +132,7 @@ import Testing
     ("code=used", "code-used"), ("code=expired", "code-expired"),
     ("account=disabled", "account-disabled"),
   ])
-  func `an email flow ends at a code that the server refuses`(
+  func `an email flow ends at a code that the server rejects`(
     _ fact: String, _ reason: String
   ) throws {
     let flow = try flow("email_action:sign_in/ios:prod", fact)
@@ -147,14 +147,14 @@ import Testing
     ("user=denies", "access_denied"), ("account=disabled", "access_denied"),
     ("timeout=true", "temporarily_unavailable"),
   ])
-  func `a client is told why it gets no code`(_ fact: String, _ error: String) throws {
+  func `a client receives the reason for an error`(_ fact: String, _ error: String) throws {
     let flow = try flow("authorize:lights-web:prod", fact)
     #expect(flow.steps[0].answer["error"]?.stringValue == error)
     #expect(flow.message.hasSuffix("the client gets `\(error)`"))
     #expect(!flow.steps.contains { $0.name == "token exchange" })
   }
 
-  @Test func `without the app the browser asks the user`() throws {
+  @Test func `without the app, the browser asks the user for consent`() throws {
     for kind in ["app_flip_ios", "app_flip_android"] {
       for fact in ["user=denies", "account=disabled"] {
         let flow = try flow("\(kind):google-home:prod", "installed=false", fact)
@@ -164,7 +164,7 @@ import Testing
   }
 
   @Test(arguments: ["used", "expired"])
-  func `a code that is used or expired gets no tokens`(_ state: String) throws {
+  func `a used or expired code gets no tokens`(_ state: String) throws {
     for id in ["authorize:lights-web:prod", "app_flip_ios:google-home:prod"] {
       let flow = try flow(id, "code=\(state)")
       #expect(flow.steps.last?.name == "token exchange")
@@ -173,7 +173,7 @@ import Testing
     }
   }
 
-  @Test func `a disabled account ends App Flip, a timeout opens the browser`() throws {
+  @Test func `a disabled account ends App Flip, and a timeout opens the browser`() throws {
     for kind in ["app_flip_ios", "app_flip_android"] {
       let disabled = try flow("\(kind):google-home:prod", "account=disabled")
       #expect(disabled.steps.contains { $0.answer["reason"] == "account-disabled" })
@@ -185,7 +185,7 @@ import Testing
 
   // MARK: Google and Apple
 
-  @Test func `a scope that the user refuses keeps a feature off`() throws {
+  @Test func `a scope that the user declines turns a feature off`() throws {
     let flow = try flow(
       "google_sign_in:ios:prod", "unticked=https://www.googleapis.com/auth/drive.file")
     #expect(flow.outcome == .completes)
@@ -194,7 +194,7 @@ import Testing
     #expect(granted.answer["reason"] == "scopes-missing")
   }
 
-  @Test func `Google Sign-In on iOS refreshes its tokens, account linking does too`() throws {
+  @Test func `Google Sign-In on iOS and account linking refresh their tokens`() throws {
     let flow = try flow("google_sign_in:ios:prod")
     #expect(flow.steps.last?.answer["reason"] == "token-refreshed")
     let web = try self.flow("google_sign_in:web:prod")
@@ -204,7 +204,7 @@ import Testing
     #expect(form.contains("grant_type=refresh_token"))
   }
 
-  @Test func `Apple on Android exchanges a code and makes no nonce`() throws {
+  @Test func `Sign in with Apple on Android exchanges a code and has no nonce`() throws {
     for platform in ["android", "web"] {
       let flow = try flow("apple:\(platform):prod")
       let names = flow.steps.map(\.name)
@@ -224,7 +224,7 @@ import Testing
     #expect(!ios.steps.contains { $0.name == "code exchange" })
   }
 
-  @Test func `Firebase refuses an Apple sign-in to a disabled account`() throws {
+  @Test func `Firebase rejects an Apple sign-in to a disabled account`() throws {
     let flow = try flow("apple:ios:prod", "account=disabled")
     #expect(flow.outcome == .completes && flow.steps.last?.name == "sign-in")
     #expect(flow.message == "the account is disabled: Firebase refuses the sign-in")

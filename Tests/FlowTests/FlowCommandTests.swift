@@ -5,7 +5,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// `linkpolicy flow` as a command: exit status and formats.
+/// The exit status and formats of `linkpolicy flow`.
 @Suite struct FlowCommandTests {
   private struct Run {
     var status: LinkPolicyCLI.ExitStatus
@@ -31,7 +31,7 @@ import Testing
   private static let empty = "linkpolicy: 1\nname: lumen\n"
   private static let broken = BrokenPolicy.text
 
-  @Test func `a diagram has branches, and each arrow its line`() throws {
+  @Test func `a diagram has branches, and each arrow has its line`() throws {
     let mermaid = run("--flow", "app_flip_ios:google-home:prod", "--format", "mermaid").output
     for branch in ["app installed, the user agrees", "app not installed", "the user denies"] {
       #expect(mermaid.contains(" \(branch)"), "\(mermaid)")
@@ -49,7 +49,7 @@ import Testing
     #expect(svg.components(separatedBy: "class=\"branch\"").count > 2)
   }
 
-  @Test func `the exit status is that of the contract`() {
+  @Test func `the exit status is as documented`() {
     #expect(run().status == .clean)
     #expect(run("--allow-invalid", policy: Self.broken).status == .findings)
     #expect(run(policy: Self.empty).status == .usage)
@@ -62,14 +62,14 @@ import Testing
     #expect(run("nowhere").status == .usage)
   }
 
-  @Test func `policies with errors run only where that is allowed`() {
+  @Test func `policies with errors run only with the option for it`() {
     let faulty = Self.broken.replacing("/r/lumen-home", with: "/r/lumen-home#x")
     let refused = run(policy: faulty)
     #expect(refused.status == .usage && refused.output.isEmpty)
     #expect(run("--allow-invalid", policy: faulty).output.contains(" flows: "))
   }
 
-  @Test func `JSON has the members of the contract`() throws {
+  @Test func `JSON has the documented members`() throws {
     let run = run("--format", "json", "--environment", "prod")
     let json = try #require(
       try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [String: Any])
@@ -91,7 +91,7 @@ import Testing
   @Test(
     .needs("check-jsonschema"),
     arguments: [true, false])
-  func `JSON is as its schema says`(_ breaks: Bool) throws {
+  func `JSON conforms to its schema`(_ breaks: Bool) throws {
     let tool = try #require(Tool.path("check-jsonschema"))
     let output = run("--format", "json", "--allow-invalid", policy: breaks ? Self.broken : nil)
       .output
@@ -104,7 +104,7 @@ import Testing
     #expect(result.status == 0, "\(result.output)")
   }
 
-  @Test func `text draws what breaks with its line, and sums up`() {
+  @Test func `text shows flows that break with their line, and a summary`() {
     let text = run("--allow-invalid", policy: Self.broken).output
     #expect(text.contains("✗ app_flip_android:"))
     #expect(text.contains("  └─ ✗ App Flip intent"))
@@ -115,14 +115,14 @@ import Testing
     }
   }
 
-  @Test func `one flow is drawn whole`() {
+  @Test func `one flow is drawn completely`() {
     let text = run("--flow", "app_flip_ios:google-home:prod").output
     #expect(text.contains("├─ ✓ incoming link"))
     #expect(text.contains("└─ ✓ browser: refresh"))
     #expect(text.hasSuffix("1 flow: 1 completes, 0 break, 0 inferred\n"))
   }
 
-  @Test func `markdown has a table, and what breaks in full`() {
+  @Test func `Markdown has a table, and the details of flows that break`() {
     let text = run("--format", "markdown", "--allow-invalid", policy: Self.broken).output
     #expect(text.hasPrefix("## linkpolicy flow\n\n| completes | breaks | inferred |\n"))
     #expect(text.contains("| **breaks** |"))

@@ -3,14 +3,14 @@ import PolicyTestSupport
 import Testing
 import PolicyText
 
-/// One truth: what `validate` passes breaks in no flow with certainty.
+/// `validate` and `flow` agree: a policy without errors has no flow that certainly breaks.
 @Suite struct FlowPropertyTests {
-  /// A flow that breaks with certainty in a policy without errors.
+  /// A flow that certainly breaks in a policy without errors.
   struct Contradiction: CustomStringConvertible {
     var seed: UInt64
     var faults: [String]
     var flow: SignInFlow
-    /// The class: kind of the flow, step, reason.
+    /// Identifies similar contradictions: flow type, step and reason.
     var name: String { "\(flow.kind.rawValue) · \(flow.breaksAt ?? "") · \(reason)" }
     var reason: String {
       let answer = flow.steps.last?.answer
@@ -29,7 +29,7 @@ import PolicyText
     try check(TestForm.size(300, full: 1_200)) { Self.project($0.text) }
   }
 
-  @Test func `nor have two, one with the hosts and one with all else`() throws {
+  @Test func `a policy split into hosts and everything else has no such flow either`() throws {
     try check(TestForm.size(40, full: 100)) { policy in
       Project(
         policy.split.enumerated().map { index, text in
@@ -38,7 +38,7 @@ import PolicyText
     }
   }
 
-  /// Runs all flows of so many random policies.
+  /// Runs all flows of random policies.
   private func check(_ count: Int, _ project: (RandomPolicy) -> Project) throws {
     var contradictions: [Contradiction] = []
     var counts = (policies: 0, flows: 0, sound: 0)
@@ -55,7 +55,7 @@ import PolicyText
           Contradiction(seed: seed, faults: policy.faults.map(\.rawValue).sorted(), flow: flow))
       }
     }
-    // Otherwise nothing is proved.
+    // Without enough policies, the test proves nothing.
     #expect(counts.sound * 3 > counts.policies, "\(counts)")
     #expect(counts.flows > counts.sound * 5, "\(counts)")
     print("flows: \(counts)")
@@ -65,7 +65,7 @@ import PolicyText
     }
   }
 
-  @Test func `what generate writes is read without errors and opens what simulate opens`() throws {
+  @Test func `generated association files have no errors and open the same links as simulate`() throws {
     var counts = (policies: 0, files: 0, links: 0)
     for seed in 0..<UInt64(TestForm.size(61, full: 200)) {
       let project = Self.project(RandomPolicy(seed: seed).text)
@@ -93,9 +93,10 @@ import PolicyText
     print("association files: \(counts)")
   }
 
-  /// Holds the answer to the link of a step, and to links near it, against the file of its host.
+  /// Compares decisions about a step's link, and about similar links, with the association file of
+  /// its host.
   ///
-  /// - Returns: how many links there were.
+  /// - Returns: the number of links.
   private func compare(
     _ step: SignInFlow.Step, _ files: [OutputFile], _ evaluator: RequestEvaluator,
     _ asked: inout Set<ExactString>, _ seed: UInt64
@@ -104,7 +105,7 @@ import PolicyText
     guard kind == "universal_link" || kind == "app_link",
       let url = step.request["url"]?.stringValue,
       let environment = step.request["environment"]?.stringValue,
-      // What a link leads to says nothing new about the rules of its host.
+      // A link with another query matches the same rules.
       asked.insert(ExactString("\(environment) \(kind ?? "") \(url.prefix { $0 != "?" })")).inserted
     else { return 0 }
     let host = URIParts(ExactString(url)).lowerHost.string
@@ -130,7 +131,7 @@ import PolicyText
     return urls.count
   }
 
-  /// A link and what differs from it a little.
+  /// Returns a link and similar ones.
   private static func near(_ url: String) -> [String] {
     let place = String(url.prefix { $0 != "?" && $0 != "#" })
     let parts = URIParts(ExactString(place))

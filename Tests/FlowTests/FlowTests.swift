@@ -3,7 +3,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The flows of our own policies: their steps, their ends, and that there is one truth.
+/// The flows of this repository's policies: their steps and results, and that they agree with
+/// `simulate`.
 @Suite struct FlowTests {
   private static let project: Project? = {
     let files = DirectoryFileSystem(Fixtures.root)
@@ -35,7 +36,7 @@ import Testing
     }
   }
 
-  @Test func `there is a flow of every kind in both environments`() throws {
+  @Test func `each flow type occurs in both environments`() throws {
     let flows = try flows()
     for kind in SignInFlow.Kind.allCases {
       for environment in [Environment.prod, .sandbox] {
@@ -45,7 +46,7 @@ import Testing
     #expect(Set(flows.map(\.id)).count == flows.count)
   }
 
-  @Test func `every step is a line of simulate with its answer`() throws {
+  @Test func `every step is a request to simulate with its decision`() throws {
     let evaluator = RequestEvaluator(try #require(Self.project), withTrace: true)
     for flow in try flows() {
       for step in flow.steps {
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func `the answer of a step is what the next one asks about`() throws {
+  @Test func `a step's result is used in the next request`() throws {
     let flow = try flow("app_flip_ios:google-home:prod")
     #expect(
       flow.steps.map(\.name) == [
@@ -70,7 +71,7 @@ import Testing
     #expect(flow.steps[1].request["url"]?.stringValue?.contains("code_challenge") == false)
   }
 
-  @Test func `without our app Google opens the browser`() throws {
+  @Test func `without the app, Google opens the browser`() throws {
     for kind in ["app_flip_ios", "app_flip_android"] {
       let flow = try flow("\(kind):google-home:prod", "installed=false")
       #expect(flow.outcome == .completes)
@@ -78,7 +79,7 @@ import Testing
     }
   }
 
-  @Test func `a user who denies is told to Google, and no browser opens`() throws {
+  @Test func `if the user denies, Google is told and no browser opens`() throws {
     for kind in ["app_flip_ios", "app_flip_android"] {
       let flow = try flow("\(kind):google-home:prod", "user=denies")
       #expect(flow.outcome == .completes)
@@ -90,7 +91,7 @@ import Testing
     #expect(!authorize.steps.contains { $0.name == "token exchange" })
   }
 
-  @Test func `a user who goes back gets the browser`() throws {
+  @Test func `if the user cancels, the browser opens`() throws {
     for kind in ["app_flip_ios", "app_flip_android"] {
       for fact in ["user=cancels", "offline=true"] {
         let flow = try flow("\(kind):google-home:prod", fact)
@@ -99,7 +100,7 @@ import Testing
     }
   }
 
-  @Test func `a flow ends at the step that breaks, with the line to blame`() throws {
+  @Test func `a flow ends at the step that breaks, with the line that causes it`() throws {
     let report = try FlowPropertyTests.project(BrokenPolicy.text).flows(id: "app_flip_android")
     let flow = try #require(report.flows.first)
     #expect(flow.outcome == .breaks && flow.confidence == .certain)
@@ -107,7 +108,7 @@ import Testing
     #expect(flow.source?.path.hasPrefix("clients.google-home") == true)
   }
 
-  @Test func `names that nobody knows are refused with the nearest`() throws {
+  @Test func `unknown names are rejected with a suggestion`() throws {
     let project = try #require(Self.project)
     #expect(throws: FlowError.self) { try FlowFacts(["instaled=false"]) }
     do throws(FlowError) {
@@ -127,7 +128,7 @@ import Testing
   }
 }
 
-/// What becomes of Apple accounts: consent before linking, and a credential in use.
+/// Apple accounts: consent before linking, and a credential that is already in use.
 @Suite struct AppleFlowTests {
   private func steps(_ apple: String, _ signIn: String = "{}") throws -> [String] {
     let project = FlowPropertyTests.project(
@@ -152,7 +153,7 @@ import Testing
   private static let retry = ["credential in use", "updated credential"]
 
   @Test(arguments: ["", ", linking: {}", ", linking: { require_consent: true }"])
-  func `linking without consent is refused in both directions`(apple: String) throws {
+  func `with required consent, linking needs it in both directions`(apple: String) throws {
     let names = try steps(apple)
     for name in ["known email", "link", "another provider"] {
       #expect(names.contains("\(name) without consent") && names.contains("\(name) with consent"))
@@ -160,13 +161,13 @@ import Testing
     #expect(names.contains(Self.retry))
   }
 
-  @Test func `without consent by the policy, linking is one step`() throws {
+  @Test func `if the policy doesn't require consent, linking is one step`() throws {
     let names = try steps(", linking: { require_consent: false }")
     #expect(names.filter { $0.contains("consent") } == [])
     #expect(names.contains(["known email", "link", "another provider"] + Self.retry))
   }
 
-  /// A second account is made, so nothing is linked at sign-in.
+  /// Firebase creates a second account, so signing in doesn't link any.
   @Test func `accounts may share an email address`() throws {
     let names = try steps("", "{ allow_duplicate_emails: true }")
     #expect(names.contains("known email") && names.contains("link without consent"))

@@ -2,18 +2,19 @@ import CLibFuzzer
 import Foundation
 
 // Usage:
-//   linkpolicy-fuzz --list                      the targets, with the length of their longest input
+//   linkpolicy-fuzz --list                      lists the targets with their maximum input lengths
 //   linkpolicy-fuzz --seeds TARGET DIRECTORY    writes the seeds of a target
 //   linkpolicy-fuzz --python SECONDS [SEED [POLICIES]]
-//                                               generated Python against the decision core
+//                                               compares generated Python with the decision engine
 //   LINKPOLICY_FUZZ_TARGET=TARGET linkpolicy-fuzz [options and corpora of libFuzzer]
 
-/// The target of this run. A variable names it, since libFuzzer starts itself anew with its own arguments.
+/// The target of this run, from a variable, because libFuzzer restarts itself with its own
+/// arguments.
 enum Chosen {
   static let target: FuzzTarget = {
     let name = ProcessInfo.processInfo.environment["LINKPOLICY_FUZZ_TARGET"] ?? ""
     guard let target = FuzzTarget.all.first(where: { $0.name == name }) else {
-      print("LINKPOLICY_FUZZ_TARGET is none of the targets of --list")
+      print("LINKPOLICY_FUZZ_TARGET must be one of the targets of --list")
       exit(2)
     }
     return target

@@ -2,15 +2,15 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// Every seed of each fuzz target and inputs made from them, the same on every machine. `make fuzz` looks further, with
-/// libFuzzer and AddressSanitizer.
+/// Runs every seed of each fuzz target and mutations of them, which are the same on every machine.
+/// `make fuzz` searches further with libFuzzer and AddressSanitizer.
 @Suite struct FuzzTargetTests {
-  /// Holds the input that is running: a trap ends the process, and this file stays.
+  /// The file with the current input. It remains if a crash ends the process.
   private static func record(_ target: FuzzTarget) -> URL {
     FileManager.default.temporaryDirectory.appending(path: "linkpolicy-fuzz-\(target.name)")
   }
 
-  @Test(arguments: FuzzTarget.all) func `what must hold does, for any bytes`(_ target: FuzzTarget)
+  @Test(arguments: FuzzTarget.all) func `the checks of each target pass for any bytes`(_ target: FuzzTarget)
     throws
   {
     let record = Self.record(target)
@@ -26,7 +26,7 @@ import Testing
     try FileManager.default.removeItem(at: record)
   }
 
-  @Test(.needs("python3")) func `generated Python answers as the decision core`() throws {
+  @Test(.needs("python3")) func `generated Python decides like the engine`() throws {
     try PythonRun(seed: 1).run(seconds: 300, policies: UInt64(TestForm.size(2, full: 20)))
   }
 }

@@ -1,17 +1,17 @@
 import PolicyTestSupport
 
-/// Inputs made from seeds by a few random edits each: bytes replaced, removed, repeated and put in, and parts of other
-/// seeds.
+/// Random edits of seeds: bytes are replaced, removed, repeated or inserted, and parts of other
+/// seeds are inserted.
 struct Mutations {
   private let seeds: [[UInt8]]
   private let maximumLength: Int
   private var random = SeededRandom(seed: 1)
 
-  /// Bytes that many formats give a meaning to.
+  /// Bytes that have a meaning in many formats.
   private static let signs =
     Array("\0\t\n\r \"#%&'*+,-./:;<=>?@[\\]{|}\u{7F}0aA".utf8) + [0x80, 0xC3, 0xFF]
 
-  /// - Parameter upTo: bytes of the longest input.
+  /// - Parameter maximumLength: the length of the longest input, in bytes.
   init(of seeds: [[UInt8]], upTo maximumLength: Int) {
     self.seeds = seeds
     self.maximumLength = maximumLength

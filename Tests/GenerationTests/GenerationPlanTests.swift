@@ -4,7 +4,7 @@ import PolicyGenerators
 import ProjectTestSupport
 import Testing
 
-/// What a run of `generate` does to its directory.
+/// How `generate` changes its output directory.
 struct GenerationPlanTests {
   static let json = GeneratedFile(path: "allowlist.json", target: "json", text: "{}\n")
   static let prod = GeneratedFile(
@@ -23,7 +23,7 @@ struct GenerationPlanTests {
       policies: policies, targets: targets, environments: environments, replace: replace)
   }
 
-  /// A directory after a run with all files.
+  /// Returns a directory after a run with all files.
   static func generated(_ more: [String: String] = [:]) throws -> MemoryFileSystem {
     let files = MemoryFileSystem(more)
     try GenerationPlan(all, scope: scope(), directory: "out", fileSystem: files).apply(to: files)
@@ -36,7 +36,7 @@ struct GenerationPlanTests {
     try GenerationPlan(files, scope: scope, directory: "out", fileSystem: system)
   }
 
-  @Test func `a first run writes the manifest before the files that it names`() throws {
+  @Test func `a first run writes the manifest before the files that it lists`() throws {
     let system = try Self.generated(["out/notes.txt": "mine\n"])
     #expect(
       system.writes == [
@@ -78,7 +78,7 @@ struct GenerationPlanTests {
         """)
   }
 
-  @Test func `the manifest names what was and what comes until the run is done`() throws {
+  @Test func `during a run, the manifest lists old and new files`() throws {
     let system = try Self.generated()
     let new = GeneratedFile(path: "new.json", target: "json", text: "{}\n")
     let count = system.writes.count
@@ -91,7 +91,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: 1...6)
-  func `a run over other files mends one that was cut off after any write`(limit: Int) throws {
+  func `a run with other files repairs one that was interrupted after any write`(limit: Int) throws {
     let system = try Self.generated()
     let new = (0..<3).map { GeneratedFile(path: "new/\($0).json", target: "json", text: "{}\n") }
     let cut = CutFileSystem(system, writes: limit)
@@ -106,7 +106,7 @@ struct GenerationPlanTests {
     #expect(Set(system.files.keys) == ["out/last.json", "out/manifest.json"])
   }
 
-  @Test func `a second run touches nothing`() throws {
+  @Test func `a second run writes nothing`() throws {
     let system = try Self.generated()
     let count = system.writes.count
     let plan = try plan(Self.all, Self.scope(), system)
@@ -115,7 +115,7 @@ struct GenerationPlanTests {
     #expect(system.writes.count == count)
   }
 
-  @Test func `a table is one line of a diff`() throws {
+  @Test func `a binary table is one line of a diff`() throws {
     let table = GeneratedFile(path: "data/prod.bin", target: "json") { [0x4C, 0, 1] }
     let system = try Self.generated(["out/data/prod.bin": "old"])
     let new = try plan([Self.json, Self.prod, table], Self.scope(replace: true), system)
@@ -124,7 +124,7 @@ struct GenerationPlanTests {
     #expect(created.diff.hasPrefix("Binary files /dev/null and b/data/prod.bin differ\n---"))
   }
 
-  @Test func `a missing, a changed and an extra file are stale, each with its diff`() throws {
+  @Test func `missing, changed and extra files are reported, each with its diff`() throws {
     let system = try Self.generated()
     try system.remove("out/allowlist.json", upTo: "out")
     try system.write(Array("[1]\n".utf8), to: "out/" + Self.prod.path)
@@ -148,7 +148,7 @@ struct GenerationPlanTests {
         """)
   }
 
-  @Test func `a run names all files of others and touches none`() throws {
+  @Test func `a run lists all files of other programs and changes none`() throws {
     let system = try Self.generated()
     try system.write(Array("mine".utf8), to: "out/allowlist.json")
     try system.write(Array("mine".utf8), to: "out/" + Self.sandbox.path)
@@ -166,13 +166,13 @@ struct GenerationPlanTests {
     #expect(replacing.conflicts.isEmpty)
     try replacing.apply(to: system)
     #expect(system.files["out/new.json"] == "{}\n" && system.files["out/allowlist.json"] == "[]\n")
-    // Somebody's work is theirs now.
+    // linkpolicy no longer manages the edited file.
     #expect(system.files["out/" + Self.sandbox.path] == "mine")
     #expect(system.files["out/manifest.json"]?.contains(Self.sandbox.path) == false)
     #expect(try self.plan(files, Self.scope(), system).isFresh)
   }
 
-  @Test func `a file that happens to be as it will be is taken over`() throws {
+  @Test func `an existing file with the right contents is adopted`() throws {
     let system = MemoryFileSystem(["out/allowlist.json": "{}\n"])
     let plan = try plan([Self.json], Self.scope(), system)
     #expect(plan.conflicts.isEmpty && plan.count(.unchanged) == 1)
@@ -180,7 +180,7 @@ struct GenerationPlanTests {
     #expect(system.files["out/manifest.json"]?.contains("allowlist.json") == true)
   }
 
-  @Test func `a file that changes behind the plan stops the run`() throws {
+  @Test func `a file that changes after planning stops the run`() throws {
     let system = try Self.generated()
     let plan = try plan(
       [GeneratedFile(path: "allowlist.json", target: "json", text: "[]\n")], Self.scope(), system)
@@ -191,7 +191,7 @@ struct GenerationPlanTests {
     #expect(system.files == before)
   }
 
-  @Test func `a run removes only files of the targets and environments it was asked for`() throws {
+  @Test func `a run removes only files of the requested targets and environments`() throws {
     let system = try Self.generated()
     let narrow = Self.scope(targets: ["assetlinks"], environments: [.prod])
     try plan([], narrow, system).apply(to: system)
@@ -203,7 +203,7 @@ struct GenerationPlanTests {
     #expect(!manifest.contains(Self.prod.path))
   }
 
-  @Test func `a file that holds both environments belongs to a run for one`() throws {
+  @Test func `a run for one environment includes files for both`() throws {
     let system = try Self.generated()
     try plan([], Self.scope(targets: ["json"], environments: [.prod]), system).apply(to: system)
     #expect(system.files["out/allowlist.json"] == nil)
@@ -216,7 +216,7 @@ struct GenerationPlanTests {
       Set(system.files.keys) == ["out/prod/hosts/z.example/index.html", "out/manifest.json"])
   }
 
-  @Test func `a run over other policies is refused unless it replaces`() throws {
+  @Test func `a run with other policies is rejected unless it replaces`() throws {
     let system = try Self.generated()
     let before = system.files
     let other = Self.scope(policies: ["doors"])
@@ -240,7 +240,7 @@ struct GenerationPlanTests {
     "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"manifest.json\",\"target\":\"json\",\"environment\":null,\"sha256\":\"\"}]}",
     "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"x\",\"target\":\"json\",\"environment\":\"test\",\"sha256\":\"\"}]}",
   ])
-  func `a manifest that linkpolicy did not write is refused unless it is replaced`(
+  func `a manifest that linkpolicy did not write is rejected unless it is replaced`(
     text: String
   ) throws {
     let system = MemoryFileSystem(["out/manifest.json": text, "x": "mine", "out/x": "mine"])
@@ -253,7 +253,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: ["out/prod", "out/prod/hosts/a.example", "out/manifest.json"])
-  func `a symbolic link inside the output directory is refused`(link: String) throws {
+  func `a symbolic link inside the output directory is rejected`(link: String) throws {
     let system = MemoryFileSystem([:], links: [link])
     let refusal = #expect(throws: GenerationRefusal.self) {
       try plan(Self.all, Self.scope(), system)
@@ -268,7 +268,7 @@ struct GenerationPlanTests {
     #expect(system.writes.count == 4)
   }
 
-  @Test func `a directory where a file must be is refused`() throws {
+  @Test func `a directory at the path of a file is rejected`() throws {
     let system = MemoryFileSystem(["out/allowlist.json/x": "mine"])
     let refusal = #expect(throws: GenerationRefusal.self) {
       try plan(Self.all, Self.scope(), system)
@@ -277,7 +277,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: ["out", "out/prod", "out/prod/hosts/a.example"])
-  func `a file where a directory must be is refused before anything is written`(
+  func `a file at the path of a directory is rejected before anything is written`(
     file: String
   ) throws {
     let system = MemoryFileSystem([file: "mine"])
@@ -288,7 +288,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: ["../x", "/etc/x", "a/../../x", "", "a//b", "a\0", "manifest.json"])
-  func `a path that leaves the directory is refused`(path: String) throws {
+  func `a path outside of the output directory is rejected`(path: String) throws {
     let file = GeneratedFile(path: path, target: "json", text: "\n")
     let refusal = #expect(throws: GenerationRefusal.self) {
       try plan([file], Self.scope(), MemoryFileSystem())
@@ -297,7 +297,7 @@ struct GenerationPlanTests {
   }
 }
 
-/// A file system that fails after a number of changes, as if the process had been killed there.
+/// A file system that fails after a number of writes, as if the process had been killed.
 private final class CutFileSystem: FileSystem, @unchecked Sendable {
   private let base: MemoryFileSystem
   private var left: Int

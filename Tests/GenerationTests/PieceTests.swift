@@ -4,7 +4,7 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Files that are read, compared and written piece by piece.
+/// Files that are generated, compared and written in chunks.
 struct PieceTests {
   private static let policy = """
     linkpolicy: 1
@@ -19,7 +19,7 @@ struct PieceTests {
       targets: ["json", "go", "sql"], output: directory.appending(path: "out").path)
   }
 
-  @Test func `what is as it must be is not written, and can still be seen`() throws {
+  @Test func `files that are up to date are not written, and the plan still has their contents`() throws {
     try Tool.withTemporaryDirectory { directory in
       let first = try Self.plan(in: directory)
       #expect(first.steps.allSatisfy { $0.action == .create && $0.old == nil && $0.new != nil })
@@ -33,7 +33,7 @@ struct PieceTests {
   }
 
   @Test(arguments: ["", "{}\n", "cut", "longer"])
-  func `what is not as it must be is told byte for byte`(_ change: String) throws {
+  func `a changed file is found by comparing every byte`(_ change: String) throws {
     try Tool.withTemporaryDirectory { directory in
       try Self.plan(in: directory).apply(to: LocalFileSystem())
       let file = directory.appending(path: "out/allowlist.json")
@@ -53,7 +53,7 @@ struct PieceTests {
     }
   }
 
-  @Test func `a file of the directory may be larger than an input`() throws {
+  @Test func `a file in the output directory may exceed the limit of inputs`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Self.plan(in: directory).apply(to: LocalFileSystem())
       let table = directory.appending(path: "out/sql/prod.sql")
@@ -69,7 +69,7 @@ struct PieceTests {
     }
   }
 
-  @Test func `a manifest that is larger than an input is not read`() throws {
+  @Test func `a manifest that exceeds the limit of inputs is rejected`() throws {
     try Tool.withTemporaryDirectory { directory in
       try Self.plan(in: directory).apply(to: LocalFileSystem())
       let file = try FileHandle(forWritingTo: directory.appending(path: "out/manifest.json"))
@@ -79,7 +79,7 @@ struct PieceTests {
     }
   }
 
-  @Test func `a content that breaks off leaves the file that was there, and nothing else`() throws {
+  @Test func `if generating a file fails, the old one remains and nothing else`() throws {
     try Tool.withTemporaryDirectory { directory in
       let path = directory.appending(path: "file").path
       let system = LocalFileSystem()
@@ -102,7 +102,7 @@ struct PieceTests {
     }
   }
 
-  @Test func `a file that nobody named is opened where it is one, and no link`() throws {
+  @Test func `only regular files can be opened, not links`() throws {
     try Tool.withTemporaryDirectory { directory in
       let system = LocalFileSystem()
       let path = directory.appending(path: "file").path
@@ -119,9 +119,9 @@ struct PieceTests {
   }
 }
 
-/// Room outside of memory.
+/// Temporary storage on disk.
 @Suite struct ScratchFileTests {
-  @Test func `what is written to a scratch file is read again`() throws {
+  @Test func `bytes written to a scratch file can be read`() throws {
     let file = try #require(LocalFileSystem().scratchFile())
     let long = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 / 7) }
     try file.write(long, at: 0)
@@ -131,14 +131,14 @@ struct PieceTests {
     #expect(try file.read(5..<5) == [])
   }
 
-  @Test func `nothing is made up behind the end`() throws {
+  @Test func `reading past the end returns nothing`() throws {
     let file = try #require(LocalFileSystem().scratchFile())
     try file.write([1], at: 0)
     #expect(throws: FileSystemError.self) { try file.read(0..<2) }
   }
 }
 
-/// The way from a report to the policies.
+/// Relative links from a report to the policies.
 struct RelativePathTests {
   @Test(arguments: [
     ("generated", "Policies/acme.yaml", "../Policies/acme.yaml"),
@@ -158,7 +158,7 @@ struct RelativePathTests {
     ("/srv/out", "Policies/acme.yaml"), ("../out", "Policies/acme.yaml"),
     ("out", "/home/x/acme.yaml"), ("out", "../acme.yaml"), ("out", "a/../../acme.yaml"),
   ])
-  func `what leads out of the repository gets no link`(output: String, file: String) {
+  func `a path outside of the repository gets no link`(output: String, file: String) {
     #expect(RelativePath(from: output)?.url(of: file) == nil)
   }
 
@@ -166,7 +166,7 @@ struct RelativePathTests {
     ("Policies/acme.yaml", "Policies/acme.yaml"), ("./acme.yaml", "acme.yaml"),
     ("/home/x/acme.yaml", "acme.yaml"), ("../x/acme.yaml", "acme.yaml"),
   ])
-  func `the name of a file tells nothing about the machine`(file: String, shown: String) {
+  func `the name of a file contains no path of the machine`(file: String, shown: String) {
     #expect(RelativePath.shown(file).string == shown)
   }
 }

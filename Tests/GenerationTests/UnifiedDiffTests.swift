@@ -3,18 +3,18 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// Differences of texts.
+/// Diffs of files.
 struct UnifiedDiffTests {
   func diff(_ old: String?, _ new: String?) -> String {
     UnifiedDiff.text(path: "f", old: old.map { Array($0.utf8) }, new: new.map { Array($0.utf8) })
   }
 
-  @Test func `equal texts have no difference`() {
+  @Test func `equal files have no difference`() {
     #expect(diff("a\n", "a\n").isEmpty)
     #expect(diff(nil, nil).isEmpty)
   }
 
-  @Test func `three lines stand around a change, and near changes stand together`() {
+  @Test func `changes have three lines of context, and close changes share a hunk`() {
     let old = (1...20).map { "\($0)\n" }.joined()
     let new = old.replacingOccurrences(of: "\n5\n", with: "\nfive\n")
       .replacingOccurrences(of: "\n10\n", with: "\n").replacingOccurrences(of: "20\n", with: "20")
@@ -47,11 +47,11 @@ struct UnifiedDiffTests {
         """)
   }
 
-  @Test func `control characters cannot drive a terminal`() {
+  @Test func `control characters are escaped`() {
     #expect(diff(nil, "\u{1B}[2J\tx\u{202E}\n").hasSuffix("+\\u{1B}[2J\tx\\u{202E}\n"))
   }
 
-  @Test func `git applies what was written`() throws {
+  @Test func `git applies the diff`() throws {
     let git = try #require(Tool.path("git"), "git is not installed")
     var random = SeededRandom(seed: 7)
     try Tool.withTemporaryDirectory { directory in
@@ -73,7 +73,7 @@ struct UnifiedDiffTests {
     }
   }
 
-  @Test func `the search for equal lines ends at a thousand edits`() {
+  @Test func `the search for equal lines stops after a thousand edits`() {
     func text(_ word: String, _ count: Int) -> String {
       (0..<count).map { "\(word)\($0)\n" }.joined()
     }
@@ -85,7 +85,7 @@ struct UnifiedDiffTests {
     #expect(given.contains("@@ -1,503 +1,503 @@"))
   }
 
-  @Test func `large texts without a common line are replaced as a whole`() {
+  @Test func `large files without a common line are replaced as a whole`() {
     let count = TestForm.size(10_000, full: 100_000)
     let old = (0..<count).map { "a\($0)\n" }.joined()
     let new = (0..<count).map { "b\($0)\n" }.joined()

@@ -4,7 +4,8 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// `TODO` in place of any value that may be unknown: no error, and nowhere a value.
+/// `TODO` instead of a value that may be unknown. It is not an error, and it is never used as a
+/// value.
 @Suite struct UnknownValueTests {
   private static func source() throws -> SourceFile {
     SourceFile(
@@ -41,7 +42,7 @@ import Testing
     return found
   }
 
-  @Test func `each value may be TODO, and what needs it is left out`() throws {
+  @Test func `each value may be TODO, and whatever needs it is omitted`() throws {
     let source = try Self.source()
     let values = Self.values(of: source)
     #expect(values.count > 30)
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  /// What the systems do with links of each host.
+  /// How each platform decides about links to each host.
   private static func links(_ project: Project) throws -> [RequestDecision] {
     let links = [
       ("prod", "www.acme.example/flip"), ("prod", "www.acme.example/menu/pizza/1"),
@@ -92,7 +93,7 @@ import Testing
     Set(try project.flows().flows.filter { $0.outcome == .breaks }.map(\.id))
   }
 
-  @Test func `an app whose links aren't known claims the host, which serves no link of it`() throws
+  @Test func `an app with unknown links claims the host, which doesn't list the app`() throws
   {
     let text = """
       linkpolicy: 1
@@ -114,7 +115,7 @@ import Testing
       let file = try #require(files.first { $0.path.hasSuffix(ending) })
       return String(decoding: file.bytes, as: UTF8.self)
     }
-    // The unknown rule can exclude what the first one opens.
+    // The unknown rule could exclude links that the first rule opens.
     let association = try contents("apple-app-site-association")
     #expect(association.contains("A1B2C3D4E5.com.acme.tools"))
     #expect(!association.split(separator: "webcredentials")[0].contains("A1B2C3D4E5.com.acme.home"))
@@ -134,7 +135,7 @@ import Testing
     project.report.diagnostics.filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
   }
 
-  @Test func `a host may be TODO: its files are written, and every undeclared host may be it`()
+  @Test func `a host may be TODO, and then any undeclared host may be that one`()
     throws
   {
     func policy(_ name: String, _ host: String) -> [UInt8] {
@@ -168,7 +169,8 @@ import Testing
       let decision = try opened(project, host)
       #expect(!decision.isAllowed && decision.confidence == .inferred, "\(host)")
     }
-    // Two of them would share a folder, and either can be the host that the third policy declares.
+    // Two such hosts would share a folder, and either can be the host that the third policy
+    // declares.
     let names = ["home", "tools", "known"]
     let several = Project(
       names.map { name in

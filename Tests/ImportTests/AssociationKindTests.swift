@@ -3,7 +3,7 @@ import PolicyImport
 import Testing
 
 @Suite struct AssociationKindTests {
-  @Test func `an association file states apps and links with their places`() {
+  @Test func `an association file gives apps and links with their locations`() {
     let (imported, recognition) = imported(
       """
       {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.com.acme.home"],
@@ -17,7 +17,7 @@ import Testing
   }
 }
 
-/// What real association files have shown.
+/// Quirks of real association files.
 @Suite struct AssociationOddityTests {
   @Test func `a query item may be called token`() {
     let result = Importing.run([
@@ -32,7 +32,7 @@ import Testing
     #expect(result.text.contains("- { path: /join, query: { token: \"*\" } }"))
   }
 
-  @Test func `what voids a statement for Google is repaired and named`() {
+  @Test func `a mistake that makes Google ignore a statement is repaired and reported`() {
     let print =
       "5a:11:c0:9e:77:3b:20:d4:8f:6e:01:ab:c9:32:57:e8:90:4d:13:f6:2c:bb:68:05:d1:7a:ee:49:36:84:0f:c2"
     let result = Importing.run([
@@ -88,7 +88,7 @@ import Testing
     #expect(found.first?.hasSuffix("Google and Android ignore the statement") == true)
   }
 
-  @Test func `an id does not say the platform twice`() {
+  @Test func `an app's key doesn't repeat the platform`() {
     let result = Importing.run([
       (
         "apple-app-site-association",
@@ -98,7 +98,7 @@ import Testing
     #expect(result.text.contains("credentials: [tasks-ios-2, tasks-ios]"))
   }
 
-  @Test func `of two files of a site the one that devices ask for counts`() {
+  @Test func `of two files of a site, the one that devices request is imported`() {
     func file(_ path: String) -> String {
       "{\"applinks\": {\"details\": [{\"appIDs\": [\"A1B2C3D4E5.com.acme.home\"], \"components\": [{\"/\": \"\(path)\"}]}]}}"
     }

@@ -1,7 +1,8 @@
 import LinkPolicy
 import Testing
 
-/// Where values go, and what is said about it (each on a client of its own, so that nothing else decides).
+/// How values are assigned to environments, and the findings about it. Each case uses one client,
+/// so nothing else decides.
 @Suite struct EnvironmentTests {
   private static func client(_ uris: [String], native: Bool = false) -> String {
     let list = uris.map { "\"\($0)\"" }.joined(separator: ", ")
@@ -48,8 +49,8 @@ import Testing
     ("https://interior.acme.example/cb", ""),
     ("https://acme--pr12-a1b2c3d4.web.app/cb", ""),
   ])
-  func `a value goes where it says by itself, else nowhere`(uri: String, environment: String) {
-    // A native client may have an address of the machine in prod: one of another kind stands beside it.
+  func `a value is assigned to the environment that it contains, or to none`(uri: String, environment: String) {
+    // A native client may use a loopback URI in prod, so this client also has another type of URI.
     let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/acme"])
     let places = Self.places(uri, result)
     #expect(
@@ -61,7 +62,7 @@ import Testing
     #expect(!named.isEmpty)
   }
 
-  @Test func `what was asked comes first, mappings before the environment`() {
+  @Test func `options decide first, and mappings before the environment`() {
     let uris = [
       "https://a.acme.example/cb", "https://b.acme.example/cb", "https://c.acme.example/cb",
     ]
@@ -78,14 +79,14 @@ import Testing
       })
   }
 
-  @Test func `a sibling of sandbox proves a value of prod`() {
+  @Test func `a sandbox value with the same domain and path shows that a value is for prod`() {
     let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
     #expect(Self.places("https://app.acme.example/cb", result) == ["prod"])
     #expect(Self.places("https://app.staging.acme.example/cb", result) == ["sandbox"])
     #expect(result.text.contains("client_id: web\n"))
   }
 
-  @Test func `another path or domain proves nothing`() {
+  @Test func `a value with another path or domain shows nothing`() {
     for uri in ["https://app.acme.example/other", "https://app.other.example/cb"] {
       let result = Self.policy([uri, "https://app.staging.acme.example/cb"])
       #expect(Self.places(uri, result) == [])
@@ -97,20 +98,20 @@ import Testing
     ("realms/prod/client.json", "prod"), ("realms/staging/client.json", "sandbox"),
     ("client-dev.json", "sandbox"), ("test/client.json", ""), ("client.json", ""),
   ])
-  func `names of file and folder decide last`(path: String, environment: String) {
+  func `names of files and folders decide last`(path: String, environment: String) {
     let result = Self.policy(["https://app.acme.example/cb"], file: path)
     let places = Self.places("https://app.acme.example/cb", result)
     #expect(places == (environment.isEmpty ? [] : [environment]))
   }
 
-  @Test func `every value that is placed has a note with the reason`() {
+  @Test func `every assigned value has a note with the reason`() {
     let result = Self.policy(["https://app.acme.example/cb", "https://app.staging.acme.example/cb"])
     let notes = Importing.findings(result).filter { $0.hasPrefix("import-environment ") }
     #expect(notes.contains { $0.contains("the host contains `staging`") })
     #expect(notes.contains { $0.contains("in the same domain is sandbox") })
   }
 
-  @Test func `what nothing decides is asked, and an answer places it`() {
+  @Test func `an undecided value is a question, and the answer assigns it`() {
     var settings = ImportSettings()
     settings.completes = true
     let files = [("client.json", Self.client(["https://app.acme.example/cb"]))]
@@ -123,7 +124,7 @@ import Testing
     #expect(Self.places("https://app.acme.example/cb", second) == ["sandbox"])
   }
 
-  @Test func `the default of init is prod, and a question`() {
+  @Test func `init assigns undecided values to prod and asks`() {
     let uris = ["https://app.acme.example/cb", "https://dev.other.example/x"]
     let result = Self.policy(uris) { $0.completes = true }
     #expect(Self.places(uris[0], result) == ["prod"])

@@ -2,7 +2,7 @@ import AssociationFiles
 import PolicyTestSupport
 import PolicyText
 
-/// Association files as teams write them, from a seed.
+/// Random association files, as teams write them.
 struct GeneratedAssociationFiles {
   private var random: SeededRandom
   private let apps = [
@@ -16,7 +16,7 @@ struct GeneratedAssociationFiles {
 
   init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-  /// A file that import reads without a finding about rules: no string under `?`, no empty rules.
+  /// Creates a file that imports without findings about rules: no string under `?`, no empty rules.
   mutating func apple() -> AppleAppSiteAssociation {
     var links = AppleLinks(details: [])
     if random.once(in: 2) { links.substitutionVariables = [.init("food", ["pizza", "bur?ito"])] }
@@ -59,7 +59,7 @@ struct GeneratedAssociationFiles {
     return component
   }
 
-  /// A list whose dynamic rules are those that policies are written as.
+  /// Creates a list whose dynamic rules have the form that policies generate.
   mutating func android() -> AssetLinks {
     var statements: [AssetStatement] = []
     let prints = (0..<3).compactMap { index in
@@ -87,7 +87,8 @@ struct GeneratedAssociationFiles {
     return AssetLinks(statements)
   }
 
-  /// Links near the patterns of a file: literals, wildcards filled, cases flipped, encoded twins.
+  /// Returns links similar to a file's patterns: literals, filled wildcards, changed case, and
+  /// percent-encoded copies.
   mutating func urls(near patterns: [ExactString], host: String, count: Int) -> [ExactString] {
     let patterns = patterns + paths.map { ExactString($0) }
     return (0..<count).map { _ in
@@ -115,7 +116,7 @@ struct GeneratedAssociationFiles {
 }
 
 extension String {
-  /// `$(name)` with a text in its place.
+  /// Replaces `$(name)` by a string.
   fileprivate func replacingVariables(with text: String) -> String {
     guard let start = firstRange(of: "$("), let end = self[start.upperBound...].firstIndex(of: ")")
     else { return self }

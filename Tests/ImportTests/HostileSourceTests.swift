@@ -4,11 +4,11 @@ import PolicyImport
 import PolicyTestSupport
 import Testing
 
-/// Whatever the bytes are, an import ends with a report whose places are sound.
+/// An import of any bytes ends with a report whose positions are valid.
 @Suite struct HostileSourceTests {
   private static let folder = "Tests/Fixtures/import"
 
-  /// Reads bytes as every kind and through detection; what is wrong with the places of findings.
+  /// Reads bytes in every format and with detection. Returns invalid positions in the findings.
   static func faults(_ bytes: [UInt8]) -> [String] {
     var faults: [String] = []
     for kind in ImportFormats.all {
@@ -34,7 +34,7 @@ import Testing
     try Fixtures.files(below: folder).map { try Fixtures.bytes($0) }
   }
 
-  @Test func `cut and changed sources are read by every kind`() throws {
+  @Test func `every format reads truncated and changed sources`() throws {
     var random = SeededRandom(seed: 14)
     for bytes in try Self.fixtures() {
       for _ in 0..<TestForm.size(6, full: 40) {
@@ -64,14 +64,14 @@ import Testing
       "<!DOCTYPE a [<!ENTITY b \"\(String(repeating: "&c;", count: 100))\">]><manifest>&b;</manifest>"
         .utf8),
   ])
-  func `odd files are read by every kind`(bytes: [UInt8]) {
+  func `every format reads unusual files`(bytes: [UInt8]) {
     #expect(Self.faults(bytes).isEmpty)
     let result = SourceImport([SourceFile(name: "file", bytes: bytes)])
     #expect(result.isEmpty && !result.report.diagnostics.isEmpty)
   }
 
-  /// Each ten times as much of something that repeats. Readers are quick, so that the fixed part is left out
-  /// by what the sizes differ in; a quadratic reader takes a hundred times as long.
+  /// Each with ten times as many repetitions. Parsing is fast, so the test compares differences in
+  /// work, which excludes the fixed part. Quadratic parsing would take a hundred times as long.
   @Test(
     .timeLimit(.minutes(5)),
     arguments: [
@@ -91,7 +91,7 @@ import Testing
     _ = XcodeConfig(SourceFile(name: "a.xcconfig", bytes: Array(text.utf8)))
   }
 
-  /// Ten times the file takes ten times the work.
+  /// Ten times the size takes ten times the work.
   @Test(
     .countsInstructions,
     arguments: [
@@ -112,10 +112,11 @@ import Testing
           + #"{"package_name":"com.acme.home"}},"x":["#, "1,", "1]}]}"
       ),
     ])
-  func `large sources cost work in proportion to their size`(
+  func `work for large sources is proportional to their size`(
     kind: String, head: String, piece: String, tail: String
   ) throws {
-    // Both below the limit of entries: what lies above is looked through for secrets by its lines.
+    // Both sizes are below the limit of entries. Larger files are searched for secrets line by
+    // line.
     let counts = try [9_000, 90_000].map { count in
       try Tool.withTemporaryDirectory { directory in
         let text = head + String(repeating: piece, count: count) + tail

@@ -6,9 +6,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The examples on the pages of the rules of imports, run as their first lines say.
+/// The examples in the documentation of import rules, run as their first lines say.
 @Suite struct ImportExampleTests {
-  /// An example as the command line and the files that it stands for.
+  /// An example: the command line, and the files.
   struct Example {
     var settings = ImportSettings()
     var files: [(name: String, text: String)] = []
@@ -48,14 +48,14 @@ import Testing
 
   static let rules = ImportRule.allCases.map(\.rawValue)
 
-  @Test(arguments: rules) func `a rule has a page, with the same weight`(id: String) throws {
+  @Test(arguments: rules) func `a rule has a page with the same severity`(id: String) throws {
     let rule = try #require(ImportRule(rawValue: id))
     let info = try #require(RuleCatalogue.rules(named: id).first)
     #expect(info.category == .import)
     #expect(info.severity == rule.severity)
   }
 
-  @Test(arguments: rules) func `a bad example reports once, at its mark`(id: String) throws {
+  @Test(arguments: rules) func `a bad example is reported once, at its mark`(id: String) throws {
     let info = try #require(RuleCatalogue.rules(named: id).first)
     let example = try Example(info.examples.bad)
     let mark = try #require(example.mark)
@@ -69,7 +69,7 @@ import Testing
     #expect(finding.message.last != "." && !finding.message.contains("\n"))
   }
 
-  @Test(arguments: rules) func `a good example is silent about its rule`(id: String) throws {
+  @Test(arguments: rules) func `a good example has no finding of its rule`(id: String) throws {
     let info = try #require(RuleCatalogue.rules(named: id).first)
     let example = try Example(info.examples.good)
     let result = Importing.run(example.files, example.settings)
@@ -94,7 +94,7 @@ import Testing
   }
 }
 
-/// The client library of Firebase Dynamic Links in projects of apps.
+/// Uses of the Firebase Dynamic Links library in app projects.
 @Suite struct DynamicLinksTests {
   private static let expo = """
     {"expo": {"slug": "home", "ios": {"bundleIdentifier": "com.acme.home"}, "plugins": [
@@ -152,18 +152,18 @@ import Testing
   }
 }
 
-/// What an association file opens, the policy that is made of it opens, and nothing else.
+/// A policy imported from an association file opens exactly the same links.
 @Suite struct LinkPropertyTests {
   private static let host: ExactString = "www.acme.example"
 
-  /// The association files that the policy of an import serves.
+  /// The association files that an imported policy generates.
   private static func host(_ result: SourceImport) throws -> CompiledHost {
     let project = Project([InputFile(name: "policy.yaml", text: result.text)])
     return try #require(HostFiles(project.workspace).host(host, in: .prod), "\(result.text)")
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 150))
-  func `an AASA and the one that is generated from its policy open the same links`(seed: Int) throws
+  func `an AASA file and the one generated from its policy open the same links`(seed: Int) throws
   {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let file = generated.apple()
@@ -185,14 +185,14 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 150))
-  func `an assetlinks file and the one that is generated from its policy open the same links`(
+  func `an assetlinks file and the one generated from its policy open the same links`(
     seed: Int
   ) throws {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let text = generated.android().json.text(.pretty)
     guard text.contains("package_name") else { return }
     let result = Importing.run([("assetlinks.json", text)])
-    // What no policy can say was named.
+    // Patterns that a policy can't express must have been reported.
     guard !Importing.findings(result).contains(where: { $0.hasPrefix("import-pattern") }) else {
       return
     }
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(15, full: 60))
-  func `what is generated from an import imports to the same policy`(seed: Int) throws {
+  func `files generated from an import are imported to the same policy`(seed: Int) throws {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let files = [
       ("apple-app-site-association", generated.apple().json.text(.pretty)),

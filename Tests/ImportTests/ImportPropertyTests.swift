@@ -4,9 +4,9 @@ import PolicyImport
 import PolicyTestSupport
 import Testing
 
-/// What holds for every import, whatever the sources are.
+/// Properties of every import, for any sources.
 @Suite struct ImportPropertyTests {
-  /// Files of several kinds from a seed, with secrets that must not come out.
+  /// Random files in several formats, with secrets that must not be printed.
   private struct Sources {
     var random: SeededRandom
     var secrets: [String] = []
@@ -66,7 +66,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 80))
-  func `nothing vanishes: it is in the policy, or one finding names it`(
+  func `every value is in the policy or in a finding`(
     seed: Int
   ) {
     let (files, _) = Self.files(seed)
@@ -77,14 +77,14 @@ import Testing
       run.read(
         library.add(SourceFile(name: file.name, bytes: Array(file.text.utf8))), isNamed: true)
     }
-    // Places of the sources that the policy or a finding speaks of.
+    // Source locations that the policy or a finding refers to.
     var named: Set<PolicyText.SourceLocation> = []
     for finding in result.report.diagnostics where finding.rule.rawValue.hasPrefix("import-") {
       named.insert(finding.location)
       named.formUnion(finding.notes.compactMap(\.location))
     }
     let written = Set(result.draft.root.allOrigins)
-    // What is said about a client that could not be written goes with it.
+    // Values whose location must be found. Others are covered by the finding about their client.
     let counted: Set<String> = [
       "redirect_uris", "post_logout_redirect_uris", "cors_origins", "client_id", "client_secret",
       "links",
@@ -111,14 +111,14 @@ import Testing
         count[place, default: 0] += 1
       }
     }
-    // Origins and post-logout URIs that follow from a redirect URI share its place.
+    // Origins and post-logout URIs that are derived from a redirect URI share its location.
     for (place, number) in count where number > 1 {
       let text = result.report.sources[place.file.index].text(place.span)
       #expect(text == "\"+\"", "\(text) \(number)")
     }
   }
 
-  @Test(arguments: 1...TestForm.size(30, full: 80)) func `no secret comes out`(seed: Int) {
+  @Test(arguments: 1...TestForm.size(30, full: 80)) func `no secret is printed`(seed: Int) {
     let (files, secrets) = Self.files(seed)
     let output = Importing.output(Importing.run(files, Self.settings(seed)))
     #expect(!secrets.isEmpty)
@@ -141,11 +141,11 @@ import Testing
       """
     ),
   ])
-  func `no secret of a damaged file comes out`(file: (name: String, text: String)) throws {
+  func `no secret of a damaged file is printed`(file: (name: String, text: String)) throws {
     let bytes = Array(file.text.utf8)
     let name = try #require(bytes.firstRange(of: Array("secret".utf8)))
     let secret = try #require(bytes.firstRange(of: Array("hunter2".utf8)))
-    // What says that it is a secret stays whole.
+    // The key, which marks the value as a secret, stays intact.
     let kept = name.lowerBound - 1..<secret.upperBound
     for place in bytes.indices where !kept.contains(place) {
       for damage: [UInt8] in [[], [0xFF]] {
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test
-  func `a secret is hidden under a damaged key too where the file names it elsewhere`() {
+  func `a secret under a damaged key is hidden if another key names it`() {
     let text = """
       {"realm": "acme", "clients": [{"clientId": "web", "pa": "hunter2",
       "redirectUris": ["https://app.acme.example/cb", "secret": "hunter2",
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(15, full: 40))
-  func `the order of files, line ends and the order of keys change nothing`(
+  func `the order of files and keys, and line endings, change nothing`(
     seed: Int
   ) {
     let (files, _) = Self.files(seed)
@@ -185,7 +185,7 @@ import Testing
     #expect(Importing.run(turned, settings).text == text)
   }
 
-  /// A JSON text with the entries of every object in the opposite order.
+  /// Reverses the entries of every object in a JSON text.
   private static func keysTurned(_ text: String) -> String {
     guard let value = try? JSONValue(parsing: Array(text.utf8)) else { return text }
     return turned(value).text()
@@ -194,7 +194,7 @@ import Testing
   private static func turned(_ value: JSONValue) -> JSONValue {
     switch value {
     case .array(let items): .array(items.map(turned))
-    // Rules of a query are tried in the order of their names, which is the order of the policy.
+    // Query rules are tried in the order of their names, so these keep their order.
     case .object(let entries) where entries.contains { $0.key == "id" || $0.key == "b" }: value
     case .object(let entries):
       .object(entries.reversed().map { (key: $0.key, value: turned($0.value)) })
@@ -202,7 +202,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...TestForm.size(15, full: 40)) func `the policy is read as it was written`(
+  @Test(arguments: 1...TestForm.size(15, full: 40)) func `the written policy is valid`(
     seed: Int
   ) {
     let (files, _) = Self.files(seed)
@@ -215,7 +215,7 @@ import Testing
     #expect(shapes.isEmpty, "\(shapes.map(\.message))\n\(result.text)")
   }
 
-  @Test(arguments: 1...60) func `any bytes end with a report`(seed: Int) {
+  @Test(arguments: 1...60) func `any bytes give a report`(seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let (files, _) = Self.files(seed)
     for file in files {
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test(arguments: ["{", "[", "<", "{\"a\":", "[[[[", "- ", "\u{0}", "// !$*UTF8*$!\n{"])
-  func `deep, empty and strange files end with a report`(part: String) {
+  func `deeply nested, empty and unusual files give a report`(part: String) {
     for text in ["", part, String(repeating: part, count: 20_000), "\u{FEFF}\(part)"] {
       for name in ["apple-app-site-association", "x.json", "x.yaml", "x.plist", "project.pbxproj"] {
         let result = Importing.run([(name, text)])

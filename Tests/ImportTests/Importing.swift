@@ -5,9 +5,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Imports of texts, for tests.
+/// Imports of strings, for tests.
 enum Importing {
-  /// An import of files by name.
+  /// Imports files given as names and contents.
   static func run(
     _ files: [(name: String, text: String)], _ settings: ImportSettings = .prod
   ) -> SourceImport {
@@ -15,7 +15,7 @@ enum Importing {
     return SourceImport(sources, settings: settings, neighbor: { _ in nil })
   }
 
-  /// The findings of import, as `rule message`.
+  /// Returns the findings of import rules, as `rule message`.
   static func findings(_ result: SourceImport, atLeast severity: Severity = .note) -> [String] {
     result.report.diagnostics.filter {
       $0.severity >= severity && $0.rule.rawValue.hasPrefix("import-")
@@ -31,7 +31,7 @@ enum Importing {
 }
 
 extension ImportSettings {
-  /// Everything goes to prod, and association files are those of one host.
+  /// Assigns everything to prod; association files belong to one host.
   static var prod: ImportSettings {
     var settings = ImportSettings()
     settings.environment = .prod
@@ -40,7 +40,7 @@ extension ImportSettings {
   }
 }
 
-/// A text without the marks around a place, and that place.
+/// Removes the marks around a location, and returns that location.
 func marked(_ text: String) -> (text: String, span: SourceSpan?) {
   let bytes = Array(text.utf8)
   guard let start = bytes.firstRange(of: Array("⟦".utf8)),
@@ -51,14 +51,14 @@ func marked(_ text: String) -> (text: String, span: SourceSpan?) {
   return (String(decoding: plain, as: UTF8.self), SourceSpan(start.lowerBound, end.lowerBound - 3))
 }
 
-/// The tree of a JSON text; nil where it is none.
+/// Parses a JSON text; nil if it is invalid.
 func parsed(_ text: String) -> SourceTree? {
   let source = SourceFile(name: "file", bytes: Array(text.utf8))
   let read = JSONReader.read(source, file: FileID(0))
   return read.diagnostics.isEmpty ? read.tree : nil
 }
 
-/// The facts of one file of a kind.
+/// Returns the values that a format reads from one file.
 func imported(
   _ text: String, _ kind: any ImportFormat.Type, named name: String = "file",
   options: ImportOptions = ImportOptions()
@@ -71,7 +71,7 @@ func imported(
   return (imported, recognition)
 }
 
-/// Files are known by their content.
+/// File formats are detected by content.
 @Suite struct RecognitionTests {
   private static func detection(_ bytes: [UInt8], named name: String = "file") -> String {
     switch ImportRun.detect(ImportLibrary().add(SourceFile(name: name, bytes: bytes))) {
@@ -108,7 +108,7 @@ func imported(
     ("keys/signing-report.txt", "fingerprints"),
     ("xcodegen/project.yml", "xcodegen"),
   ])
-  func `each file is of one kind, whatever its name`(path: String, kind: String) throws {
+  func `each file has one format, whatever its name`(path: String, kind: String) throws {
     let bytes = try Fixtures.bytes("Tests/Fixtures/import/\(path)")
     #expect(Self.detection(bytes) == kind)
   }
@@ -132,7 +132,7 @@ func imported(
     (Array("<resources/>".utf8), "unknown"),
     ([], "unknown"),
   ])
-  func `what is refused, close or foreign is said`(bytes: [UInt8], detection: String) {
+  func `rejected, unknown and similar files are reported`(bytes: [UInt8], detection: String) {
     #expect(Self.detection(bytes) == detection)
   }
 }

@@ -4,9 +4,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// How policies are written.
+/// The layout of written policies.
 @Suite struct PolicyTextTests {
-  @Test func `a policy reads as if somebody had written it`() {
+  @Test func `a policy looks as if written by hand`() {
     let result = Importing.run([
       (
         "apple-app-site-association",
@@ -83,7 +83,7 @@ import Testing
   private let fingerprint =
     "5A:11:C0:9E:77:3B:20:D4:8F:6E:01:AB:C9:32:57:E8:90:4D:13:F6:2C:BB:68:05:D1:7A:EE:49:36:84:0F:C2"
 
-  @Test(arguments: 1...200) func `a text is read as it was written, in blocks and in braces`(
+  @Test(arguments: 1...200) func `strings survive writing and parsing, in block and flow style`(
     seed: Int
   ) throws {
     var random = SeededRandom(seed: UInt64(seed))
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// `--update`: a policy is filled up, and what somebody wrote stays.
+/// `--update` adds missing values and keeps existing ones.
 @Suite struct PolicyUpdateTests {
   private static let client = """
     {"client_id": "web", "client_secret": "x", "redirect_uris": ["https://www.acme.example/cb"],
@@ -126,7 +126,7 @@ import Testing
     return (String(decoding: update.bytes, as: UTF8.self), update.report)
   }
 
-  @Test func `missing keys are filled in, comments and layout stay`() {
+  @Test func `missing keys are added, and comments and layout stay`() {
     let (text, _) = Self.update(
       """
       # ours
@@ -164,7 +164,7 @@ import Testing
         """)
   }
 
-  @Test func `a new section and a new block are added, with the ids that the policy has`() {
+  @Test func `a new section and a new block are added, with the policy's existing keys`() {
     let (text, report) = Self.update(
       """
       linkpolicy: 1
@@ -191,7 +191,7 @@ import Testing
       !report.diagnostics.contains { $0.rule == "unknown-reference" || $0.rule == "yaml-syntax" })
   }
 
-  @Test func `another value is named and not taken`() {
+  @Test func `a conflicting value is reported and not changed`() {
     let policy = """
       linkpolicy: 1
       name: acme
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(arguments: ["", "linkpolicy: 1\nname: [", "- 1\n", "\"text\""])
-  func `a file that is not a policy stays as it is, or becomes one that is read`(text: String) {
+  func `a file that is not a policy is unchanged or becomes a valid policy`(text: String) {
     let (new, _) = Self.update(text, [("client.json", Self.client)])
     #expect(new == text)
   }

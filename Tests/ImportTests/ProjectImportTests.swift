@@ -4,12 +4,12 @@ import PolicyText
 import PolicyTestSupport
 import Testing
 
-/// Whole projects in `Tests/Fixtures/import`: what becomes of their files, and that nothing of them is lost.
+/// Complete projects in `Tests/Fixtures/import`: the policies they give, and that no value is lost.
 @Suite struct ProjectImportTests {
   static let projects = ["android-app", "expo", "firebase", "ios-app", "keys", "xcodegen"]
   private static let folder = "Tests/Fixtures/import"
 
-  /// The files of a project by their paths in it.
+  /// The files of a project by relative path.
   private static func files(_ project: String) throws -> [SourceFile] {
     let prefix = "\(folder)/\(project)/"
     return try Fixtures.files(below: "\(folder)/\(project)").map { path in
@@ -33,7 +33,7 @@ import Testing
     { settings in if project != "firebase" { settings.host = "www.acme.example" } }
   }
 
-  /// Each finding on a line, with the text that it marks.
+  /// Describes findings, one per line, with the marked string.
   static func lines(_ report: Report) -> String {
     report.diagnostics.map { finding in
       let file = report.sources[finding.location.file.index]
@@ -51,14 +51,14 @@ import Testing
   }
 
   @Test(arguments: projects)
-  func `a project becomes the policy that it describes`(project: String) throws {
+  func `a project gives the expected policy`(project: String) throws {
     let result = Self.importing(try Self.files(project), Self.settings(of: project))
     try Golden.check(Array(result.text.utf8), "import/\(project).yaml")
     try Golden.check(Array(Self.lines(result.report).utf8), "import/\(project).txt")
   }
 
   @Test(arguments: projects)
-  func `each host, app, client and fingerprint is in the policy or named`(project: String) throws {
+  func `each host, app, client and fingerprint is in the policy or in a finding`(project: String) throws {
     let files = try Self.files(project)
     let result = Self.importing(files, Self.settings(of: project))
     var said = result.text
@@ -83,9 +83,9 @@ import Testing
         + text.matches(of: #/\b[0-9A-F]{2}(:[0-9A-F]{2}){19,31}\b/#).map { String($0.output.0) }
         + text.matches(of: #/\bcom\.acme\.[a-z.]+[a-z]/#).map { String($0.output) }
       for thing in things {
-        // Words that stand in comments and names of Java packages.
+        // Words in comments, and names of Java packages.
         if ["com.acme.internal.name"].contains(thing) { continue }
-        #expect(said.contains(thing), "\(thing) of \(file.name) vanished")
+        #expect(said.contains(thing), "\(thing) of \(file.name) is missing")
       }
     }
   }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(arguments: projects)
-  func `neither the order of files nor line ends change the policy`(project: String) throws {
+  func `neither the order of files nor line endings change the policy`(project: String) throws {
     let files = try Self.files(project)
     let policy = Self.importing(files, Self.settings(of: project)).text
     #expect(Self.importing(files.reversed(), Self.settings(of: project)).text == policy)

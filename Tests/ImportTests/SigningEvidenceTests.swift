@@ -3,8 +3,8 @@ import PolicyText
 import PolicyTestSupport
 import Testing
 
-/// Fingerprints of signing certificates come from signing evidence and from nothing else, and each that is
-/// left out has one finding.
+/// Fingerprints of signing certificates come only from signing evidence. Each rejected one has one
+/// finding.
 @Suite struct SigningEvidenceTests {
   private static let manifest = (
     name: "app/src/main/AndroidManifest.xml",
@@ -19,7 +19,7 @@ import Testing
   private static let sha1 = "B7:4E:09:D2:5A:13:C8:6F:90:2B:E4:71:AD:38:56:0C:F3:9E:27:81"
   private static let bare = sha256.replacing(":", with: "").lowercased()
 
-  /// An import of a repository, as a search gives its files.
+  /// Imports a repository with the files that a search finds.
   private static func found(
     _ files: [(name: String, bytes: [UInt8])], searched: [String] = []
   ) -> SourceImport {
@@ -28,7 +28,7 @@ import Testing
     return SourceImport(sources, settings: .prod, found: sources.count, searched: searched)
   }
 
-  /// An import of the manifest and of a file that the user names.
+  /// Imports the manifest and a file that the user names.
   private static func named(
     _ name: String, _ bytes: [UInt8], kind: String? = nil
   ) -> SourceImport {
@@ -53,7 +53,7 @@ import Testing
     result.text.contains("_cert_fingerprints:")
   }
 
-  /// Findings at a file, without those about the app.
+  /// Returns the findings in a file, except for those about the app.
   private static func findings(_ result: SourceImport, at name: String) -> [Diagnostic] {
     result.report.diagnostics.filter {
       $0.rule.rawValue.hasPrefix("import-")
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  // MARK: what counts
+  // MARK: accepted evidence
 
   static let evidence: [(name: String, text: String)] = [
     (
@@ -101,7 +101,7 @@ import Testing
     ("eas-fingerprints.txt", "Key Alias           acme\nSHA256 Fingerprint  \(sha256)\n"),
   ]
 
-  @Test(arguments: evidence) func `a signing report counts, found or named`(
+  @Test(arguments: evidence) func `a signing report is evidence if it is found or named`(
     report: (name: String, text: String)
   ) {
     for result in [
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(arguments: evidence) func `below tests, examples and resources no report counts`(
+  @Test(arguments: evidence) func `reports in tests, examples and resources are ignored`(
     report: (name: String, text: String)
   ) {
     let directories = [
@@ -132,7 +132,7 @@ import Testing
     #expect(Self.hasFingerprints(result))
   }
 
-  // MARK: what does not
+  // MARK: rejected evidence
 
   static let foreign: [(name: String, text: String)] = [
     (
@@ -178,7 +178,7 @@ import Testing
     let findings = Self.findings(result, at: file.name)
     #expect(findings.count == 1, "\(findings.map(\.message))")
     #expect(findings.first.map { $0.rule == "import-dropped" && $0.severity == .note } == true)
-    // Named, it is an error: the user expects something of the file.
+    // For a file named by the user it is an error, because the user expects a result.
     let named = Self.named(file.name, Array(file.text.utf8))
     #expect(!Self.hasFingerprints(named), "\(named.text)")
     #expect(Self.findings(named, at: file.name).count == 1)
@@ -210,15 +210,15 @@ import Testing
     }
   }
 
-  @Test func `with its kind said, labeled digests of a file count`() {
+  @Test func `with an explicit format, labeled digests of a file are evidence`() {
     let text = Array("SHA256: \(Self.sha256)\ncommit \(Self.bare)\npackage com.acme.home\n".utf8)
     let result = Self.named("notes.md", text, kind: "fingerprints")
-    // No app is named: the finding says so, and the digest was taken as evidence.
+    // The finding says that no app is named, so the digest was accepted as evidence.
     #expect(result.report.diagnostics.contains { $0.rule == "import-unresolved" })
     #expect(Importing.findings(result).filter { $0.contains("without a variant") }.count == 1)
   }
 
-  @Test func `association files and Firebase files count, but not those of tests`() {
+  @Test func `association files and Firebase files are evidence, except in tests`() {
     let links = """
       [{"relation": ["delegate_permission/common.handle_all_urls"], "target": {"namespace": "android_app",
         "package_name": "com.acme.home", "sha256_cert_fingerprints": ["\(Self.sha256)"]}}]
@@ -244,7 +244,7 @@ import Testing
 
   // MARK: certificates
 
-  @Test func `the certificate of a signing key counts if it is named, in DER and in PEM`() throws {
+  @Test func `the certificate of a signing key is evidence if it is named, in DER and in PEM`() throws {
     let (pem, der) = try Self.certificate("signing")
     let value =
       "74:05:60:1B:86:01:95:74:E2:17:C4:BD:A4:DC:78:2A:7D:2B:E2:B5:D2:C7:EF:14:BD:41:DC:A4:BC:86:C5:9A"
@@ -259,7 +259,7 @@ import Testing
   }
 
   @Test(arguments: ["ca", "issued", "server"])
-  func `a certificate of an authority or a server never counts`(name: String) throws {
+  func `a certificate of an authority or a server is never evidence`(name: String) throws {
     let (pem, der) = try Self.certificate(name)
     for result in [
       Self.found([("app/src/main/res/raw/root.der", der)]),
@@ -282,7 +282,8 @@ import Testing
     for length in 0..<der.count {
       #expect(!Self.hasFingerprints(Self.named("c.der", Array(der[..<length]))), "\(length)")
     }
-    // No change of one byte makes the authority a signing key, but for the extension that says so.
+    // Changing a byte never makes the authority a signing key, except in the extension with that
+    // flag.
     let flag = try #require(
       der.firstRange(of: [0x55, 0x1D, 0x13, 0x04, 0x05, 0x30, 0x03, 0x01, 0x01]))
     for place in der.indices where !flag.contains(place) && place != flag.upperBound {
@@ -317,7 +318,7 @@ import Testing
   @Test(arguments: [
     "\n", "\r", "\r\n", "\u{85}", "\u{2028}", "\u{2029}", "\u{0}", "\u{1B}[2J", "\t",
   ])
-  func `no name of a file leaves its comment`(part: String) {
+  func `no file name can break out of its comment`(part: String) {
     let name = "keys/a\(part)clients: {evil: 1} signing-report.txt"
     let bytes = Array("Variant: release\nConfig: release\nSHA-256: \(Self.sha256)\n".utf8)
     let result = Self.found([(name, bytes)])

@@ -1,13 +1,13 @@
 import LinkPolicy
 import Testing
 
-/// What can be done at a place, and what it leads to.
+/// Code actions and their results.
 @Suite struct ActionTests {
   private static func titles(_ actions: [JSONValue]) -> [String] {
     actions.compactMap { $0["title"]?.stringValue }
   }
 
-  /// The text of a file after the action with a title; nil where there is none.
+  /// Returns the contents of a file after the action with a title; nil if there is no such action.
   private static func applied(
     _ title: String, _ actions: [JSONValue], _ texts: [String: String]
   ) -> [String: String]? {
@@ -26,7 +26,7 @@ import Testing
 
   private static let name = "Policies/a.yaml"
 
-  @Test func `a finding is ignored in a file below the comments at its start`() throws {
+  @Test func `a finding is ignored in a file, after the comments at its start`() throws {
     let text = "# ours\n" + soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
     let marked = text.replacing("callback#x", with: "callback#‸x", maxReplacements: 1)
     var session = ServerSession([Self.name: text])
@@ -45,7 +45,7 @@ import Testing
     "linkpolicy_config: 1\nseverities:\n  uri-http: error\nexclude: [x]\n",
     "linkpolicy_config: 1\nexclude: [x]",
   ])
-  func `a rule is turned off wherever the configuration stands`(_ configuration: String?) throws {
+  func `a rule is turned off wherever the configuration is`(_ configuration: String?) throws {
     let text = soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
     let marked = text.replacing("callback#x", with: "callback#‸x", maxReplacements: 1)
     var files = [Self.name: text]
@@ -86,7 +86,7 @@ import Testing
       "      prod:\n        - https://lumen.example/oauth/callback\n      sandbox:\n        - https://sandbox.lumen.example/oauth/callback\n"
     ),
   ])
-  func `the counterpart takes the hosts that belong together elsewhere`(
+  func `the counterpart uses the hosts that other entries pair`(
     _ block: String, _ marked: String, _ wanted: String
   ) throws {
     let start = soundPolicy.replacing(
@@ -104,7 +104,7 @@ import Testing
     #expect(result[Self.name]?.contains(wanted) == true, "\(result[Self.name] ?? "")")
   }
 
-  @Test func `a test is written of an address and of a rule, and passes`() throws {
+  @Test func `a test created from a URI or a rule passes`() throws {
     for (old, new) in [
       ("[https://lumen.example/oauth", "[https://lum‸en.example/oauth"),
       ("{ path: /open/* }", "{ path: /op‸en/* }"),
@@ -133,7 +133,7 @@ import Testing
     #expect(result[file]?.contains("/open/*") == true)
   }
 
-  @Test func `a file without anything to fix has no action that fixes all`() {
+  @Test func `a file without fixes has no action that fixes all`() {
     var session = ServerSession([Self.name: soundPolicy])
     session.open(Self.name, soundPolicy)
     let actions = session.request(
@@ -146,7 +146,7 @@ import Testing
     #expect(actions.items?.isEmpty == true)
   }
 
-  @Test func `links lead to pages of rules, files and the schema`() {
+  @Test func `links lead to rule pages, files and the schema`() {
     let text =
       "# yaml-language-server: $schema=../Schemas/policy.schema.json\n"
       + soundPolicy.replacing(

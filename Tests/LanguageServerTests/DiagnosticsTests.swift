@@ -5,9 +5,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The editor says exactly what `validate` says.
+/// The editor shows the same findings as `validate`.
 @Suite struct DiagnosticsTests {
-  /// Place, weight, rule and message of each finding, as the protocol would have them.
+  /// Returns location, severity, rule and message of each finding in the format of the protocol.
   private static func expected(
     _ report: Report, _ name: String, _ encoding: PositionEncoding = .utf16
   ) -> [String] {
@@ -79,7 +79,7 @@ import Testing
       text = Edits.applied([edit], to: text)
       guard version.isMultiple(of: 5) else { continue }
       session.settle()
-      // Found in a directory, as `validate` finds it: without its marker it is not a policy.
+      // Found in a directory, like the editor's files: without its marker it is not a policy.
       var file = InputFile(name: "Policies/p.yaml", text: text)
       file.isExplicit = false
       file.isAmongPolicies = true
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: ["", "# later\n", "name: acme\n", "linkpolcy: 1\nname: acme\n"])
-  func `a text among policies without a marker has a finding`(text: String) {
+  func `a document without a marker in a policy directory has a finding`(text: String) {
     var session = ServerSession(["Policies/p.yaml": text])
     session.open("Policies/p.yaml", text)
     session.open("Policies/new.yaml", text)
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
-  func `edits count in what was agreed on`(_ encoding: PositionEncoding) throws {
+  func `the negotiated encoding applies to edits`(_ encoding: PositionEncoding) throws {
     var random = SeededRandom(seed: 77)
     let name = "Policies/p.yaml"
     let start = NameTests.policy
@@ -164,20 +164,20 @@ import Testing
     }
   }
 
-  @Test func `findings go where their file goes`() {
+  @Test func `findings are published for the file that they are in`() {
     let faulty = soundPolicy.replacing("type: web", with: "type: wep")
     var session = ServerSession(["Policies/a.yaml": faulty, "other/x.yaml": "a: 1\n"])
     session.settle()
     let uri = "file:///w/Policies/a.yaml"
     #expect(session.findings[uri]?.isEmpty == false)
-    // An open text counts instead of the disk, and closing it gives the disk back.
+    // An open document replaces the file on disk until it is closed.
     session.open("Policies/a.yaml", soundPolicy)
     session.settle()
     #expect(session.findings[uri]?.isEmpty == true)
     session.notify("textDocument/didClose", ["textDocument": ["uri": .string(uri)]])
     session.settle()
     #expect(session.findings[uri]?.isEmpty == false)
-    // Two files that conflict: both are told.
+    // Two files that conflict: findings are published for both.
     session.open("Policies/b.yaml", soundPolicy)
     session.settle()
     #expect(session.findings["file:///w/Policies/b.yaml"]?.isEmpty == false)
@@ -186,7 +186,7 @@ import Testing
     #expect(session.findings["file:///w/Policies/b.yaml"]?.isEmpty == true)
   }
 
-  @Test func `association files are checked, and a configuration that is wrong is said`() {
+  @Test func `association files are checked, and an invalid configuration is reported`() {
     var session = ServerSession([
       "Policies/a.yaml": soundPolicy, "linkpolicy.yaml": "linkpolicy_config: 1\nseverity: {}\n",
     ])
@@ -199,10 +199,10 @@ import Testing
   }
 }
 
-/// Nothing that an editor shows has a byte of a secret.
+/// An editor never shows a byte of a secret.
 @Suite struct SecretTests {
   @Test(arguments: SecretForms.forms.indices)
-  func `an editor is shown no secret`(form: Int) {
+  func `an editor shows no secret`(form: Int) {
     var random = SeededRandom(seed: UInt64(form))
     let secret = SecretForms.secret(&random)
     let policy = SecretForms.policy(
@@ -211,7 +211,7 @@ import Testing
   }
 
   @Test(arguments: SecretSpellings.lines)
-  func `an editor is shown no key or token`(line: String) {
+  func `an editor shows no key or token`(line: String) {
     var random = SeededRandom(seed: UInt64(line.utf8.count))
     for content in SecretSpellings.someContents(&random) {
       let policy = SecretForms.policy(

@@ -2,10 +2,10 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// A real editor, without a window, with the set-up of `Editors/neovim`.
+/// Runs Neovim without a window, configured as in `Editors/neovim`.
 @Suite(.needs(Neovim.isThere, "Neovim and the built linkpolicy are needed"))
 struct NeovimTests {
-  @Test func `a policy is opened, mended, renamed, formatted and saved`() throws {
+  @Test func `Neovim opens, fixes, renames, formats and saves a policy`() throws {
     let neovim = try #require(Neovim.program)
     let root = Fixtures.root.path
     let (output, log, policy) = try EditorSession.run(
@@ -33,16 +33,16 @@ struct NeovimTests {
   }
 }
 
-/// Neovim from the PATH.
+/// Neovim in `PATH`.
 private enum Neovim {
   static let program = Tool.path("nvim")
   static let isThere = program != nil && BuiltTool.isThere
 }
 
-/// Emacs without a window, with the set-up of `Editors/emacs`.
+/// Runs Emacs without a window, configured as in `Editors/emacs`.
 @Suite(.needs(Eglot.isThere, "Emacs with Eglot and the built linkpolicy are needed"))
 struct EglotTests {
-  @Test func `a policy is opened, mended, renamed, formatted and saved`() throws {
+  @Test func `Emacs opens, fixes, renames, formats and saves a policy`() throws {
     let emacs = try #require(Eglot.program)
     let root = Fixtures.root.path
     let (output, log, policy) = try EditorSession.run(
@@ -63,12 +63,12 @@ struct EglotTests {
   }
 }
 
-/// Emacs from the PATH, with the Eglot that it has or that Debian puts beside it.
+/// Emacs in `PATH`, with its own Eglot or Debian's.
 private enum Eglot {
   static let program = Tool.path("emacs")
   private static let packages = "/usr/share/emacs/site-lisp/elpa-src"
 
-  /// The arguments that lead to Eglot.
+  /// Arguments that load Eglot.
   static var load: String {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: packages)) ?? []
     return names.sorted().map { "-L '\(packages)/\($0)'" }.joined(separator: " ")
@@ -82,7 +82,7 @@ private enum Eglot {
   }
 }
 
-/// What every editor is asked to mend, and the text that it must leave.
+/// A policy that every editor fixes, and the result.
 enum EditorSession {
   static let faulty = """
     linkpolicy: 1
@@ -128,17 +128,17 @@ enum EditorSession {
 
     """
 
-  /// The fixes that lead from one to the other, as the log of a session has them.
+  /// The fixes between the two, as in the log of a session.
   static let fixes = """
     fix: write `web` (may change the meaning)
     fix: rename it to `redirect_uris` (may change the meaning)
     fix: remove the fragment (may change the meaning)
     """
 
-  /// Runs a shell script in a new workspace with the faulty policy; the built linkpolicy is in its PATH, and its
-  /// home is the workspace.
+  /// Runs a shell script in a new workspace with the policy to fix. The built program is in its
+  /// `PATH`, and its home is the workspace.
   ///
-  /// - Returns: what it printed, what it wrote to `session.log`, and the policy afterwards.
+  /// - Returns: its output, what it wrote to `session.log`, and the policy afterwards.
   static func run(_ script: String) throws -> (output: String, log: String, policy: String) {
     try Tool.withTemporaryDirectory { directory in
       let policies = directory.appending(path: "Policies")

@@ -1,13 +1,13 @@
 import LinkPolicy
 import Testing
 
-/// What editors show and do, in texts with `‸` where the cursor is.
+/// Editor features in documents with `‸` at the cursor.
 @Suite struct FeatureTests {
   private static func labels(_ value: JSONValue) -> [String] {
     value["items"]?.items?.compactMap { $0["label"]?.stringValue } ?? []
   }
 
-  /// The policy with a part of it put in another's place.
+  /// Returns the policy with one part replaced.
   private static func policy(_ old: String, _ new: String) -> String {
     #expect(soundPolicy.contains(old))
     return soundPolicy.replacing(old, with: new)
@@ -51,18 +51,18 @@ import Testing
       ["provider, type, client_id, redirect_uris", "provider"], ["website"]
     ),
   ])
-  func `completion proposes what may stand there`(
+  func `completion offers the values that are allowed`(
     _ old: String, _ new: String, _ wanted: [String], _ unwanted: [String]
   ) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", soundPolicy)
     let text = Self.policy(old, new)
     let found = Self.labels(session.ask("textDocument/completion", "Policies/a.yaml", text))
-    for label in wanted { #expect(found.contains(label), "\(label) is not among \(found)") }
-    for label in unwanted { #expect(!found.contains(label), "\(label) is among \(found)") }
+    for label in wanted { #expect(found.contains(label), "\(label) is missing in \(found)") }
+    for label in unwanted { #expect(!found.contains(label), "\(label) is in \(found)") }
   }
 
-  @Test func `apps of other policies are proposed with the name of their policy`() {
+  @Test func `apps of other policies are offered with the name of their policy`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
     let text = Self.other.replacing("lumen/lumen-ios", with: "‸")
     let found = Self.labels(session.ask("textDocument/completion", "Policies/b.yaml", text))
@@ -79,23 +79,23 @@ import Testing
     (#"{ "applinks": { "details": [ { "components": [ { "exclude": ‸"#, ["true"], []),
     (#"{ "‸" }"#, ["applinks", "webcredentials"], []),
   ])
-  func `association files get their keys and our apps`(
+  func `association files complete their keys and our apps`(
     _ text: String, _ wanted: [String], _ unwanted: [String]
   ) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let name = "Policies/apple-app-site-association"
     let answer = session.ask("textDocument/completion", name, text)
     let found = Self.labels(answer)
-    for label in wanted { #expect(found.contains(label), "\(label) is not among \(found)") }
-    for label in unwanted { #expect(!found.contains(label), "\(label) is among \(found)") }
-    // A text between quotes is replaced with them.
+    for label in wanted { #expect(found.contains(label), "\(label) is missing in \(found)") }
+    for label in unwanted { #expect(!found.contains(label), "\(label) is in \(found)") }
+    // A completion in quotes replaces the quotes, too.
     if text.contains("\"‸") {
       let item = answer["items"]?.items?.first
       #expect(item?[path: "textEdit", "newText"]?.stringValue?.hasPrefix("\"") == true)
     }
   }
 
-  @Test func `a word that YAML 1.1 takes for something else is proposed in quotes`() {
+  @Test func `a word with another type in YAML 1.1 is offered in quotes`() {
     let text = Self.policy("  lumen-ios: {", "  \"on\": {").replacing(
       "apps: [lumen-ios]", with: "apps: [‸]")
     var session = ServerSession(["Policies/a.yaml": text.replacing("‸", with: "")])
@@ -105,7 +105,7 @@ import Testing
     #expect(item?[path: "textEdit", "newText"] == "\"on\"")
   }
 
-  @Test func `a range is formatted and the rest is not`() {
+  @Test func `only the range is formatted`() {
     var session = ServerSession([:])
     let loose = "linkpolicy: 1\nname:   'lumen'\nowner:   o\ndescription:   d\n"
     session.open("Policies/a.yaml", loose)
@@ -119,7 +119,7 @@ import Testing
     #expect(text.hasPrefix("linkpolicy: 1\nname: lumen\n"), "\(text)")
   }
 
-  @Test func `an empty file gets its marker`() {
+  @Test func `an empty file is offered its marker`() {
     var session = ServerSession([:])
     let found = Self.labels(session.ask("textDocument/completion", "Policies/new.yaml", "‸"))
     #expect(found == ["linkpolicy", "linkpolicy_tests", "linkpolicy_config"])
@@ -145,7 +145,7 @@ import Testing
       "**uri-http** · error"
     ),
   ])
-  func `a hover says what stands there`(_ old: String, _ new: String, _ wanted: String) {
+  func `a hover describes the value`(_ old: String, _ new: String, _ wanted: String) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let hover = session.ask("textDocument/hover", "Policies/a.yaml", Self.policy(old, new))
     let text = hover[path: "contents", "value"]?.stringValue ?? ""
@@ -172,7 +172,7 @@ import Testing
 
     """
 
-  @Test func `names lead to their declaration and their uses, over files`() {
+  @Test func `names lead to their declaration and their uses in all files`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
     let at = Self.other.replacing("lumen/lumen-ios", with: "lumen/lumen‸-ios")
     #expect(
@@ -186,7 +186,7 @@ import Testing
     )
   }
 
-  @Test func `a rename changes every use and leaves no finding`() {
+  @Test func `a rename changes every use and causes no finding`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy, "Policies/b.yaml": Self.other])
     session.open("Policies/b.yaml", Self.other)
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
@@ -207,7 +207,7 @@ import Testing
   @Test(arguments: [
     ("lumen ios", "not a valid id"), ("", "not a valid id"), ("website", ""), ("lumen-ios", ""),
   ])
-  func `a rename refuses what is no id`(_ new: String, _ wanted: String) {
+  func `a rename to an invalid ID is rejected`(_ new: String, _ wanted: String) {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let at = Self.policy("  lumen-ios: {", "  lum‸en-ios: {")
     let answer = session.ask(
@@ -216,7 +216,7 @@ import Testing
     #expect(wanted.isEmpty ? message.isEmpty : message.contains(wanted), "\(message)")
   }
 
-  @Test func `every fix of a text can be applied`() {
+  @Test func `every fix in a document can be applied`() {
     let text = Self.policy(
       "[https://lumen.example/oauth/callback]",
       "[https://lumen.example/oauth/callback#x, 'https://lumen.example/oauth/other']")
@@ -243,7 +243,7 @@ import Testing
     #expect(new.contains("      # linkpolicy: ignore[uri-fragment] \n      prod:"))
   }
 
-  @Test func `formatting gives the form of fmt`() {
+  @Test func `formatting gives the same result as fmt`() {
     var session = ServerSession([:])
     let loose = "linkpolicy: 1\nname:   'lumen'\nx-a: {a: 'ü'}\nowner: o\n"
     session.open("Policies/a.yaml", loose)
@@ -290,7 +290,7 @@ import Testing
   }
 }
 
-/// The edits of an editor, applied by another hand than the server's: over lines and UTF-16.
+/// Applies an editor's edits by lines and UTF-16, independently of the server.
 enum Edits {
   static func applied(_ edits: JSONValue?, to text: String) -> String {
     var units = Array(text.utf16)

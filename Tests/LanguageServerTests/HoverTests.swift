@@ -2,7 +2,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// What is shown about a place.
+/// The contents of hovers.
 @Suite struct HoverTests {
   private static func hover(
     _ name: String, _ marked: String, _ files: [String: String], options: JSONValue = .null
@@ -19,7 +19,7 @@ import Testing
     return hover("Policies/acme-home.yaml", marked, ["Policies/acme-home.yaml": text])
   }
 
-  @Test func `a URI of the other environment is the same, not an empty difference`() {
+  @Test func `the difference to the URI of the other environment is never empty`() {
     let text = """
       linkpolicy: 1
       name: acme
@@ -42,12 +42,12 @@ import Testing
   }
 
   @Test(arguments: try Fixtures.rows("hovers"))
-  func `a hover says what a place means`(_ row: [String]) throws {
+  func `a hover explains a value`(_ row: [String]) throws {
     let text = try Self.acme(row[0], row[1])
-    for part in row.dropFirst(2) { #expect(text.contains(part), "\(part) is not in\n\(text)") }
+    for part in row.dropFirst(2) { #expect(text.contains(part), "\(part) is missing in\n\(text)") }
   }
 
-  @Test func `a callback that a link swallows is said`() {
+  @Test func `a callback that a link rule opens in an app is reported`() {
     let marked = soundPolicy.replacing(
       "prod: [https://lumen.example/oauth", with: "prod: [https://lumen.example/op‸en/oauth")
     let text = Self.hover("Policies/a.yaml", marked, ["Policies/a.yaml": soundPolicy])
@@ -72,13 +72,13 @@ import Testing
     #expect(!Self.hover("Policies/a.yaml", direct, ["Policies/a.yaml": secret]).contains("GOCSPX"))
   }
 
-  @Test func `rule ids of the configuration are explained`() {
+  @Test func `rule IDs in the configuration are explained`() {
     let marked = "linkpolicy_config: 1\nseverities:\n  uri-‸http: off\n"
     let text = Self.hover("linkpolicy.yaml", marked, ["Policies/a.yaml": soundPolicy])
     #expect(text.contains("**uri-http** · error"), "\(text)")
   }
 
-  @Test func `deployed files say whose app they name`() {
+  @Test func `deployed files show which app an ID belongs to`() {
     let file = #"{"applinks":{"details":[{"appIDs":["R7KM‸2QX94T.com.lumen.home"]}]}}"#
     let text = Self.hover(
       "Policies/apple-app-site-association", file, ["Policies/a.yaml": soundPolicy])
@@ -94,7 +94,7 @@ import Testing
         .contains("no policy declares this app"))
   }
 
-  @Test func `keys and words are left to another server where that is wanted`() {
+  @Test func `keys and values are left to another server if the settings say so`() {
     let files = ["Policies/a.yaml": soundPolicy]
     let key = soundPolicy.replacing("    type: web", with: "    ty‸pe: web")
     let app = soundPolicy.replacing("apps: [lumen-ios]", with: "apps: [lumen‸-ios]")

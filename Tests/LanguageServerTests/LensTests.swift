@@ -3,7 +3,7 @@ import LinkPolicy
 import ProjectTestSupport
 import Testing
 
-/// Lenses, hints, commands, settings.
+/// Lenses, hints, commands and settings.
 @Suite struct LensTests {
   private static let uri: JSONValue = ["textDocument": ["uri": "file:///w/Policies/a.yaml"]]
 
@@ -16,7 +16,7 @@ import Testing
     }
   }
 
-  @Test func `lenses stand above links, clients and tests, and each is an action too`() {
+  @Test func `links, clients and tests have lenses, and each is also an action`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", soundPolicy)
     let lenses = Self.lenses(&session)
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func `hints say what came of tests, and what values mean where that is wanted`() {
+  @Test func `hints show results of tests, and the effective values if enabled`() {
     #expect(Self.hints(soundPolicy, .null) == ["21 ✓"])
     let failing = soundPolicy.replacing("{ decision: deny }", with: "{ decision: allow }")
     #expect(Self.hints(failing, .null) == [#"21 ✗ decision "deny""#])
@@ -63,7 +63,7 @@ import Testing
       ["command": .string("linkpolicy.\(name)"), "arguments": .array(arguments)])
   }
 
-  @Test func `commands answer with the JSON of the command line`() throws {
+  @Test func `commands return the JSON of the command line`() throws {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.open("Policies/a.yaml", soundPolicy)
     var file = InputFile(name: "Policies/a.yaml", text: soundPolicy)
@@ -87,7 +87,7 @@ import Testing
     #expect(session.files.kind(of: "/w/generated") == nil)
   }
 
-  @Test func `answers are shown as a file where the client can, else in a line`() throws {
+  @Test func `results are shown as a document if the client can, otherwise as a message`() throws {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     _ = Self.run(&session, "explain", "uri-http")
     #expect(session.sent.last?["method"] == "window/showMessage")
@@ -100,7 +100,7 @@ import Testing
     #expect(String(decoding: shown, as: UTF8.self).contains("**uri-http** · error"))
   }
 
-  @Test func `generated files are written after somebody has said so`() {
+  @Test func `generated files are written after the user confirms`() {
     for answer in ["Write", "Cancel"] {
       var session = ServerSession(["Policies/a.yaml": soundPolicy])
       _ = Self.run(&session, "writeGenerated")
@@ -114,9 +114,9 @@ import Testing
     }
   }
 
-  // MARK: what the last commit had
+  // MARK: changes since the last commit
 
-  @Test func `a save says what is allowed that the last commit refused`() {
+  @Test func `a save reports what the last commit denied and is now allowed`() {
     let wider = soundPolicy.replacing(
       "prod: [https://lumen.example/oauth/callback]",
       with: "prod: [https://lumen.example/oauth/callback, https://lumen.example/oauth/other]")
@@ -139,7 +139,7 @@ import Testing
     }
   }
 
-  @Test func `stale generated files are counted on save`() {
+  @Test func `out-of-date generated files are counted on save`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     _ = Self.run(&session, "writeGenerated")
     _ = session.send([
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test func `settings that mean nothing are said once`() {
+  @Test func `unknown settings are reported once`() {
     var session = ServerSession(
       ["Policies/a.yaml": soundPolicy],
       options: ["asist": "off", "codeLens": ["enable": "no"], "docs.base": .null])
@@ -171,7 +171,7 @@ import Testing
     #expect(Self.warnings(session).count == 1)
   }
 
-  @Test func `settings are asked for where the client gives them, and count from then on`() {
+  @Test func `settings are requested from a client that supports it, and then apply`() {
     var session = ServerSession(
       ["Policies/a.yaml": soundPolicy],
       capabilities: [
@@ -198,7 +198,7 @@ import Testing
     #expect(Self.lenses(&session).isEmpty)
   }
 
-  @Test func `another configuration counts as soon as it is set`() {
+  @Test func `another configuration applies as soon as it is set`() {
     let files = [
       "Policies/a.yaml": soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
       "ci/strict.yaml": "linkpolicy_config: 1\nseverities: { uri-fragment: off }\n",
@@ -213,7 +213,7 @@ import Testing
     #expect(session.findings["file:///w/Policies/a.yaml"] ?? [] == [])
   }
 
-  @Test func `an open configuration counts before it is saved`() {
+  @Test func `an open configuration applies before it is saved`() {
     var session = ServerSession([
       "Policies/a.yaml": soundPolicy.replacing("/oauth/callback]", with: "/oauth/callback#x]"),
       "linkpolicy.yaml": "linkpolicy_config: 1\n",
@@ -224,7 +224,7 @@ import Testing
     #expect(session.findings["file:///w/Policies/a.yaml"] ?? [] == [])
   }
 
-  @Test func `a trace holds the messages of both sides`() throws {
+  @Test func `a trace has the messages of both sides`() throws {
     var session = ServerSession(
       ["Policies/a.yaml": soundPolicy], options: ["trace.file": "/w/trace.log"])
     session.open("Policies/a.yaml", soundPolicy.replacing("type: web", with: "type: wep"))
@@ -233,7 +233,7 @@ import Testing
     #expect(text.contains("<- ") && text.contains("-> ") && text.contains("publishDiagnostics"))
   }
 
-  @Test func `a trace is written over no other file, and a repository chooses none`() throws {
+  @Test func `a trace overwrites no other file, and workspace settings can't start one`() throws {
     var session = ServerSession(
       ["Policies/a.yaml": soundPolicy, "notes": "mine"], options: ["trace.file": "/w/notes"])
     session.settle()
@@ -245,7 +245,7 @@ import Testing
     #expect(session.files.kind(of: "/w/other.log") == nil)
   }
 
-  @Test func `what was read is watched where the client does not`() {
+  @Test func `files that were read are watched if the client can't watch them`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     session.settle()
     #expect(

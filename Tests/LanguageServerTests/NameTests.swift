@@ -2,7 +2,7 @@ import PolicyText
 import Testing
 import PolicyTestSupport
 
-/// Definition, references and rename of everything that somebody gives a name.
+/// Definition, references and rename of all names in policies.
 @Suite struct NameTests {
   static let policy = Fixtures.policy("language-server-names")
 
@@ -32,7 +32,7 @@ import PolicyTestSupport
     return policy.replacing(old, with: new, maxReplacements: 1)
   }
 
-  /// The files after a rename, or the message of its refusal.
+  /// Returns the files after a rename, or the message if it is rejected.
   private static func renamed(
     _ old: String, _ new: String, to name: String
   ) -> (texts: [String: String], message: String?) {
@@ -48,12 +48,12 @@ import PolicyTestSupport
     return (texts, answer[path: "error", "message"]?.stringValue)
   }
 
-  /// How often a text stands in another.
+  /// Counts how often a string contains another.
   private static func count(_ part: String, in text: String?) -> Int {
     (text ?? "").ranges(of: part).count
   }
 
-  @Test func `a variable is renamed in the patterns of its host alone`() {
+  @Test func `a variable is renamed only in the patterns of its host`() {
     let (texts, _) = Self.renamed("/menu/$(food)", "/menu/$(fo‸od)", to: "dish")
     #expect(Self.count("$(dish)", in: texts["a.yaml"]) == 2)
     #expect(Self.count("dish", in: texts["a.yaml"]) == 3)
@@ -66,7 +66,7 @@ import PolicyTestSupport
     #expect(texts["a.yaml"]?.contains("scopes: *granted") == true)
   }
 
-  @Test func `a feature is renamed with the tests that ask for it`() {
+  @Test func `a feature is renamed with the tests that use it`() {
     let (texts, _) = Self.renamed("features: { backup", "features: { back‸up", to: "drive")
     #expect(texts["a.yaml"]?.contains("{ feature: drive }") == true)
     #expect(texts["a.yaml"]?.contains("features: { drive:") == true)
@@ -81,7 +81,7 @@ import PolicyTestSupport
         .contains("policy: light") == true)
   }
 
-  @Test func `a rename leaves what a platform calls an app alone`() {
+  @Test func `a rename doesn't change the platform's name of an app`() {
     let (texts, _) = Self.renamed("  lumen-ios:", "  lumen‸-ios:", to: "iphone")
     #expect(texts["a.yaml"]?.contains("lumen-ios") == false)
     #expect(texts["apple-app-site-association"] == Self.deployed)
@@ -99,7 +99,7 @@ import PolicyTestSupport
     ("https://lumen.example/cb", "https://lumen‸.example/cb", "x.example", "can't rename a"),
     ("provider: generic", "provi‸der: generic", "x", "only apps"),
   ])
-  func `a rename refuses collisions and illegal names with the reason`(
+  func `a rename to an existing or invalid name is rejected with the reason`(
     _ old: String, _ new: String, _ name: String, _ wanted: String
   ) {
     let message = Self.renamed(old, new, to: name).message ?? ""
@@ -124,7 +124,7 @@ import PolicyTestSupport
         == ["a.yaml:14", "a.yaml:3", "a.yaml:7", "apple-app-site-association:0"])
   }
 
-  @Test func `a host in an address leads to its declaration`() {
+  @Test func `a host in a URL leads to its declaration`() {
     var session = Self.session()
     let marked = Self.marked("https://lumen.example/cb", "https://lumen‸.example/cb")
     #expect(
@@ -143,7 +143,7 @@ import PolicyTestSupport
         == ["a.yaml:9"])
   }
 
-  @Test func `symbols of the workspace are found by any part, client IDs too`() {
+  @Test func `workspace symbols are found by any part of their name, including client IDs`() {
     var session = Self.session()
     session.open("Policies/a.yaml", Self.policy)
     func names(_ query: String) -> [String] {

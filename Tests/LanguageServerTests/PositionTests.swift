@@ -3,7 +3,7 @@ import PolicyText
 import PolicyTestSupport
 import Testing
 
-/// Bytes and positions in three encodings.
+/// Byte offsets and positions in three encodings.
 @Suite struct PositionTests {
   private static let pieces = ["a", "ü", "漢", "😀", "\n", "\r\n", "\r", "e\u{301}", " ", "\u{FEFF}"]
 
@@ -11,7 +11,7 @@ import Testing
     (0..<Int.random(in: 0...30, using: &random)).map { _ in random.one(of: pieces) }.joined()
   }
 
-  /// Lines of a text as the protocol has them, each with its line break.
+  /// Splits a document into lines as the protocol defines them, with their line endings.
   private static func lines(_ text: String) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = [[]]
     let scalars = Array(text.unicodeScalars)
@@ -47,7 +47,7 @@ import Testing
           if scalar != "\n", scalar != "\r" {
             #expect(
               positions.offset(of: position) == offset, "\(text.debugDescription) \(position)")
-            // Within the scalar: its start.
+            // A position within a scalar is its start.
             for inside in 1..<max(1, Self.units(scalar, encoding)) where inside > 0 {
               let within = TextPosition(line: number, character: character + inside)
               #expect(positions.offset(of: within) == offset)
@@ -56,7 +56,7 @@ import Testing
           offset += UTF8.width(scalar)
           character += Self.units(scalar, encoding)
         }
-        // Behind the end of the line: its end.
+        // A position after the end of a line is the line's end.
         let far = positions.offset(of: TextPosition(line: number, character: character + 9))
         #expect(far <= offset)
       }
@@ -64,8 +64,9 @@ import Testing
     }
   }
 
-  @Test func `bytes that are no text count as what clients put in their place`() {
-    // A lead without its rest, a byte that leads nothing, a scalar that is cut off by the end.
+  @Test func `invalid UTF-8 has the width of its replacement characters in clients`() {
+    // A lead byte without its rest, a continuation byte without a lead, and a scalar truncated at
+    // the end.
     let source = SourceFile(name: "a", bytes: [0xF0, 0x61, 0x80, 0x62, 0xF0, 0x9F])
     for (encoding, columns) in [
       (PositionEncoding.utf8, [0, 1, 2, 3, 4, 4, 6]), (.utf16, [0, 1, 2, 3, 4, 4, 5]),
@@ -79,7 +80,7 @@ import Testing
     }
   }
 
-  @Test func `the encoding is the cheapest that is offered`() {
+  @Test func `the cheapest offered encoding is chosen`() {
     #expect(PositionEncoding(offered: []) == .utf16)
     #expect(PositionEncoding(offered: ["utf-16", "utf-8"]) == .utf8)
     #expect(PositionEncoding(offered: ["utf-32", "utf-16"]) == .utf32)
@@ -87,7 +88,7 @@ import Testing
   }
 
   @Test(arguments: [PositionEncoding.utf8, .utf16, .utf32])
-  func `edits give the text that the editor has`(_ encoding: PositionEncoding) throws {
+  func `edits give the same document as in the editor`(_ encoding: PositionEncoding) throws {
     var random = SeededRandom(seed: 23)
     for _ in 0..<TestForm.size(60, full: 400) {
       var text = Self.text(&random)
@@ -102,7 +103,7 @@ import Testing
         let positions = TextPositions(source, encoding)
         let scalars = Array(text.unicodeScalars)
         var ends = [0, 0].map { _ in Int.random(in: 0...scalars.count, using: &random) }.sorted()
-        // An editor never cuts a line break.
+        // An editor never splits a line ending.
         for index in ends.indices
         where ends[index] > 0 && ends[index] < scalars.count
           && scalars[ends[index] - 1] == "\r" && scalars[ends[index]] == "\n"

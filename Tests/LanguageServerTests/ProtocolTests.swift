@@ -5,11 +5,11 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// The base protocol: frames, states, ids, the end of a session.
+/// The base protocol: frames, states, IDs, and the end of a session.
 @Suite struct ProtocolTests {
   private static let bodies = ["{}", #"{"a":"ü😀"}"#, "[1,2,3]"]
 
-  @Test func `numbers at the ends of their type are places and versions like others`() {
+  @Test func `extreme numbers are valid positions and versions`() {
     let policy = "linkpolicy: 1\nname: a\napps: {}\n"
     let uri: JSONValue = ["uri": "file:///w/Policies/a.yaml"]
     let numbers: [JSONValue] = [
@@ -27,7 +27,7 @@ import Testing
             "text": .string(policy),
           ]
         ])
-      // Without a version, one more than the last.
+      // Without a version, the server increments the last one.
       for change: JSONValue in [["text": "x"], ["text": .string(policy)]] {
         session.notify(
           "textDocument/didChange", ["textDocument": uri, "contentChanges": [change]])
@@ -70,7 +70,7 @@ import Testing
     #expect(symbols.items?.isEmpty == false, "\(symbols.text().prefix(200))")
   }
 
-  @Test func `messages arrive whole, wherever the stream is cut`() throws {
+  @Test func `messages are complete wherever the stream is split`() throws {
     let stream = Self.bodies.flatMap { MessageFrames.frame($0) }
     for cut in 0...stream.count {
       var frames = MessageFrames()
@@ -87,7 +87,7 @@ import Testing
     "content-length: 2\r\n\r\n{}",
     "Content-Type: application/vscode-jsonrpc; charset=utf8\r\nCONTENT-LENGTH:2\r\n\r\n{}",
   ])
-  func `names of headers have no case, and others are ignored`(_ text: String) throws {
+  func `header names ignore case, and other headers are ignored`(_ text: String) throws {
     var frames = MessageFrames()
     frames.append(Array(text.utf8))
     #expect(try frames.next() == Array("{}".utf8))
@@ -98,7 +98,7 @@ import Testing
     "Content-Length: 99999999999\r\n\r\n", "Content-Length: 67108865\r\n\r\n",
     String(repeating: "a", count: 9_000),
   ])
-  func `a stream that cannot be cut is refused`(_ text: String) {
+  func `a stream with invalid framing is rejected`(_ text: String) {
     var frames = MessageFrames()
     frames.append(Array(text.utf8))
     #expect(throws: MessageFrames.Malformed.self) { try frames.next() }
@@ -115,7 +115,7 @@ import Testing
   private static let start =
     #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"capabilities":{},"rootUri":null}}"#
 
-  @Test func `each state takes what it may`() {
+  @Test func `each state accepts only its messages`() {
     var server = LanguageServer(in: MemoryFileSystem())
     #expect(Self.code(Self.send(&server, #"{"id":"a","method":"textDocument/hover"}"#)) == -32002)
     #expect(Self.send(&server, #"{"method":"textDocument/didOpen","params":{}}"#).isEmpty)
@@ -142,7 +142,7 @@ import Testing
     #expect(server.exitStatus == 1)
   }
 
-  @Test func `a request that is cancelled before its turn is answered so`() {
+  @Test func `a request that is cancelled before it is processed gets that response`() {
     var session = ServerSession(["Policies/a.yaml": soundPolicy])
     let answers = session.server.handle(
       [
@@ -152,7 +152,7 @@ import Testing
     #expect(answers.first?[path: "error", "code"]?.integer == -32800)
   }
 
-  @Test func `no message ends the server`() throws {
+  @Test func `no message crashes the server`() throws {
     var random = SeededRandom(seed: 5)
     let methods = [
       "textDocument/hover", "textDocument/completion", "textDocument/definition",
@@ -204,10 +204,11 @@ import Testing
   }
 }
 
-/// Clients as editors declare themselves: profiles recorded from Visual Studio Code, Neovim and Emacs.
+/// Clients with the capabilities of editors: profiles recorded from Visual Studio Code, Neovim and
+/// Emacs.
 @Suite(.needs(ClientProfiles.isThere, "pytest-lsp and the built linkpolicy are needed"))
 struct ClientProfileTests {
-  @Test func `each profile gets what it offered and mends the policy`() throws {
+  @Test func `each profile gets what it supports and fixes the policy`() throws {
     let python = try #require(ClientProfiles.python)
     let (output, _, policy) = try EditorSession.run(
       """
@@ -221,7 +222,7 @@ struct ClientProfileTests {
   }
 }
 
-/// pytest-lsp among the tools of `make test`.
+/// pytest-lsp, one of the tools of `make test`.
 private enum ClientProfiles {
   static let python = Tool.path("python")
   static var isThere: Bool {

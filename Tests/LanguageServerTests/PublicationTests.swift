@@ -3,13 +3,13 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Who is told what, and how often.
+/// Which findings are published, and how often.
 @Suite struct PublicationTests {
   private static let name = "Policies/a.yaml"
   private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
   private static let document: JSONValue = ["textDocument": ["uri": "file:///w/Policies/a.yaml"]]
 
-  /// What is published: file, version, number of findings.
+  /// The published findings: file, version and number.
   private static func published(_ session: inout ServerSession) -> [String] {
     session.server.publish().filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
       let parameters = $0["params"]
@@ -29,14 +29,15 @@ import Testing
       ])
   }
 
-  @Test func `a text that was opened, changed or saved is answered, also where nothing is found`() {
+  @Test func `opening, changing or saving a document publishes its findings, even if there are none`() {
     var session = ServerSession([Self.name: soundPolicy])
     #expect(Self.published(&session) == [])
     session.open(Self.name, soundPolicy)
     #expect(Self.published(&session) == ["a.yaml v1 0"])
     Self.replace(&session, 2, Self.faulty)
     #expect(Self.published(&session) == ["a.yaml v2 1"])
-    // Emacs hands the message over with the next one where an answer stood before it: a save must bring one.
+    // Emacs sometimes processes a message only when the next one arrives, so a save must publish
+    // again.
     Self.replace(&session, 3, soundPolicy)
     #expect(Self.published(&session) == ["a.yaml v3 0"])
     session.notify("textDocument/didSave", Self.document)
@@ -44,7 +45,7 @@ import Testing
     #expect(Self.published(&session) == [])
   }
 
-  @Test func `files that nobody touched are told where they differ, behind those that were edited`()
+  @Test func `findings of other files are published if they change, after those of edited files`()
   {
     var session = ServerSession([
       Self.name: soundPolicy, "Policies/0.yaml": Self.faulty.replacing("lumen", with: "other"),
@@ -53,7 +54,7 @@ import Testing
     #expect(Self.published(&session) == ["0.yaml 1"])
     session.open(Self.name, Self.faulty)
     #expect(Self.published(&session) == ["a.yaml v1 1"])
-    // The same name twice: both files are told.
+    // Two policies with the same name: findings are published for both files.
     Self.replace(&session, 2, soundPolicy.replacing("name: lumen", with: "name: third"))
     let both = Self.published(&session)
     #expect(both.first?.hasPrefix("a.yaml v2") == true && both.last?.hasPrefix("b.yaml") == true)
@@ -63,7 +64,7 @@ import Testing
     #expect(Self.published(&session) == [])
   }
 
-  @Test func `many changes are published once`() {
+  @Test func `findings are published once for many changes`() {
     var session = ServerSession([Self.name: soundPolicy])
     session.open(Self.name, soundPolicy)
     #expect(session.server.isUrgent)
@@ -73,7 +74,7 @@ import Testing
     #expect(session.server.isDirty && !session.server.isUrgent)
   }
 
-  @Test func `nothing is due before the session starts and after it ends`() {
+  @Test func `nothing is published before the session starts and after it ends`() {
     var server = LanguageServer(in: MemoryFileSystem())
     #expect(!server.isDirty)
     for text in [
@@ -88,7 +89,7 @@ import Testing
 
   // MARK: large texts
 
-  @Test func `a text over 4 MiB is checked when it is saved, and that is said once`() {
+  @Test func `a document over 4 MiB is checked when it is saved, with one message`() {
     let large =
       Self.faulty
       + String(repeating: "#" + String(repeating: "x", count: 1_022) + "\n", count: 4_200)
@@ -113,7 +114,7 @@ import Testing
     #expect(remarks.count == 1)
     let remark = remarks.first?[path: "params", "message"]?.stringValue
     #expect(remark == "a.yaml has more than 4 MiB, so it is checked only on save")
-    // Nothing is answered about what stood elsewhere.
+    // After an edit, code actions of the last check no longer apply.
     let whole: JSONValue = [
       "start": ["line": 0, "character": 0], "end": ["line": 20, "character": 0],
     ]
@@ -130,7 +131,7 @@ import Testing
     #expect(Self.published(&session) == ["a.yaml v5 0"])
   }
 
-  // MARK: pages of rules
+  // MARK: rule pages
 
   private static func pages(_ options: JSONValue, _ configuration: String?) -> [String?] {
     let marked = soundPolicy.replacing(
@@ -152,7 +153,7 @@ import Testing
     ]
   }
 
-  @Test func `findings and links lead to the site of the settings, else of the configuration`() {
+  @Test func `findings and links lead to the site in the settings, or else in the configuration`() {
     func page(_ base: String) -> [String?] {
       Array(repeating: "https://\(base)/rules/unknown-value/", count: 2)
     }
@@ -161,7 +162,7 @@ import Testing
     #expect(Self.pages(.null, configuration) == page("docs.lumen.example/lp"))
     #expect(Self.pages(["docs.base": "https://own.example/"], nil) == page("own.example"))
     #expect(Self.pages(["docs.base": "https://own.example"], configuration) == page("own.example"))
-    // What is no address is said, and leaves it to the configuration.
+    // An invalid URL is reported, and the configuration applies.
     #expect(
       Self.pages(["docs.base": "own.example"], configuration) == page("docs.lumen.example/lp"))
   }

@@ -3,7 +3,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Findings for clients that ask for them, and questions whose ground has changed.
+/// Findings for clients that request them, and requests during which files change.
 @Suite struct PullTests {
   private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
   private static let name = "Policies/a.yaml"
@@ -38,7 +38,7 @@ import Testing
     session.sent.count { $0["method"]?.stringValue == method }
   }
 
-  @Test func `a client that asks gets findings once, and nothing unasked`() {
+  @Test func `a client that requests findings gets them once, and none are published`() {
     var session = Self.session([Self.name: Self.faulty])
     session.open(Self.name, Self.faulty)
     let first = Self.ask(&session)
@@ -53,7 +53,7 @@ import Testing
     #expect(Self.ask(&session, mended.id).kind == "unchanged")
   }
 
-  @Test func `the findings of a workspace name what is known already`() throws {
+  @Test func `workspace findings are marked as unchanged if the client has them`() throws {
     var session = Self.session([
       Self.name: Self.faulty, "Policies/b.yaml": "linkpolicy: 1\nnme: b\n",
     ])
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func `the client is asked to ask again where something else has changed`() {
+  @Test func `a refresh is requested if findings of another file may have changed`() {
     let other = Self.faulty.replacing("lumen", with: "other")
     var session = Self.session([Self.name: soundPolicy, "Policies/b.yaml": other])
     session.settle()
@@ -83,7 +83,7 @@ import Testing
     session.open(Self.name, soundPolicy)
     session.settle()
     #expect(Self.sent(session, "workspace/diagnostic/refresh") == start)
-    // The name of another file: that one is told of it too.
+    // The name of another policy changes that file's findings, too.
     session.open(Self.name, soundPolicy.replacing("name: lumen", with: "name: other"), version: 2)
     session.settle()
     #expect(Self.sent(session, "workspace/diagnostic/refresh") == start + 1)
@@ -97,7 +97,7 @@ import Testing
     Client(
       capabilities: ["textDocument": ["diagnostic": [:]]], options: ["diagnostics.pull": true]),
   ])
-  func `who does not ask by setting, or cannot be asked to, is told`(_ client: Client) {
+  func `findings are published if the setting is off or the client can't refresh`(_ client: Client) {
     var session = ServerSession(
       [Self.name: Self.faulty], capabilities: client.capabilities, options: client.options)
     session.settle()
@@ -106,7 +106,7 @@ import Testing
     #expect(answer[path: "error", "code"]?.integer == -32601)
   }
 
-  @Test func `what is offered is what was agreed on`() {
+  @Test func `the server offers pull diagnostics only if the settings enable them`() {
     for (options, isOffered) in [(JSONValue.null, false), (["diagnostics.pull": true], true)] {
       var server = LanguageServer(in: MemoryFileSystem())
       let message: JSONValue = [
@@ -120,10 +120,10 @@ import Testing
     }
   }
 
-  // MARK: files that change below a question
+  // MARK: files that change during a request
 
   @Test
-  func `an edit of a file that is another by now is refused, and the next question is answered`()
+  func `an edit of a file that has changed on disk is rejected, and the next request succeeds`()
     throws
   {
     let other = soundTest
@@ -141,7 +141,7 @@ import Testing
     }
     let both = edited(session.request("textDocument/rename", question))
     try #require(both.count == 2, "the other file uses the name too")
-    // Somebody writes the other file, and no message says so.
+    // Another program writes the other file, and the server isn't notified.
     try session.files.write(Array(("# new\n" + other).utf8), to: "/w/Policies/b.yaml")
     let answer = session.request("textDocument/rename", question)
     #expect(answer[path: "error", "code"]?.integer == -32801)
@@ -149,7 +149,7 @@ import Testing
     #expect(edited(session.request("textDocument/rename", question)) == both)
   }
 
-  @Test func `a question that a later message takes back is not answered, and no other`() {
+  @Test func `a cancelled request gets an error, and other requests a result`() {
     var session = ServerSession([Self.name: soundPolicy])
     let answers = session.server.handle(
       [
@@ -172,7 +172,7 @@ import Testing
   }
 
   @Test(arguments: [(1_001, true), (1_000, true), (1_001, false)])
-  func `the first check of many files is shown where the client shows such things`(
+  func `the first check of many files shows progress if the client supports it`(
     _ count: Int, _ isOffered: Bool
   ) {
     var session = ServerSession(
@@ -190,7 +190,7 @@ import Testing
     #expect(session.server.announce().isEmpty)
   }
 
-  @Test func `a client that refuses to show progress is shown none`() {
+  @Test func `no progress is shown if the client rejects it`() {
     var session = ServerSession(
       Self.many(1_001), capabilities: ["window": ["workDoneProgress": true]])
     let question = session.sent.last { $0["method"] == "window/workDoneProgress/create" }

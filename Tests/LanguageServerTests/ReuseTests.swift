@@ -3,14 +3,14 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// A file that did not change is not decoded again; that must not be seen.
+/// Unchanged files aren't decoded again. The findings must be the same as without reuse.
 @Suite struct ReuseTests {
-  /// The findings that an editor has, without the files that have none.
+  /// The findings of an editor, without files that have none.
   private static func findings(_ session: ServerSession) -> [String: [JSONValue]] {
     session.findings.filter { !$0.value.isEmpty }
   }
 
-  @Test func `files that come, change and go leave the findings of a session that starts anew`()
+  @Test func `after files are added, changed and removed, the findings equal those of a new session`()
     throws
   {
     var random = SeededRandom(seed: 2_911)
@@ -41,10 +41,10 @@ import Testing
             "textDocument": ["uri": "file:///w/Policies/m.yaml", "version": .int(version)],
             "contentChanges": [["text": .string(text)]],
           ])
-        // What is open counts; the disk is as it was.
+        // The open document is used, and the file on disk is unchanged.
         files["Policies/m.yaml"] = text
       default:
-        // Names and client IDs come twice: what is said of one file hangs on the others.
+        // Names and client IDs occur twice, so findings of one file depend on others.
         let text = random.one(of: texts)
         files[name] = text
         try session.files.write(Array(text.utf8), to: "/w/\(name)")

@@ -3,17 +3,17 @@ import PolicyText
 import ProjectTestSupport
 import PolicyTestSupport
 
-/// A session with a server in the process: what an editor sends, and what comes back.
+/// A session with a server in the test's process: the messages of an editor, and the responses.
 struct ServerSession {
   var server: LanguageServer
   let files: MemoryFileSystem
   private var requests = 0
-  /// The findings that the editor has, by URI.
+  /// The published findings by URI.
   private(set) var findings: [String: [JSONValue]] = [:]
-  /// Everything else that the server has sent, oldest first.
+  /// All other messages of the server, in order.
   private(set) var sent: [JSONValue] = []
 
-  /// Opens `/w` with these files below it.
+  /// Opens the workspace `/w` with files.
   ///
   /// - Parameters:
   ///   - options: `initializationOptions`.
@@ -33,7 +33,7 @@ struct ServerSession {
     notify("initialized", [:])
   }
 
-  /// The last commit and no other.
+  /// Reads files of the last commit only.
   private static func revisions(_ head: [String: String]) -> RevisionReader {
     { paths, revision, _ in
       guard revision == "HEAD" else { return nil }
@@ -53,7 +53,7 @@ struct ServerSession {
     ],
   ]
 
-  /// Sends a request; the result, or the error as an object with `error`.
+  /// Sends a request. Returns the result, or an object with the member `error`.
   mutating func request(_ method: String, _ parameters: JSONValue) -> JSONValue {
     requests += 1
     let answers = send([
@@ -69,14 +69,14 @@ struct ServerSession {
     _ = send(["jsonrpc": "2.0", "method": .string(method), "params": parameters])
   }
 
-  /// Sends a message; what comes back.
+  /// Sends a message. Returns the messages of the server.
   mutating func send(_ message: JSONValue) -> [JSONValue] {
     let output = server.handle([Array(message.text().utf8)])
     sent += output.filter { $0["method"] != nil }
     return output
   }
 
-  /// What an editor gets when it stops typing.
+  /// Publishes what an editor receives after a pause.
   mutating func settle() {
     for message in server.publish() {
       guard message["method"] == "textDocument/publishDiagnostics",
@@ -100,7 +100,7 @@ struct ServerSession {
       ])
   }
 
-  /// The code actions at a place in a text, marked `‸`.
+  /// Returns the code actions at the mark `‸` in a document.
   mutating func actions(_ name: String, _ marked: String) -> [JSONValue] {
     let before = marked.prefix { $0 != "‸" }
     open(name, marked.replacing("‸", with: ""))
@@ -118,7 +118,7 @@ struct ServerSession {
     ).items ?? []
   }
 
-  /// A request about a place in a text, marked `‸`; the text is opened without the mark.
+  /// Sends a request about the mark `‸` in a document, which is opened without the mark.
   mutating func ask(
     _ method: String, _ name: String, _ marked: String,
     _ more: [(key: String, value: JSONValue)] = []
@@ -138,7 +138,7 @@ struct ServerSession {
   }
 }
 
-/// A test file for `soundPolicy` that names its client.
+/// A test file for `soundPolicy` that uses its client.
 let soundTest = """
   linkpolicy_tests: 1
   policy: lumen

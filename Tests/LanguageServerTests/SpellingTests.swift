@@ -5,7 +5,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Names of texts as clients spell them: encoded, through links, outside of every workspace, without a file.
+/// Document URIs as clients spell them: encoded, through links, outside of every workspace, or
+/// without a file.
 @Suite struct SpellingTests {
   private static let faulty = soundPolicy.replacing("type: web", with: "type: wep")
 
@@ -38,7 +39,7 @@ import Testing
     _ = server.handle([message("textDocument/didOpen", ["textDocument": item])])
   }
 
-  /// Names and numbers of findings.
+  /// URIs and numbers of findings.
   private static func published(_ server: inout LanguageServer) -> [String] {
     server.publish().filter { $0["method"] == "textDocument/publishDiagnostics" }.map {
       let count = $0[path: "params", "diagnostics"]?.items?.count ?? -1
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  @Test func `findings go to the name that the client uses`() {
+  @Test func `findings are published for the URI that the client uses`() {
     let path = "/w o/Policies/ä#b.yaml"
     for uri in [
       "file:///w%20o/Policies/%C3%A4%23b.yaml", "file:///w%20o/Policies/%c3%a4%23b.yaml",
@@ -58,13 +59,13 @@ import Testing
       Self.open(&server, uri, Self.faulty)
       let found = Self.published(&server)
       #expect(found.contains("\(uri) 1"))
-      // Under its other name it is clean, so that nobody sees findings twice.
+      // Its other URI has no findings, so users don't see them twice.
       #expect(found.count == (uri == "file:///w%20o/Policies/%C3%A4%23b.yaml" ? 1 : 2))
       #expect(found.allSatisfy { $0.hasSuffix(" 0") || $0.hasPrefix("\(uri) ") })
     }
   }
 
-  @Test func `a text belongs to its workspace through links too`() throws {
+  @Test func `a document belongs to its workspace through links too`() throws {
     try Tool.withTemporaryDirectory { directory in
       let root = directory.resolvingSymlinksInPath()
       let policies = root.appending(path: "real/Policies")
@@ -76,7 +77,8 @@ import Testing
       for name in ["a.yaml", "new.yaml"] {
         var server = Self.server(LocalFileSystem(), folder: .string(folder))
         let uri = "file://\(root.path)/real/Policies/\(name)"
-        // The same name twice is a conflict of two files, and none where both are one.
+        // Two policies with the same name conflict if they are different files, but not if both
+        // URIs are one file.
         Self.open(&server, uri, Self.faulty)
         let found = Self.published(&server)
         #expect(found.count == 1 && found.first?.hasPrefix("\(uri) ") == true, "\(found)")
@@ -85,7 +87,7 @@ import Testing
     }
   }
 
-  @Test func `a text outside of every workspace is checked alone, and one without a file too`() {
+  @Test func `a document outside of every workspace or without a file is checked alone`() {
     let files = MemoryFileSystem([
       "/w/Policies/a.yaml": soundPolicy, "/x/Policies/b.yaml": Self.faulty,
       "/x/Policies/other.yaml": Self.faulty,
@@ -114,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func `edits have versions where the client takes them, and null for closed files`() throws {
+  @Test func `edits have versions if the client supports them, and null for closed files`() throws {
     for (capabilities, isVersioned) in [
       ([:], false), (["workspace": ["workspaceEdit": ["documentChanges": true]]], true),
     ] as [(JSONValue, Bool)] {
@@ -140,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func `nothing but messages to people comes before the session has started`() {
+  @Test func `only messages to users are sent before the session has started`() {
     var server = LanguageServer(in: MemoryFileSystem(["/w/Policies/a.yaml": Self.faulty]))
     let start = server.handle([
       Self.message(

@@ -3,7 +3,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Several directories in one session: each has its own configuration and policies.
+/// Several workspace folders in one session. Each has its own configuration and policies.
 @Suite struct WorkspaceFolderTests {
   private static let policy = """
     linkpolicy: 1
@@ -19,7 +19,7 @@ import Testing
   private struct Session {
     var server: LanguageServer
     var requests = 0
-    /// Rules by file.
+    /// Rules of findings by file.
     var found: [String: [String]] = [:]
 
     init(_ files: [String: String], folders: [String]) {
@@ -80,27 +80,27 @@ import Testing
     "/a/inner/Policies/c.yaml": policy, "/c/Policies/d.yaml": policy,
   ]
 
-  @Test func `each directory is checked by itself`() {
+  @Test func `each folder is checked by itself`() {
     let session = Session(Self.files, folders: ["/a", "/b"])
     #expect(session.files == ["/a/Policies/a.yaml", "/b/Policies/b.yaml"])
     #expect(session.found["/a/Policies/a.yaml"]?.contains("unknown-value") == true)
   }
 
-  @Test func `directories come and go`() {
+  @Test func `folders are added and removed`() {
     var session = Session(Self.files, folders: ["/a"])
     #expect(session.files == ["/a/Policies/a.yaml"])
     session.change(added: ["/c", "/b"])
     #expect(session.files == ["/a/Policies/a.yaml", "/b/Policies/b.yaml", "/c/Policies/d.yaml"])
     session.change(removed: ["/a"])
     #expect(session.files == ["/b/Policies/b.yaml", "/c/Policies/d.yaml"])
-    // Twice is once, and what is not there cannot go.
+    // Adding a folder twice, or removing an unknown one, has no effect.
     session.change(added: ["/b"], removed: ["/nowhere"])
     #expect(session.files == ["/b/Policies/b.yaml", "/c/Policies/d.yaml"])
     session.change(removed: ["/b", "/c"])
     #expect(session.files == [])
   }
 
-  @Test func `a file belongs to the innermost directory`() {
+  @Test func `a file belongs to the innermost folder`() {
     var session = Session(Self.files, folders: ["/a", "/a/inner"])
     #expect(session.files == ["/a/Policies/a.yaml", "/a/inner/Policies/c.yaml"])
     session.notify(

@@ -2,9 +2,9 @@ import LinkPolicy
 import PolicyTestSupport
 import PolicyText
 
-/// Questions about all that a generated `allowlist.json` lets in, and about what is near it.
+/// Requests with everything that a generated `allowlist.json` accepts, and near misses.
 struct AllowlistQuestions {
-  /// A question about something that the file registers, and what was answered.
+  /// A request with a registered value that `simulate` unexpectedly denies.
   struct Refusal: CustomStringConvertible {
     var place: String
     var expect: String
@@ -12,11 +12,11 @@ struct AllowlistQuestions {
   }
 
   private(set) var questions: [GeneratedQuestion] = []
-  /// What is registered and refused all the same.
+  /// Registered values that are denied.
   private(set) var refusals: [Refusal] = []
   private let answers: SimulatedAnswers
   private var chance: SeededRandom
-  /// What a question is about, by environment.
+  /// All registered redirect URIs.
   private var everything: [String] = []
 
   init(_ allowlist: JSONValue, _ evaluator: RequestEvaluator, seed: UInt64) {
@@ -112,18 +112,19 @@ struct AllowlistQuestions {
     add(ask { $0.clientID = nil })
   }
 
-  /// Google's browser address answers no App Flip.
+  /// App Flip doesn't use Google's redirect URI for browsers.
   private static func isForApps(_ uri: String, of client: JSONValue) -> Bool {
     client["provider"] != "google-account-linking" || uri.contains("googleusercontent.com/a/")
   }
 
   private mutating func add(_ question: GeneratedQuestion?) {
-    // `simulate` builds no answer for response types other than `code`: vectors.json asks about those.
+    // `simulate` doesn't build responses for response types other than `code`; `vectors.json`
+    // covers those.
     guard let question, question.expect != "allow " else { return }
     questions.append(question)
   }
 
-  /// Adds a question about what is registered: the answer must start as it should.
+  /// Adds a request with a registered value. Its result must have the given prefix.
   private mutating func must(_ question: GeneratedQuestion?, _ start: String, _ place: String) {
     add(question)
     guard let answer = question?.expect, answer.utf8.starts(with: start.utf8) else {
@@ -134,7 +135,7 @@ struct AllowlistQuestions {
 
   // MARK: requests
 
-  /// A query that agrees with the policy but for the redirect URI.
+  /// Returns a query that conforms to the policy except for the redirect URI.
   private func query(_ client: JSONValue, _ uri: String?) -> String {
     var parameters = [("client_id", client["client_id"]?.stringValue ?? "")]
     if let uri { parameters.append(("redirect_uri", uri)) }
@@ -163,7 +164,7 @@ struct AllowlistQuestions {
     }
   }
 
-  /// Three texts that some program takes for an address.
+  /// Returns three random URIs that some program could confuse with the original.
   private mutating func nearMisses(of uri: String) -> [String] {
     var all = [
       uri + "/", uri + "x", uri + "?x=1", uri + "#x", uri + "\n", " " + uri, uri + "\0",
@@ -177,7 +178,7 @@ struct AllowlistQuestions {
       uri.replacing("k", with: "\u{212A}"), uri.replacing("-sandbox", with: ""),
       String(decoding: uri.utf8.dropLast(), as: UTF8.self), uri.replacing("/a/", with: "/%61/"),
     ]
-    // Loopback addresses are few, and what is free about them is the port.
+    // Loopback URIs are rare, so those with another port are always included.
     let isLoopback = uri.hasPrefix("http://127.0.0.1/") || uri.hasPrefix("http://[::1]/")
     all.shuffle(using: &chance)
     return (isLoopback ? all.filter { $0.contains(":51004/") } : []) + all.prefix(3)
@@ -190,6 +191,6 @@ extension JSONValue {
     if case .array(let items) = self { items } else { nil }
   }
 
-  /// The elements of an array of texts.
+  /// The elements of an array of strings.
   var texts: [String]? { items?.compactMap(\.stringValue) }
 }

@@ -4,13 +4,13 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// One truth: what `generate` writes is accepted by `simulate` and by the generated code, and what is near
-/// it gets one answer.
+/// `simulate` and the generated code agree: both accept everything that `generate` writes, and give
+/// the same result for near misses.
 @Suite struct GeneratedCodeTests {
-  /// Policies that one process of Python loads.
+  /// How many policies one Python process loads.
   private static let policiesInProcess = 250
 
-  @Test func `what is registered is allowed by simulate and by the generated Python code`() throws {
+  @Test func `simulate and the generated Python code allow everything that is registered`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     var counts = (policies: 0, sound: 0, questions: 0)
     var asked = 0
@@ -28,15 +28,15 @@ import Testing
         asked += try run(python, directory)
       }
     }
-    // Otherwise nothing is proved.
+    // Without enough requests, the test proves nothing.
     #expect(counts.sound * 3 > counts.policies && counts.questions > counts.sound * 40)
     #expect(asked >= counts.questions)
     print("generated code: \(counts), \(asked) questions to Python")
   }
 
-  /// Writes the module of a policy and its questions.
+  /// Writes the module of a policy and its requests.
   ///
-  /// - Returns: how many; nil for a policy with errors.
+  /// - Returns: the number of requests; nil for a policy with errors.
   private func write(_ seed: UInt64, to directory: URL) throws -> Int? {
     let policy = RandomPolicy(seed: seed)
     let project = FlowPropertyTests.project(policy.text)
@@ -46,13 +46,13 @@ import Testing
     let questions = AllowlistQuestions(
       try JSONText.parse(list.bytes), RequestEvaluator(project), seed: seed)
     for refusal in questions.refusals {
-      Issue.record("seed \(seed) \(policy.faults): registered and refused: \(refusal)")
+      Issue.record("seed \(seed) \(policy.faults): registered but denied: \(refusal)")
     }
     let folder = directory.appending(path: "\(seed)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for file in files where ["python", "conformance"].contains(file.target) {
       let parts = file.path.split(separator: "/")
-      // vectors.json has three times as many questions: a part of the policies is enough.
+      // `vectors.json` has three times as many requests, so only some policies use it.
       guard parts.last != "vectors.json" || seed % 4 == 0 else { continue }
       let url = folder.appending(
         path: parts.dropFirst(parts.count == 2 ? 1 : 2).joined(separator: "/"))
@@ -64,7 +64,7 @@ import Testing
     return lines.count
   }
 
-  /// Asks the modules in a directory.
+  /// Runs the requests of the modules in a directory.
   private func run(_ python: String, _ directory: URL) throws -> Int {
     try Tool.withTemporaryDirectory { place in
       let driver = place.appending(path: "driver.py")
@@ -78,27 +78,27 @@ import Testing
   }
 }
 
-/// A question to generated code, with the answer of `simulate` in the words of the vectors that come with
-/// the code.
+/// A request to generated code, with the result of `simulate` in the format of the conformance
+/// vectors.
 struct GeneratedQuestion {
-  /// The members that the runner of the generated code reads.
+  /// The members that the test runner of the generated code reads.
   var members: [(key: String, value: JSONValue)]
-  /// What `simulate` answers.
+  /// The result of `simulate`.
   var expect: String
 
-  /// The line for the runner.
+  /// The line for the test runner.
   func json(_ id: String) -> JSONValue {
     .object([("id", .string(id))] + members + [("expect", .string(expect))])
   }
 }
 
-/// Asks `simulate`, and puts its answers into the words of the vectors.
+/// Runs `simulate` and converts its results to the format of the conformance vectors.
 struct SimulatedAnswers {
   let evaluator: RequestEvaluator
 
-  /// True where the client may have its answer at the address.
+  /// Whether the client may receive its response at the URI.
   func redirectURI(_ environment: String, _ id: String, _ uri: String) -> GeneratedQuestion? {
-    // Whatever else is wrong with the request: an answer that goes back knows where to.
+    // If the server redirects with an error, the URI is allowed.
     guard
       let answer = decision([
         ("kind", "authorize"), ("environment", .string(environment)), ("client_id", .string(id)),
@@ -130,7 +130,7 @@ struct SimulatedAnswers {
     }
   }
 
-  /// An intent of App Flip.
+  /// An App Flip intent.
   struct Intent {
     var action: String
     var package: String

@@ -13,7 +13,7 @@ struct PolicyWriter {
 
   func has(_ fault: PolicyFault) -> Bool { faults.contains(fault) }
 
-  /// One text where something is wrong, another where it is not.
+  /// Returns the wrong value if the policy has the mistake, otherwise the right one.
   func text(_ right: String, _ fault: PolicyFault, _ wrong: String) -> String {
     has(fault) ? wrong : right
   }
@@ -88,7 +88,7 @@ struct PolicyWriter {
     if !has(.linkDomainUndeclared) { linkHost() }
   }
 
-  /// The hosts on which App Flip links are, by environment.
+  /// The hosts of App Flip links, by environment.
   var flipHosts: (prod: String, sandbox: String) {
     let hasOwn = lines.contains("  www.sandbox.lumen.example:")
     return ("www.lumen.example", hasOwn ? "www.sandbox.lumen.example" : "www.lumen.example")
@@ -128,7 +128,7 @@ struct PolicyWriter {
     ]
   }
 
-  // MARK: our server
+  // MARK: clients of our server
 
   private mutating func server() {
     guard !chance.once(in: 4) else { return }

@@ -1,6 +1,6 @@
 import PolicyTestSupport
 
-/// Sections about services where we are the client, made by chance.
+/// Random sections about services of which the team is a client.
 struct Providers {
   private(set) var lines: [String] = []
   private var chance: SeededRandom
@@ -21,7 +21,7 @@ struct Providers {
     has(fault) ? wrong : right
   }
 
-  /// Writes a section; with the fault it has no value for sandbox.
+  /// Writes a section. With the mistake, it has no value for sandbox.
   private mutating func section(_ fault: PolicyFault, _ write: (inout Self) -> Void) {
     let start = lines.count
     write(&self)
@@ -39,7 +39,7 @@ struct Providers {
 
   private static let numbers = (prod: "123456789012", sandbox: "210987654321")
 
-  /// `NUMBER-LETTERS` of a client.
+  /// Returns `NUMBER-LETTERS`, the first part of a Google client ID.
   private func client(_ number: String, _ letters: String) -> String {
     number + "-" + String(repeating: letters, count: 16)
   }

@@ -1,9 +1,9 @@
 import PolicyTestSupport
 
-/// A policy made by chance from a seed: plausible in its parts, and now and then wrong in one or two places.
+/// A random policy. Its values are plausible, and it has up to two mistakes.
 struct RandomPolicy {
   let seed: UInt64
-  /// What was done wrong on purpose; not all of it shows in every policy.
+  /// The intentional mistakes. Some have no effect in some policies.
   let faults: Set<PolicyFault>
   private(set) var text = ""
 
@@ -11,7 +11,7 @@ struct RandomPolicy {
     self.seed = seed
     var chance = SeededRandom(seed: seed)
     var faults: Set<PolicyFault> = []
-    // Two in five have no fault, so that what is right is tried as well.
+    // Two fifths of the policies have no mistake, so correct ones are tested as well.
     let count = chance.one(of: [0, 0, 1, 1, 1, 2])
     for _ in 0..<count { faults.insert(chance.one(of: PolicyFault.allCases)) }
     self.faults = faults
@@ -20,7 +20,7 @@ struct RandomPolicy {
     text = writer.lines.joined(separator: "\n") + "\n"
   }
 
-  /// A policy with faults that are given.
+  /// Creates a policy with given mistakes.
   init(seed: UInt64, faults: Set<PolicyFault>) {
     self.seed = seed
     self.faults = faults
@@ -29,7 +29,7 @@ struct RandomPolicy {
     text = writer.lines.joined(separator: "\n") + "\n"
   }
 
-  /// The same as two policies: the hosts stand in the second.
+  /// The policy as two, the second of which has the hosts.
   var split: [String] {
     var own: [Substring] = []
     var hosts: [Substring] = ["linkpolicy: 1", "name: hosts"]
@@ -44,7 +44,7 @@ struct RandomPolicy {
   }
 }
 
-/// What may be wrong with a policy made by chance: mistakes of people, one or two at a time.
+/// Mistakes that people make in policies.
 enum PolicyFault: String, CaseIterable {
   // Links and hosts.
   case linkHostUndeclared, linkHostOfOtherEnvironment, linkPathUncovered, linkPathExcluded

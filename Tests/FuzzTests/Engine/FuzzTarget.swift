@@ -2,18 +2,18 @@ import Foundation
 import PolicyTestSupport
 import PolicyText
 
-/// A way into the program for bytes that nobody wrote, and what must hold for all of them.
+/// A part of the program that reads arbitrary bytes, with checks that apply to all of them.
 struct FuzzTarget: Sendable {
   /// The value of `LINKPOLICY_FUZZ_TARGET`.
   let name: String
-  /// Bytes of the longest input that is worth its time.
+  /// The maximum length of an input, in bytes.
   let maximumLength: Int
-  /// Inputs to start from, made from the fixtures and vectors of the tests.
+  /// Initial inputs, made from fixtures and test vectors.
   let seeds: @Sendable () throws -> [[UInt8]]
-  /// Takes an input; where something does not hold, `Finding` ends the program.
+  /// Runs an input. If a check fails, `Finding` ends the program.
   let run: @Sendable ([UInt8]) -> Void
 
-  /// A target; see `all` for where it has to be named.
+  /// Creates a target. It must be listed in `all`.
   init(
     _ name: String, maximumLength: Int, seeds: @escaping @Sendable () throws -> [[UInt8]],
     run: @escaping @Sendable ([UInt8]) -> Void
@@ -24,7 +24,7 @@ struct FuzzTarget: Sendable {
     self.run = run
   }
 
-  /// All targets; each is in `Targets/`.
+  /// All targets. Each is defined in `Targets/`.
   static let all = [
     yaml, policy, format, questions, generate, difference, json, aasa, assetLinks, patterns, uri,
     query, scanner, replay, merge, jwt, simulate, decide, importing, xml, openStep, sources,
@@ -32,40 +32,40 @@ struct FuzzTarget: Sendable {
   ]
 }
 
-/// What libFuzzer takes for a crash, and keeps the input of.
+/// A failed check, which libFuzzer treats as a crash and saves with its input.
 enum Finding {
   /// Ends the program with a message.
   static func report(_ message: String) -> Never { fatalError("finding: \(message)") }
 
-  /// Reports what does not hold.
+  /// Ends the program with a message if a check fails.
   static func unless(_ holds: Bool, _ message: @autoclosure () -> String) {
     if !holds { report(message()) }
   }
 }
 
-/// An input taken apart: small choices first, texts behind them.
+/// Reads an input step by step: choices from its first bytes, then strings.
 struct FuzzBytes {
   private var rest: ArraySlice<UInt8>
 
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// One of several; the first where the input is at its end.
+  /// Returns an element chosen by the next byte; the first one at the end of the input.
   mutating func one<Value>(of values: [Value]) -> Value {
     values[Int(rest.popFirst() ?? 0) % values.count]
   }
 
-  /// The text up to the next line feed.
+  /// Reads the string up to the next newline.
   mutating func line() -> ExactString {
     let line = rest.prefix { $0 != 0x0A }
     rest = rest[line.endIndex...].dropFirst()
     return ExactString(decoding: line)
   }
 
-  /// What was not taken yet.
+  /// The bytes that haven't been read.
   var remaining: [UInt8] { Array(rest) }
 }
 
-/// Numbers at the ends of their types and around the limits of dates and protocols.
+/// The extreme values of number types, and the limits of dates and protocols.
 enum AnyNumber {
   static let texts = [
     "0", "1", "-1", "-5", "+5", "5.5", "1e3", "1e999", "nan", "inf", "-0", "00", "59", "60",
@@ -78,20 +78,20 @@ enum AnyNumber {
 }
 
 extension FuzzBytes {
-  /// The number of the next line, 0 for other text.
+  /// Reads a line as a number; returns 0 for other strings.
   mutating func number() -> Int { Int(line().string) ?? 0 }
 }
 
-/// Inputs to start from, from the files of the tests.
+/// Initial inputs from the test files.
 enum Seeds {
-  /// Files below a directory of the repository whose names end so.
+  /// Reads the files below a directory of the repository that have one of the suffixes.
   static func files(_ directory: String, _ suffixes: String...) throws -> [[UInt8]] {
     try Fixtures.files(below: directory)
       .filter { path in suffixes.contains { path.hasSuffix($0) } }
       .map { try Fixtures.bytes($0) }
   }
 
-  /// A column of `Tests/Vectors/<table>`; where its name ends in `_json`, the strings that it holds.
+  /// Reads a column of `Tests/Vectors/<table>`, and decodes it if its name ends in `_json`.
   static func column(_ name: String, of table: String) throws -> [String] {
     try Fixtures.table(table).compactMap { row in
       guard let cell = row[name] else { return nil }
@@ -99,13 +99,13 @@ enum Seeds {
     }
   }
 
-  /// The objects of `Tests/Vectors/<name>` under a key.
+  /// Reads the objects of `Tests/Vectors/<name>` under a key.
   static func objects(_ key: String, of name: String) throws -> [[String: Any]] {
     let file = try JSONSerialization.jsonObject(with: Fixtures.vectors(name))
     return (file as? [String: Any])?[key] as? [[String: Any]] ?? []
   }
 
-  /// Inputs that once showed a mistake: `Tests/Fixtures/fuzz/<target>/`.
+  /// Reads inputs that once revealed a bug, from `Tests/Fixtures/fuzz/<target>/`.
   static func former(_ target: String) throws -> [[UInt8]] {
     let directory = "Tests/Fixtures/fuzz/\(target)"
     let path = Fixtures.root.appending(path: directory).path
@@ -118,7 +118,7 @@ enum Seeds {
     try (former(target.name) + target.seeds()).filter { $0.count <= target.maximumLength }
   }
 
-  /// Writes the seeds of a target into a directory; names are numbers.
+  /// Writes the seeds of a target into a directory, with numbers as names.
   static func write(_ target: FuzzTarget, to directory: URL) throws -> Int {
     try FileManager.default.createDirectory(at: directory, withIntermediateDirectories: true)
     let all = try all(of: target)

@@ -7,22 +7,23 @@ import PolicyModel
 import PolicyTestSupport
 import ProjectTestSupport
 
-/// Generated Python against the decision core: policies and requests by chance, answered by one Python
-/// process. An input of libFuzzer would cost a module of Python each time.
+/// Compares generated Python with the decision engine. One Python process evaluates random policies
+/// and requests. This isn't a libFuzzer target, because each input would load a Python module.
 struct PythonRun {
-  /// Requests of one policy.
+  /// The number of requests for each policy.
   private static let requests = 1_000
   private let seed: UInt64
 
   init(seed: UInt64) { self.seed = seed }
 
-  /// Asks until the time is over or a number of policies was asked about, and prints how much was asked.
+  /// Runs until the time is over or the policies are done, and prints how many requests it
+  /// compared.
   func run(seconds: Double, policies limit: UInt64 = .max) throws {
     guard let python = Tool.path("python3") else { return print("python3 is not installed") }
     let process = Process()
     process.executableURL = URL(filePath: python)
     process.arguments = try ["-B", "-W", "error", "-c", Fixtures.program("vector_jobs.py")]
-    // AddressSanitizer is no business of Python's.
+    // Python must not load AddressSanitizer.
     process.environment = ProcessInfo.processInfo.environment.filter { $0.key != "LD_PRELOAD" }
     let questions = Pipe()
     let answers = Pipe()
@@ -56,7 +57,7 @@ struct PythonRun {
   private func job(_ seed: UInt64) throws -> (JSONValue, Int) {
     var generator = PolicyGenerator(chance: SeededRandom(seed: seed))
     var policy = generator.policy()
-    // A client that could not use a code is an error, and nothing is generated from it.
+    // A client that can't use a code is an error, so no code is generated for it.
     for index in policy.clients.indices where policy.clients[index].isWithoutCodes {
       policy.clients[index].grantTypes = nil
     }

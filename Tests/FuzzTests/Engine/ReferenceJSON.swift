@@ -1,8 +1,9 @@
 import PolicyText
 
-/// RFC 8259 a second time: as short as it can be said, no care for speed, nothing of the program used.
+/// A second parser for RFC 8259: as short as possible, regardless of speed, and independent of the
+/// program.
 struct ReferenceJSON {
-  /// A value; numbers, booleans and null are told apart only as far as logs need it.
+  /// A value. Numbers, Booleans and null are distinguished only as far as log lines require.
   indirect enum Value {
     case object([(name: [UInt8], value: Value)])
     case array([Value])
@@ -10,7 +11,7 @@ struct ReferenceJSON {
     case null
     case other
 
-    /// True where an object in it has a name twice.
+    /// Whether an object in the value has a duplicate name.
     var repeatsName: Bool {
       switch self {
       case .object(let members):
@@ -22,11 +23,11 @@ struct ReferenceJSON {
   }
 
   private struct Refusal: Error {}
-  /// Levels that the program reads.
+  /// The maximum nesting depth, as in the program.
   private static let depth = 256
   private var rest: ArraySlice<UInt8>
 
-  /// The value of a text; nil where it is none.
+  /// Parses a JSON text; nil if it is invalid.
   static func read(_ bytes: [UInt8]) -> Value? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = ReferenceJSON(rest: bytes[...])
@@ -150,8 +151,7 @@ struct ReferenceJSON {
   }
 }
 
-/// A line of a log as its description has it: an object whose known members are strings or null, none of
-/// them twice.
+/// A log line as documented: an object whose known members are strings or null and aren't repeated.
 struct ReferenceLine {
   static let known = [
     "client_id", "redirect_uri", "response_type", "scope", "code_challenge_method", "state",
@@ -160,7 +160,7 @@ struct ReferenceLine {
   /// Known members; nil is null.
   private(set) var fields: [String: [UInt8]?] = [:]
 
-  /// Fails for what is no request.
+  /// Returns nil if the line isn't a request.
   init?(_ bytes: [UInt8]) {
     guard case .object(let members)? = ReferenceJSON.read(bytes) else { return nil }
     for (name, value) in members {
@@ -174,7 +174,7 @@ struct ReferenceLine {
     }
   }
 
-  /// The same line with nothing but the known members.
+  /// The line with only its known members.
   var plain: [UInt8] {
     let members = fields.map { name, value in
       (

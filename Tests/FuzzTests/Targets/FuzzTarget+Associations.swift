@@ -4,8 +4,8 @@ import PolicyText
 import ProjectTestSupport
 
 extension FuzzTarget {
-  /// `apple-app-site-association`: read, judged, matched as iOS does, written again. A line with a URL stands
-  /// before the file.
+  /// `apple-app-site-association`: parsed, checked, matched as on iOS, and written again. A line
+  /// with a URL precedes the file.
   static let aasa = FuzzTarget("aasa", maximumLength: 4_096) {
     try Seeds.associationFiles()
   } run: { bytes in
@@ -21,7 +21,7 @@ extension FuzzTarget {
     let answer = matcher.answer(url)
     let opening = answer.decisions.filter { $0.outcome == .match }
     Finding.unless(Set(answer.opens) == Set(opening.map(\.app)), "other apps open")
-    // What is written can be read again, and says the same.
+    // Parsing the output gives the same file.
     let text = file.json.text(.pretty)
     let again = JSONReader.read(SourceFile(name: "again", bytes: Array(text.utf8)), file: FileID(0))
     let second = AppleAppSiteAssociation(reading: again.tree)
@@ -30,7 +30,7 @@ extension FuzzTarget {
 }
 
 extension Seeds {
-  /// Association files of both kinds, each behind a URL.
+  /// Association files for both platforms, each after a URL.
   static func associationFiles() throws -> [[UInt8]] {
     let files = try files("Tests/Fixtures", "association", ".json")
     var seeds = files.map { Array("https://example.com/a/b?x=1#f\n".utf8) + $0 }
@@ -54,7 +54,8 @@ extension Seeds {
 }
 
 extension FuzzTarget {
-  /// `assetlinks.json`: read, judged, matched as Android does. A line with a URL stands before the file.
+  /// `assetlinks.json`: parsed, checked and matched as on Android. A line with a URL precedes the
+  /// file.
   static let assetLinks = FuzzTarget("assetlinks", maximumLength: 4_096) {
     try Seeds.associationFiles()
   } run: { bytes in
@@ -76,8 +77,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Patterns of links: a line with the pattern, a line with a text. iOS's against the definition, Android's
-  /// and the portable ones for sense.
+  /// Link patterns: a line with a pattern and a line with a string. Compares iOS patterns with the
+  /// definition of matching, and checks the consistency of Android and portable patterns.
   static let patterns = FuzzTarget("patterns", maximumLength: 256) {
     try Seeds.column("pattern_or_rule", of: "android_dynamic_rules.tsv").map {
       Array(($0 + "\n/foo/bar").utf8)
@@ -105,7 +106,7 @@ extension FuzzTarget {
   }
 }
 
-/// `*` and `?` by their definition, in a table of all pairs of ends.
+/// The definition of `*` and `?`, as a table of all pairs of prefixes.
 enum WildcardReference {
   static func matches(_ pattern: [Unicode.Scalar], _ text: [Unicode.Scalar]) -> Bool {
     var reached = [true] + [Bool](repeating: false, count: text.count)

@@ -5,7 +5,8 @@ import PolicyTestSupport
 import ProjectTestSupport
 
 extension FuzzTarget {
-  /// Command lines with numbers of any size, one argument a line: each ends with one of the documented statuses.
+  /// Command lines with numbers of any size, one argument per line. Each must exit with a
+  /// documented status.
   static let arguments = FuzzTarget("arguments", maximumLength: 256) {
     let commands = [
       ["verify", "--offline", "--replay", "r", "--timeout", "N"], ["verify", "--retries=N"],
@@ -40,14 +41,14 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// `replay` against `simulate`: a log, cut as the first three bytes say, is counted as its lines are
-  /// explained one by one.
+  /// Compares `replay` with `simulate`: the counts of a log must be the sum of the decisions about
+  /// its lines. The first three bytes choose how the log is split.
   static let replay = FuzzTarget("replay", maximumLength: 2_048) {
     try Seeds.logs().map { Array("A\u{2}\u{3}".utf8) + $0.prefix(2_000) }
   } run: { bytes in
     var input = FuzzBytes(bytes)
     var options = Replay.Options()
-    // Small pieces, so that lines are cut everywhere.
+    // Small chunks split lines everywhere.
     options.limits.read = input.one(of: [4_096, 8, 9, 15, 16, 17, 63, 64, 65, 255])
     options.limits.line = input.one(of: [1 << 20, 1_000, 200, 40])
     options.jobs = input.one(of: [1, 2, 3])
@@ -74,7 +75,7 @@ extension FuzzTarget {
     Finding.unless(Counts(summary) == expected, "\(Counts(summary)), one by one \(expected)")
   }
 
-  /// The lines of a log; the last one may lack its line feed.
+  /// The lines of a log. The last one may lack a newline.
   private static func lines(_ log: [UInt8]) -> [[UInt8]] {
     var lines = log.split(separator: 0x0A, omittingEmptySubsequences: false).map(Array.init)
     if lines.last?.isEmpty == true { lines.removeLast() }
@@ -106,7 +107,7 @@ extension FuzzTarget {
   }
 }
 
-/// Policies of the logs: clients with and without requirements, hard to tell apart.
+/// Policies for the logs: clients with and without requirements, with similar IDs.
 private struct ReplaySubject: Sendable {
   let project: Project
   let oracle: Oracle
@@ -121,7 +122,7 @@ private struct ReplaySubject: Sendable {
 }
 
 extension Seeds {
-  /// Logs made by chance, in many spellings and damaged.
+  /// Random logs, in many spellings and with damage.
   static func logs() throws -> [[UInt8]] {
     (1...40).map { seed in
       var maker = LineMaker(seed: UInt64(seed))

@@ -5,10 +5,11 @@ import PolicyText
 import ProjectTestSupport
 
 extension FuzzTarget {
-  /// Edits of an open text: it is what a plain model says, and its findings are those of a text opened anew.
+  /// Compares the edits of an open document with a simple model, and its findings with those of a
+  /// newly opened document.
   ///
-  /// The first byte chooses the encoding, the second the number of edits, of which each is four bytes for its two
-  /// places and a line of new text; the rest is the text that is opened.
+  /// The first byte chooses the encoding, the second the number of edits. Each edit has four bytes
+  /// for its two positions, and a line of new text. The rest is the document.
   static let edits = FuzzTarget("edits", maximumLength: 2_048) {
     try editSeeds()
   } run: { bytes in
@@ -28,14 +29,14 @@ extension FuzzTarget {
     let text = String(decoding: input.remaining, as: UTF8.self)
     var model = EditedText(text, encoding)
     var session = EditorClient(text, encoding)
-    // Three in a message, so that one starts from what the other left.
+    // Three edits per message, so that each starts from the previous result.
     for start in stride(from: 0, to: changes.count, by: 3) {
       let part = Array(changes[start..<min(changes.count, start + 3)])
       for change in part { model.apply(change) }
       session.change(part)
       Finding.unless(session.text == model.bytes, "the texts differ after edit \(start)")
     }
-    // A check costs more than all edits.
+    // A check takes longer than all edits, so only some inputs have one.
     guard bytes.count.isMultiple(of: 16) else { return }
     let found = session.findings()
     var fresh = EditorClient(String(decoding: model.bytes, as: UTF8.self), encoding)
@@ -60,7 +61,7 @@ extension FuzzTarget {
   }
 }
 
-/// A text that is edited scalar by scalar: slow, and by another hand than the server's.
+/// A document that is edited scalar by scalar: slow, and independent of the server's code.
 private struct EditedText {
   struct Change {
     var start: (line: Int, character: Int)
@@ -111,7 +112,7 @@ private struct EditedText {
   }
 }
 
-/// A client with one open text.
+/// A client with one open document.
 private struct EditorClient {
   private var server: LanguageServer
   private var version = 1
@@ -164,12 +165,13 @@ private struct EditorClient {
     ])
   }
 
-  /// What is published about the text.
+  /// Returns the published findings of the document.
   mutating func findings() -> JSONValue? {
     server.publish().last { $0[path: "params", "uri"] == Self.uri }?[path: "params", "diagnostics"]
   }
 
-  /// Every question about a place has an answer, whatever the text is.
+  /// Sends every request about a position. Each must have a response, whatever the document
+  /// contains.
   mutating func askEverything(at place: (line: Int, character: Int)) {
     for method in [
       "hover", "completion", "definition", "references", "prepareRename", "codeAction", "codeLens",
@@ -190,9 +192,10 @@ private struct EditorClient {
 }
 
 extension FuzzTarget {
-  /// The stream of an editor: any bytes, or lines as the bodies of messages. Every question has its answer.
+  /// The input stream of the server: arbitrary bytes, or lines as message bodies. Every request
+  /// must have a response.
   ///
-  /// The first byte says which; the second how many bytes arrive at a time.
+  /// The first byte chooses between these, and the second is the length of a chunk.
   static let frames = FuzzTarget("frames", maximumLength: 4_096) {
     frameSeeds
   } run: { bytes in
@@ -218,7 +221,7 @@ extension FuzzTarget {
       let wanted = questions(in: bodies)
       let output = server.handle(bodies)
       let answers = output.count { $0["method"] == nil }
-      Finding.unless(answers == wanted, "\(wanted) questions, \(answers) answers")
+      Finding.unless(answers == wanted, "\(wanted) requests, \(answers) responses")
       guard isCut, server.exitStatus == nil else { return }
       if bodies.count > 1 { _ = server.publish() }
     }
@@ -226,7 +229,7 @@ extension FuzzTarget {
     Finding.unless((0...1).contains(server.statusAtEnd), "\(server.statusAtEnd)")
   }
 
-  /// Messages that want an answer: those that are none too, and nothing behind `exit`.
+  /// Counts the messages that need a response. Invalid messages do, messages after `exit` don't.
   private static func questions(in bodies: [[UInt8]]) -> Int {
     let values = bodies.map { try? JSONValue(parsingMessage: $0) }
     var count = values.count { $0 == nil }
@@ -240,7 +243,7 @@ extension FuzzTarget {
     return count
   }
 
-  /// A session with every question, as a stream and as lines.
+  /// A session with every request, as a stream and as lines.
   private static var frameSeeds: [[UInt8]] {
     let document = #""textDocument":{"uri":"file:///w/Policies/a.yaml"}"#
     let place = #""position":{"line":1,"character":2}"#
@@ -277,7 +280,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Places of editors in a file of any bytes: there and back again is the same place, in each encoding.
+  /// Converts positions in arbitrary bytes to editor positions and back, in each encoding. The
+  /// result must be the same position.
   static let positions = FuzzTarget("positions", maximumLength: 2_048) {
     try Seeds.policies() + Seeds.files("Tests/Fixtures/import", "")
   } run: { bytes in
@@ -285,18 +289,19 @@ extension FuzzTarget {
     for encoding in [PositionEncoding.utf8, .utf16, .utf32] {
       let positions = TextPositions(source, encoding)
       var last = TextPosition(line: 0, character: 0)
-      // Sixty places in order: all of them would cost the square of a long line.
+      // Sixty positions, because all of them would take quadratic time for a long line.
       for offset in stride(from: 0, through: bytes.count, by: max(1, bytes.count / 60)) {
         let place = positions.position(of: offset)
         let back = positions.offset(of: place)
         Finding.unless(back <= offset && offset - back < 4, "\(encoding): \(offset), \(back)")
         Finding.unless(last <= place, "\(encoding): \(place) behind \(last)")
         last = place
-        // A byte that begins a scalar and is no part of a line break is its own place.
+        // A byte that starts a scalar and isn't part of a line break is its own position.
         let isBreak = offset < bytes.count && (bytes[offset] == 0x0A || bytes[offset] == 0x0D)
         let isInside = offset < bytes.count && bytes[offset] & 0xC0 == 0x80
         Finding.unless(isBreak || isInside || back == offset, "\(encoding): \(offset) is \(back)")
-        // Any place that a client makes up leads to a byte, whose place leads there too.
+        // Any position of a client is converted to a byte, and that byte's position back to the
+        // same byte.
         let wild = TextPosition(line: Int(bytes.first ?? 0) % 50, character: offset)
         let found = positions.offset(of: wild)
         Finding.unless(

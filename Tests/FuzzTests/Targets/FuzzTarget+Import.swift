@@ -7,9 +7,9 @@ import PolicyTestSupport
 import PolicyText
 
 extension FuzzTarget {
-  /// Files that are imported, of any kind: a report for every input, a policy that is read as it was written,
-  /// the same policy again, and no secret in what is printed. A line with the name of the file stands before
-  /// it.
+  /// Imports files in any format. Every input must give a report, the written policy must be valid
+  /// and imported again without changes, and no secret may be printed. A line with the file's name
+  /// precedes it.
   static let importing = FuzzTarget("import", maximumLength: 4_096) {
     try Seeds.associationFiles().map {
       Array("apple-app-site-association\n".utf8) + $0.drop { $0 != 0x0A }.dropFirst()
@@ -17,7 +17,7 @@ extension FuzzTarget {
       + Seeds.importedFiles()
   } run: { bytes in
     var input = FuzzBytes(bytes)
-    // The name of a file is no place for a secret, and is printed.
+    // File names are printed, so they must not contain the secret.
     let name = input.line().string.replacing("hunter2", with: "hunter")
     var settings = ImportSettings()
     settings.environment = .prod
@@ -40,7 +40,7 @@ extension FuzzTarget {
 }
 
 extension SourceFile {
-  /// Holds the text that seeds have in the places of secrets, under the name of one wherever it stands.
+  /// Whether the seeds' secret occurs only in values that are recognized as secrets.
   fileprivate var hidesSecret: Bool {
     let text = String(decoding: bytes, as: UTF8.self)
     let named = text.ranges(of: "\"secret\": \"hunter2\"").count
@@ -49,7 +49,7 @@ extension SourceFile {
 }
 
 extension Seeds {
-  /// One small file of each kind of text.
+  /// A small file in each format.
   static func importedFiles() -> [[UInt8]] {
     [
       """
@@ -88,7 +88,8 @@ extension Seeds {
 }
 
 extension FuzzTarget {
-  /// Files to import, as whatever kind they are taken for: places, and that a policy comes out or a finding.
+  /// Imports files in whatever format they are detected as. Positions must be valid, and the result
+  /// must be a policy or a finding.
   static let sources = FuzzTarget("sources", maximumLength: 8_192) {
     try Seeds.files("Tests/Fixtures/import", "")
   } run: { bytes in
@@ -110,8 +111,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Certificates: bytes as a file that is imported, and the text that curl writes about them. A prefix of a
-  /// file, or a length that says too much, is read to its end and no further.
+  /// Certificates: bytes as an imported file, and curl's description of them. A truncated file, or
+  /// a length that is too large, must not be read past its end.
   static let certificates = FuzzTarget("certificates", maximumLength: 2_048) {
     let lines = AnyNumber.texts.flatMap { number in
       [
@@ -140,9 +141,10 @@ extension FuzzTarget {
     }
   }
 
-  /// A certificate with and without a damaged length.
+  /// A certificate, and copies with a damaged length.
   private static var der: [[UInt8]] {
-    // Version 3, serial number, names, dates and extensions in the shape of X.509; the key is none.
+    // Version 3, serial number, names, dates and extensions in the structure of X.509. The key is
+    // invalid.
     let oid: [UInt8] = [0x06, 0x03, 0x55, 0x04, 0x03]
     func value(_ tag: UInt8, _ content: [UInt8]) -> [UInt8] {
       [tag, 0x82, UInt8(content.count / 256), UInt8(content.count % 256)] + content

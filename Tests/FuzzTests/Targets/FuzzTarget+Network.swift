@@ -5,8 +5,8 @@ import PolicyText
 import PolicyVerification
 
 extension FuzzTarget {
-  /// An HTTP response as curl passes it on, and every check that reads it. Four lines stand before it: imported of
-  /// curl, when it came, when the certificate ends, and what is cut into pieces.
+  /// Runs every check on an HTTP response that curl returns. Four lines precede it: curl's numbers,
+  /// the time of the response, the expiry of the certificate, and the sizes of chunks.
   static let http = FuzzTarget("http", maximumLength: 2_048) {
     httpSeeds
   } run: { bytes in
@@ -39,7 +39,7 @@ extension FuzzTarget {
     for outcome in stream.outcomes { check(ObservedResult(url: "", time: time, outcome)) }
   }
 
-  /// What curl writes behind a body.
+  /// Returns what curl prints after a body.
   private static func curl(
     _ imported: [Substring], _ headers: [(key: String, value: JSONValue)], _ certificate: String
   ) -> [UInt8] {
@@ -53,7 +53,7 @@ extension FuzzTarget {
         + ends + mark + "\n").replacing("\u{1E}mark\u{1E}", with: mark).utf8)
   }
 
-  /// Nothing that an answer holds ends a run, comes out unescaped, or is lost in a record.
+  /// No response may end a run, be printed unescaped, or be lost in a record.
   static func check(_ answer: ObservedResult) {
     if let response = answer.response {
       if let seconds = response.retrySeconds(at: answer.time) {
@@ -113,9 +113,9 @@ extension FuzzTarget {
   }
 }
 
-/// The checks of a host that can be made without a policy.
+/// The checks of a host that don't need a policy.
 private enum Checks {
-  /// Says nothing about files.
+  /// Reports nothing about files.
   struct Comparator: AssociationFileComparing {
     func findings(
       on body: [UInt8], of file: HostFile, from subject: HostSubject
@@ -146,8 +146,8 @@ private enum Checks {
 }
 
 extension FuzzTarget {
-  /// Points in time: a line as HTTP writes it, one as OpenSSL does, and a number. What is read is what is
-  /// written again, and the number of days is that of the calendar counted in leap years.
+  /// Dates: a line in HTTP's format, one in OpenSSL's, and a number. A parsed date must be printed
+  /// as it was, and its days must agree with a calendar that counts leap years.
   static let dates = FuzzTarget("dates", maximumLength: 160) {
     AnyNumber.texts.flatMap { number in
       [
@@ -188,13 +188,13 @@ extension FuzzTarget {
   }
 }
 
-/// A second calendar: days are counted, in months and leap years.
+/// A second calendar, which counts days by months and leap years.
 private enum Calendar {
   static let names: [ExactString] = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// Days since 1970-01-01.
+  /// Returns the days since 1970-01-01.
   static func days(year: Int, month: ExactString, day: Int) -> Int {
     func leaps(before year: Int) -> Int {
       let last = year - 1
@@ -209,8 +209,8 @@ private enum Calendar {
 }
 
 extension FuzzTarget {
-  /// A file that `verify --replay` reads, as the record of every request: whatever it holds, each request has a
-  /// result, and the report says the same the second time.
+  /// A file that `verify --replay` reads as the record of every request. Each request must have a
+  /// result, and a second run must give the same report.
   static let records = FuzzTarget("records", maximumLength: 2_048) {
     let members = ["time", "status", "time_ms", "notAfter"]
     let dates = ["Sun, 22 Nov 2026 13:24:30 GMT", "Fri, 31 Dec 9999 99:59:60 GMT", "-5"]

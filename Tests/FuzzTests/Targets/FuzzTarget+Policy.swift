@@ -2,13 +2,13 @@ import LinkPolicy
 import PolicyText
 
 extension FuzzTarget {
-  /// `validate` with all rules, `--fix` and every format, and what decides afterwards.
+  /// `validate` with all rules, `--fix` and every format, and decisions of the result.
   static let policy = FuzzTarget("policy", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
     let source = SourceFile(name: "Policies/f.yaml", bytes: bytes)
     let project = Project([InputFile(source: source, kind: .policy, isExplicit: true)])
-    // One format at a time: which one depends on the input, so that a finding comes again.
+    // Each input uses one format, which depends on the bytes, so a finding can be repeated.
     let formats = ReportFormat.allCases
     _ = project.report.rendered(as: formats[bytes.count % formats.count])
     let fixed = project.applyingFixes(includesUnsafe: bytes.count.isMultiple(of: 2))
@@ -18,7 +18,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// What `test`, `flow` and `who-allows` make of a policy: every registered redirect URI is let in by somebody.
+  /// `test`, `flow` and `who-allows` on a policy. `who-allows` must find an entry for every
+  /// registered redirect URI.
   static let questions = FuzzTarget("questions", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
@@ -36,7 +37,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// `fmt`: a file keeps its meaning, and its form is its own form.
+  /// `fmt`: a file must keep its meaning, and formatting it again must change nothing.
   static let format = FuzzTarget("format", maximumLength: 8_192) {
     try Seeds.policies()
   } run: { bytes in
@@ -49,15 +50,15 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// All targets of `generate`: none ends the program, text is UTF-8, JSON is JSON, and no path leaves the
-  /// folder.
+  /// All targets of `generate`. None may end the program, text must be UTF-8, JSON must be valid,
+  /// and no path may leave the folder.
   static let generate = FuzzTarget("generate", maximumLength: 16_384) {
     try Seeds.files("Tests/Fixtures/policies", "example.yaml", "policy.yaml")
       + Seeds.files("Policies", ".yaml") + Seeds.files("Tests/Fixtures/structure", ".yaml")
   } run: { bytes in
     let source = SourceFile(name: "Policies/f.yaml", bytes: bytes)
     let project = Project([InputFile(source: source, kind: .policy, isExplicit: true)])
-    // One at a time: which one depends on the input, so that a finding comes again.
+    // Each input uses one target, which depends on the bytes, so a finding can be repeated.
     let names = Project.targetNames
     let name = names[bytes.reduce(0) { $0 + Int($1) } % names.count]
     guard let files = try? project.generatedFiles(targets: [name]) else { return }
@@ -68,17 +69,18 @@ extension FuzzTarget {
       Finding.unless(
         DisplayText.firstInvalidByte(of: file.bytes) == nil, "\(file.path) is not UTF-8")
       guard file.path.hasSuffix(".json") || file.path.hasSuffix("association") else { continue }
-      Finding.unless((try? JSONText.parse(file.bytes)) != nil, "\(file.path) is no JSON")
+      Finding.unless((try? JSONText.parse(file.bytes)) != nil, "\(file.path) is not valid JSON")
     }
   }
 }
 
 extension FuzzTarget {
-  /// `diff`: a policy does not differ from itself, and what it becomes allowed from another the other loses.
+  /// `diff`: a policy must not differ from itself, and a widening must be a narrowing in the
+  /// opposite direction.
   static let difference = FuzzTarget("diff", maximumLength: 16_384) {
     try Seeds.policies()
   } run: { bytes in
-    // The first half against the whole: two policies that share much.
+    // Compares the first half with the whole, because these policies have much in common.
     let half = bytes.prefix { $0 != 0x0C }
     func project(_ bytes: [UInt8]) -> Project {
       Project([
@@ -96,7 +98,7 @@ extension FuzzTarget {
     Finding.unless(
       forth.count(.widening) == back.count(.narrowing)
         && forth.count(.narrowing) == back.count(.widening),
-      "forth \(forth.changes.map(\.message)), back \(back.changes.map(\.message))")
+      "forward \(forth.changes.map(\.message)), backward \(back.changes.map(\.message))")
   }
 
   private static let decisions: Project = {
@@ -109,7 +111,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// Summaries that `replay merge` reads: they add up or are refused, and what is written reads back.
+  /// Summaries that `replay merge` reads. They are added or rejected, and the output can be read
+  /// again.
   static let merge = FuzzTarget("merge", maximumLength: 4_096) {
     let log = try Seeds.logs()
     let project = Project([InputFile(name: "Policies/lumen.yaml", text: Replaying.policy)])
@@ -132,7 +135,7 @@ extension FuzzTarget {
         return
       }
     }
-    // What reports add up again.
+    // Sums in reports must not overflow.
     _ = sum.flipped + sum.clients.values.reduce(sum.unknownClients) { $0 + $1.all }
     let written = sum.json.text()
     let again = try? ReplaySummary.read(Array(written.utf8))

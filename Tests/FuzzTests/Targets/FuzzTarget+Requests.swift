@@ -5,8 +5,9 @@ import PolicyTestSupport
 import PolicyText
 
 extension FuzzTarget {
-  /// The decision core against the second engine: three bytes choose policy, environment, kind and what users
-  /// do; behind them stands a query, a link, or an intent in five lines.
+  /// Compares the decision engine with the second engine. Three bytes choose the policy,
+  /// environment, request type and user's action. A query, a link, or an intent in five lines
+  /// follows.
   static let decide = FuzzTarget("decide", maximumLength: 768) {
     Contest.all.indices.flatMap { Contest.seeds(UInt8($0)) }
   } run: { bytes in
@@ -56,11 +57,11 @@ extension FuzzTarget {
 }
 
 extension FuzzBytes {
-  /// What was not taken yet, as text.
+  /// The rest of the input as a string.
   fileprivate var rest: String { String(decoding: remaining, as: UTF8.self) }
 }
 
-/// Both engines over one policy.
+/// A policy in both engines.
 private struct Contest: Sendable {
   let facts: ReferencePolicy
   let engine: ReferenceEngine
@@ -75,7 +76,7 @@ private struct Contest: Sendable {
 
   static let all = (1...48).map { Contest(seed: $0) }
 
-  /// Requests by chance about a policy, of each kind.
+  /// Random requests of each type for a policy.
   static func seeds(_ index: UInt8) -> [[UInt8]] {
     var requests = RequestGenerator(
       policy: all[Int(index)].facts, chance: SeededRandom(seed: UInt64(index) + 100))
@@ -94,7 +95,7 @@ private struct Contest: Sendable {
 }
 
 extension ReferenceEngine.Intent {
-  /// As an input has it.
+  /// The request in the format of an input.
   fileprivate var lines: String {
     [
       action, package, certificates.joined(separator: ","), clientID ?? "", redirectURI ?? "",
@@ -103,7 +104,7 @@ extension ReferenceEngine.Intent {
 }
 
 extension FuzzTarget {
-  /// Lines of `simulate` of every kind: each has an answer, and the answer is JSON.
+  /// Lines for `simulate` with every request type. Each must have a result in JSON.
   static let simulate = FuzzTarget("simulate", maximumLength: 2_048) {
     let recorded = try Seeds.objects("vectors", of: "decisions.json").map { vector in
       var request = vector.filter { !["id", "expect", "why", "source"].contains($0.key) }
@@ -122,7 +123,7 @@ extension FuzzTarget {
   }
 }
 
-/// What is asked: a policy with a client of each kind.
+/// The tested policy, with a client of each type.
 private enum Questioned {
   static let simulator = Simulator(
     (try? Fixtures.text("Tests/Vectors/decisions.policy.yaml")) ?? "",
@@ -130,8 +131,8 @@ private enum Questioned {
 }
 
 extension FuzzTarget {
-  /// Signed tokens: a line with the token, a line with a JSON Web Key Set. No key here has signed anything, so
-  /// that every token that is taken is forged.
+  /// Signed tokens: a line with the token and a line with a JSON Web Key Set. The keys haven't
+  /// signed anything, so every accepted token would be forged.
   static let jwt = FuzzTarget("jwt", maximumLength: 2_048) {
     let headers = [
       #"{"alg":"RS256","kid":"A"}"#, #"{"alg":"ES256","kid":"E"}"#, #"{"alg":"none"}"#,
@@ -174,10 +175,10 @@ extension FuzzTarget {
   }
 }
 
-/// Public keys of the right sizes.
+/// Public keys of valid sizes.
 private enum KeySets {
   static let policy = CompiledPolicy(Workspace(sources: [], documents: []))
-  /// A modulus that is no product of primes that anybody knows.
+  /// A modulus whose prime factors are unknown.
   static let rsa =
     #"{"keys":[{"kty":"RSA","kid":"A","e":"AQAB","n":"\#(String(repeating: "u3", count: 170) + "w")"}]}"#
   /// The base point of the curve (FIPS 186-4, D.1.2.3).

@@ -7,8 +7,8 @@ import PolicyText
 import ProjectTestSupport
 
 extension FuzzTarget {
-  /// The YAML reader, the shape of policies and their decoding: every place lies within the file and its
-  /// parent.
+  /// The YAML parser, the structure of policies and their decoding. Every position must be within
+  /// the file and its parent.
   static let yaml = FuzzTarget("yaml", maximumLength: 4_096) {
     try Seeds.policies()
   } run: { bytes in
@@ -21,14 +21,15 @@ extension FuzzTarget {
 }
 
 extension Seeds {
-  /// Policies, tests and configurations, sound and broken.
+  /// Policies, tests and configurations, both valid and broken.
   static func policies() throws -> [[UInt8]] {
     try files("Tests/Fixtures", ".yaml", ".yml") + files("Policies", ".yaml")
   }
 }
 
 extension FuzzTarget {
-  /// The JSON reader: places, what it accepts against a second reader, and that what is written reads back.
+  /// The JSON parser: checks positions, compares the result with a second parser, and parses its
+  /// own output.
   static let json = FuzzTarget("json", maximumLength: 4_096) {
     try Seeds.files("Tests/Fixtures", ".json", "site-association", ".cfg")
       + Seeds.files("Tests/Vectors", ".jsonl").flatMap { $0.split(separator: 0x0A).map(Array.init) }
@@ -40,7 +41,7 @@ extension FuzzTarget {
     let isAccepted = read.diagnostics.isEmpty
     Finding.unless(
       isAccepted == (reference.map { !$0.repeatsName } ?? false),
-      "accepted \(isAccepted), the other reader: \(String(describing: reference))")
+      "accepted \(isAccepted), the second parser: \(String(describing: reference))")
     guard isAccepted, let root = read.tree.root else { return }
     let value = read.tree.json(root)
     for layout in [JSONValue.Layout.compact, .pretty] {
@@ -52,7 +53,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The XML reader and what is made of property lists: places, and texts that stand in the file as they say.
+  /// The XML parser and property lists: checks positions, and that strings are those in the file.
   static let xml = FuzzTarget("xml", maximumLength: 4_096) {
     try Seeds.files("Tests/Fixtures/import", ".xml", ".plist", ".entitlements", ".xcscheme")
   } run: { bytes in
@@ -63,7 +64,7 @@ extension FuzzTarget {
       Finding.unless(outer.contains(text.span), "\(text.span) is not within \(outer)")
       Finding.unless(
         !text.isVerbatim || ExactString(source.text(text.span)) == text.text,
-        "the text at \(text.span) is not what the file says")
+        "the text at \(text.span) differs from the file")
     }
     while let (element, outer) = open.popLast() {
       let span = element.span
@@ -84,7 +85,7 @@ extension FuzzTarget {
     Finding.unless(faults.isEmpty, "\(faults)")
   }
 
-  /// Project files of Xcode.
+  /// Xcode project files.
   static let openStep = FuzzTarget("open-step", maximumLength: 8_192) {
     try Seeds.files("Tests/Fixtures/import", ".pbxproj")
   } run: { bytes in
@@ -96,7 +97,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The scanner of log lines against the second reader of JSON.
+  /// Compares the scanner of log lines with the second JSON parser.
   static let scanner = FuzzTarget("scanner", maximumLength: 1_024) {
     try Seeds.logs().flatMap { $0.split(separator: 0x0A).map(Array.init) }
   } run: { bytes in
@@ -117,7 +118,8 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// URIs and the small readers of text: components make the text again, what is encoded reads back.
+  /// URIs and small parsers: joined components must be the original string, and encoded strings
+  /// must be decoded to the original.
   static let uri = FuzzTarget("uri", maximumLength: 512) {
     try
       (Seeds.column("uri_json", of: "redirect_uris.tsv")
@@ -150,7 +152,7 @@ extension FuzzTarget {
     }
   }
 
-  /// RFC 3986 section 5.3 puts together what appendix B takes apart.
+  /// RFC 3986: section 5.3 joins the components that appendix B splits.
   private static func splits(_ text: ExactString) {
     let parts = URIParts(text)
     var again: [UInt8] = []
@@ -167,7 +169,7 @@ extension FuzzTarget {
     if let query = parts.query { again += [UInt8(ascii: "?")] + parts.bytes(query) }
     if let fragment = parts.fragment { again += [UInt8(ascii: "#")] + parts.bytes(fragment) }
     Finding.unless(again == Array(text.utf8), "\(text) split to \(again)")
-    // Appendix B: a scheme ends at the first of these, if that is a colon.
+    // Appendix B: a scheme ends at the first of these characters, if it is a colon.
     let first = text.utf8.firstIndex { ":/?#".utf8.contains($0) }
     let hasColon = first.map { text.utf8[$0] == UInt8(ascii: ":") } ?? false
     Finding.unless(parts.scheme == nil || hasColon, "scheme of \(text)")
@@ -177,7 +179,7 @@ extension FuzzTarget {
 }
 
 extension FuzzTarget {
-  /// The query reader in both modes against the second one.
+  /// Compares the query parser in both modes with the second one.
   static let query = FuzzTarget("query", maximumLength: 512) {
     try Seeds.column("query_json", of: "query_strings.tsv").map { Array($0.utf8) }
   } run: { bytes in

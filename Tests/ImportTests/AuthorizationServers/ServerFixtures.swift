@@ -4,9 +4,9 @@ import PolicyImport
 import PolicyModel
 import PolicyTestSupport
 
-/// Files of authorization servers with the oddities of real ones, in `Tests/Fixtures/import/servers`.
+/// Files of authorization servers with quirks of real ones, in `Tests/Fixtures/import/servers`.
 enum ServerFixtures {
-  /// The names; what stands before the first hyphen is the start of the kind's name.
+  /// The file names. The part before the first hyphen is the start of the format's name.
   static let names: [String] = {
     let folder = Fixtures.root.appending(path: "Tests/Fixtures/import/servers")
     return ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
@@ -17,19 +17,19 @@ enum ServerFixtures {
     return [UInt8](try Data(contentsOf: url))
   }
 
-  /// A fixture as a source of an import of its own.
+  /// Returns a fixture as the only source of an import.
   static func source(
     _ bytes: [UInt8], named name: String, options: ImportOptions = ImportOptions()
   ) -> ImportSource {
     ImportLibrary(options: options).add(SourceFile(name: name, bytes: bytes))
   }
 
-  /// The kind that recognises a source.
+  /// Returns the detected format of a source.
   static func kind(of source: ImportSource) -> (any ImportFormat.Type)? {
     if case .format(let kind) = ImportRun.detect(source) { kind } else { nil }
   }
 
-  /// Everything that a kind says of a file: facts and findings with the bytes that each points at.
+  /// Describes the values and findings of a file, with the bytes at each location.
   static func report(_ source: ImportSource) -> String {
     var run = ImportRun()
     run.read(source, isNamed: true)
@@ -57,7 +57,7 @@ enum ServerFixtures {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// What may not be printed.
+  /// Locations of secrets, which must not be printed.
   static func secrets(_ imported: ImportedValues, _ source: ImportSource) -> [SourceSpan] {
     (imported.secrets + source.secrets).map(\.span)
   }
@@ -87,7 +87,7 @@ enum ServerFixtures {
     }
   }
 
-  /// Line and column, and the bytes there.
+  /// Returns line, column and the bytes there.
   private static func place(
     _ location: SourceLocation, _ source: ImportSource, isSecret: Bool = false,
     _ secrets: [SourceSpan]

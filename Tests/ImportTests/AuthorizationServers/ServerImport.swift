@@ -6,9 +6,9 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Imports of files of servers, and the way back.
+/// Imports files of authorization servers, and generates them again.
 enum ServerImport {
-  /// An import of one file into prod.
+  /// Imports one file for prod.
   static func run(
     _ bytes: [UInt8], named name: String, keepsInvalid: Bool = false
   ) -> SourceImport {
@@ -24,13 +24,13 @@ enum ServerImport {
     return SourceImport([SourceFile(name: name, bytes: bytes)], settings: settings)
   }
 
-  /// The clients of a policy in prod.
+  /// Returns the clients of a policy in prod.
   static func clients(_ text: String) -> [CompiledClient] {
     CompiledPolicy(Workspace(text)).clients[.prod] ?? []
   }
 
-  /// The files that a target makes of a policy, without the page beside them; of Cognito what it answers
-  /// after it was given them.
+  /// Returns the files that a target generates for a policy, without the page next to them. For
+  /// Cognito, returns the server's responses to these files.
   static func generated(
     _ text: String, _ target: String
   ) throws -> [(name: String, bytes: [UInt8])] {
@@ -45,7 +45,8 @@ enum ServerImport {
     }
   }
 
-  /// `describe-user-pool-client`: the secret is what only Cognito knows.
+  /// Returns the response of `describe-user-pool-client`, which contains a secret that only Cognito
+  /// knows.
   private static func description(created: [UInt8], updated: [UInt8]) throws -> [UInt8] {
     func object(_ bytes: [UInt8]) throws -> [String: Any] {
       try #require(try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any])
@@ -68,7 +69,7 @@ enum ServerImport {
       files.map { SourceFile(name: $0.name, bytes: $0.bytes) }, settings: settings)
   }
 
-  /// A policy in which clients have an ID where their source does not say it: without one they exist nowhere.
+  /// Adds missing client IDs to a policy, because clients without an ID are not compiled.
   static func withIDs(_ text: String) -> String {
     let lines = text.components(separatedBy: "\n")
     return lines.indices.map { index in
@@ -79,7 +80,7 @@ enum ServerImport {
     }.joined(separator: "\n")
   }
 
-  /// A policy without comments and without the names of variables, which follow from names of clients.
+  /// Removes comments, and variable names that depend on client names.
   static func plain(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n")).map { String($0) ?? "" }.compactMap { line in
       let code = line.components(separatedBy: " #").first ?? line
@@ -98,12 +99,13 @@ enum ServerImport {
   }
 }
 
-/// The addresses of a source by their looks, found without any reader.
+/// Finds URIs in a source without parsing it.
 enum Addresses {
-  /// Texts with `://` between quotes, white space and brackets; a name with `=` in front is not part of them.
+  /// Finds strings with `://` between quotes, whitespace and brackets. A name with `=` in front is
+  /// not included.
   static func find(in bytes: [UInt8]) -> [Range<Int>] {
     var bytes = bytes
-    // Escapes and separators of formats, blanked so that places stay.
+    // Escapes and separators, replaced by spaces so that positions don't change.
     for separator in ["\\r", "\\n", "\\t", "##http"] {
       var start = 0
       while let found = bytes.firstRange(of: Array(separator.utf8), from: start) {
@@ -126,14 +128,14 @@ enum Addresses {
     return ranges
   }
 
-  /// Addresses that are no business of a client: of servers, issuers and providers.
+  /// Whether a URI belongs to a server, issuer or provider, not to a client.
   static func isNone(of name: String, _ address: String) -> Bool {
     let others: [ExactString] = [
       "http://127.0.0.1:5556/dex", "https://dex.lumen.example",
       "https://accounts.google.com/o/oauth2/auth", "https://oauth2.googleapis.com/token",
-      // The base of the addresses that follow.
+      // The base of later relative URIs.
       "https://shop.staging.lumen.example", "https://shop.lumen.example",
-      // Issuers, documentation and what the app's own server is.
+      // Issuers, documentation, and the app's own server.
       "https://sso.lumen.example", "https://sso.lumen.example/realms/lumen",
       "https://docs.amplify.aws", "https://kratos.lumen.example/",
       "https://fusion.lumen.example",

@@ -5,17 +5,17 @@ import PolicyImport
 import PolicyTestSupport
 import Testing
 
-/// What the exports of authorization servers say.
+/// The values and findings of authorization server exports.
 struct ServerKindTests {
   @Test(arguments: ServerFixtures.names)
-  func `a file of a server says what is recorded`(name: String) throws {
+  func `a server's file gives the recorded values and findings`(name: String) throws {
     let source = ServerFixtures.source(try ServerFixtures.bytes(name), named: name)
     let report = ServerFixtures.report(source)
     try Golden.check(Array(report.utf8), "import/servers/\(name).txt")
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `a file is of the kind that its name begins with, whatever it is called`(name: String) throws
+  func `the format is detected from the content, for any file name`(name: String) throws
   {
     let source = ServerFixtures.source(try ServerFixtures.bytes(name), named: "x/unknown")
     guard let kind = ServerFixtures.kind(of: source) else {
@@ -35,7 +35,7 @@ struct ServerKindTests {
   ]
 
   @Test(arguments: ServerFixtures.names)
-  func `no secret is in a fact, and its bytes are marked`(name: String) throws {
+  func `values contain no secrets, and the bytes of secrets are marked`(name: String) throws {
     let bytes = try ServerFixtures.bytes(name)
     let source = ServerFixtures.source(bytes, named: name)
     let report = ServerFixtures.report(source)
@@ -43,7 +43,7 @@ struct ServerKindTests {
     run.read(source, isNamed: true)
     for secret in Self.secrets {
       #expect(!report.utf8.contains(secret.utf8), "\(secret)")
-      // Whoever prints snippets leaves these bytes out.
+      // Snippets omit these bytes.
       var start = 0
       while let found = bytes.firstRange(of: Array(secret.utf8), from: start) {
         start = found.upperBound
@@ -56,7 +56,7 @@ struct ServerKindTests {
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `every address of a file is a fact or in one finding`(name: String) throws {
+  func `every URI in a file is a value or in one finding`(name: String) throws {
     let bytes = try ServerFixtures.bytes(name)
     let source = ServerFixtures.source(bytes, named: name)
     var run = ImportRun()
@@ -73,7 +73,7 @@ struct ServerKindTests {
     }
   }
 
-  @Test func `keywords of Auth0 take the values that were given`() throws {
+  @Test func `keywords of Auth0 are replaced by the given values`() throws {
     var options = ImportOptions()
     options.definitions["LOGOUT_URLS"] =
       #"["https://one.lumen.example/bye","https://two.lumen.example/bye"]"#
@@ -120,7 +120,7 @@ struct ServerKindTests {
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `any part of a file is read to an end`(name: String) throws {
+  func `any part of a file is read without a crash`(name: String) throws {
     let bytes = try ServerFixtures.bytes(name)
     var random = SeededRandom(seed: UInt64(bytes.count))
     for _ in 0..<40 {
@@ -148,7 +148,7 @@ extension Sequence where Self: Collection, Element == UInt8 {
 }
 
 extension [UInt8] {
-  /// The first place of some bytes.
+  /// Returns the first occurrence of some bytes.
   func firstRange(of other: [UInt8], from start: Int) -> Range<Int>? {
     guard !other.isEmpty, count >= other.count else { return nil }
     var index = start

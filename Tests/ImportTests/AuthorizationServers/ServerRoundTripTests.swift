@@ -6,7 +6,7 @@ import PolicyModel
 import PolicyTestSupport
 import Testing
 
-/// From a server to a policy, to the server, to a policy.
+/// Imports a server's file, generates it, and imports it again.
 struct ServerRoundTripTests {
   /// A file of a server, and the target that writes such files.
   struct Trip: CustomTestStringConvertible, Sendable {
@@ -29,7 +29,7 @@ struct ServerRoundTripTests {
   ]
 
   @Test(arguments: trips)
-  func `a file of a server comes back`(trip: Trip) throws {
+  func `a server's file survives a round trip`(trip: Trip) throws {
     let first = ServerImport.run(try ServerFixtures.bytes(trip.name), named: trip.name)
     try check(first.text, trip.target)
   }
@@ -37,7 +37,7 @@ struct ServerRoundTripTests {
   @Test(arguments: [
     "keycloak", "auth0", "hydra", "dex", "okta", "cognito", "client-metadata",
   ])
-  func `what a policy gives a server comes back`(target: String) throws {
+  func `a policy survives a round trip through a server's file`(target: String) throws {
     let url = Fixtures.root.appending(path: "Tests/Goldens/servers/policy.yaml")
     let text = String(decoding: try Data(contentsOf: url), as: UTF8.self)
     let files = try ServerImport.generated(text, target)
@@ -61,7 +61,7 @@ struct ServerRoundTripTests {
     client.scopes.map(\.value.string)
   }
 
-  /// A client's scopes as the guide of a server says that they are there.
+  /// A client's scopes, as the server's guide describes them.
   private static func scopes(_ client: CompiledClient, _ target: String) -> [String] {
     let scopes = scopes(client)
     switch target {
@@ -77,7 +77,7 @@ struct ServerRoundTripTests {
     }
   }
 
-  /// A client's grant types as far as a server can be told them.
+  /// A client's grant types that the server supports.
   private static func grantTypes(_ client: CompiledClient, _ target: String) -> [ExactString] {
     let device = GrantType.deviceCode.name
     switch target {
@@ -89,7 +89,7 @@ struct ServerRoundTripTests {
     }
   }
 
-  /// import(generate(import(x))) is import(x).
+  /// Checks that import(generate(import(x))) equals import(x).
   private func check(_ text: String, _ target: String) throws {
     let files = try ServerImport.generated(text, target)
     #expect(!files.isEmpty)
@@ -100,7 +100,7 @@ struct ServerRoundTripTests {
   }
 }
 
-/// What an import of clients must never do, over the fixtures of all kinds.
+/// Imports of clients never widen access or print secrets, checked for the fixtures of all formats.
 struct ServerPropertyTests {
   /// The fixtures that have clients of our server.
   static let names = ServerFixtures.names.filter {
@@ -108,13 +108,13 @@ struct ServerPropertyTests {
   }
 
   @Test(arguments: names)
-  func `a policy lets through what the server did, and nothing else`(name: String) throws {
+  func `a policy allows what the server allowed, and nothing else`(name: String) throws {
     let bytes = try ServerFixtures.bytes(name)
     let result = ServerImport.run(bytes, named: name)
     let clients = ServerImport.clients(ServerImport.withIDs(result.text))
     var run = ImportRun()
     run.read(ServerFixtures.source(bytes, named: name), isNamed: true)
-    // What the source lists for each client, patterns left out.
+    // The redirect URIs of each client in the source, without wildcards.
     var listed: [ExactString: [ExactString]] = [:]
     for fact in run.imported.values {
       guard case .client(let id) = fact.subject, fact.key.path == ["redirect_uris"],
@@ -131,31 +131,31 @@ struct ServerPropertyTests {
         guard let match = client.redirectURI(matching: request) else { continue }
         allowed += 1
         #expect(match.isLoopback || all.contains(request) || request.utf8.contains("eu".utf8))
-        // Of this client, not of another.
+        // The entry must belong to this client, not to another.
         let own = listed[client.clientID.value] ?? listed[client.key] ?? Array(all)
         #expect(
           match.isLoopback || own.contains(match.entry.value)
             || match.entry.value.utf8.contains(".eu.".utf8), "\(request) of \(client.key)")
       }
     }
-    // Each address that the policy does not have stands in a finding.
+    // Each URI that the policy doesn't contain is in a finding.
     let kept = Set(clients.flatMap(\.redirectURIs).map(\.value))
     let messages = result.report.diagnostics.map { ExactString($0.message) }
     for uri in all where !kept.contains(uri) && SourceVariable.first(in: uri) == nil {
       #expect(
         messages.contains { $0.utf8.contains(uri.utf8) } || !isPlaced(uri, result),
-        "\(uri) is in no finding")
+        "no finding contains \(uri)")
     }
     #expect(allowed > 0 || listed.isEmpty, "\(result.text)")
   }
 
-  /// False for an address of a client that lacks what every client has.
+  /// Whether the policy doesn't contain the URI. It may be in a client that was not compiled.
   private func isPlaced(_ uri: ExactString, _ result: SourceImport) -> Bool {
     !result.text.utf8.contains(uri.utf8)
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `no secret is in any output`(name: String) throws {
+  func `no output contains a secret`(name: String) throws {
     let output = ServerImport.output(
       ServerImport.run(try ServerFixtures.bytes(name), named: name))
     for secret in ServerKindTests.secrets {
@@ -164,7 +164,7 @@ struct ServerPropertyTests {
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `line endings do not count`(name: String) throws {
+  func `line endings don't matter`(name: String) throws {
     let bytes = try ServerFixtures.bytes(name)
     guard !bytes.contains(UInt8(ascii: "\r")) else { return }
     let other = bytes.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }
@@ -173,17 +173,17 @@ struct ServerPropertyTests {
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `the written policy has no errors but those that are said`(name: String) throws {
+  func `the written policy has only errors that were reported`(name: String) throws {
     let result = ServerImport.run(try ServerFixtures.bytes(name), named: name)
     guard !result.isEmpty else { return }
     let workspace = ServerImport.clients(result.text)
     let errors = result.report.diagnostics.filter {
       $0.severity == .error && !$0.rule.rawValue.hasPrefix("import-")
     }
-    // What only somebody else knows: the ID of a client, the app of a link.
+    // Values that the source can't contain: the ID of a client, the app of a link.
     let known = ["missing-key", "app-flip-app-missing"]
     for error in errors { #expect(known.contains(error.rule.rawValue), "\(error.message)") }
-    // A client without redirect URIs waits for somebody to fill them in.
+    // A client without redirect URIs is incomplete until someone adds them.
     let waits = result.report.diagnostics.contains { $0.rule == "to-fill-in" }
     #expect(!workspace.isEmpty || !errors.isEmpty || waits || name.hasPrefix("google"))
   }

@@ -11,7 +11,7 @@ import Testing
       SourceFile(name: "project.pbxproj", bytes: Array(text.utf8)), file: FileID(0))
   }
 
-  @Test func `tables, lists, texts and data are a tree with places`() throws {
+  @Test func `dictionaries, arrays, strings and data become a tree with positions`() throws {
     let result = Self.read(
       #"""
       // !$*UTF8*$!
@@ -53,13 +53,13 @@ import Testing
     ("{ a = 1; a = 2; }", "duplicate key `a`"),
     ("{ a = *; }", "expected a value"),
   ])
-  func `a project file that is none has a finding`(text: String, message: String) {
+  func `an invalid project file has a finding`(text: String, message: String) {
     let result = Self.read(text)
     #expect(result.diagnostics.map(\.message) == [message])
     #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
   }
 
-  @Test func `nesting ends at 256 levels`() {
+  @Test func `nesting is limited to 256 levels`() {
     let deep = String(repeating: "(", count: 100_000)
     #expect(Self.read(deep).diagnostics.first?.rule == "yaml-limit")
   }
@@ -79,9 +79,9 @@ import Testing
   }
 }
 
-/// The readers of Python: expat for XML, plistlib for property lists.
+/// Python's parsers: expat for XML, plistlib for property lists.
 enum SecondReader {
-  /// What each document holds, in order: a value as JSON, or nil where it is refused.
+  /// Parses documents and returns their values as JSON, in order; nil for rejected ones.
   ///
   /// - Parameter format: `xml` or `plist`.
   static func read(_ documents: [[UInt8]], _ format: String) throws -> [Any?] {
@@ -99,7 +99,7 @@ enum SecondReader {
     }
   }
 
-  /// A value as text: equal texts for equal values.
+  /// Returns a canonical string: equal values have equal strings.
   static func text(_ value: Any) throws -> String {
     let data = try JSONSerialization.data(
       withJSONObject: [value], options: [.sortedKeys, .withoutEscapingSlashes])

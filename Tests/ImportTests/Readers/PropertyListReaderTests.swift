@@ -18,7 +18,7 @@ import Testing
 
     """
 
-  @Test func `dictionaries, lists and scalars are a tree with places`() throws {
+  @Test func `dictionaries, arrays and scalars become a tree with positions`() throws {
     let result = Self.read(
       Self.head + """
         <plist version="1.0">
@@ -70,7 +70,7 @@ import Testing
       "duplicate key `a`"
     ),
   ])
-  func `a property list that is none has a finding`(text: String, message: String) throws {
+  func `an invalid property list has a finding`(text: String, message: String) throws {
     let result = Self.read(text)
     #expect(result.diagnostics.map(\.message) == [message])
     #expect(TreeFaults.faults(result.tree, result.diagnostics).isEmpty)
@@ -111,9 +111,9 @@ import Testing
       case .jsonLiteral: return "is " + tree.text(node).string
       default:
         let text = tree.text(node).string
-        // `-.5e3` is a number of property lists and none of JSON.
+        // `-.5e3` is a number in property lists but not in JSON.
         if Double(text) != nil { return "number" }
-        // Dates and data are texts here: the tag tells.
+        // Dates and data are strings in the tree; only the tag distinguishes them.
         let span = tree.span(node)
         let tag = tree.source.text(SourceSpan(max(0, span.start - 6), span.start + 6))
         return tag.contains("<dat") ? "other" : text
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test(.needs("python3"))
-  func `what is read agrees with plistlib, and what it refuses is refused`() throws {
+  func `results agree with plistlib, which also rejects the same documents`() throws {
     var random = SeededRandom(seed: 7)
     var documents: [[UInt8]] = []
     for _ in 0..<TestForm.size(600, full: 3_000) {

@@ -2,7 +2,7 @@ import PolicyText
 import PolicyImport
 import Testing
 
-/// Readers of texts that are no trees.
+/// Readers of file formats that don't become a tree.
 @Suite struct TextReaderTests {
   private static func source(_ text: String) -> SourceFile {
     SourceFile(name: "file", bytes: Array(text.utf8))
@@ -29,7 +29,7 @@ import Testing
     #expect(config.includes.map(\.position) == [0, 3])
   }
 
-  @Test func `resources are unescaped and follow one another`() {
+  @Test func `resources are unescaped and concatenated`() {
     let strings = AndroidStrings([
       XMLReader.read(
         Self.source(
@@ -53,7 +53,7 @@ import Testing
     for name: ExactString in ["loop", "marked", "size", "none"] { #expect(strings[name] == nil) }
   }
 
-  @Test func `only literals of Gradle count, in Groovy and Kotlin`() {
+  @Test func `only literals in Gradle files are read, in Groovy and Kotlin`() {
     let groovy = GradleLiterals(
       Array(
         #"""
@@ -126,14 +126,14 @@ import Testing
     (.pathPattern, "p/.*", ""),
     (.pathPattern, ".*", "*"),
   ])
-  func `paths of Android become equal rules or none`(
+  func `Android paths become equivalent rules or none`(
     kind: AndroidPath.Kind, text: String, pattern: String
   ) {
     let found = AndroidPath(kind: kind, text: ExactString(text)).pattern
     #expect((found ?? "") == ExactString(pattern))
   }
 
-  @Test func `fingerprints know their key, their variant and what they are of`() {
+  @Test func `fingerprints have their key, variant and origin`() {
     let sha256 = "5c810e93d72a46bf68f1349da20be57c19c38a56fd2071b43e986bd502af47ec"
     let colons = "B7:4E:09:D2:5A:13:C8:6F:90:2B:E4:71:AD:38:56:0C:F3:9E:27:81"
     let text = FingerprintText(

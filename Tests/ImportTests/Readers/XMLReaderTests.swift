@@ -16,7 +16,7 @@ import Testing
     </manifest>
     """
 
-  @Test func `values of attributes know their bytes, with and without references`() throws {
+  @Test func `attribute values have their positions, with and without references`() throws {
     let sample = XMLSample(Self.manifest)
     #expect(sample.diagnostics.isEmpty && sample.faults.isEmpty && sample.falseTexts.isEmpty)
     let tree = sample.tree
@@ -66,7 +66,7 @@ import Testing
     ("<a>\u{1}</a>", 3, "control character U+0001 is not allowed in XML"),
     ("<a b:=\"1\"/>", 3, "a name can contain one `:` between two parts"),
   ])
-  func `a file that is no XML has a finding where it goes wrong`(
+  func `invalid XML has a finding at the position of the error`(
     text: String, offset: Int, message: String
   ) throws {
     let sample = XMLSample(text)
@@ -76,14 +76,14 @@ import Testing
     #expect(sample.faults.isEmpty)
   }
 
-  @Test func `text with comments, sections and line ends is one text`() throws {
+  @Test func `text with comments, CDATA sections and line endings is one string`() throws {
     let sample = XMLSample("<a> x<!-- c -->y\r\n<![CDATA[<&>]]>&#65;<?p?>z </a>")
     #expect(sample.diagnostics.isEmpty)
     let root = try #require(sample.tree.root)
     #expect(root.text?.text == " xy\n<&>Az ")
   }
 
-  @Test func `bytes that are no UTF-8 text are refused with what to do`() {
+  @Test func `bytes that are not UTF-8 are rejected with help`() {
     let utf16 = XMLSample([0xFF, 0xFE, 0x3C, 0x00, 0x61, 0x00])
     #expect(utf16.diagnostics.map(\.rule) == ["yaml-encoding"])
     #expect(
@@ -92,7 +92,7 @@ import Testing
     #expect(XMLSample([0xEF, 0xBB, 0xBF] + Array("<a/>".utf8)).diagnostics.isEmpty)
   }
 
-  @Test func `nesting ends at 256 levels`() {
+  @Test func `nesting is limited to 256 levels`() {
     func nested(_ count: Int) -> String {
       String(repeating: "<a>", count: count) + String(repeating: "</a>", count: count)
     }
@@ -101,7 +101,7 @@ import Testing
     #expect(XMLSample(nested(100_000)).diagnostics.map(\.rule) == ["yaml-limit"])
   }
 
-  /// A document of random elements; the same seed gives the same.
+  /// A random document.
   static func document(_ random: inout SeededRandom) -> String {
     func name() -> String { random.one(of: ["a", "key", "data", "x:b", "y:c", "_d-e.f", "é1"]) }
     func text() -> String {
@@ -133,7 +133,7 @@ import Testing
     return head + "<r xmlns:x=\"urn:x\" xmlns:y='urn:y'>\(element(0))</r>\n"
   }
 
-  /// One change: a byte of markup put in, taken out or copied.
+  /// Inserts, removes or repeats a byte of markup.
   static func mutated(_ document: String, _ random: inout SeededRandom) -> [UInt8] {
     var bytes = Array(document.utf8)
     for _ in 0..<Int.random(in: 1...2, using: &random) where !bytes.isEmpty {
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test(.needs("python3"))
-  func `what is read agrees with expat, and places with the bytes`() throws {
+  func `results agree with expat, and positions with the bytes`() throws {
     var random = SeededRandom(seed: 20_261_122)
     var documents: [[UInt8]] = []
     for _ in 0..<TestForm.size(1_000, full: 5_000) {
@@ -165,9 +165,9 @@ import Testing
       let text = String(decoding: document, as: UTF8.self)
       #expect(sample.faults.isEmpty && sample.falseTexts.isEmpty, "\(sample.faults) \(text)")
       guard sample.diagnostics.isEmpty else {
-        // With an external DTD, expat passes over entities that it does not know.
+        // With an external DTD, expat ignores unknown entities.
         let isLenient = text.contains("<!DOCTYPE") && text.contains("&")
-        // Which versions and encodings there are is another question.
+        // The second parser accepts other versions and encodings.
         let isHead = text.hasPrefix("<?xml") && (sample.diagnostics[0].location.span.start < 56)
         if !isLenient && !isHead {
           #expect(answer == nil, "refused: \(sample.diagnostics[0].message): \(text)")
@@ -183,7 +183,7 @@ import Testing
     #expect(accepted > documents.count / 3)
   }
 
-  @Test func `each prefix of a document ends with places that are sound`() {
+  @Test func `the positions in each prefix of a document are valid`() {
     let bytes = Array(Self.manifest.utf8)
     for end in 0...bytes.count {
       let sample = XMLSample(Array(bytes[..<end]))
@@ -193,7 +193,7 @@ import Testing
   }
 }
 
-/// An XML text that was read, with short ways to ask about it.
+/// A parsed XML document with shortcuts for tests.
 struct XMLSample {
   let tree: XMLTree
   let diagnostics: [Diagnostic]
@@ -206,7 +206,7 @@ struct XMLSample {
     diagnostics = result.diagnostics
   }
 
-  /// What is wrong with the places of the tree and of the findings; empty for a sound tree.
+  /// Invalid positions in the tree and in the findings.
   var faults: [String] {
     var faults: [String] = []
     let size = tree.source.bytes.count
@@ -233,7 +233,7 @@ struct XMLSample {
     return faults
   }
 
-  /// The texts whose bytes in the file are not what they say, although the reader says that they are.
+  /// Strings that are marked as equal to their bytes in the file but differ from them.
   var falseTexts: [String] {
     var found: [String] = []
     var open = tree.root.map { [$0] } ?? []
@@ -254,7 +254,7 @@ struct XMLSample {
     return found
   }
 
-  /// The elements, attributes and texts, as the second reader describes them.
+  /// The elements, attributes and strings in the format of the second parser.
   var description: [Any] {
     guard let root = tree.root else { return [] }
     return describe(root)
