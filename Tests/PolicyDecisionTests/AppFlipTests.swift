@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// App Flip and the authorization endpoint; `app-flip.yaml` has the other requests.
+/// App Flip compared with the authorization endpoint. `app-flip.yaml` has other requests.
 struct AppFlipTests {
   private static let google = "https://oauth-redirect.googleusercontent.com"
   private static let certificate = String(repeating: "AB:", count: 31) + "01"
@@ -58,7 +58,7 @@ struct AppFlipTests {
       "", "&code_challenge=abc", "&code_challenge_method=S256",
       "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256",
     ])
-  func `App Flip and the authorization endpoint say the same of one challenge`(
+  func `App Flip and the authorization endpoint agree about a code challenge`(
     setting: String, challenge: String
   ) {
     let simulator = Self.policy(setting)

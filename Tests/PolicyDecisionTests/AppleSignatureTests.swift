@@ -5,7 +5,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// ID tokens that are signed here, and the keys that verify them or do not.
+/// ID tokens signed in the test, and keys that do or don't verify them.
 struct AppleSignatureTests {
   private let simulator = Simulator("linkpolicy: 1\nname: none\n")
   private static let rsa = try? _RSA.Signing.PrivateKey(keySize: .bits2048)
@@ -74,10 +74,10 @@ struct AppleSignatureTests {
       answer["decision"] == (reason == "allowed" ? "allow" : "deny"), sourceLocation: location)
   }
 
-  @Test func `a token that the key signed is taken`() throws {
+  @Test func `a token signed by the key is accepted`() throws {
     expect(answer(try Self.signedRS256(), [try Self.rsaKey()]), "allowed")
     expect(answer(try Self.signedES256(), [Self.p256Key()]), "allowed")
-    // Among others, whatever their order, and with what a key may say of itself.
+    // Among other keys in any order, and with optional members.
     let full = try Self.rsaKey(
       Self.rsa, [("kid", "A"), ("use", "sig"), ("alg", "RS256"), ("key_ops", ["verify"])])
     expect(
@@ -87,14 +87,14 @@ struct AppleSignatureTests {
       ), "allowed")
   }
 
-  @Test func `the signature comes before every claim`() throws {
+  @Test func `the signature is checked before the claims`() throws {
     let claims = #"{"iss":"https://evil.example","aud":"x","exp":1}"#
     let token = try Self.signedRS256(claims: claims, by: Self.otherRSA)
     expect(answer(token, [try Self.rsaKey()]), "signature-invalid")
     expect(answer(try Self.signedRS256(claims: claims), [try Self.rsaKey()]), "issuer-mismatch")
   }
 
-  /// RFC 7519 sections 4.1.5 and 4.1.6; clocks may differ by a few minutes, and by how many is not said.
+  /// RFC 7519 sections 4.1.5 and 4.1.6. The RFC allows a leeway of a few minutes without a number.
   @Test(arguments: [
     (#""nbf":1700000000"#, "allowed", "certain"), (#""nbf":1699990000"#, "allowed", "certain"),
     (#""iat":1700000000"#, "allowed", "certain"), (#""iat":null"#, "allowed", "certain"),
@@ -107,14 +107,14 @@ struct AppleSignatureTests {
     (#""iat":"1699999999""#, "token-malformed", "certain"),
     (#""nbf":true"#, "token-malformed", "certain"), (#""nbf":[]"#, "token-malformed", "certain"),
   ])
-  func `a token of the future is refused`(
+  func `a token from the future is rejected`(
     _ members: String, _ reason: String, _ confidence: String
   ) throws {
     let claims = Self.claims.replacing("\"sub\"", with: "\(members),\"sub\"")
     let answer = answer(try Self.signedRS256(claims: claims), [try Self.rsaKey()])
     expect(answer, reason)
     #expect(answer["confidence"]?.stringValue == confidence, "\(answer.text())")
-    // The claims alone say the same.
+    // The decoded claims alone give the same result.
     let alone = simulator.answer([
       "kind": "apple_id_token", "claims": try JSONText.parse(Array(claims.utf8)),
       "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
@@ -122,7 +122,7 @@ struct AppleSignatureTests {
     expect(alone, reason)
   }
 
-  @Test func `one other bit anywhere and the signature is wrong`() throws {
+  @Test func `changing any bit makes the signature invalid`() throws {
     let token = try Self.signedRS256()
     let key = try Self.rsaKey()
     var chance = SeededRandom(seed: 3)
@@ -137,11 +137,11 @@ struct AppleSignatureTests {
     }
   }
 
-  @Test func `algorithm and key must fit`() throws {
+  @Test func `algorithm and key must match`() throws {
     let key = try Self.rsaKey()
     let none = Self.input(#"{"alg":"none","kid":"A"}"#) + "."
     expect(answer(none, [key]), "algorithm-not-accepted")
-    // A public key is no HMAC secret.
+    // A public key must not be used as an HMAC secret.
     expect(
       answer(try Self.signedRS256(#"{"alg":"HS256","kid":"A"}"#), [key]), "algorithm-not-accepted")
     expect(answer(try Self.signedRS256(#"{"kid":"A"}"#), [key]), "algorithm-not-accepted")
@@ -157,14 +157,14 @@ struct AppleSignatureTests {
     }
   }
 
-  @Test func `the key is the one that the token names`() throws {
+  @Test func `the token's kid selects the key`() throws {
     let other = try Self.rsaKey(Self.rsa, [("kid", "a")])
     expect(answer(try Self.signedRS256(), [other]), "key-unknown")
     expect(answer(try Self.signedRS256(), []), "key-unknown")
     let unnamed = try Self.signedRS256(#"{"alg":"RS256"}"#)
     expect(answer(unnamed, [try Self.rsaKey()]), "allowed")
     expect(answer(unnamed, [try Self.rsaKey(), other]), "key-unknown")
-    // Two keys may share a name; the one that fits counts, and a wrong signature stays wrong.
+    // Two keys may have the same ID. The matching one is used, and a wrong signature stays wrong.
     expect(answer(try Self.signedRS256(), [Self.p256Key("A"), try Self.rsaKey()]), "allowed")
     expect(
       answer(try Self.signedRS256(), [Self.p256Key("A"), try Self.rsaKey(Self.otherRSA)]),
@@ -176,11 +176,11 @@ struct AppleSignatureTests {
     #"{"kty":"RSA","kid":"A","n":"+/==","e":"AQAB"}"#, #"{"kty":"RSA","kid":"A","n":5,"e":"AQAB"}"#,
     #"{"kid":"A"}"#, #"{"kty":"RSA","kid":"A","n":"","e":""}"#,
   ])
-  func `a malformed key is named as such`(key: String) throws {
+  func `a malformed key is reported as such`(key: String) throws {
     expect(answer(try Self.signedRS256(), [try VectorFile.parse(key)]), "key-malformed")
   }
 
-  @Test func `a point that is not on the curve is no key`() throws {
+  @Test func `a point that is not on the curve is an invalid key`() throws {
     let zero = Self.base64URL([UInt8](repeating: 1, count: 32))
     let key: JSONValue = [
       "kty": "EC", "crv": "P-256", "kid": "E", "x": .string(zero), "y": .string(zero),
@@ -189,11 +189,11 @@ struct AppleSignatureTests {
   }
 
   @Test(arguments: ["a.b", "a.b.c.d", "=.e30.AA", "e30.!.AA", "e30.e30.A", "bnVsbA.e30.AA", ""])
-  func `what is no signed token is malformed`(text: String) throws {
+  func `an invalid token is malformed`(text: String) throws {
     expect(answer(text, [try Self.rsaKey()]), "token-malformed")
   }
 
-  @Test func `extensions that must be understood are not`() throws {
+  @Test func `unknown critical extensions are rejected`() throws {
     let token = try Self.signedRS256(#"{"alg":"RS256","kid":"A","crit":["b64"],"b64":false}"#)
     expect(answer(token, [try Self.rsaKey()]), "token-malformed")
     expect(
@@ -201,7 +201,7 @@ struct AppleSignatureTests {
       "token-malformed")
   }
 
-  @Test func `keys that are no set are told before anything is decided`() throws {
+  @Test func `an invalid key set is reported before anything is decided`() throws {
     for keys: JSONValue in ["x", [], ["keys": 5], ["keys": ["a": 1]]] {
       let answer = simulator.answer([
         "kind": "apple_id_token", "jwt": .string(try Self.signedRS256()), "jwks": keys,
@@ -210,7 +210,7 @@ struct AppleSignatureTests {
     }
   }
 
-  @Test func `without keys the answer says that nothing was verified`() throws {
+  @Test func `without keys, the result says that the signature was not verified`() throws {
     let answer = simulator.answer([
       "kind": "apple_id_token", "jwt": .string(try Self.signedRS256(by: Self.otherRSA)),
       "now": 1_700_000_000, "facts": ["audiences": ["com.acme.ios"]],
@@ -219,7 +219,7 @@ struct AppleSignatureTests {
     #expect(answer["trace"]?.text().contains("not verified") == true)
     #expect(answer["confidence"] == "inferred")
     #expect(answer["result"]?["signature"] == "not_checked")
-    // A refusal rests on claims that anybody can write too.
+    // Anyone can write claims, so a rejection without keys is not certain either.
     let late = simulator.answer([
       "kind": "apple_id_token", "jwt": .string(try Self.signedRS256()), "now": 1_800_000_000,
       "facts": ["audiences": ["com.acme.ios"]],
@@ -236,7 +236,7 @@ struct AppleSignatureTests {
     #expect(claims["result"]?["signature"] == "not_checked")
   }
 
-  @Test func `with keys the answer is certain, also about its signature`() throws {
+  @Test func `with keys the result is certain, including the signature`() throws {
     let answer = answer(try Self.signedRS256(), [try Self.rsaKey()])
     #expect(answer["decision"] == "allow", "\(answer.text())")
     #expect(answer["confidence"] == "certain")

@@ -2,13 +2,13 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The recorded vectors of authorize and App Flip.
+/// The recorded vectors of authorization requests and App Flip.
 struct DecisionVectorTests {
   private static func simulator() throws -> Simulator {
     Simulator(String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self))
   }
 
-  @Test func `every decision vector has its answer`() throws {
+  @Test func `every decision vector has the expected result`() throws {
     let file = try VectorFile.json("decisions.json")
     let simulator = try Self.simulator()
     guard case .array(let vectors)? = file["vectors"] else { throw VectorFile.Malformed() }
@@ -17,7 +17,7 @@ struct DecisionVectorTests {
       guard case .object(var fields) = vector, let expect = vector["expect"] else {
         throw VectorFile.Malformed()
       }
-      // What the file says about a vector is no part of the request.
+      // These members describe the vector and aren't part of the request.
       fields.removeAll { ["group", "title", "env", "expect"].contains($0.key) }
       fields.append(("environment", try #require(vector["env"])))
       let answer = simulator.answer(.object(fields))
@@ -32,7 +32,7 @@ struct DecisionVectorTests {
     }
   }
 
-  @Test func `one byte more or less than the registered URI is refused`() throws {
+  @Test func `a URI that differs by one byte from the registered one is denied`() throws {
     let rows = try Fixtures.table("redirect_uris.tsv")
     #expect(rows.count == 503)
     let simulator = try Self.simulator()
@@ -43,7 +43,7 @@ struct DecisionVectorTests {
         "kind": "authorize", "client_id": "google-client-1", "redirect_uri": uri,
         "response_type": "code", "state": "S1",
       ])
-      // The vectors know one entry; the policy has two more, which some rows are.
+      // The vectors use one entry. The policy has two more, which some rows contain.
       let isOther = [
         "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast",
         "https://oauth-redirect.googleusercontent.com/r/my-project",
@@ -55,7 +55,7 @@ struct DecisionVectorTests {
     #expect(allowed == 1)
   }
 
-  @Test func `every query string has its answer`() throws {
+  @Test func `every query string has the expected result`() throws {
     let rows = try Fixtures.table("query_strings.tsv")
     #expect(rows.count == 33)
     let simulator = try Self.simulator()
@@ -78,11 +78,11 @@ struct DecisionVectorTests {
   }
 }
 
-/// The recorded vectors about Google Sign-In and Sign in with Apple, as requests of `simulate`.
+/// The recorded vectors of Google Sign-In and Sign in with Apple, as requests of `simulate`.
 struct SignInVectorTests {
   private let simulator = Simulator("linkpolicy: 1\nname: none\n")
 
-  @Test func `scopes and tokens have their results`() throws {
+  @Test func `scopes and tokens have the expected results`() throws {
     let rows = try Fixtures.table("firebase_scopes_tokens.tsv")
     #expect(rows.count == 20)
     for row in rows {
@@ -106,7 +106,7 @@ struct SignInVectorTests {
     }
   }
 
-  @Test func `client IDs and URL schemes have their results`() throws {
+  @Test func `client IDs and URL schemes have the expected results`() throws {
     let rows = try Fixtures.table("firebase_client_ids.tsv")
     #expect(rows.count == 7)
     for row in rows {
@@ -129,7 +129,7 @@ struct SignInVectorTests {
     }
   }
 
-  @Test func `nonces, tokens and settings of Apple have their answers`() throws {
+  @Test func `nonces, tokens and settings of Apple have the expected results`() throws {
     let rows = try Fixtures.table("firebase_apple_nonce_token.tsv")
     #expect(rows.count == 25)
     for row in rows {
@@ -148,16 +148,16 @@ struct SignInVectorTests {
   }
 }
 
-/// Vector files whose cells hold JSON.
+/// Vector files with JSON in their cells.
 enum VectorFile {
   struct Malformed: Error {}
 
-  /// A whole file.
+  /// Parses a whole file.
   static func json(_ name: String) throws -> JSONValue {
     try JSONText.parse(Array(try Fixtures.vectors(name)))
   }
 
-  /// A cell; an empty one is null.
+  /// Parses a cell; an empty one is null.
   static func parse(_ cell: String?) throws -> JSONValue {
     guard let cell else { throw Malformed() }
     return cell.isEmpty ? .null : try JSONText.parse(Array(cell.utf8))

@@ -4,9 +4,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Email links on iOS against Foundation's own types, which the SDK uses.
+/// Compares email links on iOS with Foundation's types, which the SDK uses.
 struct AppleEmailLinkTests {
-  /// What the SDK's code does, with its calls.
+  /// The algorithm of the SDK, with the same calls.
   private static func expected(_ link: String) -> (isSignIn: Bool, pairs: [String: String]) {
     var loose: [String: String] = [:]
     var strict: [String: String] = [:]
@@ -43,7 +43,7 @@ struct AppleEmailLinkTests {
       + (chance.once(in: 8) ? "#mode=x" : "")
   }
 
-  @Test func `links made by chance are read as Foundation reads them`() {
+  @Test func `random links are parsed as Foundation parses them`() {
     let simulator = Simulator("linkpolicy: 1\nname: none\n")
     var chance = SeededRandom(seed: 11)
     var signIns = 0
@@ -63,7 +63,7 @@ struct AppleEmailLinkTests {
   }
 }
 
-/// Links that are built, by the Auth emulator and for an app.
+/// Links as the Auth emulator builds them, and as apps open them.
 struct EmailLinkTests {
   @Test func `every recorded link is built`() throws {
     let rows = try Fixtures.table("firebase_emulator_links.tsv").filter {

@@ -2,11 +2,11 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The recorded vectors about Firebase Authentication, as requests of `simulate`.
+/// The recorded vectors of Firebase Authentication, as requests of `simulate`.
 struct FirebaseVectorTests {
   private let simulator = Simulator("linkpolicy: 1\nname: none\n")
 
-  @Test func `every page has its answer from the web SDK`() throws {
+  @Test func `every page has the web SDK's result`() throws {
     let rows = try Fixtures.table("firebase_origin_check.tsv")
     #expect(rows.count == 25)
     for row in rows {
@@ -22,7 +22,7 @@ struct FirebaseVectorTests {
     }
   }
 
-  @Test func `iOS picks its auth domain`() throws {
+  @Test func `iOS selects its auth domain`() throws {
     let rows = try Fixtures.table("firebase_ios_auth_domain.tsv")
     #expect(rows.count == 7)
     for row in rows {
@@ -36,7 +36,7 @@ struct FirebaseVectorTests {
     }
   }
 
-  @Test func `every component says what it makes of a URL`() throws {
+  @Test func `every component interprets a URL as recorded`() throws {
     let rows = try Fixtures.table("firebase_url_validity.tsv")
     #expect(rows.count == 14)
     for row in rows {
@@ -50,7 +50,7 @@ struct FirebaseVectorTests {
     }
   }
 
-  @Test func `every email is sent or refused with the SDK's error`() throws {
+  @Test func `every email is sent or rejected with the SDK's error`() throws {
     let rows = try Fixtures.table("firebase_send_email_action.tsv")
     #expect(rows.count == 27)
     let facts = try VectorFile.json("firebase_facts.json")
@@ -76,7 +76,7 @@ struct FirebaseVectorTests {
     }
   }
 
-  @Test func `every platform reads a link as its SDK does`() throws {
+  @Test func `every platform parses a link like its SDK`() throws {
     let rows = try Fixtures.table("firebase_email_link_parsing.tsv")
     #expect(rows.count == 19)
     var compared = 0
@@ -100,7 +100,7 @@ struct FirebaseVectorTests {
     #expect(compared == 106)
   }
 
-  @Test func `accounts are found, linked or refused`() throws {
+  @Test func `accounts are found, linked or rejected`() throws {
     let rows = try Fixtures.table("firebase_link_outcomes.tsv")
     #expect(rows.count == 13)
     let codes = ["FEDERATED_USER_ID_ALREADY_LINKED": "credential-already-in-use"]

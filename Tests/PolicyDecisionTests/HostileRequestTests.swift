@@ -3,7 +3,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Requests that nobody means: every one gets an answer or an error object.
+/// Random requests. Each has a result or an error object.
 struct HostileRequestTests {
   private static let keys = [
     "input", "facts", "url", "query", "link", "page_url", "custom_auth_domain", "auth_tenant_id",
@@ -43,7 +43,7 @@ struct HostileRequestTests {
     return .object(entries)
   }
 
-  /// An object with names that the kind knows, and values that nobody means.
+  /// Returns an object with known names and arbitrary values.
   private static func known(
     _ keys: [ObjectKey], _ chance: inout SeededRandom, depth: Int
   ) -> JSONValue {
@@ -65,7 +65,7 @@ struct HostileRequestTests {
     }
   }
 
-  /// The fields of a request, by the table of its kind.
+  /// Returns fields for a request from the table of its type.
   private static func fields(
     _ kind: RequestKind, _ chance: inout SeededRandom
   ) -> [(key: String, value: JSONValue)] {
@@ -80,17 +80,17 @@ struct HostileRequestTests {
   }
 
   @Test(arguments: RequestKind.allCases)
-  func `every kind answers whatever it is asked`(kind: RequestKind) {
+  func `every request type has a result for any fields`(kind: RequestKind) {
     var chance = SeededRandom(seed: 7)
     let simulator = Simulator("linkpolicy: 1\nname: none\n")
     var decided = 0
     for _ in 0..<TestForm.size(100, full: 400) {
       guard case .object(var entries) = Self.object(&chance, depth: 0) else { continue }
-      // A name that a kind does not know ends it at once: most requests have known ones only.
+      // An unknown name is an error at once, so most requests have only known ones.
       if !Int.random(in: 0..<4, using: &chance).isMultiple(of: 4) {
         entries = Self.fields(kind, &chance)
       }
-      // What a kind cannot do without is there more often than by chance.
+      // Required fields are included more often than random ones.
       let given = Set(entries.map(\.key))
       let operations = [
         "signIn", "idToken", "missingScopes", "refreshTokensIfNeeded", "reverse", "policy",

@@ -5,7 +5,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Random invariants against a check of every value and every short link.
+/// Compares random invariants with a check of every value and every short link.
 @Suite struct InvariantPropertyTests {
   private static func results(_ text: String) -> (Workspace, [InvariantResult]) {
     let source = SourceFile(name: "p.yaml", bytes: Array(text.utf8))
@@ -15,7 +15,7 @@ import Testing
     return (workspace, InvariantResult.all(in: workspace)[FileID(0)] ?? [])
   }
 
-  /// `*` and `?`, by trying every way.
+  /// Matches `*` and `?` by backtracking.
   private static func matches(_ pattern: Substring, _ text: Substring) -> Bool {
     guard let first = pattern.first else { return text.isEmpty }
     if first == "*" {
@@ -28,7 +28,7 @@ import Testing
 
   // MARK: clients
 
-  @Test func `an invariant over clients agrees with a check of every redirect URI`() {
+  @Test func `an invariant about clients agrees with a check of every redirect URI`() {
     var random = SeededRandom(seed: 37)
     let schemes = ["https", "http", "com.a"]
     let hosts = ["a.example", "b.a.example", "a.example.b", ""]
@@ -67,7 +67,7 @@ import Testing
       let holds =
         uris.count <= maximum
         && uris.allSatisfy { uri in
-          // Browsers read `https:/path` as a URL whose host is the first segment.
+          // Browsers parse `https:/path` as a URL whose host is the first segment.
           let isWeb = uri.scheme != "com.a"
           let segments = uri.path.split(separator: "/").map(String.init)
           let readings: [(host: String, path: String)] =
@@ -104,7 +104,7 @@ import Testing
     }
   }()
 
-  @Test func `an invariant over links agrees with the matchers on every short link`() throws {
+  @Test func `an invariant about links agrees with the matchers on every short link`() throws {
     var random = SeededRandom(seed: 38)
     let patterns = ["/a", "/a/*", "/*", "/a*b", "/b/?", "*b", "/ab*", "/?*/a"]
     var counts: [String: Int] = [:]
@@ -146,7 +146,7 @@ import Testing
       switch result.state {
       case .holds: #expect(broken.isEmpty, "\(text) \(broken.first ?? "")")
       case .violated:
-        // The link in the message is no longer than any that the search over short links found.
+        // The message's link is not longer than the shortest one found by enumeration.
         let message = try #require(result.violations.first?.message)
         let link = ExactString(String(message.split(separator: "`")[0]))
         #expect(
@@ -159,7 +159,7 @@ import Testing
     #expect((counts["holds"] ?? 0) > 3 && (counts["violated"] ?? 0) > 10, "\(counts)")
   }
 
-  /// The length of a link; no path is as long as `/`, since to iOS they are the same.
+  /// The length of a link. An empty path has the length of `/`, because iOS treats them as equal.
   private static func length(_ link: ExactString) -> Int {
     let hasPath = link.string.split(separator: "/", omittingEmptySubsequences: false).count > 3
     return link.utf8.count + (hasPath ? 0 : 1)
@@ -183,10 +183,10 @@ import Testing
         + entries.map { "      - { apps: [\($0.apps)], rules: [\($0.rules)] }\n" }.joined()
   }
 
-  /// Whether a selected link is one for which the condition doesn't hold on a platform.
+  /// Whether a selected link violates the condition on a platform.
   ///
-  /// - Parameter isPortable: whether the selector means the same to Android as to iOS. If not, iOS decides what is
-  ///   selected.
+  /// - Parameter isPortable: whether the selector has the same meaning on Android and iOS. If not,
+  ///   iOS decides what is selected.
   private static func breaks(
     _ policy: CompiledPolicy, _ selector: CompiledPolicy, _ link: ExactString, _ condition: String,
     isPortable: Bool

@@ -5,7 +5,7 @@ import PolicyModel
 import ProjectTestSupport
 import Testing
 
-/// What stands in the tables of keys and again where requests are read and decided.
+/// The code that reads and decides requests agrees with the key tables.
 @Suite struct KeyTableTests {
   private static func mapping(_ name: String, below shape: Shape) -> MappingShape? {
     switch shape {
@@ -33,7 +33,7 @@ import Testing
 
   // MARK: requests
 
-  /// Requests that have every field between them.
+  /// Requests that together have every field.
   private static let requests: [[(key: String, value: JSONValue)]] = [
     [
       ("kind", "authorize"), ("environment", "sandbox"), ("policy", "p"), ("iss", "https://i"),
@@ -66,7 +66,7 @@ import Testing
     [("kind", "apple_id_token"), ("claims", ["iss": "a"])],
   ]
 
-  /// Whose names the requests use.
+  /// The policy that the requests refer to.
   private static let policy = """
     linkpolicy: 1
     name: p
@@ -75,7 +75,7 @@ import Testing
       c: { provider: generic, type: web, client_id: cid, redirect_uris: ["https://a.example/"] }
     """
 
-  /// What the reader makes of a request, as text.
+  /// Returns the parsed request, or the error, as a string.
   private static func reading(_ fields: [(key: String, value: JSONValue)]) throws -> String {
     let text = JSONValue.object(fields).text()
     let read = JSONReader.read(SourceFile(name: "-", bytes: Array(text.utf8)), file: FileID(0))
@@ -102,7 +102,7 @@ import Testing
       }
     }
     let names = Set(RequestKind.allCases.flatMap { RequestShape.kind($0).names })
-    // The ID is for the answer; the others are parameters that a server knows and no check looks at.
+    // `id` is returned only. The others are known parameters that no check uses.
     let unread: Set = [
       "id", "user_locale", "login_hint", "nonce", "prompt", "response_mode", "authorization",
       "error_description", "logout_hint", "ui_locales",
@@ -111,7 +111,7 @@ import Testing
     #expect(read.isSubset(of: names))
   }
 
-  @Test func `a test expects fields and words of the answer`() throws {
+  @Test func `the expectations of a test are fields and values of a result`() throws {
     let expectation = try #require(Self.mapping("expectation", in: .tests))
     #expect(
       try Self.words(of: "decision", in: expectation)
@@ -126,7 +126,7 @@ import Testing
     for name in expectation.names { #expect(answer[name] != nil, "\(name)") }
   }
 
-  @Test func `every reason has one line`() {
+  @Test func `every reason has a summary of one line`() {
     #expect(Set(DecisionReason.allCases.map(\.rawValue)).count == DecisionReason.allCases.count)
     for reason in DecisionReason.allCases {
       #expect(
@@ -137,7 +137,7 @@ import Testing
 
   // MARK: policies
 
-  @Test func `sections and email actions are those of the language`() throws {
+  @Test func `sections and email actions are those of the policy language`() throws {
     #expect(
       try #require(Self.mapping("providers", in: .policy)).names
         == ProviderSection.allCases.map(\.rawValue))
@@ -146,8 +146,9 @@ import Testing
         == EmailActionRequest.actions.map(\.name))
   }
 
-  /// The compiled client and the tables read the defaults at one place; this is what must come of it.
-  @Test func `a client that says nothing decides as the tables tell`() throws {
+  /// The compiled client and the tables use the same defaults, and these are the decisions they
+  /// lead to.
+  @Test func `a client without optional keys is decided by the defaults`() throws {
     let policy = CompiledPolicy(
       Workspace(texts: [
         (

@@ -4,8 +4,8 @@ import PolicyModel
 import PolicyText
 import Testing
 
-/// A name that a kind does not know is refused, wherever it stands: an answer that left it out would not
-/// be about the request.
+/// Unknown names in requests are errors at any depth, because ignoring them would decide a
+/// different request.
 @Suite struct UnknownNameTests {
   private let simulator = Simulator(
     """
@@ -24,7 +24,7 @@ import Testing
         scopes: { features: { drive: ["https://www.googleapis.com/auth/drive.file"] } }
     """)
 
-  /// A readable line of each kind.
+  /// A valid line for each request type.
   private static let lines: [String: [(key: String, value: JSONValue)]] = [
     "authorize": [("query", "client_id=web-1")],
     "app_flip_ios": [("url", "https://acme.example/flip?state=s")],
@@ -60,13 +60,13 @@ import Testing
       }
   }
 
-  @Test func `every kind has a table and a readable line`() {
+  @Test func `every request type has a table and a valid line`() {
     for kind in RequestKind.allCases.map(\.rawValue) {
       #expect(answer(kind, [])["decision"] != nil, "\(kind): \(answer(kind, []).text())")
     }
   }
 
-  @Test func `each kind knows every field of its table and refuses it misspelt`() throws {
+  @Test func `each request type accepts every field in its table and rejects misspelled ones`() throws {
     for kind in RequestKind.allCases.map(\.rawValue) {
       let shape = try #require(RequestShape.kind(kind))
       for key in shape.keys where key.name != "kind" {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test func `each kind knows every name within its values and refuses it misspelt`() throws {
+  @Test func `each request type accepts every name within its values and rejects misspelled ones`() throws {
     for kind in RequestKind.allCases.map(\.rawValue) {
       for key in try #require(RequestShape.kind(kind)).keys {
         guard case .request(let value) = key.shape else { continue }
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  /// Goes down into a value; `wrap` puts it where it belongs.
+  /// Checks a value recursively; `wrap` returns the fields with the value in them.
   private func check(
     _ kind: String, _ place: String, _ value: RequestValue,
     wrap: (JSONValue) -> [(key: String, value: JSONValue)]
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func `the tables have the words of the readers`() throws {
+  @Test func `the tables have the same values as the enumerations in the code`() throws {
     func words(_ kind: String, _ key: String) throws -> [String] {
       let found = try #require(RequestShape.kind(kind)?.keys.first { $0.name == key })
       guard case .enumeration(let words) = found.shape else { return [] }
@@ -143,7 +143,7 @@ import Testing
     #expect(try words("account_link", "operation") == all(AccountLinkRequest.Operation.self))
   }
 
-  @Test func `validate finds the same names in tests, at their place`() {
+  @Test func `validate reports the same names in tests, with their location`() {
     let text = """
       linkpolicy: 1
       name: acme

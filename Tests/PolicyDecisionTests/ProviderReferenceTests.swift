@@ -3,7 +3,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Requests by chance about providers against naive formulations of the same descriptions.
+/// Compares random requests about providers with simple implementations of the same descriptions.
 struct ProviderReferenceTests {
   private let simulator = Simulator("linkpolicy: 1\nname: none\n")
 
@@ -22,7 +22,7 @@ struct ProviderReferenceTests {
     "192.168.0.1", "x.firebaseapp.com", "a-b.example", "q.a-b.example", "example.com.",
   ]
 
-  /// The expression of the web SDK by a real engine for expressions.
+  /// Evaluates the web SDK's regular expression with a regular expression engine.
   private static func covers(_ domain: String, _ host: String) -> Bool {
     if domain.range(of: #"^\d{1,3}(\.\d{1,3}){3}$"#, options: .regularExpression) != nil {
       return host == domain
@@ -35,7 +35,7 @@ struct ProviderReferenceTests {
     return expression.firstMatch(in: host, range: NSRange(host.startIndex..., in: host)) != nil
   }
 
-  @Test func `pages sign in where the expression of the web SDK says so`() {
+  @Test func `pages sign in if the web SDK's expression matches`() {
     var chance = SeededRandom(seed: 11)
     var allowed = 0
     for _ in 0..<1500 {
@@ -55,7 +55,7 @@ struct ProviderReferenceTests {
     #expect((200...1300).contains(allowed))
   }
 
-  @Test func `iOS picks the domain that its loop over suffixes finds`() {
+  @Test func `iOS selects the domain that its loop over suffixes finds`() {
     var chance = SeededRandom(seed: 12)
     for _ in 0..<800 {
       let list = chance.some(of: Self.domains).shuffled(using: &chance)
@@ -95,7 +95,7 @@ struct ProviderReferenceTests {
     }
     for _ in 0..<400 {
       let (granted, asked) = (chance.some(of: pool), chance.some(of: pool))
-      // `email` and `profile` are other names of two long ones, except to `addScopes`.
+      // `email` and `profile` are aliases of two long names, except in `addScopes`.
       func name(_ scope: String) -> String {
         ["email", "profile"].contains(scope) ? userinfo + scope : scope
       }
@@ -120,7 +120,7 @@ struct ProviderReferenceTests {
     }
   }
 
-  @Test func `tokens are refreshed by their seconds`() {
+  @Test func `tokens are refreshed by their remaining seconds`() {
     var chance = SeededRandom(seed: 14)
     let seconds: [Int?] = [nil, -1, 0, 1, 59, 60, 61, 599, 600, 601, 3600]
     for _ in 0..<600 {
@@ -146,7 +146,7 @@ struct ProviderReferenceTests {
 
   // MARK: Sign in with Apple
 
-  @Test func `claims are checked in their order`() {
+  @Test func `claims are checked in the documented order`() {
     var chance = SeededRandom(seed: 15)
     let hash = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     for _ in 0..<800 {
@@ -186,7 +186,7 @@ struct ProviderReferenceTests {
     }
   }
 
-  /// The table of spec of the emulator as a list of cases.
+  /// The emulator's table of cases, as a list.
   @Test func `credentials lead to the account of the table`() {
     var chance = SeededRandom(seed: 16)
     for _ in 0..<1200 {
@@ -239,7 +239,7 @@ struct ProviderReferenceTests {
       }
       #expect(answer["result"]?["user"]?.stringValue == user, "\(answer.text())")
       #expect(answer["error"]?.stringValue == error, "\(answer.text())")
-      // Only the owner of the credential can be signed in instead.
+      // Only the credential's owner can be signed in instead.
       let owner = error == "credential-already-in-use" ? "M" : nil
       #expect(
         answer["result"]?["updated_credential"]?["user"]?.stringValue == owner, "\(answer.text())")
@@ -248,8 +248,8 @@ struct ProviderReferenceTests {
 
   // MARK: emails
 
-  /// The checks of production in the order of the description.
-  @Test func `the server checks in its order`() {
+  /// The checks of the production server in the documented order.
+  @Test func `the server checks in the documented order`() {
     var chance = SeededRandom(seed: 17)
     for _ in 0..<1200 {
       let isEmulator = chance.once(in: 3)

@@ -4,12 +4,12 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// The program against a second, naive implementation of the same description.
+/// Compares the engine with a second implementation of the same description.
 struct ReferenceEngineTests {
   private static let requestsPerPolicy = 140
 
   @Test(arguments: 0..<TestForm.size(40, full: 150))
-  func `both engines agree on requests made by chance`(seed: Int) {
+  func `both engines agree on random requests`(seed: Int) {
     var policies = PolicyGenerator(chance: SeededRandom(seed: UInt64(seed) + 1))
     let facts = policies.policy()
     let simulator = Simulator(facts.yaml)
@@ -26,7 +26,7 @@ struct ReferenceEngineTests {
     }
   }
 
-  @Test func `the requests reach every branch`() {
+  @Test func `the random requests reach every branch`() {
     var reasons: [String: Int] = [:]
     for seed in 1...60 {
       var policies = PolicyGenerator(chance: SeededRandom(seed: UInt64(seed)))
@@ -49,7 +49,7 @@ struct ReferenceEngineTests {
     #expect(reasons["allowed", default: 0] > 500, "\(reasons)")
   }
 
-  /// A request by chance and what the naive engine says.
+  /// A random request and the reference engine's result.
   private static func question(
     _ requests: inout RequestGenerator, _ engine: ReferenceEngine
   ) -> (line: JSONValue, expected: ReferenceEngine.Verdict) {

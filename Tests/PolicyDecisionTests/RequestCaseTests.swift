@@ -2,12 +2,12 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The requests of `Tests/Vectors/requests` and what their answers must be.
+/// The requests of `Tests/Vectors/requests` and their expected results.
 struct RequestCaseTests {
   private static let cases = Result { try TestCase.all(in: "requests") }
 
   @Test(arguments: try cases.get())
-  func `a request has the answer that is written beside it`(row: TestCase) throws {
+  func `a request has the expected result`(row: TestCase) throws {
     let policies = try row["policies"] ?? row["policy"] ?? .null
     let simulator = Simulator((policies.items ?? [policies]).compactMap(\.stringValue))
     row.check(try row["expect"], of: simulator.answer(try row.merged("request")))

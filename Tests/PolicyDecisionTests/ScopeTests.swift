@@ -2,7 +2,7 @@ import PolicyModel
 import PolicyText
 import Testing
 
-/// The table that scopes are judged from; `google-scopes.yaml` has the requests.
+/// The table of Google's scopes. `google-scopes.yaml` has requests.
 struct ScopeTableTests {
   private static let prefix = GoogleScopeTable.prefix
 
@@ -11,13 +11,13 @@ struct ScopeTableTests {
     ("gmail.modify", "gmail.readonly"), ("calendar", "calendar.events"),
     ("tasks", "tasks.readonly"),
   ])
-  func `a broader scope covers a narrower one, never the other way`(broad: String, narrow: String) {
+  func `a broader scope includes a narrower one, never the reverse`(broad: String, narrow: String) {
     let (broad, narrow) = (ExactString(Self.prefix + broad), ExactString(Self.prefix + narrow))
     #expect(GoogleScope.broader(than: narrow, among: [narrow, broad]) == broad)
     #expect(GoogleScope.broader(than: broad, among: [narrow, broad]) == nil)
   }
 
-  @Test func `the table has each name once and every name is sound`() {
+  @Test func `the table has each name once and every name is valid`() {
     let names = GoogleScopeTable.names
     #expect(Set(names).count == names.count)
     for name in names {

@@ -7,7 +7,7 @@ import PolicyModel
 import ProjectTestSupport
 import Testing
 
-/// Manifests of Android apps.
+/// The generated manifests of Android apps.
 struct AndroidManifestTests {
   static func filters(_ workspace: Workspace, _ path: String) throws -> [IntentFilter] {
     let files = try AppleAppTests.files(workspace, ["android-manifest"])
@@ -18,7 +18,7 @@ struct AndroidManifestTests {
     "android.intent.category.DEFAULT", "android.intent.category.BROWSABLE",
   ]
 
-  @Test func `links, App Flip, email links and redirect URIs have their filters`() throws {
+  @Test func `links, App Flip, email links and redirect URIs have intent filters`() throws {
     let workspace = Workspace(texts: [
       HostTests.policy(
         "one",
@@ -91,7 +91,7 @@ struct AndroidManifestTests {
       ])
   }
 
-  /// Links of all shapes; the second entry cannot be told wholly on Android.
+  /// Links in all forms. Android can't express the second entry completely.
   static let shapes = Workspace(texts: [
     HostTests.policy(
       "one",
@@ -106,7 +106,7 @@ struct AndroidManifestTests {
   ])
 
   @Test
-  func `what the decision core opens the manifest covers, and nothing else where no rule narrows`()
+  func `a manifest covers every link that the engine opens, and no others unless a rule is narrower`()
     throws
   {
     let workspace = Self.shapes
@@ -142,13 +142,13 @@ struct AndroidManifestTests {
     #expect(opened > 500 && narrowed > 100)
   }
 
-  /// What a filter covers, asked of the matcher of Android's patterns: a manifest takes the same patterns
-  /// as the rules of `assetlinks.json`.
+  /// Returns a filter's matching function. Manifests and `assetlinks.json` use the same patterns,
+  /// so it uses the matcher of Android's dynamic rules.
   static func coverage(_ filter: IntentFilter, _ host: String) -> (String) -> Bool {
     let paths =
       filter.data("path") + filter.data("pathPrefix").map { $0 + "*" }
       + filter.data("pathPattern").map { pattern in
-        // `.*` any text, `.` any character, a backslash before what is itself.
+        // `.*` matches any string, `.` any character, and a backslash escapes the next character.
         pattern.replacing(#/\\(.)|\.\*|\./#) { match in
           match.output.1.map(String.init) ?? (match.output.0 == ".*" ? "*" : "?")
         }
@@ -164,7 +164,7 @@ struct AndroidManifestTests {
     return { matcher.answer(ExactString($0), package: "p").opens == ["p"] }
   }
 
-  @Test func `a filter says when older versions open more`() throws {
+  @Test func `a filter has a comment if older versions open more links`() throws {
     let files = try AppleAppTests.files(Self.shapes, ["android-manifest"])
     let file = try #require(files["prod/apps/a/AndroidManifest.xml"])
     let text = String(decoding: file.bytes, as: UTF8.self)

@@ -6,9 +6,9 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Code with values in it.
+/// Source code with literals.
 struct CodeTests {
-  /// Texts that want to leave the literal that they are written into.
+  /// Strings that could break out of a literal.
   static let hostile = [
     "", "\"", "\\", "\\(x)", "\"\"\"", "\"#", "\\\"", "\n", "\r\n", "\t", "\0", "*/", "//", "/*",
     "\u{2028}\u{2029}\u{85}", "\u{202E}evil\u{2066}", "\u{FEFF}", "\u{1F468}\u{200D}\u{1F469}",
@@ -17,7 +17,7 @@ struct CodeTests {
     String(repeating: "x", count: 5_000),
   ]
 
-  @Test func `a Swift literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a Swift literal evaluates to the same bytes and is printable ASCII`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let lines = Self.hostile.map { text -> Code<SwiftLanguage> in
       #"print(\#(literal: text).utf8.map { String($0) }.joined(separator: " "))"#
@@ -44,7 +44,7 @@ struct CodeTests {
     #expect(code.text == "x {\n    a {\n      b\n\n    }\n    c\n}")
   }
 
-  @Test func `a text of the policy compiles only as a literal`() throws {
+  @Test func `a string of the policy compiles only as a literal`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let directory = Fixtures.root.appending(path: "Sources/PolicyGenerators")
     let sources = [
@@ -71,7 +71,7 @@ struct CodeTests {
   }
 }
 
-/// The clients in the code of every language.
+/// The clients in the generated code of every language.
 struct ClientTableTests {
   static let languages = ["swift", "kotlin", "java", "typescript", "python", "go", "cpp"]
 
@@ -93,7 +93,7 @@ struct ClientTableTests {
   }
 
   @Test(arguments: languages)
-  func `a key that says the default is not written`(language: String) throws {
+  func `a key with its default value doesn't change the code`(language: String) throws {
     let defaults = """
           scopes: []
           response_types: [code]
@@ -110,7 +110,7 @@ struct ClientTableTests {
   }
 
   @Test(arguments: languages)
-  func `a key that says something else is written`(language: String) throws {
+  func `a key with another value changes the code`(language: String) throws {
     let plain = try Self.sources("", language)
     let keys = [
       "scopes: [x]", "response_types: [token]", "state: optional", "pkce: optional",

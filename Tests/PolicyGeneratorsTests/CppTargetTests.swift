@@ -6,15 +6,16 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Generated C++ code, compiled and run.
+/// Compiles and runs generated C++ code.
 struct CppTargetTests {
   @Test(arguments: try Trial.compiled())
-  func `generated code compiles without a warning, agrees with the decision core and is sound`(
+  func `generated code compiles without warnings, decides like the engine and passes the sanitizers`(
     trial: Trial
   ) throws {
     try Tool.withTemporaryDirectory { directory in
       try trial.write(CppTarget.self, to: directory)
-      // Twice as slow to compile: in the full form, for the trials that reach every line.
+      // Compiling takes twice as long, so sanitizers run only in the full form, for trials that
+      // reach every line.
       let isThorough = TestForm.isFull && trial.vectors.count > 3_000
       try Self.build(isThorough ? Self.sanitizers : [], in: directory)
       try trial.writeAllowlist(to: directory)
@@ -26,7 +27,7 @@ struct CppTargetTests {
     }
   }
 
-  /// Reads and writes outside of objects and undefined behaviour end the program.
+  /// Invalid memory access and undefined behavior end the program.
   private static let sanitizers = [
     "-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-static-libasan",
   ]
@@ -82,7 +83,7 @@ struct CppTargetTests {
     }
   }
 
-  @Test func `a program without vectors fails, and so does one that disagrees`() throws {
+  @Test func `a program without vectors fails, and so does one with a wrong decision`() throws {
     try Tool.withTemporaryDirectory { directory in
       try JavaTargetTests.disagreement().write(CppTarget.self, to: directory)
       try Self.build(in: directory)
@@ -103,7 +104,7 @@ struct CppTargetTests {
     }
   }
 
-  @Test func `two policies in one program answer from their own clients`() throws {
+  @Test func `two policies in one program decide about their own clients`() throws {
     try Tool.withTemporaryDirectory { directory in
       let compiler = try #require(Tool.path("g++"), "g++ is not installed")
       var objects: [String] = []
@@ -164,7 +165,7 @@ struct CppTargetTests {
     }
   }
 
-  @Test func `namespace, files and macros have the name of the options`() throws {
+  @Test func `namespace, files and macros have the configured name`() throws {
     try Tool.withTemporaryDirectory { directory in
       var input = try Inputs.decisions()
       var options = CodeOptions()
@@ -189,7 +190,7 @@ struct CppTargetTests {
     }
   }
 
-  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a literal evaluates to the same bytes and is printable ASCII`() throws {
     let texts = CodeTests.hostile + ["??/", "???=x", "\u{1}2", "\u{E9}9", "a\0b"]
     let lines = texts.map { text -> Code<CppLanguage> in "show(\(literal: text));" }
     let program: Code<CppLanguage> = #"""
@@ -220,9 +221,9 @@ struct CppTargetTests {
   }
 }
 
-/// What was compiled: most sources are the same for all policies.
+/// Compiled objects. Most sources are the same for all policies.
 private final class Objects: @unchecked Sendable {
-  /// Options, the headers beside a source, and the source.
+  /// Options, the headers next to a source, and the source.
   struct Key: Hashable {
     var options: [String]
     var texts: [Data]
@@ -231,7 +232,7 @@ private final class Objects: @unchecked Sendable {
   private let lock = NSLock()
   private var known: [Key: Data] = [:]
 
-  /// Makes one at a time, so that tests that run at once don't compile the same source.
+  /// Makes one object at a time, so parallel tests don't compile the same source twice.
   func value(for key: Key, make: () throws -> Data) rethrows -> Data {
     try lock.withLock {
       if let object = known[key] { return object }

@@ -2,7 +2,8 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// A SQLite or PostgreSQL that a test starts for itself, through its own program.
+/// A SQLite or PostgreSQL database that a test starts itself, used through its command-line
+/// program.
 struct Database {
   enum Kind: String, CaseIterable, Sendable {
     case sqlite
@@ -17,7 +18,7 @@ struct Database {
   private let directory: URL
   private let program: String
 
-  /// Calls a function with a server, which is stopped and removed afterwards.
+  /// Calls a function with a server, and stops and removes it afterwards.
   static func with(_ kind: Kind, _ body: (Database) throws -> Void) throws {
     try Tool.withTemporaryDirectory { directory in
       let program = try #require(Tool.path(kind == .sqlite ? "sqlite3" : "psql"))
@@ -27,7 +28,8 @@ struct Database {
       try FileManager.default.createDirectory(at: cluster, withIntermediateDirectories: false)
       // The server refuses to run as root.
       let user = geteuid() == 0 ? ["-u", "postgres", "--"] : nil
-      // A server that inherits the descriptors with which Foundation waits for its starter lets it wait for ever.
+      // If the server inherits Foundation's descriptors, Foundation waits forever for its starter
+      // to exit.
       let closing =
         #"for fd in /dev/fd/*; do fd=${fd##*/}; [ "$fd" -le 2 ] || eval "exec $fd>&-"; done; exec "$@""#
       func run(_ tool: String, _ arguments: [String]) throws {
@@ -54,10 +56,9 @@ struct Database {
     }
   }
 
-  /// Makes an empty database.
+  /// Creates an empty database.
   ///
-  /// - Parameter ignoresCase: its default collation is of ICU, and has letters of either case and with any accent
-  ///   equal.
+  /// - Parameter ignoresCase: whether its default collation (ICU) ignores case and accents.
   func create(_ name: String, ignoresCase: Bool = false) throws -> String {
     let name = name.lowercased()
     guard kind == .postgreSQL else { return name }
@@ -68,7 +69,7 @@ struct Database {
     return name
   }
 
-  /// Loads a file as its comment says.
+  /// Loads a file with the command in its comment.
   func load(_ bytes: [UInt8], into name: String, stopsAtErrors: Bool = true) throws {
     let file = directory.appending(path: "load.sql")
     try Data(bytes).write(to: file)
@@ -80,14 +81,14 @@ struct Database {
     case .postgreSQL:
       let stop = stopsAtErrors ? ["-v", "ON_ERROR_STOP=1"] : []
       let result = try Tool.run(program, connection(name) + stop + ["-f", file.path])
-      // Without the option the program says so only in words.
+      // Without the option, the exit status doesn't show errors.
       guard result.status == 0, !result.output.contains("ERROR:") else {
         throw Failure(output: result.output)
       }
     }
   }
 
-  /// Replaces tables of PostgreSQL as the comment of a file says.
+  /// Replaces PostgreSQL tables with the command in a file's comment.
   func replace(with bytes: [UInt8], in name: String) throws {
     let file = directory.appending(path: "replace.sql")
     try Data(bytes).write(to: file)
@@ -102,7 +103,7 @@ struct Database {
         ]))
   }
 
-  /// Runs statements; what they print.
+  /// Runs statements and returns their output.
   @discardableResult
   func run(_ script: String, in name: String, stopsAtErrors: Bool = true) throws -> String {
     let file = directory.appending(path: "run.sql")
@@ -120,7 +121,8 @@ struct Database {
     return result.output
   }
 
-  /// How many rows the query of each question returns, by its place; nothing for an error.
+  /// Returns the number of rows for each question's query, by index. Rejected
+  /// questions are missing.
   func answers(
     to questions: [Question], query: String, in name: String
   ) throws -> [Int: Int] {
@@ -151,7 +153,7 @@ struct Database {
       let parts = line.split(separator: "|").compactMap { Int($0) }
       if parts.count == 2 { answers[parts[0]] = parts[1] }
     }
-    // PostgreSQL refuses NUL characters, and nothing else.
+    // PostgreSQL rejects NUL characters and nothing else.
     let refused = questions.indices.filter { answers[$0] == nil }
     #expect(
       refused.allSatisfy {
@@ -160,7 +162,7 @@ struct Database {
     return answers
   }
 
-  /// The bytes of columns, row by row, sorted.
+  /// Returns the bytes of columns, row by row, sorted.
   func rows(of table: String, _ columns: [String], in name: String) throws -> [String] {
     let cells = columns.map { column in
       kind == .sqlite
@@ -170,7 +172,7 @@ struct Database {
     return try run(query, in: name).split(separator: "\n").map { String($0) }.sorted()
   }
 
-  /// Everything in a database, tables included.
+  /// Returns everything in a database, including tables.
   func dump(_ name: String) throws -> String {
     switch kind {
     case .sqlite:
@@ -184,9 +186,9 @@ struct Database {
     }
   }
 
-  // MARK: details
+  // MARK: helpers
 
-  /// The value by its bytes: no quoting.
+  /// Returns a value as bytes, without quoting.
   private func literal(_ text: String) -> String {
     let hex = text.utf8.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     return kind == .sqlite ? "CAST(x'\(hex)' AS TEXT)" : "convert_from('\\x\(hex)', 'UTF8')"

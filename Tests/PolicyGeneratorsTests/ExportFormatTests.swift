@@ -6,8 +6,8 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Every file for providers, authorization servers, web servers and hosting services is one of its format, for
-/// all policies of the repository.
+/// Every file for providers, authorization servers, web servers and hosting services is valid in
+/// its format, for all policies in the repository.
 struct ExportFormatTests {
   static let targets =
     ServerTargetTests.targets + [
@@ -15,7 +15,7 @@ struct ExportFormatTests {
       "firebase-hosting", "nginx", "apache", "caddy",
     ]
 
-  /// The example policies together, and each policy of the fixtures that has the shape of one.
+  /// The example policies together, and each valid policy of the fixtures.
   static let workspaces: [(name: String, workspace: Workspace)] = {
     var workspaces = ((try? ServerPolicies.examples()) ?? []).enumerated().map {
       (name: "example \($0.offset)", workspace: $0.element)
@@ -37,7 +37,8 @@ struct ExportFormatTests {
     return workspaces
   }()
 
-  /// The files of a target for all policies; a policy that has what a server can't be told has none.
+  /// A target's files for all policies. A policy with values that the server doesn't support has
+  /// none.
   static func files(_ target: String) -> [(name: String, files: [GeneratedFile])] {
     workspaces.compactMap { name, workspace in
       let files = try? GeneratorRegistry.files(for: GeneratorInput(workspace), targets: [target])
@@ -46,7 +47,7 @@ struct ExportFormatTests {
   }
 
   @Test(arguments: targets)
-  func `every file is one of its format`(target: String) throws {
+  func `every file is valid in its format`(target: String) throws {
     let all = Self.files(target)
     var count = 0
     for (name, files) in all {
@@ -68,16 +69,16 @@ struct ExportFormatTests {
     if name.hasSuffix(".tf") { return (try? TerraformSchemaTests.faults([file])) == [] }
     if name == "_headers" { return isHeaders(file.bytes) }
     if name == "_redirects" { return isRedirects(file.bytes) }
-    // Their own programs read these below.
+    // Their own programs read these files below.
     return ["nginx.conf", "apache.conf", "Caddyfile"].contains(String(name))
   }
 
-  /// As `sha256sum` writes it.
+  /// Whether it has the format of `sha256sum`.
   private static func isChecksum(_ bytes: [UInt8]) -> Bool {
     lines(bytes).allSatisfy { $0.wholeMatch(of: /[0-9a-f]{64}  \S+/) != nil }
   }
 
-  /// Paths, each with indented headers.
+  /// Whether it has paths, each with indented headers.
   private static func isHeaders(_ bytes: [UInt8]) -> Bool {
     let lines = lines(bytes)
     return lines.first?.hasPrefix("/") ?? true
@@ -87,7 +88,7 @@ struct ExportFormatTests {
       }
   }
 
-  /// A path, where it goes and a status.
+  /// Whether each line has a path, a target and a status.
   private static func isRedirects(_ bytes: [UInt8]) -> Bool {
     lines(bytes).allSatisfy { $0.wholeMatch(of: /\/\S+ \/\S+ [1-5][0-9][0-9]/) != nil }
   }
@@ -98,7 +99,7 @@ struct ExportFormatTests {
   }
 
   @Test(.enabled(if: TerraformReading.terraform != nil, "terraform is not installed"))
-  func `terraform reads every module`() throws {
+  func `terraform parses every module`() throws {
     let files = Self.files("terraform").flatMap(\.files)
     #expect(files.count > 20)
     try TerraformReading.check(files.map(\.bytes))
@@ -106,7 +107,7 @@ struct ExportFormatTests {
 
   // MARK: web servers
 
-  @Test(.needs("nginx")) func `nginx reads every file`() throws {
+  @Test(.needs("nginx")) func `nginx accepts every file`() throws {
     let nginx = try #require(Tool.path("nginx"))
     try Self.withFiles("nginx") { directory, paths in
       let root = directory.path
@@ -130,11 +131,11 @@ struct ExportFormatTests {
       #expect(result.status == 0 && result.output.contains("syntax is ok"), "\(result.output)")
       let isBroken = try Tool.run(
         nginx, ["-t", "-p", root, "-e", "\(root)/log", "-c", paths[0]])
-      #expect(isBroken.status != 0, "a part of a server block is not a configuration")
+      #expect(isBroken.status != 0, "part of a server block must not be valid on its own")
     }
   }
 
-  @Test(.needs("apache2")) func `Apache reads every file`() throws {
+  @Test(.needs("apache2")) func `Apache accepts every file`() throws {
     let apache = try #require(Tool.path("apache2"))
     try Self.withFiles("apache") { directory, paths in
       let root = directory.path
@@ -161,7 +162,7 @@ struct ExportFormatTests {
     }
   }
 
-  @Test(.needs("caddy")) func `Caddy reads every file`() throws {
+  @Test(.needs("caddy")) func `Caddy accepts every file`() throws {
     let caddy = try #require(Tool.path("caddy"))
     try Self.withFiles("caddy") { directory, paths in
       for (index, path) in paths.enumerated() {
@@ -176,8 +177,8 @@ struct ExportFormatTests {
     }
   }
 
-  /// The files of all policies in a directory, with their paths: those of the examples and of whole policies, and
-  /// each other one that has other lines.
+  /// Writes the files of all policies into a directory: those of the examples and complete
+  /// policies, and each other file with different lines.
   private static func withFiles(
     _ target: String, _ body: (URL, [String]) throws -> Void
   ) throws {
@@ -197,7 +198,7 @@ struct ExportFormatTests {
   }
 }
 
-/// A value of a generated JSON or YAML file, for tests that look into it.
+/// A value in a generated JSON or YAML file.
 struct ExportValue {
   private var tree: SourceTree
   private var node: NodeID?
@@ -225,9 +226,9 @@ struct ExportValue {
     node.map { tree.items($0).map { ExportValue(tree, $0) } } ?? []
   }
 
-  /// Nil for what isn't there.
+  /// nil if the value is missing.
   var text: String? { node.map { tree.text($0).string } }
-  /// Nil for what isn't there.
+  /// nil if the value is missing.
   var texts: [String]? { node.map { tree.items($0).map { tree.text($0).string } } }
   var flag: Bool? { text.map { $0 == "true" } }
 }

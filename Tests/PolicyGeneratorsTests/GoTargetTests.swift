@@ -4,10 +4,10 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated Go code, compiled and run.
+/// Compiles and runs generated Go code.
 struct GoTargetTests {
   @Test(arguments: try Trial.all())
-  func `the package is formatted, vetted and agrees with the decision core`(trial: Trial) throws {
+  func `the package passes gofmt and go vet and decides like the engine`(trial: Trial) throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in
@@ -28,7 +28,7 @@ struct GoTargetTests {
     }
   }
 
-  @Test func `the package has the name and the project file of the options`() throws {
+  @Test func `package and module have the configured names`() throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     try Tool.withTemporaryDirectory { directory in
       var input = try Inputs.decisions()
@@ -65,7 +65,7 @@ struct GoTargetTests {
     }
   }
 
-  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a literal evaluates to the same bytes and is printable ASCII`() throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     let lines = CodeTests.hostile.map { text -> Code<GoLanguage> in
       #"fmt.Println(strings.Trim(fmt.Sprint([]byte(\#(literal: text))), "[]"))"#
@@ -118,7 +118,7 @@ struct GoTargetTests {
     }
   }
 
-  @Test func `odd texts are not taken for others`() throws {
+  @Test func `unusual strings are not confused with others`() throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     try Tool.withTemporaryDirectory { directory in
       let program = try Fixtures.program("odd_texts.go")
@@ -136,7 +136,7 @@ struct GoTargetTests {
     try Data(text.utf8).write(withFolderTo: url)
   }
 
-  /// Writes the package and a program beside it that uses it.
+  /// Writes the package, and next to it a program that uses it.
   private func write(_ program: String, beside directory: URL) throws {
     try Trial(name: "", input: Inputs.decisions(), vectors: []).write(GoTarget.self, to: directory)
     try write(module, "go.mod", to: directory)

@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// A value of HCL, as much of the language as generated modules use.
+/// An HCL value. It supports the part of the language that generated modules use.
 indirect enum HCLValue: Equatable {
   case string(String)
   case boolean(Bool)
@@ -23,7 +23,7 @@ struct HCLBody: Equatable {
   var blocks: [Block] = []
 }
 
-/// Reads generated modules by the grammar of HCL (hashicorp/hcl, hclsyntax/spec.md).
+/// Parses generated modules by HCL's grammar (`hclsyntax/spec.md` in hashicorp/hcl).
 struct HCLReading {
   struct Fault: Error, CustomStringConvertible {
     var description: String
@@ -178,7 +178,7 @@ struct HCLReading {
     UInt8(ascii: "\""): "\"", UInt8(ascii: "\\"): "\\",
   ]
 
-  /// Behind the opening quote; templates are no literals.
+  /// Reads the rest of a string after its opening quote. Templates are not literals.
   private mutating func string() throws -> String {
     var text: [UInt8] = []
     while index < bytes.count, bytes[index] != 0x0A {
@@ -214,9 +214,9 @@ struct HCLReading {
   }
 }
 
-/// The reader itself.
+/// Tests of the parser itself.
 struct HCLReadingTests {
-  @Test func `literals, lists, objects and blocks are read`() throws {
+  @Test func `literals, lists, objects and blocks are parsed`() throws {
     let text = #"""
       # comment
       a {
@@ -251,7 +251,7 @@ struct HCLReadingTests {
     "a = \"${x}\"", "a = \"x", "a = [", "a { b = 1", "a = \"\\q\"", "a = true\na = false", "}",
     "a = \"1\" b = \"2\"", "a { b = true }", "a = { b }",
   ])
-  func `what is not HCL is refused`(text: String) {
+  func `invalid HCL is rejected`(text: String) {
     #expect(throws: HCLReading.Fault.self) { try HCLReading.read(Array(text.utf8)) }
   }
 }

@@ -11,7 +11,7 @@ struct HostTests {
   static let fingerprint =
     "3B:7E:91:0C:55:AD:12:F8:60:4D:E3:27:9A:BC:08:71:D6:2F:84:19:C0:5E:A7:33:F1:68:0B:D2:94:47:EE:1A"
 
-  /// A policy with an iOS app `i`, an Android app `a`, and some text.
+  /// A policy with an iOS app `i`, an Android app `a`, and more YAML.
   static func policy(_ name: String, _ rest: String) -> (name: String, text: String) {
     (
       "Policies/\(name).yaml",
@@ -39,7 +39,7 @@ struct HostTests {
     try #require(HostFiles(workspace).host(name, in: environment))
   }
 
-  @Test func `links of one host follow the names of the policies, lists of apps are united`() throws
+  @Test func `links of one host follow the order of policy names, and lists of apps are merged`() throws
   {
     let host = try host(
       Self.workspace(
@@ -59,7 +59,7 @@ struct HostTests {
     #expect(file.appclips == nil && host.android == nil && host.anchors.count == 2)
   }
 
-  @Test func `every rule leads back to its line`() throws {
+  @Test func `every rule has the location of its line`() throws {
     let workspace = Self.workspace(
       Self.policy(
         "a",
@@ -98,7 +98,7 @@ struct HostTests {
     #expect(other.outcome == .exclude && host.source(of: other) == nil)
   }
 
-  @Test func `an app that is not in the environment of the host is left out`() throws {
+  @Test func `an app that is not in the host's environment is left out`() throws {
     let workspace = Self.workspace(
       Self.policy(
         "a",
@@ -112,7 +112,7 @@ struct HostTests {
       ])
   }
 
-  @Test func `a host stands only in its environment`() {
+  @Test func `a host exists only in its environment`() {
     let files = HostFiles(
       Self.workspace(
         Self.policy(
@@ -127,14 +127,14 @@ struct HostTests {
       files.host("P.EXAMPLE", in: .prod) != nil && files.host("p.example", in: .sandbox) == nil)
   }
 
-  @Test func `shared credentials alone make no app link`() throws {
+  @Test func `shared credentials alone create no app link`() throws {
     let host = try host(
       Self.workspace(Self.policy("a", "domains: { h.example: { credentials: [a] } }")))
     #expect(host.apple == nil)
     #expect(host.android?.statements.map(\.relations) == [[AssetLinks.getLoginCredentials]])
   }
 
-  @Test func `an app without a certificate makes no statement`() throws {
+  @Test func `an app without a certificate has no statement`() throws {
     let workspace = Self.workspace(
       (
         "Policies/a.yaml",
@@ -148,7 +148,7 @@ struct HostTests {
     #expect(try host(workspace).android == nil)
   }
 
-  // MARK: generation checks itself
+  // MARK: checks before generation
 
   static func flip(_ rules: String) -> Workspace {
     workspace(
@@ -186,7 +186,7 @@ struct HostTests {
     #expect(error?.anchor != nil)
   }
 
-  @Test func `a host that is none stops generation`() throws {
+  @Test func `an invalid host stops generation`() throws {
     let workspace = Self.workspace(
       Self.policy("a", "domains: { \"../../etc\": { credentials: [i] } }"))
     let error = #expect(throws: GeneratorError.self) {
@@ -195,7 +195,7 @@ struct HostTests {
     #expect(error?.message.contains("found `../../etc`") == true)
   }
 
-  @Test func `only the environments that were asked for are written`() throws {
+  @Test func `only the requested environments are generated`() throws {
     let workspace = Self.workspace(
       Self.policy("a", "domains: { h.example: { environment: both, credentials: [i, a] } }"))
     let files = try GeneratorRegistry.files(
@@ -223,7 +223,7 @@ struct HostTests {
       ("{ path: /$(lang)/a }", Severity.warning, ".path"),
       ("{ path: /a, case_sensitive: false }", Severity.warning, ""),
     ] as [(String, Severity?, String)])
-  func `what Android cannot express is found in entries for both platforms`(
+  func `rules that Android can't express are found in entries for both platforms`(
     rule: String, severity: Severity?, part: String
   ) {
     let found = findings("[i, a]", rule)

@@ -6,23 +6,22 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Values of policies that want to leave what they are written into, in every file for apps, providers
-/// and servers.
+/// Hostile values of policies, in every file for apps, providers and servers.
 struct HostileValueTests {
-  /// A place of a policy that a value goes from into the files of a target.
+  /// A key of a policy whose value is in a target's files.
   struct Place: CustomTestStringConvertible {
     var name: String
     var target: String
     /// The logical path of the value.
     var path: String
-    /// What stands before the value in its text.
+    /// A prefix of the generated string, before the value.
     var prefix = ""
-    /// The policy below its name; `@` stands for the value.
+    /// The policy after its name, with `@` for the value.
     var policy: String
     var testDescription: String { "\(target): \(name)" }
 
-    /// True for a value that does not stand for itself: patterns of paths have wildcards and their own
-    /// slashes, and the path of a URI ends before a query or fragment.
+    /// Returns true for a value that is not generated literally. Path patterns have wildcards and
+    /// their own slashes, and a URI's path ends before a query or fragment.
     func excludes(_ value: String) -> Bool {
       switch name {
       case "path": value.utf8.contains { "?*".utf8.contains($0) } || value == "//"
@@ -146,7 +145,8 @@ struct HostileValueTests {
     return places
   }()
 
-  /// Of each place, a file with a harmless value and those with hostile ones that were not refused.
+  /// Returns for each key a file with a harmless value, and those with hostile values that were not
+  /// rejected.
   private static func files(
     _ place: Place
   ) throws -> (harmless: GeneratedFile, hostile: [(value: String, file: GeneratedFile)]) {
@@ -167,10 +167,10 @@ struct HostileValueTests {
     }
     let harmless = try #require(try file(workspace(marker)))
     var hostile: [(value: String, file: GeneratedFile)] = []
-    // A policy cannot hold an empty text here.
+    // A policy can't contain an empty string here.
     for value in CodeTests.hostile where !value.isEmpty && !place.excludes(value) {
       let workspace = workspace(value)
-      // Names of secrets have one line.
+      // Names of secrets can't have several lines.
       guard workspace.structureFindings.isEmpty else {
         #expect(value.utf8.contains(UInt8(ascii: "\n")) && place.path.contains("_"))
         continue
@@ -179,7 +179,7 @@ struct HostileValueTests {
         if let file = try file(workspace) {
           hostile.append((value, file))
         } else {
-          // A rule that Android cannot express opens nothing there.
+          // On Android, a rule that can't be expressed opens nothing.
           #expect(place.name == "path")
         }
       } catch {
@@ -196,11 +196,11 @@ struct HostileValueTests {
     return (harmless, hostile)
   }
 
-  /// A value that is fine everywhere; it occurs in no other text of the files.
+  /// A value that is valid everywhere and isn't part of any other string in the files.
   private static let marker = "harmless-4711.example"
 
   @Test(.needs("python3"), arguments: places)
-  func `a value reads back as itself or is refused with its place`(place: Place) throws {
+  func `a generated value is parsed as itself, or rejected with its location`(place: Place) throws {
     let (harmless, hostile) = try Self.files(place)
     let leaves = try HostileReading.leaves([harmless] + hostile.map(\.file), place.target)
     try #require(leaves.count == hostile.count + 1)
@@ -216,7 +216,7 @@ struct HostileValueTests {
     }
   }
 
-  @Test func `not everything is refused`() throws {
+  @Test func `not every value is rejected`() throws {
     for place in Self.places
     where place.name != "host" && place.name != "project" && place.name != "path" {
       #expect(try Self.files(place).hostile.count >= 10, "\(place.testDescription)")
@@ -224,7 +224,7 @@ struct HostileValueTests {
   }
 }
 
-/// Files as lists of all their texts with the place of each.
+/// Reads files as lists of all their strings with their positions.
 enum HostileReading {
   static func leaves(_ files: [GeneratedFile], _ target: String) throws -> [[String]] {
     if target == "terraform" { return try TerraformReading.literals(files.map(\.bytes)) }
@@ -250,7 +250,7 @@ enum HostileReading {
     let lists = try output.split(separator: UInt8(ascii: "\n")).map {
       try JSONDecoder().decode([String].self, from: $0)
     }
-    // The places stand between the texts and hold no backslash.
+    // The positions are between the strings and contain no backslash.
     return target == "android-manifest" ? lists.map { $0.map(IntentFilter.unescaped) } : lists
   }
 }

@@ -9,7 +9,7 @@ import ProjectTestSupport
 import Testing
 
 extension GeneratorInput {
-  /// The input of a workspace, as the command line makes it.
+  /// Creates the input for a workspace in the same way as the command line.
   init(_ workspace: Workspace, environments: [Environment] = Environment.allCases) {
     let hosts = HostFiles(workspace)
     self.init(
@@ -28,9 +28,9 @@ extension GeneratorInput {
   }
 }
 
-/// Policies that several tests look at.
+/// Policies for several tests.
 enum Inputs {
-  /// The policy of decisions.json.
+  /// The policy of `decisions.json`.
   static func decisions() throws -> GeneratorInput {
     let text = String(decoding: try Fixtures.vectors("decisions.policy.yaml"), as: UTF8.self)
     return GeneratorInput(Workspace(texts: [("Policies/decisions.yaml", text)]))
@@ -43,11 +43,11 @@ enum Inputs {
   }
 }
 
-/// Vectors with text that is not well-formed, which a Swift string cannot hold.
+/// Vectors with ill-formed text, which a Swift string can't contain.
 enum IllFormed {
-  /// Questions to the policy of the recorded decisions.
+  /// Returns requests to the policy of the recorded decisions.
   ///
-  /// - Parameter text: what stands between the quotes of a JSON string.
+  /// - Parameter text: the contents of a JSON string.
   static func vectors(_ text: [UInt8]) -> Data {
     let uri = "https://oauth-redirect.googleusercontent.com/r/my-project"
     let good = "client_id=google-client-1&response_type=code&state=s&redirect_uri=" + uri

@@ -4,10 +4,10 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated Java code, compiled and run.
+/// Compiles and runs generated Java code.
 struct JavaTargetTests {
   @Test(arguments: try Trial.compiled())
-  func `generated code compiles without a warning and agrees with the decision core`(
+  func `generated code compiles without warnings and decides like the engine`(
     trial: Trial
   ) throws {
     let java = try Java()
@@ -24,7 +24,7 @@ struct JavaTargetTests {
     }
   }
 
-  @Test func `a program without vectors fails, and so does one that disagrees`() throws {
+  @Test func `a program without vectors fails, and so does one with a wrong decision`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
       try Self.disagreement().write(JavaTarget.self, to: directory)
@@ -44,7 +44,7 @@ struct JavaTargetTests {
     }
   }
 
-  /// Three vectors, one of which expects something wrong.
+  /// Three vectors, one of which has a wrong expectation.
   static func disagreement() throws -> Trial {
     var trial = try Trial.decisions()
     trial.vectors = Array(trial.vectors.prefix(3))
@@ -72,8 +72,8 @@ struct JavaTargetTests {
     }
   }
 
-  /// Servlets have null for what a request does not have.
-  @Test func `null is refused, and no redirect URI that is left out`() throws {
+  /// Servlets return null for missing parameters.
+  @Test func `null is rejected, except for an omitted redirect URI`() throws {
     let java = try Java()
     let program = try Fixtures.program("NullClaims.java")
       .replacing("FINGERPRINT", with: Inputs.callerFingerprint(Inputs.decisions()))
@@ -87,7 +87,7 @@ struct JavaTargetTests {
     }
   }
 
-  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a literal evaluates to the same bytes and is printable ASCII`() throws {
     let java = try Java()
     let texts = CodeTests.hostile + ["\\u0022", String(repeating: "\0\u{1F468}", count: 30_000)]
     let lines = texts.map { text -> Code<JavaLanguage> in "show(\(literal: text));" }
@@ -124,7 +124,7 @@ struct Java {
   static let runner = "linkpolicy.generated.RunVectors"
   private let compiler: String
   private let machine: String
-  /// A small machine for a short life.
+  /// Options for a short run with little memory.
   private static let small = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]
 
   init() throws {
@@ -132,7 +132,8 @@ struct Java {
     machine = try #require(Tool.path("java"), "java is not installed")
   }
 
-  /// Compiles files, and those of folders, into the folder `run`, at the promised language level and with all warnings.
+  /// Compiles files and folders into the folder `run`, at the documented language level and with
+  /// all warnings.
   func build(_ paths: [String] = ["linkpolicy"], in directory: URL) throws {
     let files = paths.flatMap { path in
       path.hasSuffix(".java")
@@ -160,8 +161,8 @@ struct Java {
 
 /// Compiled classes of Java and Kotlin.
 enum ClassFiles {
-  /// Deletes the files that the generated comment names, and makes sure that nothing else holds what
-  /// they held.
+  /// Deletes the files that the generated comment lists, and makes sure that no other file has
+  /// their contents.
   static func leaveOut(_ environment: Environment, in directory: URL) throws {
     let mark = LeftOut.mark(environment)
     let prefix = "LinkPolicyAllowlistData$" + (environment == .prod ? "Prod" : "Sandbox")

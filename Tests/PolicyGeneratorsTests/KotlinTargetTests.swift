@@ -6,11 +6,11 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// Generated Kotlin code, compiled and run. The compiler takes seconds to start: everything is
-/// compiled at once, each trial in a package of its own.
+/// Compiles and runs generated Kotlin code. The compiler takes seconds to start, so it compiles all
+/// trials at once, each in its own package.
 struct KotlinTargetTests {
   @Test
-  func `generated code compiles without a warning and agrees with the decision core`() throws {
+  func `generated code compiles without warnings and decides like the engine`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
       var sources = ["Literals.kt"]
@@ -23,7 +23,7 @@ struct KotlinTargetTests {
         try? FileManager.default.removeItem(at: folder.appending(path: "android"))
         for file in try Self.sources(in: folder) {
           sources.append("trial\(index)/\(file)")
-          // The first one stays as it is.
+          // The first trial keeps its package.
           if index > 0 { try Self.move(folder.appending(path: file), to: "trial\(index)") }
         }
       }
@@ -52,7 +52,7 @@ struct KotlinTargetTests {
         try trial.writeAllowlist(to: directory.appending(path: folder))
         try check(trial, index, load: ["--load", "\(folder)/allowlist.json"])
       }
-      // Shipped with the code.
+      // Vectors shipped with the code.
       try check(trials[0], 0, "vectors.json")
 
       let usage = try java.run(
@@ -78,7 +78,7 @@ struct KotlinTargetTests {
     }
   }
 
-  /// Compiles into the folder `run`; the path of Kotlin's library.
+  /// Compiles into the folder `run`. Returns the path of Kotlin's library.
   private static func build(_ sources: [String], in directory: URL) throws -> String {
     let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     let build = try Tool.run(
@@ -93,13 +93,13 @@ struct KotlinTargetTests {
       .appending(path: "../../lib/kotlin-stdlib.jar").standardized.path
   }
 
-  /// The Kotlin files of a folder.
+  /// Returns the Kotlin files of a folder.
   static func sources(in folder: URL) throws -> [String] {
     try FileManager.default.subpathsOfDirectory(atPath: folder.path)
       .filter { $0.hasSuffix(".kt") }.sorted()
   }
 
-  /// Gives a file another package.
+  /// Moves a file to another package.
   static func move(_ file: URL, to package: String) throws {
     let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
     let moved = text.replacing("linkpolicy.generated", with: package)
@@ -130,10 +130,10 @@ struct KotlinTargetTests {
   }
 }
 
-/// An activity that answers App Flip intents with the generated code, on stand-ins for the classes of
-/// Android in `Tests/Fixtures/android`.
+/// An activity that handles App Flip intents with the generated code. `Tests/Fixtures/android` has
+/// stubs of the Android classes.
 enum KotlinAndroid {
-  /// Writes everything into the folder `android`, in the package `flip`; the sources.
+  /// Writes everything into the folder `android`, in the package `flip`. Returns the sources.
   static func write(_ java: Java, to directory: URL) throws -> [String] {
     let workspace = Workspace(
       """
@@ -170,11 +170,11 @@ enum KotlinAndroid {
     return sources.map { "android/" + $0 }
   }
 
-  /// SHA-256 of `certificate`.
+  /// The SHA-256 of `certificate`.
   private static let certificate =
     "03:D6:6D:D0:88:35:C1:CA:3F:12:8C:CE:AC:D1:F3:1A:C9:41:63:09:6B:20:F4:45:AE:84:28:5B:C0:83:2D:72"
 
-  /// What the program prints: the scopes of an allowed request or the result, and whether the activity
+  /// The expected output: the scopes of an allowed request or the result, and whether the activity
   /// is finishing.
   static let expected = """
     good: [a, b], false

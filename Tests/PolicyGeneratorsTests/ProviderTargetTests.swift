@@ -6,13 +6,13 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// `identity-platform.json` and `identity_platform.tf`.
+/// The generated `identity-platform.json` and `identity_platform.tf`.
 struct ProviderTargetTests {
   static func policy(_ name: String, _ providers: String) -> (name: String, text: String) {
     HostTests.policy(name, "providers:\n  " + providers)
   }
 
-  /// Everything that the policy language says about a project.
+  /// Everything in the policy language about a project.
   static let full = Workspace(texts: [
     policy(
       "one",
@@ -44,7 +44,7 @@ struct ProviderTargetTests {
     try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
   }
 
-  @Test func `the configuration has the shape of the REST API, and secrets are references`() throws
+  @Test func `the configuration has the structure of the REST API, and secrets are references`() throws
   {
     let files = try AppleAppTests.files(Self.full, ["firebase"])
     #expect(
@@ -102,7 +102,7 @@ struct ProviderTargetTests {
           """)["list"] as? NSArray)
   }
 
-  @Test func `what a policy does not say is left out`() throws {
+  @Test func `values that the policy doesn't have are omitted`() throws {
     let workspace = Workspace(texts: [
       Self.policy("one", "firebase: { project_id: acme, sign_in: { email_link: false } }")
     ])
@@ -130,7 +130,7 @@ struct ProviderTargetTests {
   }
 
   @Test(.enabled(if: TerraformReading.terraform != nil, "terraform is not installed"))
-  func `terraform fmt changes nothing, and reads the values of the policy`() throws {
+  func `terraform fmt changes nothing, and parses the values of the policy`() throws {
     let files = try AppleAppTests.files(Self.full, ["terraform"])
     #expect(files.count == 4)
     let prod = try #require(files["prod/providers/identity_platform.tf"])
@@ -143,7 +143,7 @@ struct ProviderTargetTests {
           "project", "acme", "", "b.example", "", "a.example", "idp_id", "google.com", "client_id",
           "web-prod", "idp_id", "apple.com", "client_id", "example.one.web",
         ],
-        // Sign in with Apple without a Services ID is nothing that the provider knows.
+        // The provider doesn't support Sign in with Apple without a Services ID.
         [
           "project", "acme-sbx", "", "localhost", "idp_id", "google.com", "client_id",
           "web-sandbox",
@@ -163,7 +163,7 @@ struct ProviderTargetTests {
     #expect(!String(decoding: sandbox.bytes, as: UTF8.self).contains("apple"))
   }
 
-  @Test func `policies that share a project make one file and must agree`() throws {
+  @Test func `policies that share a project give one file and must agree`() throws {
     let first = Self.policy(
       "one", "firebase: { project_id: acme, authorized_domains: [a.example, b.example] }")
     let files = try AppleAppTests.files(
@@ -196,8 +196,8 @@ struct ProviderTargetTests {
   }
 
   @Test(.enabled(if: TerraformReading.terraform != nil, "terraform is not installed"))
-  func `a literal of HCL reads back as the same bytes`() throws {
-    // Terraform normalizes to NFC what is not; the target refuses all that is not ASCII.
+  func `an HCL literal evaluates to the same bytes`() throws {
+    // Terraform normalizes strings to NFC. The target rejects everything that isn't ASCII.
     let texts =
       CodeTests.hostile.filter { text in text.utf8.allSatisfy { $0 < 0x80 } } + [
         "$${x}", "%{if}", "%%{", "$", "${", "a$", "\u{E9}\u{1F468}",
@@ -213,15 +213,16 @@ struct ProviderTargetTests {
   }
 }
 
-/// `identity-platform.json` as Google's API describes it: `Tests/Schemas/identity-platform.schema.json`.
+/// Checks `identity-platform.json` against Google's API description,
+/// `Tests/Schemas/identity-platform.schema.json`.
 struct IdentityPlatformSchemaTests {
-  /// The documents of all policies of the repository, and one with everything.
+  /// The documents of all policies in the repository, and one with everything.
   static func files() throws -> [GeneratedFile] {
     try Array(AppleAppTests.files(ProviderTargetTests.full, ["firebase"]).values)
       + ExportFormatTests.files("firebase").flatMap(\.files)
   }
 
-  @Test(.needs("check-jsonschema")) func `every document fits the API`() throws {
+  @Test(.needs("check-jsonschema")) func `every document conforms to the API`() throws {
     let files = try Self.files()
     #expect(files.count > 20)
     let result = try Self.check(files)
@@ -234,7 +235,7 @@ struct IdentityPlatformSchemaTests {
       ("authorizedDomains", "authorised_domains"), ("HOSTING_DOMAIN", "HOSTING"),
       ("\"bundleIds\"", "\"bundleIDs\""), ("google.com\"", "google\""),
     ])
-  func `the API's description refuses other members`(text: String, other: String) throws {
+  func `the API description rejects other members`(text: String, other: String) throws {
     let file = try #require(
       try AppleAppTests.files(ProviderTargetTests.full, ["firebase"])[
         "prod/providers/identity-platform.json"])
@@ -246,7 +247,7 @@ struct IdentityPlatformSchemaTests {
     #expect(result.status != 0)
   }
 
-  @Test func `an update mask names the members of its resource and no others`() throws {
+  @Test func `an update mask lists exactly the members of its resource`() throws {
     var masks = 0
     for file in try Self.files() {
       let document = try ProviderTargetTests.json(file)
@@ -262,7 +263,7 @@ struct IdentityPlatformSchemaTests {
     #expect(masks > 40)
   }
 
-  /// The paths of the values of a resource.
+  /// Returns the paths of the values in a resource.
   private static func leaves(_ resource: NSDictionary) -> [String] {
     resource.flatMap { key, value -> [String] in
       let key = key as? String ?? ""

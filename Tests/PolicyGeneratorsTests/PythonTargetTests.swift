@@ -3,10 +3,10 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated Python code, compiled and run.
+/// Compiles and runs generated Python code.
 struct PythonTargetTests {
   @Test(arguments: try Trial.all())
-  func `the package compiles without a warning and agrees with the decision core`(
+  func `the package compiles without warnings and decides like the engine`(
     trial: Trial
   ) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
@@ -21,7 +21,7 @@ struct PythonTargetTests {
     }
   }
 
-  @Test func `the package parses as Python 3.9`() throws {
+  @Test func `Python 3.9 can parse the package`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
       try Trial(name: "", input: Inputs.decisions(), vectors: []).write(
@@ -38,7 +38,7 @@ struct PythonTargetTests {
     }
   }
 
-  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a literal evaluates to the same bytes and is printable ASCII`() throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     let lines = CodeTests.hostile.map { text -> Code<PythonLanguage> in
       "print(*\(literal: text).encode())"
@@ -53,20 +53,20 @@ struct PythonTargetTests {
     }
   }
 
-  /// Python keeps both environments in one package: the argument separates them.
+  /// The package has both environments; an argument selects one.
   @Test(arguments: try Fixtures.rows("python-claims"))
-  func `what is claimed of the package holds`(row: [String]) throws { try holds(row[1]) }
+  func `each claim about the package is true`(row: [String]) throws { try holds(row[1]) }
 
-  /// Loading `allowlist.json` instead of the generated data.
+  /// Loads `allowlist.json` instead of the generated data.
   @Test(arguments: try Trial.all())
-  func `the package agrees with the decision core on a loaded allowlist`(trial: Trial) throws {
+  func `the package decides like the engine with a loaded allowlist`(trial: Trial) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(PythonTarget.self, to: directory)
       for file in try JSONTarget.files(for: trial.input) {
         try Data(file.bytes).write(to: directory.appending(path: file.path))
       }
-      // No client is left in the data.
+      // The generated data has no clients anymore.
       let data = directory.appending(path: "linkpolicy_allowlist/_data.py")
       try Data("def prod():\n    return ()\n\n\nsandbox = prod\n".utf8).write(to: data)
       let result = try Tool.run(
@@ -95,7 +95,7 @@ struct PythonTargetTests {
   }
 
   @Test(.needs(hasLinters, "ruff, mypy or firebase-admin is not installed"))
-  func `generated files are formatted, linted and typed as the runtime is`() throws {
+  func `generated files are formatted, linted and typed like the runtime`() throws {
     for input in try [Inputs.decisions(), AppCodeTrial.input] {
       try Tool.withTemporaryDirectory { directory in
         try Trial(name: "", input: input, vectors: []).write(PythonTarget.self, to: directory)

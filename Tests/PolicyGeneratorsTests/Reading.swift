@@ -6,11 +6,11 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Generated files as other programs read them.
+/// Reads generated files with other programs.
 enum Reading {
   static let python = Tool.path("python3")
 
-  /// What a Python program prints about files; `sys.argv` holds their paths.
+  /// Returns what a Python program prints about files; `sys.argv` has their paths.
   static func run(_ program: String, _ files: [[UInt8]]) throws -> Data {
     let python = try #require(python, "python3 is not installed")
     return try Tool.withTemporaryDirectory { directory in
@@ -26,7 +26,7 @@ enum Reading {
     }
   }
 
-  /// A property list by Python's plistlib.
+  /// Parses a property list with Python's plistlib.
   static func propertyList(_ file: GeneratedFile) throws -> PropertyListFile {
     let data = try run(
       "import plistlib, json, sys; print(json.dumps(plistlib.load(open(sys.argv[1], 'rb'))))",
@@ -34,7 +34,7 @@ enum Reading {
     return try JSONDecoder().decode(PropertyListFile.self, from: data)
   }
 
-  /// The intent filters of a manifest by Python's ElementTree.
+  /// Parses a manifest's intent filters with Python's ElementTree.
   static func intentFilters(_ file: GeneratedFile) throws -> [IntentFilter] {
     let program = try Fixtures.program("intent_filters.py")
     return try JSONDecoder().decode([IntentFilter].self, from: try run(program, [file.bytes]))
@@ -42,7 +42,7 @@ enum Reading {
   }
 }
 
-/// Entitlements and what else the property lists of apps hold.
+/// The keys in the generated property lists of apps.
 struct PropertyListFile: Decodable, Equatable {
   var domains: [String]?
   var signInWithApple: [String]?
@@ -81,10 +81,10 @@ struct IntentFilter: Decodable, Equatable {
   var categories: [String]
   var data: [[String: String]]
 
-  /// The values of an attribute in all data elements, in order.
+  /// Returns the values of an attribute in all data elements, in order.
   func data(_ name: String) -> [String] { data.compactMap { $0[name] } }
 
-  /// As Android's build tools read the attributes.
+  /// With attributes unescaped as Android's build tools do.
   fileprivate var unescaped: IntentFilter {
     var filter = self
     filter.activity = Self.unescaped(activity)
@@ -93,10 +93,10 @@ struct IntentFilter: Decodable, Equatable {
     return filter
   }
 
-  /// The text that an attribute stands for.
+  /// Returns the string that an attribute represents.
   static func unescaped(_ text: String) -> String {
-    #expect(!text.contains("${"), "a placeholder of the build")
-    #expect(text.first != "@" && text.first != "?", "a reference to a resource")
+    #expect(!text.contains("${"), "contains a build placeholder")
+    #expect(text.first != "@" && text.first != "?", "is a resource reference")
     var output = String.UnicodeScalarView()
     var scalars = Array(text.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
@@ -116,23 +116,23 @@ struct IntentFilter: Decodable, Equatable {
   }
 }
 
-/// Every file that `generate` writes and `import` recognizes is read back: the same target writes it again
-/// from the imported policy, or a finding says what is missing.
+/// Every file that `generate` writes and `import` recognizes is imported. The same target must
+/// generate it again from the imported policy, or a finding says what is missing.
 @Suite struct ReadBackTests {
-  /// The example, and a policy with clients of every kind.
+  /// The example, and a policy with all client types.
   static let policies = [
     (name: "acme-home", path: "Policies/acme-home.yaml"),
     (name: "lumen", path: "Tests/Goldens/servers/policy.yaml"),
   ]
 
   @Test(arguments: GeneratorRegistry.names, policies)
-  func `what is generated is read back`(target: String, policy: (name: String, path: String)) throws
+  func `generated files are imported without losses`(target: String, policy: (name: String, path: String)) throws
   {
     try Self.check(try ServerPolicies.text(policy.path), policy.name, target)
   }
 
   @Test(arguments: ServerTargetTests.targets, Array(0..<20 as Range<UInt64>))
-  func `any clients are read back from a server's files`(target: String, seed: UInt64) throws {
+  func `all clients in a server's file are imported`(target: String, seed: UInt64) throws {
     try Self.check(ServerPolicies.random(seed: seed), "lumen", target)
   }
 
@@ -164,7 +164,7 @@ struct IntentFilter: Decodable, Equatable {
     if Self.lossless.contains(target) { #expect(read == files.count - others.count) }
   }
 
-  /// Targets whose files contain everything that they are made from.
+  /// Targets whose files contain everything that they are generated from.
   private static let lossless: Set<String> = [
     "aasa", "assetlinks", "firebase", "keycloak", "auth0", "hydra", "dex", "okta", "cognito",
     "client-metadata",
@@ -182,8 +182,8 @@ struct IntentFilter: Decodable, Equatable {
     return parts.firstIndex(of: "hosts").map { String(parts[$0 + 1]) }
   }
 
-  /// The lines in one order, since clients may come in another one, without the line about the policy and that
-  /// of Keycloak's realm, which is a part of the issuer that alone says nothing.
+  /// Sorts the lines, because clients may be in another order. Drops the line about the policy, and
+  /// Keycloak's realm, which is only part of the issuer.
   private static func lines(_ bytes: [UInt8]) -> [String] {
     String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { line in
       line.hasSuffix(",") ? String(line.dropLast()) : String(line)

@@ -5,7 +5,7 @@ import PolicyModel
 import ProjectTestSupport
 import Testing
 
-/// A report on many clients: an index and pages that people can open.
+/// A report on many clients: an index and pages of readable size.
 struct ReportBookTests {
   private static func input(clients: Int, hosts: Int = 0) -> GeneratorInput {
     var text = "linkpolicy: 1\nname: estate\n"
@@ -37,10 +37,10 @@ struct ReportBookTests {
       uniqueKeysWithValues: files.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
   }
 
-  /// Made once: it is large.
+  /// Generated once, because it is large.
   private static let large = (try? files(input(clients: 230, hosts: 210))) ?? [:]
 
-  @Test func `few clients are one page, many are an index and pages`() throws {
+  @Test func `a report on few clients is one page, on many an index and pages`() throws {
     #expect(try Self.files(Self.input(clients: 200)).count == 2)
     let files = Self.large
     let names = ["clients-1", "clients-3", "destinations-1", "hosts-1", "hosts-3", "apps-1"]
@@ -51,7 +51,7 @@ struct ReportBookTests {
     #expect(try #require(files["report.html"]).utf8.count < 60_000)
   }
 
-  /// Where a link of a page leads: the file and the place in it.
+  /// Returns the target of a link: the file and the element in it.
   private static func target(_ link: Substring, from page: String) -> (file: String, id: String?) {
     let parts = link.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
     let base = URL(filePath: "/r/\(page)").deletingLastPathComponent()
@@ -62,7 +62,7 @@ struct ReportBookTests {
   }
 
   @Test(arguments: ["html", "md"])
-  func `every link of every page leads somewhere`(ending: String) throws {
+  func `every link on every page has a target`(ending: String) throws {
     let files = Self.large
     var ids: [String: Set<String>] = [:]
     for (path, text) in files {
@@ -86,7 +86,7 @@ struct ReportBookTests {
     #expect(count > 700)
   }
 
-  @Test func `each client is described once, and pages stand in the order of names`() throws {
+  @Test func `each client is described once, and pages are ordered by name`() throws {
     let files = Self.large
     let pages = files.filter { $0.key.hasPrefix("report/clients") && $0.key.hasSuffix("html") }
     let described = pages.values.flatMap {
@@ -98,7 +98,7 @@ struct ReportBookTests {
     #expect(first.contains(">c188</code></a>."), "byte order: c188 comes before c19")
   }
 
-  @Test func `pages are well formed and load nothing`() throws {
+  @Test func `pages are well-formed and load nothing`() throws {
     let files = Self.large
     for name in ["report.html", "report/clients-3.html", "report/destinations-1.html"] {
       let reading = try PageReading(html: try #require(files[name]))
@@ -108,7 +108,7 @@ struct ReportBookTests {
     }
   }
 
-  // MARK: what changed, flows
+  // MARK: changes and flows
 
   private static var told: GeneratorInput {
     get throws {
@@ -148,13 +148,13 @@ struct ReportBookTests {
     }
   }
 
-  @Test func `the report begins with what changed, what is risky and what breaks`() throws {
+  @Test func `the report starts with changes, risks and broken flows`() throws {
     let files = try Self.files(Self.told)
     let html = try PageReading(html: try #require(files["report.html"]))
     let markdown = try PageReading(markdown: try #require(files["report.md"]))
     for reading in [html, markdown] {
       #expect(reading.problems.allSatisfy { $0.contains("docs.acme.example") })
-      // More is allowed: that comes first.
+      // Widenings come first.
       let cards = reading.paragraphs.filter {
         $0.hasPrefix("widening: ") || $0.hasPrefix("narrowing: ")
       }

@@ -6,7 +6,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// The map, the tree of links, the controls and the folds of the report.
+/// The map, the tree of links, the filters and the collapsed sections of the report.
 struct ReportPictureTests {
   private static func html(_ text: String) throws -> String {
     let files = try GeneratorRegistry.files(
@@ -19,12 +19,13 @@ struct ReportPictureTests {
 
   private static let links = Fixtures.policy("report-links")
 
-  @Test func `a node of the tree says which links open which app, by proof`() throws {
+  @Test func `a node of the tree lists links and apps, and its examples are decided that way`() throws {
     let reading = try PageReading(html: Self.html(Self.links))
     func row(_ pattern: String) throws -> [String] {
       try #require(reading.rows.first { $0[0] == pattern || $0[0].hasSuffix(" \(pattern)") })
     }
-    // The longer rule above takes some of the links away: an example of the pattern would have hidden that.
+    // The longer rule above matches some of the links. Examples of the pattern alone would hide
+    // that.
     let orders = try row("/orders/*")
     #expect(orders[1].hasPrefix("ios: some, such as /orders"))
     #expect(orders[2].hasPrefix("droid: some, such as /orders"))
@@ -36,7 +37,7 @@ struct ReportPictureTests {
     let menu = try row("/menu/today/*")
     #expect(menu[1] == "ios: all" && menu[2] == "browser")
     #expect(menu[3].contains("only iOS /menu/today"))
-    // The shortest differences, which nobody would have looked for.
+    // The shortest differences, which a reader wouldn't think of.
     #expect(root[3].contains("only iOS /item?id=;") && root[3].contains("only Android /"))
     #expect(try row("/help")[3] == "none")
   }
@@ -76,7 +77,7 @@ struct ReportPictureTests {
     for label in labels {
       #expect(rows.count { $0.contains(" f\(label.1) ") } == Int(label.3), "\(label.2)")
     }
-    // Those that deserve a look are shown first.
+    // Clients that need attention are shown first.
     #expect(html.contains(#"id="map-filter-1" checked"#))
     for number in 1..<DrawingListLimit.filters {
       #expect(
@@ -88,10 +89,10 @@ struct ReportPictureTests {
     #expect(reading.problems.isEmpty, "\(reading.problems)")
   }
 
-  /// The filters of the style sheet.
+  /// The number of filters in the style sheet.
   private enum DrawingListLimit { static let filters = 18 }
 
-  @Test func `the worst clients come first, and strict ones are folded`() throws {
+  @Test func `the clients with most problems come first, and strict ones are collapsed`() throws {
     let html = try Self.html(Self.clients(100))
     let reading = try PageReading(html: html)
     let names = reading.rows.filter { $0.count == 11 && $0[1].hasPrefix("web") }.map { $0[0] }
@@ -101,7 +102,7 @@ struct ReportPictureTests {
     #expect(html.contains("Wildcard-like"))
   }
 
-  @Test func `a host breaks only between labels`() throws {
+  @Test func `a host wraps only between labels`() throws {
     let html = try Self.html(Self.clients(1))
     #expect(html.contains(#"https://<span class="host">c0.<wbr>partner.<wbr>co.<wbr>uk</span>/cb"#))
     #expect(html.contains(".host { white-space: nowrap; }"))
@@ -119,22 +120,22 @@ struct ReportPictureTests {
     ("x.acme.web.app", "acme.web.app"), ("203.0.113.7", "203.0.113.7"), ("[::1]", "[::1]"),
     ("web.app", "web.app"), ("x.acme.s3.amazonaws.com", "acme.s3.amazonaws.com"),
   ])
-  func `a registered domain is what one owner has`(host: String, domain: String) {
+  func `a registered domain belongs to one owner`(host: String, domain: String) {
     #expect(HostName(ExactString(host)).registrable == ExactString(domain))
   }
 }
 
-/// A page as Python's HTML parser reads it; Markdown goes through GitHub's own parser first.
+/// A page as Python's HTML parser reads it. GitHub's parser converts Markdown first.
 struct PageReading: Decodable {
-  /// What is wrong with the document.
+  /// Errors in the document.
   var problems: [String]
-  /// How often each element stands there.
+  /// How often each element occurs.
   var counts: [String: Int]
-  /// The text of each cell of each row.
+  /// The text of each cell in each row.
   var rows: [[String]]
-  /// The texts of paragraphs and items of lists outside of tables.
+  /// The text of paragraphs and list items outside of tables.
   var paragraphs: [String]
-  /// The values, sorted.
+  /// The contents of `code` elements, sorted.
   var codes: [String]
 
   func count(_ tag: String) -> Int { counts[tag] ?? 0 }

@@ -7,7 +7,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Tables for databases, loaded into SQLite and PostgreSQL.
+/// Generated tables, loaded into SQLite and PostgreSQL.
 @Suite(.needs("sqlite3", "psql", "initdb", "pg_ctl"))
 struct SQLTargetTests {
   private static func input(_ clients: [String]) -> GeneratorInput {
@@ -40,7 +40,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `every decision on a URI, origin or grant type is the answer of the query`(
+  func `the query returns each decision on a URI, origin or grant type`(
     kind: Database.Kind
   ) throws {
     try Database.with(kind) { database in
@@ -48,7 +48,7 @@ struct SQLTargetTests {
       for (number, trial) in try Self.trials().enumerated() {
         for environment in Environment.allCases {
           let file = try Self.file(trial.input, environment)
-          // A default collation that ignores case and accents changes nothing.
+          // A default collation that ignores case and accents has no effect.
           let name = try database.create(
             "trial\(number)\(environment)", ignoresCase: environment == .prod)
           try database.load(file.bytes, into: name)
@@ -58,7 +58,7 @@ struct SQLTargetTests {
             to: questions, query: Question.query(in: file), in: name)
           for (index, question) in questions.enumerated() {
             count += 1
-            // A database that refuses a parameter allows nothing.
+            // If a database rejects a parameter, the request is denied.
             let isAllowed = (answers[index] ?? 0) > 0
             #expect(
               isAllowed == question.isAllowed,
@@ -73,7 +73,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `every value reads back as the same bytes`(kind: Database.Kind) throws {
+  func `every value in the tables has the same bytes`(kind: Database.Kind) throws {
     try Database.with(kind) { database in
       var count = 0
       for (number, input) in try (Self.trials().map(\.input) + [Self.long]).enumerated() {
@@ -91,7 +91,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `a file is loaded as a whole or not at all, and over tables only to replace them`(
+  func `a file is loaded completely or not at all, and replaces tables only on request`(
     kind: Database.Kind
   ) throws {
     try Database.with(kind) { database in
@@ -102,7 +102,7 @@ struct SQLTargetTests {
       try database.load(file.bytes, into: name)
       let before = try database.dump(name)
       #expect(!before.isEmpty)
-      // A program that goes on after errors adds nothing either.
+      // The same applies to a program that continues after errors.
       for bytes in [file.bytes, other.bytes] {
         for stops in [true, false] {
           #expect(throws: Database.Failure.self) {
@@ -120,7 +120,7 @@ struct SQLTargetTests {
       let fresh = try database.create("fresh")
       try database.load(other.bytes, into: fresh)
       #expect(try database.dump(name) == database.dump(fresh))
-      // A server that reads backslashes as escapes would alter values.
+      // If a server interprets backslashes as escapes, values would change.
       let escaping = try database.create("escaping")
       try database.run("ALTER DATABASE \(escaping) SET standard_conforming_strings = off", in: name)
       #expect(throws: Database.Failure.self) {
@@ -130,7 +130,7 @@ struct SQLTargetTests {
     }
   }
 
-  @Test func `what a table can't hold is an error at its place`() throws {
+  @Test func `a value that a table can't store is an error with its location`() throws {
     let client = "{ provider: generic, type: native, client_id: ID, redirect_uris: [\"a.b:/c\"] }"
     func error(_ clients: [String]) -> GeneratorError? {
       #expect(throws: GeneratorError.self) { try SQLTarget.files(for: Self.input(clients)) }
@@ -145,7 +145,7 @@ struct SQLTargetTests {
     #expect(twice?.anchor != nil && twice?.message.contains("two clients") == true)
   }
 
-  @Test func `the same policies make the same bytes, in files that need not be asked for`() throws {
+  @Test func `the same policies give the same bytes, and the files are generated only on request`() throws {
     let input = try Inputs.decisions()
     let files = try SQLTarget.files(for: input)
     #expect(files.map(\.path) == ["sql/prod.sql", "sql/sandbox.sql"])
@@ -157,7 +157,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `many clients make a file of their length`(kind: Database.Kind) throws {
+  func `the size of the file is proportional to the number of clients`(kind: Database.Kind) throws {
     func bytes(_ count: Int) throws -> [UInt8] {
       let clients = (10_000..<(10_000 + count)).map {
         "c\($0): { provider: generic, type: native, client_id: client-\($0), "
@@ -167,7 +167,7 @@ struct SQLTargetTests {
     }
     let count = TestForm.size(1_000, full: 20_000)
     let (some, more, all) = (try bytes(250).count, try bytes(500).count, try bytes(count))
-    // Clients are as long as each other; only the ends of statements come on top.
+    // All clients have the same length; only the ends of statements are added.
     let expected = (more - some) * (count - 500) / 250
     #expect(abs(all.count - more - expected) * 100 < expected)
     try Database.with(kind) { database in
@@ -179,7 +179,7 @@ struct SQLTargetTests {
 
   // MARK: inputs
 
-  /// Those of the generated code, and hostile values that a table can hold.
+  /// The policies of the generated code, and hostile values that a table can store.
   private static func trials() throws -> [Trial] {
     let values =
       CodeTests.hostile.filter { !$0.utf8.contains(0) && $0.utf8.count <= 2_600 }
@@ -192,7 +192,7 @@ struct SQLTargetTests {
     return try Trial.all().filter { $0.name != "hostile values" } + [Trial.hostile(values)]
   }
 
-  /// A URI that no index of PostgreSQL holds, in random characters, which can't be compressed.
+  /// A URI that is too long for PostgreSQL's index, in random characters that can't be compressed.
   private static let long: GeneratorInput = {
     var random = SeededRandom(seed: 11)
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
@@ -205,7 +205,7 @@ struct SQLTargetTests {
     ])
   }()
 
-  /// Ports and hosts around each loopback address that a policy registers.
+  /// Ports and hosts similar to each loopback URI that a policy registers.
   private static func loopback(_ input: GeneratorInput, _ environment: Environment) -> [Vector] {
     let ports = [
       "", ":", ":0", ":1", ":9", ":08", ":080", ":80", ":8080", ":65535", ":65536", ":99999",
@@ -237,9 +237,9 @@ struct SQLTargetTests {
   }
 }
 
-/// A question that a query answers.
+/// A request that a query decides.
 struct Question {
-  /// The query of redirect URIs is in the file; the others compare bytes.
+  /// The file has the query for redirect URIs. The other queries compare bytes.
   enum Table: String {
     case redirectURIs = "redirect_uris"
     case postLogout =
@@ -253,7 +253,7 @@ struct Question {
   var value: String
   var isAllowed: Bool
 
-  /// nil for a vector about something else.
+  /// Returns nil for vectors about something else.
   init?(_ vector: Vector) {
     switch vector.question {
     case .redirectURI(let id, let uri): (table, self.id, value) = (.redirectURIs, id, uri)
@@ -265,7 +265,7 @@ struct Question {
     isAllowed = vector.expect.hasPrefix("allow")
   }
 
-  /// The query in the comment of a file, without its final semicolon.
+  /// The query in a file's comment, without its final semicolon.
   static func query(in file: GeneratedFile) throws -> String {
     let lines = String(decoding: file.bytes, as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -276,7 +276,7 @@ struct Question {
   }
 }
 
-/// The rows that the tables of a policy must have, made from the compiled policy.
+/// The expected rows of a policy's tables, made from the compiled policy.
 enum SQLRows {
   struct Row {
     var cells: [String]

@@ -3,9 +3,9 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// The generated handler of App Flip links, run against declarations of UIKit.
+/// Runs the generated handler of App Flip links with declarations of UIKit.
 struct SwiftAppFlipHandlerTests {
-  /// Runs the handler over links; prints what it opened, said and returned.
+  /// Runs the handler for several links, and prints what it opened, reported and returned.
   private static let program = #"""
     import Foundation
     import UIKit
@@ -86,7 +86,7 @@ struct SwiftAppFlipHandlerTests {
 
     """#
 
-  /// The same over the class for Objective-C.
+  /// The same program for the Objective-C class.
   private static let objectiveCProgram = #"""
     import Foundation
     import UIKit
@@ -164,17 +164,17 @@ struct SwiftAppFlipHandlerTests {
 
     """#
 
-  @Test func `every outcome is answered at the registered address, and nothing else is opened`()
+  @Test func `every outcome is returned to the registered URI, and nothing else is opened`()
     throws
   {
     #expect(try Self.run(Self.program) == Self.expected)
   }
 
-  @Test func `the class for Objective-C answers as the handler does, and only once`() throws {
+  @Test func `the Objective-C class gives the handler's results, and each only once`() throws {
     #expect(try Self.run(Self.objectiveCProgram) == Self.objectiveCExpected)
   }
 
-  @Test func `everything that Objective-C needs has a name there`() throws {
+  @Test func `everything that Objective-C needs has an Objective-C name`() throws {
     let files = try SwiftTarget.files(for: Trial.decisions().input)
     let file = files.first { $0.path.hasSuffix("AppFlipHandlerObjectiveC.swift") }
     let text = String(decoding: try #require(file).bytes, as: UTF8.self)
@@ -187,8 +187,8 @@ struct SwiftAppFlipHandlerTests {
     }
   }
 
-  /// Compiles a program with the generated files and runs it. There is no runtime of Objective-C here: what
-  /// only declares names to it is left out.
+  /// Compiles a program with the generated files and runs it. Linux has no Objective-C runtime, so
+  /// attributes for it are removed.
   private static func run(_ program: String) throws -> String {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     return try Tool.withTemporaryDirectory { directory in

@@ -3,10 +3,10 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated Swift code, compiled and run.
+/// Compiles and runs generated Swift code.
 struct SwiftTargetTests {
   @Test(arguments: try Trial.joined())
-  func `generated code compiles without a warning and agrees with the decision core`(
+  func `generated code compiles without warnings and decides like the engine`(
     trial: Trial
   ) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
@@ -27,10 +27,10 @@ struct SwiftTargetTests {
     }
   }
 
-  /// Two clients behind one universal link and one intent action, and everything else that is rare.
+  /// Two clients with one universal link and one intent action, and everything else that is rare.
   static let rare = Fixtures.policy("rare")
 
-  @Test func `random vectors give every kind of answer`() {
+  @Test func `random vectors give every kind of result`() {
     for trial in [Trial.rare(seed: 2), Trial.rare(seed: 3)] {
       let answers = Dictionary(grouping: trial.vectors) {
         $0.expect.split(separator: " ").first ?? ""
@@ -91,7 +91,7 @@ struct SwiftTargetTests {
     ("file.current = LinkPolicyAllowlist.allowlist(.prod)", "get-only"),
   ]
 
-  /// The same inside the module of the code.
+  /// Misuses inside the code's own module.
   private static let misusesInside: [(line: String, error: String)] = [
     (
       """
@@ -137,7 +137,7 @@ struct SwiftTargetTests {
     }
   }
 
-  @Test func `what is generated is formatted, and named as the options say`() throws {
+  @Test func `generated code is formatted, and has the configured name`() throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     let swift = try #require(Tool.path("swift"), "swift is not installed")
     for access in ["public", "package", "internal"] {
@@ -151,7 +151,7 @@ struct SwiftTargetTests {
         try trial.write(SwiftTarget.self, to: directory)
         let sources = try SwiftProgram.sources(in: directory).filter { $0 != "Package.swift" }
         #expect(sources.contains("AcmeSignIn.swift") && sources.contains("AcmeSignIn+Token.swift"))
-        // A second policy, in the same module.
+        // A second policy in the same module.
         if access == "internal" {
           trial.input.options["swift"]?.name = "OtherSignIn"
           try trial.write(SwiftTarget.self, to: directory.appending(path: "other"))
@@ -194,7 +194,7 @@ struct SwiftTargetTests {
     }
   }
 
-  @Test func `the build-tool plug-in knows every file that is always written`() throws {
+  @Test func `the build-tool plug-in lists every file that is always generated`() throws {
     let path = "Plugins/LinkPolicyBuildToolPlugin/LinkPolicyBuildToolPlugin.swift"
     let plugin = try String(contentsOf: Fixtures.root.appending(path: path), encoding: .utf8)
     let list = try #require(plugin.firstMatch(of: #/private static let files = \[([^\]]*)\]/#))
@@ -228,13 +228,13 @@ struct SwiftTargetTests {
 
 /// Generated files as a program.
 enum SwiftProgram {
-  /// The files of the code, without the conformance program.
+  /// Returns the source files, without the conformance program.
   static func sources(in directory: URL) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: directory.path)
       .filter { $0.hasSuffix(".swift") && $0 != "main.swift" }.sorted()
   }
 
-  /// Compiles the code and its conformance program, with warnings shown.
+  /// Compiles the code and its conformance program, and shows warnings.
   static func build(_ swiftc: String, in directory: URL) throws -> Tool.Result {
     try Tool.run(
       swiftc,

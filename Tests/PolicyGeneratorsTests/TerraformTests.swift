@@ -3,16 +3,17 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated modules as the provider describes its resources (hashicorp/terraform-provider-google,
-/// website/docs/r/identity_platform_config and identity_platform_default_supported_idp_config).
+/// Checks generated modules against the provider's documentation
+/// (hashicorp/terraform-provider-google, `website/docs/r/identity_platform_config` and
+/// `identity_platform_default_supported_idp_config`).
 struct TerraformSchemaTests {
-  /// What a block may contain; of a reference it says nothing.
+  /// The arguments and blocks that a block may contain.
   private struct Schema {
     enum Kind { case string, boolean, strings, reference, object }
 
     var required: [String: Kind] = [:]
     var optional: [String: Kind] = [:]
-    /// Each at most once, but for those of the file.
+    /// Each block may occur once, except at the top level.
     var blocks: [String: Schema] = [:]
   }
 
@@ -37,7 +38,7 @@ struct TerraformSchemaTests {
   private static let terraform = Schema(
     blocks: ["required_providers": Schema(optional: ["google": .object])])
 
-  /// What is wrong with the module of a directory.
+  /// Describes errors in a directory's module.
   static func faults(_ files: [GeneratedFile]) throws -> [String] {
     var faults: [String] = []
     var names: Set<[String]> = []
@@ -98,7 +99,7 @@ struct TerraformSchemaTests {
     if case .string = value { true } else { false }
   }
 
-  @Test func `the modules have the arguments of the provider, and require it once`() throws {
+  @Test func `the modules have the provider's arguments, and require it once`() throws {
     let files = try AppleAppTests.files(ProviderTargetTests.full, ["terraform"])
     #expect(
       Set(files.keys)
@@ -122,7 +123,7 @@ struct TerraformSchemaTests {
     ("= \"acme\"", "= true"), ("var.google", "var.other"), ("sign_in {", "signIn {"),
     ("google_identity_platform_config", "google_identity_config"),
   ])
-  func `a module with other arguments is refused`(text: String, other: String) throws {
+  func `a module with other arguments is rejected`(text: String, other: String) throws {
     let files = try AppleAppTests.files(ProviderTargetTests.full, ["terraform"])
     let module = try #require(files["prod/providers/identity_platform.tf"])
     let changed = String(decoding: module.bytes, as: UTF8.self).replacing(text, with: other)
@@ -139,11 +140,11 @@ struct TerraformSchemaTests {
   }
 }
 
-/// What Terraform makes of generated modules.
+/// Reads generated modules with Terraform.
 enum TerraformReading {
   static let terraform = Tool.path("terraform")
 
-  /// True when `terraform fmt` would change none of the files; it refuses what is no HCL.
+  /// Checks that `terraform fmt` changes no file. It rejects invalid HCL.
   static func check(_ files: [[UInt8]]) throws {
     let terraform = try #require(terraform, "terraform is not installed")
     try Tool.withTemporaryDirectory { directory in
@@ -156,10 +157,11 @@ enum TerraformReading {
     }
   }
 
-  /// For each file the names of its lines and the texts of their literals, as Terraform evaluates them.
+  /// For each file, returns the names of its lines and the values of their literals, as Terraform
+  /// evaluates them.
   ///
-  /// The providers cannot be loaded in a test, so that the literals are put into a module of their own; a
-  /// literal that left its line would not be one there.
+  /// A test can't load the providers, so the literals are copied into a separate module. A literal
+  /// that breaks out of its line would not be one there.
   static func literals(_ files: [[UInt8]]) throws -> [[String]] {
     try check(files)
     let terraform = try #require(terraform, "terraform is not installed")
@@ -192,7 +194,7 @@ enum TerraformReading {
       let result = try Tool.run(
         "/bin/sh",
         ["-c", "exec \"$0\" console -no-color < question 2>/dev/null", terraform], in: directory)
-      // The console shows the JSON text as a literal, which is JSON too.
+      // The console prints the JSON text as a literal, which is valid JSON too.
       let line = result.output.split(separator: "\n").last ?? ""
       let json = try JSONDecoder().decode(String.self, from: Data(line.utf8))
       return try JSONDecoder().decode([[String]].self, from: Data(json.utf8))

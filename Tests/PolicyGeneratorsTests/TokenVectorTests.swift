@@ -6,8 +6,8 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// What `vectors.json` asks of codes with a challenge, and the decision core answers: the same for
-/// the generated code of every language.
+/// Vectors in `vectors.json` that exchange codes with a challenge. The engine and the generated
+/// code of every language decide them equally.
 struct TokenVectorTests {
   private static let vectors = VectorFile(
     GeneratorInput(
@@ -59,7 +59,7 @@ struct TokenVectorTests {
   }
 }
 
-/// One service can read the issued codes that another one, in another language, has stored.
+/// A service can read issued codes that a service in another language has stored.
 struct IssuedCodeTests {
   @Test(arguments: [
     #"{"client_id":"a","redirect_uri":"b:c","code_challenge":"d","code_challenge_method":"S256"}"#,
@@ -80,10 +80,10 @@ struct IssuedCodeTests {
   }
 }
 
-/// The vectors that were made by hand, as questions to generated code.
+/// The hand-written vectors, as requests to generated code.
 enum RecordedVectors {
-  /// All of decisions.json that ends with a request (what users do afterwards is the app's own code),
-  /// redirect_uris.tsv and query_strings.tsv.
+  /// The vectors of `decisions.json` that end with a request (later steps are the app's own code),
+  /// `redirect_uris.tsv` and `query_strings.tsv`.
   static func all() throws -> [Vector] {
     try decisions() + redirectURIs() + queries()
   }
@@ -150,7 +150,7 @@ enum RecordedVectors {
     }
   }
 
-  /// The expectation as one line; the code of vectors.json is always C1.
+  /// Returns the expectation as one line. The code in `vectors.json` is always C1.
   private static func expectation(_ entry: Entry) -> String {
     let expect = entry.expect
     switch expect.channel {
@@ -172,14 +172,14 @@ enum RecordedVectors {
     }
   }
 
-  /// Client of the two tables, whose prod list holds the one URI of the table, and other URIs that the
-  /// table has as not registered.
+  /// The client of both tables. Its prod list has the table's registered URI, and other URIs that
+  /// the table expects to be unregistered.
   private static let clientID = "google-client-1"
 
   static func redirectURIs() throws -> [Vector] {
     try Fixtures.table("redirect_uris.tsv").enumerated().compactMap { index, row in
       let uri = try Fixtures.string(json: row["uri_json"] ?? "")
-      // Registered for this client although not in the list of one that the table is about.
+      // Registered for this client, although the table's list has only one URI.
       if uri == "https://oauth-redirect.googleusercontent.com/a/com.google.Chromecast"
         || uri == "https://oauth-redirect.googleusercontent.com/r/my-project"
       {

@@ -7,8 +7,7 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// A policy and the questions that its generated code must answer as the decision core does, in every
-/// language.
+/// A policy and requests that its generated code must decide like the engine, in every language.
 struct Trial: Sendable, CustomTestStringConvertible {
   var name: String
   var input: GeneratorInput
@@ -16,14 +15,14 @@ struct Trial: Sendable, CustomTestStringConvertible {
 
   var testDescription: String { name }
 
-  /// All of them, made once for all languages.
+  /// All trials, made once for all languages.
   static func all() throws -> [Trial] { try made.get() }
 
   private static let made = Result {
     [try decisions(), rare(seed: 2), rare(seed: 3), hostile(), many()]
   }
 
-  /// The recorded decisions, redirect URIs and query strings, the vectors of the policy, and random
+  /// The recorded decisions, redirect URIs and query strings, the policy's vectors, and random
   /// ones.
   static func decisions() throws -> Trial {
     let input = try Inputs.decisions()
@@ -37,7 +36,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
         + random.vectors(3_000))
   }
 
-  /// Everything that is rare, asked at random.
+  /// A policy with everything that is rare, with random requests.
   static func rare(seed: UInt64) -> Trial {
     let workspace = Workspace(SwiftTargetTests.rare)
     #expect(workspace.structureFindings.map(\.message) == [])
@@ -48,8 +47,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
         + RandomVectors(input.policy, seed: seed).vectors(TestForm.size(2_500, full: 5_000)))
   }
 
-  /// Values that want to leave the literals that they are written into, as client IDs, redirect URIs,
-  /// scopes, issuer, links, actions and packages.
+  /// Strings that could break out of literals, as client IDs, redirect URIs, scopes, issuer, links,
+  /// actions and packages.
   static func hostile(_ values: [String] = CodeTests.hostile) -> Trial {
     func yaml(_ text: String) -> String {
       let scalars = text.unicodeScalars.map { scalar in
@@ -58,7 +57,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       }
       return "\"" + scalars.joined() + "\""
     }
-    // A policy cannot hold an empty text here.
+    // A policy can't contain an empty string here.
     let clients = values.filter { !$0.isEmpty }.enumerated().map { index, text in
       """
         c\(index):
@@ -104,7 +103,7 @@ struct Trial: Sendable, CustomTestStringConvertible {
       name: "hostile values", input: input, vectors: vectors + VectorFile(input).vectors)
   }
 
-  /// Hundreds of clients, and one that gives assertions without being linked.
+  /// Hundreds of clients, and one that sends assertions without being linked.
   static func many() -> Trial {
     let clients = (0..<120).map { index in
       "  c\(index): { provider: generic, type: native, client_id: id-\(index), "
@@ -141,8 +140,8 @@ struct Trial: Sendable, CustomTestStringConvertible {
       } + assertions)
   }
 
-  /// Writes the folder `code/<target>`, the conformance program of the language beside it, and `all.json`, the vectors of
-  /// the trial.
+  /// Writes the folder `code/<target>`, the language's conformance program next to it, and the
+  /// trial's vectors as `all.json`.
   func write(_ target: any RuntimeTarget.Type, to directory: URL) throws {
     var input = input
     input.targets = [target.name]
@@ -164,17 +163,17 @@ struct Trial: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What the runner of every language prints when all vectors of the trial agree.
+  /// The output of every language's runner if all vectors of the trial agree.
   var agreement: String { "\(vectors.count) of \(vectors.count) vectors agree\n" }
 }
 
 extension Trial {
-  /// Runs what a target wrote: the vectors of the trial and those shipped with the code agree, a wrong
-  /// vector is found, and a file without vectors is refused.
+  /// Runs a target's code. The vectors of the trial and those shipped with the code must agree, a
+  /// wrong vector must be found, and a file without vectors must be rejected.
   ///
   /// - Parameters:
   ///   - refusal: the exit status for a file without vectors.
-  ///   - run: runs the generated program on a file of the directory.
+  ///   - run: runs the generated program on a file in the directory.
   func check(
     in directory: URL, refusal: Int32 = 2, run: (_ file: String) throws -> Tool.Result
   ) throws {
@@ -195,7 +194,7 @@ extension Trial {
   }
 }
 
-/// Code that one environment was left out of.
+/// Code without one environment.
 enum LeftOut {
   /// The trial of the recorded decisions, in which no client of that environment is known.
   static func trial(_ environment: Environment) throws -> Trial {
@@ -212,7 +211,7 @@ enum LeftOut {
     return trial
   }
 
-  /// A text of each environment that no other has.
+  /// A string that occurs only in one environment.
   static func mark(_ environment: Environment) -> String {
     switch environment {
     case .prod: "oauth-redirect.googleusercontent.com/r/"
@@ -222,7 +221,7 @@ enum LeftOut {
 }
 
 extension Trial {
-  /// All trials; those of one policy are one trial, since compilers are slow.
+  /// All trials, with those of one policy joined, because compilers are slow.
   static func joined() throws -> [Trial] { try madeForCompilers.joined.get() }
 
   /// The joined trials, and the limits.
@@ -247,7 +246,7 @@ extension Trial {
     return trials
   }
 
-  /// More clients, a longer list and a longer text than a class file holds in one piece.
+  /// More clients, a longer list and a longer string than a class file supports in one piece.
   static func limits() -> Trial {
     let long = String(repeating: "\u{1F468}\u{E9}x\u{1}", count: 20_000)
     let uris = (0..<2_500).map { "a.b:/cb\($0)" }

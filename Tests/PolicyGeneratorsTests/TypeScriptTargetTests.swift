@@ -3,10 +3,10 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Generated TypeScript code, compiled and run.
+/// Compiles and runs generated TypeScript code.
 struct TypeScriptTargetTests {
   @Test(arguments: try Trial.joined())
-  func `the modules compile without a warning and agree with the decision core`(
+  func `the modules compile without warnings and decide like the engine`(
     trial: Trial
   ) throws {
     let node = try #require(Tool.path("node"), "node is not installed")
@@ -16,7 +16,7 @@ struct TypeScriptTargetTests {
       let runner = "build/conformance/typescript/test.js"
       try trial.check(in: directory) { try Tool.run(node, [runner, $0], in: directory) }
 
-      // Loading `allowlist.json` instead of the generated data, in which no client is left.
+      // Loads `allowlist.json` instead of the generated data, which has no clients anymore.
       try trial.writeAllowlist(to: directory)
       let data = directory.appending(path: "build/code/typescript/linkpolicy-allowlist-data.js")
       #expect(FileManager.default.fileExists(atPath: data.path))
@@ -54,7 +54,7 @@ struct TypeScriptTargetTests {
       let run = try Tool.run(
         node, ["build/conformance/typescript/test.js", "vectors.json"], in: directory)
       #expect(run.status == 0, "\(run.output)")
-      // As npm prepares and uses it.
+      // Packed and used by npm.
       let script = """
         const { exports, scripts, name } = JSON.parse(require("fs").readFileSync("package.json"));
         require("child_process").execSync(scripts.prepare);
@@ -83,7 +83,7 @@ struct TypeScriptTargetTests {
     }
   }
 
-  @Test func `a literal reads back as the same bytes and is printable ASCII`() throws {
+  @Test func `a literal evaluates to the same bytes and is printable ASCII`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     let lines = CodeTests.hostile.map { text -> Code<TypeScriptLanguage> in
       "print(\(literal: text));"
@@ -126,9 +126,9 @@ struct TypeScriptTargetTests {
     }
   }
 
-  /// A bundler's definition is a constant; a global of that name must do the same.
+  /// Bundlers define a constant. A global variable of that name must have the same effect.
   @Test(arguments: ["prod", "sandbox"])
-  func `the other environment has no clients where it is left out`(environment: String) throws {
+  func `the environment that is left out has no clients`(environment: String) throws {
     let other = environment == "prod" ? "sandbox" : "prod"
     try run(
       """
@@ -139,20 +139,21 @@ struct TypeScriptTargetTests {
       """, define: "globalThis.LINKPOLICY_ENVIRONMENT = \"\(environment)\";")
   }
 
-  @Test func `odd texts are not taken for others`() throws {
+  @Test func `unusual strings are not confused with others`() throws {
     try run(Fixtures.program("odd-texts.mjs"))
   }
 
-  /// Express makes arrays of repeated parameters and objects of `x[y]=z`; JSON bodies hold anything.
-  @Test func `what is no text is refused, whatever it says when it is asked twice`() throws {
+  /// Express creates arrays for repeated parameters and objects for `x[y]=z`. JSON bodies can
+  /// contain anything.
+  @Test func `values that aren't strings are rejected, even if they change between reads`() throws {
     try run(Fixtures.program("other-types.mjs"))
   }
 
-  @Test func `a code is for the request that it was issued for`() throws {
+  @Test func `a code is valid only for the request that it was issued for`() throws {
     try run(Fixtures.program("issued-codes.mjs"))
   }
 
-  @Test func `escapes are read as UTF-8 and by nothing more lenient`() throws {
+  @Test func `percent-encoded bytes are decoded as strict UTF-8`() throws {
     try run(Fixtures.program("escapes.mjs"))
   }
 
@@ -160,7 +161,7 @@ struct TypeScriptTargetTests {
     get throws { Trial(name: "", input: try Inputs.decisions(), vectors: []) }
   }
 
-  /// Compiles a file to `build/` with every check there is, but for what comes with the compiler.
+  /// Compiles a file to `build/` with every check, except for the compiler's own files.
   private func compile(
     _ file: String,
     _ options: [String] = [
@@ -181,7 +182,7 @@ struct TypeScriptTargetTests {
     #expect(compiled.status == 0 && compiled.output.isEmpty, "\(compiled.output)")
   }
 
-  /// Writes what `generate` writes at the same paths, and the vectors of the trial beside it.
+  /// Writes the files at the paths of `generate`, with the trial's vectors next to them.
   private func write(_ trial: Trial, to directory: URL) throws {
     try Tool.withTemporaryDirectory { flat in
       try trial.write(TypeScriptTarget.self, to: flat)
@@ -200,7 +201,7 @@ struct TypeScriptTargetTests {
       .write(to: directory.appending(path: "package.json"))
   }
 
-  /// The compiled modules of the recorded decisions, by their names.
+  /// The compiled modules of the recorded decisions, by name.
   private static let modules = Result {
     try Tool.withTemporaryDirectory { directory in
       let test = Self()

@@ -5,7 +5,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Association files as a real nginx serves them.
+/// Association files served by nginx.
 struct NginxTargetTests {
   static let workspace = Workspace(texts: [
     HostTests.policy(
@@ -31,7 +31,7 @@ struct NginxTargetTests {
 
   @Test(
     .needs("nginx", "python3"))
-  func `the files are served with their type, byte for byte and without redirect`() throws {
+  func `files are served with their type, unchanged and without redirects`() throws {
     let nginx = try #require(Tool.path("nginx"))
     let python = try #require(Reading.python)
     let input = GeneratorInput(Self.workspace)
@@ -59,7 +59,7 @@ struct NginxTargetTests {
     #expect(answers.count == 2 * hosts.count * 3)
     var served = 0
     for answer in answers {
-      // The host as servers compare it: without port, case or final dot.
+      // The host as servers compare it: without port, case and final dot.
       let host = answer.host.lowercased().replacing(#/(\.|:8080)$/#, with: "")
       let file = files.first { $0.path == "\(answer.environment)/hosts/\(host)\(answer.path)" }
       let place = "\(answer.environment) \(answer.host) \(answer.path)"
@@ -81,7 +81,7 @@ struct NginxTargetTests {
   }
 }
 
-/// Headers for hosting services, by their published formats.
+/// Headers for hosting services in their documented formats.
 struct HostingTargetTests {
   static let workspace = Workspace(texts: [
     HostTests.policy(
@@ -100,7 +100,7 @@ struct HostingTargetTests {
   }
 
   @Test(arguments: ["netlify", "cloudflare"])
-  func `a path is followed by its headers, indented`(target: String) throws {
+  func `a path is followed by its indented headers`(target: String) throws {
     let texts = try Self.texts(target)
     let prod = try #require(texts["prod/server/\(target)/_headers"])
     #expect(
@@ -108,12 +108,12 @@ struct HostingTargetTests {
         "/.well-known/apple-app-site-association", "  Content-Type: application/json",
         "/.well-known/assetlinks.json", "  Content-Type: application/json",
       ])
-    // Only what some host of the environment serves.
+    // Only files that a host of the environment serves.
     let sandbox = try #require(texts["sandbox/server/\(target)/_headers"])
     #expect(sandbox.contains("assetlinks.json") && !sandbox.contains("apple"))
   }
 
-  @Test func `a catch-all of a site on Netlify comes after the files`() throws {
+  @Test func `a site's catch-all rule on Netlify comes after the files`() throws {
     let text = try #require(try Self.texts("netlify")["prod/server/netlify/_redirects"])
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ")
@@ -122,7 +122,7 @@ struct HostingTargetTests {
   }
 
   @Test(arguments: ["vercel": "vercel.json", "firebase-hosting": "firebase.json"])
-  func `settings in JSON name the path and its header`(target: String, file: String) throws {
+  func `JSON settings have the path and its header`(target: String, file: String) throws {
     let text = try #require(try Self.texts(target)["prod/server/\(file)"])
     #expect(text.contains("\"source\": \"/.well-known/apple-app-site-association\""))
     #expect(text.contains("\"source\": \"/.well-known/assetlinks.json\""))
@@ -132,7 +132,7 @@ struct HostingTargetTests {
     #expect(text.utf8.last == 0x0A)
   }
 
-  @Test func `Firebase Hosting deploys what lies below a dot, and writes no files of its own`()
+  @Test func `Firebase Hosting deploys dot files, and its own are not generated`()
     throws
   {
     let text = try #require(try Self.texts("firebase-hosting")["prod/server/firebase.json"])

@@ -2,14 +2,14 @@ import PolicyText
 import PolicyModel
 import Testing
 
-/// Trees as typed policies: all that can be read, nothing that cannot.
+/// Decoding keeps every valid part of a file.
 @Suite struct DecodingTests {
   private static func document(_ text: String) -> PolicyDocument {
     let source = SourceFile(name: "p.yaml", bytes: Array(text.utf8))
     return PolicyDocument(YAMLReader.read(source, file: FileID(0)))
   }
 
-  @Test func `the marker key says what a file is`() {
+  @Test func `the marker key determines the type of a file`() {
     #expect(Self.document("name: a\nlinkpolicy: 1\n").kind == .policy)
     #expect(Self.document("linkpolicy_tests: 1\ntests: []\n").kind == .tests)
     #expect(Self.document("linkpolicy_config: 1\n").kind == .configuration)
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func `values behind aliases are read and keep the place of the alias`() throws {
+  @Test func `values of aliases are decoded and have the alias's position`() throws {
     let fixture = StructureFixture(path: "Tests/Fixtures/structure/ok/aliases.yaml")
     let document = try fixture.document()
     let watch = document.policy.apps[2]
@@ -46,7 +46,7 @@ import Testing
     #expect(policy.authorizationServer?.tokenEndpoint?.prod == nil)
   }
 
-  @Test func `what is wrong is nil and the rest is there`() {
+  @Test func `an invalid value is nil and the rest is decoded`() {
     let policy = Self.document(
       """
       linkpolicy: 1
@@ -73,14 +73,14 @@ import Testing
     #expect(policy.clients[1].server?.codeLifetime == nil)
   }
 
-  @Test func `a file that ends early keeps what came before`() {
+  @Test func `a truncated file keeps what comes before the error`() {
     let policy = Self.document("linkpolicy: 1\nname: a\napps:\n  x: { platform: ios\nclients: @")
       .policy
     #expect(policy.name?.value == "a")
     #expect(policy.apps.map(\.id.value) == ["x"])
   }
 
-  @Test func `keys that are ignored are nowhere in the model`() throws {
+  @Test func `ignored keys are not in the model`() throws {
     let fixture = StructureFixture(path: "Tests/Fixtures/structure/ok/extension-keys.yaml")
     let policy = try fixture.document().policy
     #expect(policy.apps.map(\.id.value) == ["x-app"])
@@ -88,7 +88,7 @@ import Testing
     #expect(policy.domains[0].links[0].rules.count == 1)
   }
 
-  @Test func `only the email actions of the language are decoded`() {
+  @Test func `only known email actions are decoded`() {
     let policy = Self.document(
       """
       linkpolicy: 1
@@ -102,7 +102,7 @@ import Testing
     #expect(policy.firebase?.emailActions.map(\.name.value) == ["sign_in"])
   }
 
-  @Test func `a tagged value is not read`() {
+  @Test func `a tagged value is not decoded`() {
     let policy = Self.document(
       "linkpolicy: 1\nname: a\nclients: { c: { code_lifetime: !!int 5, omit_redirect_uri: !!bool true } }\n"
     ).policy
@@ -117,7 +117,7 @@ import Testing
     #expect(policy.domains.map(\.environment.value) == [.prod, .both])
   }
 
-  @Test func `a reference leads to an app of this policy or of the one it names`() throws {
+  @Test func `a reference leads to an app of this policy or of the named one`() throws {
     func policy(_ name: String, _ file: Int) -> PolicyDocument {
       let text =
         "linkpolicy: 1\nname: \(name)\napps: { x: { platform: ios, bundle_id: com.\(name), team_id: T } }\n"

@@ -4,12 +4,13 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Files that are made to hurt: each ends in a located finding, after work that the size of the file bounds.
+/// Hostile files. Each gives a finding with a position, after work that is proportional to the
+/// file's size.
 @Suite struct HostileFileTests {
   struct Hostile: CustomTestStringConvertible {
     var name: String
     var isJSON = false
-    /// nil: the file is fine.
+    /// nil if the file is valid.
     var rule: String?
     var bytes: @Sendable () -> [UInt8]
     var testDescription: String { name }
@@ -86,7 +87,7 @@ import Testing
       head + client + "    redirect_uris: []\n" + times(5000) { "    redirect_uri\($0): v\n" }
     },
     Hostile("equal to the eye", "yaml-limit") {
-      // All keys are canonically equal; a table of `String` would put them into one place.
+      // All keys are canonically equivalent, so a dictionary of `String` would have one entry.
       head + "x-a:\n"
         + times(1 << 14) { number in
           "  " + (0..<17).map { number >> $0 & 1 == 0 ? "é" : "e\u{301}" }.joined() + ": v\n"
@@ -98,7 +99,7 @@ import Testing
     Hostile("one line of errors", "wrong-type") {
       head + "x-é: 1\ndomains: { h: { credentials: [" + times(20_000) { _ in "-, " } + "] } }\n"
     },
-    // What a refused key leaves behind is passed over again and again while siblings are looked for.
+    // The search for siblings must not visit rejected keys repeatedly.
     Hostile("refused keys before the rest", "yaml-unsupported") {
       times(20_000) { _ in "? [a]\n: b\n" } + head
     },
@@ -142,7 +143,7 @@ import Testing
     Hostile("comments", "json-syntax", json: true) { twice("/**/", 60_000, "") + "[]" },
   ]
 
-  @Test(arguments: files) func `a hostile file ends in a located finding`(file: Hostile) throws {
+  @Test(arguments: files) func `a hostile file gives a finding with a position`(file: Hostile) throws {
     let bytes = file.bytes()
     let source = SourceFile(name: file.name, bytes: bytes)
     let tree: SourceTree
@@ -166,8 +167,8 @@ import Testing
     }
   }
 
-  /// What is quadratic takes more by orders of magnitude.
-  @Test(.countsInstructions) func `hostile files cannot make the check slow`() throws {
+  /// Quadratic work would exceed the limit by orders of magnitude.
+  @Test(.countsInstructions) func `hostile files can't slow the check down`() throws {
     let slow = try Instructions.slow(
       Self.files.map {
         ($0.isJSON ? "apple-app-site-association" : "policy.yaml", $0.bytes())

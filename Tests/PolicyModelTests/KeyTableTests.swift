@@ -4,9 +4,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The tables of keys are the only truth: what they name is read, and nothing else can be named.
+/// The code reads exactly the keys in the tables.
 @Suite struct KeyTableTests {
-  /// Read where tests run: `RequestReader` and `TestRunner`.
+  /// `RequestReader` and `TestRunner` read these when tests run.
   private static let leaves: Set = ["test.request", "test.expect"]
   private static let elsewhere: [[String]] = [["policy"], ["environment"]]
 
@@ -15,7 +15,7 @@ import Testing
       YAMLReader.read(SourceFile(name: "p.yaml", bytes: Array(text.utf8)), file: FileID(0)))
   }
 
-  /// All that the decoder makes of a text, as text.
+  /// Describes everything that the decoder reads from a file.
   private static func model(_ text: String) -> String {
     let document = document(text)
     var output = ""
@@ -29,7 +29,7 @@ import Testing
 
   @Test(arguments: [MappingShape.policy, .tests, .configuration])
   func `every key of a table is read`(_ file: MappingShape) {
-    // Of two keys that exclude each other, the first one is read.
+    // If two keys exclude each other, only the first one is read.
     let samples: [Set<[String]>] = [[], [["invariants", "clients"]]]
     let paths = KeySample.paths(of: file, leaves: Self.leaves)
     #expect(paths.count > 3)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(arguments: ["env", "file", "secret"])
-  func `every form of a reference to a secret is read`(_ form: String) throws {
+  func `every form of a secret reference is read`(_ form: String) throws {
     let policy = Self.document(
       "{ linkpolicy: 1, name: a, providers: { apple: { private_key: { \(form): NAME } } } }"
     ).policy
@@ -52,13 +52,13 @@ import Testing
   }
 
   @Test(arguments: [MappingShape.policy, .tests, .configuration])
-  func `no key stands twice in a table`(_ file: MappingShape) {
+  func `a table has each key once`(_ file: MappingShape) {
     let paths = KeySample.paths(of: file, leaves: [])
     #expect(Set(paths).count == paths.count)
   }
 
-  /// What the model says without a key, and what the tables tell people.
-  @Test func `a value that is written as the default changes nothing`() throws {
+  /// The decoder's defaults agree with the documented ones.
+  @Test func `writing a default value explicitly changes nothing`() throws {
     func client(_ keys: String) throws -> Client {
       try #require(
         Self.document("{ linkpolicy: 1, clients: { a: { \(keys) } } }").policy.clients.first)
@@ -77,15 +77,15 @@ import Testing
   }
 }
 
-/// A file that has every key of a mapping, in flow style; keys may be hidden behind `x-`, which leaves all nodes
-/// where they were.
+/// A file that has every key of a mapping, in flow style. Keys can be hidden by the prefix `x-`,
+/// which keeps the positions of all nodes.
 struct KeySample {
-  /// The paths of the keys that are hidden, by the names of keys.
+  /// The paths of hidden keys.
   var hidden: Set<[String]> = []
 
-  /// The paths of all keys of a mapping and of those below it.
+  /// Returns the paths of all keys of a mapping, recursively.
   ///
-  /// - Parameter leaves: mappings that are not entered.
+  /// - Parameter leaves: mappings whose keys are not included.
   static func paths(of mapping: MappingShape, leaves: Set<String>) -> [[String]] {
     mapping.keys.flatMap { key in
       let below = leaves.contains(mapping.name + "." + key.name) ? nil : Self.mapping(in: key.shape)
@@ -94,7 +94,7 @@ struct KeySample {
     }
   }
 
-  /// The text of a whole mapping.
+  /// Returns a mapping with all its keys.
   func text(_ mapping: MappingShape, at path: [String] = []) -> String {
     let entries = mapping.keys.map { key in
       let path = path + [key.name]
@@ -104,7 +104,7 @@ struct KeySample {
     return "{ " + entries.joined(separator: ", ") + " }"
   }
 
-  /// A value that is not the default.
+  /// Returns a value that isn't the default.
   private func text(_ shape: Shape, _ defaultValue: DefaultValue?, _ path: [String]) -> String {
     switch shape {
     case .string(let string): "\"\(string.example ?? "text")\""
@@ -135,7 +135,7 @@ struct KeySample {
 }
 
 @Suite struct SchemaTests {
-  @Test func `the schemas in the repository are fresh`() throws {
+  @Test func `the schemas in the repository are up to date`() throws {
     #expect(JSONSchema.files.map(\.path).contains("Schemas/policy.schema.json"))
     for file in JSONSchema.files {
       let text = try Fixtures.text(file.path)
@@ -143,8 +143,8 @@ struct KeySample {
     }
   }
 
-  /// Written by hand, as the answers are the contract.
-  @Test func `the schema of answers has the kinds of requests`() throws {
+  /// The schema is written by hand, because results are part of the contract.
+  @Test func `the schema of results has all request types`() throws {
     struct Answer: Decodable {
       struct Kind: Decodable { var `enum`: [String] }
       struct Properties: Decodable { var kind: Kind }
@@ -165,9 +165,9 @@ struct KeySample {
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// The examples have every field; each output has its own schema.
+  /// The examples have every field, and each output has its own schema.
   @Test(.needs("check-jsonschema"))
-  func `an example of each output fits its schema`() throws {
+  func `an example of each output conforms to its schema`() throws {
     let tool = try #require(Tool.path("check-jsonschema"))
     let names = try Fixtures.names(in: "Tests/Fixtures/reports")
     #expect(names.count >= 8)
@@ -180,7 +180,7 @@ struct KeySample {
     }
   }
 
-  /// Files on which the two differ, and why: YAML 1.2 tools read these scalars as strings.
+  /// Files for which schema and decoder differ: YAML 1.2 tools read these scalars as strings.
   private static let differences = [
     "Tests/Fixtures/structure/err/not-strings-in-1.1.yaml":
       "yes, on, n, dates and 12:30:45 are strings in YAML 1.2, and so to the schema"

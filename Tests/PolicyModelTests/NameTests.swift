@@ -4,9 +4,10 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The nearest name is looked for in a band of the table; the whole table says the same.
+/// Suggestions are computed in a band of the distance table. The complete table must give the same
+/// ones.
 @Suite struct NearestNameTests {
-  /// Damerau-Levenshtein distance, restricted to one edit per substring, as textbooks have it.
+  /// The textbook Damerau-Levenshtein distance, restricted to one edit per substring.
   private static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
     var table = [[Int]](repeating: Array(0...b.count), count: a.count + 1)
     for i in 0...a.count { table[i][0] = i }
@@ -35,7 +36,7 @@ import Testing
     return best?.name
   }
 
-  @Test func `a band of the table finds what the whole table finds`() {
+  @Test func `a band of the distance table gives the same suggestions as the whole table`() {
     var random = SeededRandom(seed: 2_211)
     func name() -> String {
       String(
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: 0..<0x80)
-  func `a string of JSON is escaped wherever the byte stands`(_ byte: Int) {
+  func `a JSON string escapes a byte at any position`(_ byte: Int) {
     let character = String(decoding: [UInt8(byte)], as: UTF8.self)
     let isPlain = (0x20..<0x7F).contains(byte) && byte != 0x22 && byte != 0x5C
     for position in 0...16 {
@@ -69,9 +70,10 @@ import Testing
   }
 }
 
-/// No reader asks for a name that the tables do not have: such a name would be refused before it is read.
+/// The code reads only fields that the tables contain. Other names would be rejected before they
+/// are read.
 @Suite struct RequestNameTests {
-  /// The texts that the sources below a folder give to calls of a form.
+  /// Returns the string literals in calls of a form, in the sources below a folder.
   private func names(below folder: String, _ pattern: String) throws -> Set<String> {
     let expression = try NSRegularExpression(pattern: pattern)
     var names: Set<String> = []
@@ -84,7 +86,7 @@ import Testing
     return names
   }
 
-  @Test func `every fact that is read is in a table`() throws {
+  @Test func `every assumption that is read is in a table`() throws {
     var known: Set<String> = []
     for kind in RequestKind.allCases {
       let facts = RequestShape.kind(kind).keys.first { $0.name == "facts" }
@@ -119,7 +121,7 @@ import Testing
     "tokens", "access_token", "idToken", "x-secret", "private_key", "privat_key", "signingKey",
     "passphrase", "code_verifier", "jwt", "db.pwd", "cl\u{456}ent_s\u{435}cret",
     "a_very_long_name_of_something_that_goes_on_and_on_and_on_until_its_secret",
-  ]) func `a name that says secret is one`(name: String) {
+  ]) func `a key name of a secret is recognized`(name: String) {
     #expect(SecretName.matches(name.utf8))
   }
 
@@ -127,7 +129,7 @@ import Testing
     "client_id", "redirect_uris", "token_endpoint_auth", "token_endpoint", "token_type", "key_id",
     "secret_matches", "state", "scopes", "code_challenge", "name", "credentials", "webcredentials",
     "second", "pass_through", "", "_", "monkey", "private_relay", "authorization",
-  ]) func `another name is none`(name: String) {
+  ]) func `other key names are not recognized as secrets`(name: String) {
     #expect(!SecretName.matches(name.utf8))
   }
 }

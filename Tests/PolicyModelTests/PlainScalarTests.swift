@@ -2,7 +2,7 @@ import PolicyModel
 import PolicyText
 import Testing
 
-/// What a plain scalar is to some YAML reader.
+/// The types that some YAML parser gives a plain scalar.
 @Suite struct PlainScalarTests {
   @Test(arguments: [
     "y", "Y", "n", "N", "yes", "Yes", "YES", "yEs", "no", "No", "NO", "on", "On", "ON", "off",
@@ -11,7 +11,7 @@ import Testing
   ]) func `a boolean`(text: String) { #expect(PlainScalar(ExactString(text)) == .boolean) }
 
   @Test(arguments: ["", "~", "null", "Null", "NULL"])
-  func `nothing`(text: String) { #expect(PlainScalar(ExactString(text)) == .null) }
+  func `null`(text: String) { #expect(PlainScalar(ExactString(text)) == .null) }
 
   @Test(arguments: [
     "0", "7", "123", "-1", "+1", "1_000", "0x1F", "0xff_ff", "-0x1f", "0b1010", "0b1_0", "0o17",
@@ -32,7 +32,7 @@ import Testing
     "2001-12-14 21:59:43",
     "2001-12-14 21:59:43.10 -5", "2001-12-14\t21:59:43",
     "2001-12-14 21:59:43.123456789012345678901234567890Z",
-  ]) func `a time`(text: String) { #expect(PlainScalar(ExactString(text)) == .timestamp) }
+  ]) func `a timestamp`(text: String) { #expect(PlainScalar(ExactString(text)) == .timestamp) }
 
   @Test(arguments: [
     "a", "yess", "ye", "nul", "nullx", "~a", "truee", "1a", "0x", "0xg", "0b2", "0b", "0o8",

@@ -2,7 +2,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Inputs that nobody wrote: no crash, and every place lies within the file and its parent.
+/// Random input never crashes the readers, and every position is within the file and its parent.
 @Suite struct RandomInputTests {
   private static let tokens: [[UInt8]] =
     [
@@ -14,7 +14,7 @@ import Testing
       "/*", "@", "`",
     ].map { Array($0.utf8) } + [[0xFF], [0xC0, 0x80], [0xE2, 0x82], [0xED, 0xA0, 0x80]]
 
-  @Test(arguments: 1...4) func `random bytes are read without harm`(seed: UInt64) {
+  @Test(arguments: 1...4) func `random bytes give valid positions`(seed: UInt64) {
     var numbers = SeededRandom(seed: seed)
     for _ in 0..<700 {
       let bytes = (0..<Int.random(in: 0...60, using: &numbers)).map { _ in
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...4) func `random tokens are read without harm`(seed: UInt64) {
+  @Test(arguments: 1...4) func `random tokens give valid positions`(seed: UInt64) {
     var numbers = SeededRandom(seed: seed &* 77)
     for _ in 0..<1500 {
       let bytes = (0..<Int.random(in: 0...40, using: &numbers)).flatMap { _ in
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: StructureFixture.ok + StructureFixture.err)
-  func `a damaged policy is read without harm`(fixture: StructureFixture) throws {
+  func `a damaged policy gives valid positions`(fixture: StructureFixture) throws {
     let original = try Fixtures.bytes(fixture.path)
     var numbers = SeededRandom(seed: UInt64(original.count))
     for _ in 0..<60 {

@@ -4,20 +4,20 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Files against the key tables.
+/// Compares files with the key tables.
 @Suite struct StructureCheckerTests {
   private static func document(_ text: String) -> PolicyDocument {
     let source = SourceFile(name: "p.yaml", bytes: Array(text.utf8))
     return PolicyDocument(YAMLReader.read(source, file: FileID(0)))
   }
 
-  @Test(arguments: StructureFixture.ok) func `a sound file has no finding`(
+  @Test(arguments: StructureFixture.ok) func `a valid file has no findings`(
     fixture: StructureFixture
   ) throws {
     #expect(try fixture.document().diagnostics.map { "\($0.rule) \($0.message)" } == [])
   }
 
-  @Test(arguments: StructureFixture.err) func `a finding stands on its line and nowhere else`(
+  @Test(arguments: StructureFixture.err) func `a finding is on its line and nowhere else`(
     fixture: StructureFixture
   ) throws {
     let document = try fixture.document()
@@ -36,7 +36,7 @@ import Testing
     ("reditect_uris: []", "`redirect_uris`"), ("redirect-uris: []", "`redirect_uris`"),
     ("callbacks: []", "`redirect_uris`"), ("CLIENT_ID: a", "`client_id`"),
     ("pcke: required", "`pkce`"),
-  ]) func `an unknown key names the key that was meant`(line: String, meant: String) throws {
+  ]) func `for an unknown key, the finding suggests the right one`(line: String, meant: String) throws {
     let document = Self.document(
       "linkpolicy: 1\nname: a\nclients:\n  c:\n    provider: generic\n    type: web\n    \(line)\n")
     let finding = try #require(document.diagnostics.first { $0.rule == "unknown-key" })
@@ -46,7 +46,7 @@ import Testing
     #expect(finding.path == "clients.c.\(line.prefix { $0 != ":" })")
   }
 
-  @Test func `a misspelled key is not reported as missing too`() {
+  @Test func `a misspelled key is not also reported as missing`() {
     let document = Self.document(
       """
       linkpolicy: 1
@@ -56,7 +56,7 @@ import Testing
     #expect(document.diagnostics.map(\.rule) == ["unknown-key"])
   }
 
-  @Test func `a key is not renamed to one that is there`() {
+  @Test func `the suggestion is never a key that already exists`() {
     let document = Self.document("linkpolicy: 1\nname: a\nnames: b\n")
     #expect(document.diagnostics.map(\.rule) == ["unknown-key"])
     #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
@@ -106,7 +106,7 @@ import Testing
       "domains: { h: { links: [ { rules: [ '/a/*' ] } ] } }",
       "domains: { h: { links: [ { rules: [ { path: \"/a/*\" } ] } ] } }"
     ),
-  ]) func `a fix writes what was meant`(line: String, fixed: String) throws {
+  ]) func `a fix replaces the value by the suggested one`(line: String, fixed: String) throws {
     let prefix = line.hasPrefix("linkpolicy") ? "" : "linkpolicy: 1\n"
     let text = prefix + line
     let document = Self.document(text)
@@ -118,13 +118,13 @@ import Testing
   }
 
   @Test(arguments: ["? owner\n", "{linkpolicy: 1, name: a, owner }"])
-  func `a bare key has no fix that would break the file`(line: String) {
+  func `a key without a value has no fix, because it would break the file`(line: String) {
     let document = Self.document((line.hasPrefix("{") ? "" : "linkpolicy: 1\nname: a\n") + line)
     #expect(document.diagnostics.map(\.rule) == ["yaml-not-string"])
     #expect(document.diagnostics.allSatisfy { $0.fixes.isEmpty })
   }
 
-  @Test func `no finding prints a secret and each one is on the list to redact`() throws {
+  @Test func `no finding prints a secret, and each secret is in the list of redactions`() throws {
     for name in ["secrets", "secret-texts"] {
       let fixture = StructureFixture(path: "Tests/Fixtures/structure/err/\(name).yaml")
       let document = try fixture.document()
@@ -147,20 +147,20 @@ import Testing
     "client_secret: !!str hunter2", "client_secret: { prod: !x hunter2 }",
     "client_secret: { production: hunter2 }", "client_secret: { prod: hunter2, prod: hunter2 }",
     "client_secret: { env: { a: hunter2 } }", "client_secret: &a hunter2",
-  ]) func `a secret in any wrong form is on the list to redact`(line: String) {
+  ]) func `a secret in any invalid form is in the list of redactions`(line: String) {
     let document = Self.document("linkpolicy: 1\nname: a\nclients: { c: { \(line) } }\n")
     let hidden = document.secrets.map { document.tree.source.text($0.span) }
     #expect(hidden.contains { $0.contains("hunter2") })
     #expect(!document.diagnostics.contains { $0.message.contains("hunter2") })
   }
 
-  @Test func `references to secrets are not on the list to redact`() throws {
+  @Test func `references to secrets are not in the list of redactions`() throws {
     let fixture = StructureFixture(path: "Tests/Fixtures/structure/ok/environments.yaml")
     #expect(try fixture.document().secrets.isEmpty)
   }
 }
 
-/// One value where a list is due.
+/// A single value instead of a list.
 struct ListFixTests {
   @Test(arguments: [
     ("\"14:6D\"", "[\"14:6D\"]"), ("a", "[a]"), ("a, b", "[a, b]"), ("'a b'", "[a, b]"),
@@ -173,14 +173,14 @@ struct ListFixTests {
     let finding = document.diagnostics.first { $0.path == "clients.c.scopes" }
     let fix = finding?.fixes.first
     #expect(fix?.edits.first?.replacement == fixed)
-    // Several words are a guess.
+    // Splitting several words is a guess, so the fix isn't safe.
     #expect(fix?.isSafe == fixed.map { !$0.hasSuffix("a, b]") })
   }
 }
 
-/// A file of `Tests/Fixtures/structure`; a line with findings ends in `# ⟵ rule-id rule-id`.
+/// A file of `Tests/Fixtures/structure`. A line with findings ends in `# ⟵ rule-id rule-id`.
 struct StructureFixture: CustomTestStringConvertible {
-  /// Relative to the repository.
+  /// The path in the repository.
   var path: String
   var testDescription: String { path }
 

@@ -36,7 +36,7 @@ import Testing
       ("{ prod: \"\(host)\", sandbox: \"\(host)\" }", "environment-foreign-address"),
       ("\"\(host)\"", "link-host-undeclared"),
     ])
-  func `the domain is offered to both environments`(domain: String, link: (String, String)) throws {
+  func `the help suggests using the domain in both environments`(domain: String, link: (String, String)) throws {
     let text = Self.policy(domain: domain, link: link.0)
     let found = Checking.diagnostics(text)
     #expect(found.map(\.rule.rawValue) == [link.1], "\(Checking.describe(found))")
@@ -52,7 +52,7 @@ import Testing
     #expect(after.isEmpty, "\(Checking.describe(after))")
   }
 
-  /// Devices ask the host and get the one file that is there.
+  /// Devices request the host's only file.
   @Test(arguments: [
     ("ios", "[ios]", "[prod, sandbox]", Severity.warning),
     ("{ prod: ios, sandbox: beta }", "[ios]", "[sandbox]", .error),
@@ -75,9 +75,9 @@ import Testing
     #expect(found.first?.environment == .sandbox)
   }
 
-  /// The hosts may stand in another policy, and there the path has to be open too.
+  /// Another policy may declare the host. Then its rules must match the path.
   @Test(arguments: [("/flip", 0), ("/flop", 1)])
-  func `a link on a host of another policy is asked there`(path: String, count: Int) {
+  func `a link on a host of another policy is checked there`(path: String, count: Int) {
     let own = Self.policy(domain: "", link: "\"\(Self.host)\"").replacing("domains:\n\n", with: "")
     let hosts = """
       linkpolicy: 1
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(arguments: [("", 7), ("    serves_both_hosts: true\n", 0)])
-  func `one server may answer both of Google's hosts`(key: String, count: Int) {
+  func `one server may handle both of Google's hosts`(key: String, count: Int) {
     let paths =
       ["r/acme"]
       + ["Chromecast", "OPA"].flatMap { app in

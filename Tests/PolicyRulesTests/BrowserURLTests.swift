@@ -12,7 +12,8 @@ import Testing
     var found: ExactString? { BrowserURL.href(ExactString(input)) }
   }
 
-  /// Absolute cases; what needs the mapping tables of IDNA is counted, not silently dropped.
+  /// Cases with absolute URLs. Those that need IDNA mapping tables are returned separately, so they
+  /// aren't lost.
   static func cases() throws -> (inScope: [Case], idna: [Case]) {
     let array = try #require(
       JSONSerialization.jsonObject(with: try Fixtures.vectors("urltestdata.json")) as? [Any])
@@ -26,7 +27,7 @@ import Testing
     return (inScope, idna)
   }
 
-  /// An authority with characters outside ASCII, with percent-encoded ones, or with `xn--` labels.
+  /// Whether the authority has characters outside ASCII, percent-encoded ones, or `xn--` labels.
   static func needsIDNA(_ input: String) -> Bool {
     let scheme = input.prefix { $0 != ":" }.lowercased().trimmingCharacters(in: .whitespaces)
     guard ["http", "https", "ws", "wss", "ftp", "file"].contains(scheme) else { return false }
@@ -37,7 +38,7 @@ import Testing
       || host.range(of: "%[89A-Fa-f][0-9A-Fa-f]", options: .regularExpression) != nil
   }
 
-  @Test func `absolute URLs are read as browsers read them`() throws {
+  @Test func `absolute URLs are parsed like in browsers`() throws {
     let cases = try Self.cases().inScope
     #expect(cases.count == 527)
     for item in cases where item.found != item.href {
@@ -46,7 +47,7 @@ import Testing
     }
   }
 
-  /// A space before a URL changes nothing, but such a URL is always parsed.
+  /// A leading space changes nothing, but such a URL is always parsed.
   @Test func `a URL that needs no parser is its own serialization`() {
     let pieces = ["a", "b-", "1", "0x7f", ".", "/", "?", "=", "&", "_~", "B", "%41", ":80", "@"]
     var random = SeededRandom(seed: 32)
@@ -61,9 +62,9 @@ import Testing
     #expect(same > 500)
   }
 
-  /// Compatibility mappings (mathematical letters) and characters that no label may hold are what the
-  /// missing tables would tell.
-  @Test func `hosts that need IDNA tables are out of scope, most agree all the same`() throws {
+  /// The missing tables have compatibility mappings (mathematical letters) and characters that
+  /// labels must not contain.
+  @Test func `hosts that need IDNA tables are out of scope, but most agree`() throws {
     let cases = try Self.cases().idna
     #expect(cases.count == 28)
     let wrong = cases.filter { $0.found != $0.href }.map(\.input)
@@ -75,12 +76,12 @@ import Testing
     ("017700000001", "127.0.0.1"), ("１２７.0.0.1", "127.0.0.1"), ("127。0。0。1", "127.0.0.1"),
     ("%31%32%37.0.0.1", "127.0.0.1"), ("1", "0.0.0.1"), ("127.1.", "127.0.0.1"),
   ])
-  func `IPv4 addresses in disguise are seen through`(host: String, address: String) throws {
+  func `IPv4 addresses in unusual notations are recognized`(host: String, address: String) throws {
     #expect(try #require(BrowserHost(Array(host.utf8))).text == address)
   }
 }
 
-/// What the Admin SDK for Node.js says (executed) is what `continue-url-characters` says.
+/// The rule `continue-url-characters` agrees with recorded results of the Admin SDK for Node.js.
 @Suite struct ContinueURLVectorTests {
   struct Row: CustomTestStringConvertible {
     var id: String
@@ -95,7 +96,7 @@ import Testing
       let fields = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
       let value = try? JSONSerialization.jsonObject(
         with: Data(fields[2].utf8), options: .fragmentsAllowed)
-      // A URL that is not there has no place to report at.
+      // A missing URL has no position to report.
       guard let url = value as? String else { return nil }
       return Row(id: fields[0], url: url, isTaken: fields[4] == "ok")
     }
@@ -106,7 +107,7 @@ import Testing
   }
 
   @Test(arguments: rows)
-  func `a URL is an error exactly where the Admin SDK refuses it`(row: Row) throws {
+  func `a URL is an error exactly if the Admin SDK rejects it`(row: Row) throws {
     let policy = """
       linkpolicy: 1
       name: vector

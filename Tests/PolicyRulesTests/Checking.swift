@@ -2,16 +2,16 @@ import PolicyText
 import PolicyModel
 import PolicyRules
 
-/// Reads and checks policies given as texts.
+/// Parses and checks policies given as strings.
 enum Checking {
-  /// All findings: of the reader, of the structure check and of the rules.
+  /// Returns the findings of the parser, the structure check and the rules.
   static func diagnostics(_ policies: String...) -> [Diagnostic] { diagnostics(policies) }
 
   static func diagnostics(_ policies: [String]) -> [Diagnostic] {
     report(policies.map { Array($0.utf8) }).diagnostics
   }
 
-  /// All findings about an example of any kind, its marks removed.
+  /// Returns the findings in an example, without its marks.
   static func diagnostics(example: [String], _ kind: RuleInfo.Examples.Kind) -> [Diagnostic] {
     if kind == .deployedAssetLinks, example.count == 2 {
       return ExampleFile.report(policy: Array(example[0].utf8), deployed: Array(example[1].utf8))
@@ -43,7 +43,7 @@ enum Checking {
         documents.flatMap(\.diagnostics) + RuleRegistry.check(workspace)))
   }
 
-  /// A text without its marks, and the bytes between them.
+  /// Removes the marks, and returns the range between them.
   static func marked(_ text: String) -> (text: String, span: SourceSpan?) {
     let bytes = Array(text.utf8)
     let open = Array("⟦".utf8)
@@ -58,7 +58,7 @@ enum Checking {
     return (String(decoding: plain, as: UTF8.self), span)
   }
 
-  /// One line per finding, for failures.
+  /// Describes findings for failure messages, one per line.
   static func describe(_ diagnostics: [Diagnostic]) -> String {
     diagnostics.map {
       "\($0.severity) \($0.rule) \($0.location.span.start)..<\($0.location.span.end) \($0.message)"

@@ -2,7 +2,7 @@ import PolicyText
 import PolicyTestSupport
 import Testing
 
-/// Large and hostile policies cost work in proportion to their size.
+/// Work on large and hostile policies is proportional to their size.
 @Suite struct GrowthTests {
   static let client = """
     linkpolicy: 1
@@ -20,7 +20,8 @@ import Testing
     Checking.report([Array(policy.utf8)]).diagnostics
   }
 
-  /// Ten times the policy takes ten times the work, and a little for what grows with a logarithm.
+  /// Checks that ten times the size takes at most 13 times the work, which allows for logarithmic
+  /// factors.
   static func expectLinear(_ policy: (Int) -> String, from small: Int) throws {
     let growth = try Instructions.growth(from: policy(small), to: policy(10 * small))
     #expect(growth < 13, "\(growth) times the instructions for ten times the policy")
@@ -51,17 +52,17 @@ import Testing
       }.joined()
   }
 
-  @Test func `a list of thousands of addresses has no finding`() {
+  @Test func `a list of thousands of URIs has no findings`() {
     let found = Self.diagnostics(Self.uris(TestForm.size(2_000, full: 20_000)))
     #expect(found.isEmpty, "\(Checking.describe(Array(found.prefix(3))))")
   }
 
-  @Test func `thousands of clients have no finding`() {
+  @Test func `thousands of clients have no findings`() {
     let found = Self.diagnostics(Self.clients(TestForm.size(2_000, full: 20_000)))
     #expect(found.isEmpty, "\(Checking.describe(Array(found.prefix(3))))")
   }
 
-  @Test(.countsInstructions) func `20,000 addresses are checked without pairwise comparison`()
+  @Test(.countsInstructions) func `20,000 URIs are checked without pairwise comparison`()
     throws
   {
     try Self.expectLinear(Self.uris, from: 2_000)
@@ -72,7 +73,7 @@ import Testing
     try Self.expectLinear(Self.clients, from: 2_000)
   }
 
-  @Test(.countsInstructions) func `40,000 refused keys are passed over in one go`() throws {
+  @Test(.countsInstructions) func `40,000 rejected keys are skipped in one pass`() throws {
     try Self.expectLinear(
       { count in
         Self.client.replacing(
@@ -87,14 +88,14 @@ import Testing
       + "sandbox: [\"https://b.example/\(dots)#y\"] }\n"
   }
 
-  @Test func `a long address full of dot segments has one finding for each cause`() {
+  @Test func `a long URI full of dot segments has one finding for each cause`() {
     let found = Self.diagnostics(Self.dots(TestForm.size(10_000, full: 100_000)))
     let rules = found.map(\.rule)
     #expect(rules.count == 6, "\(Checking.describe(found))")
     #expect(Set(rules) == ["uri-dot-segment", "uri-fragment", "uri-too-long"])
   }
 
-  @Test(.countsInstructions) func `an address of 700 KB full of dot segments is read once`() throws
+  @Test(.countsInstructions) func `a URI of 700 KB full of dot segments is read once`() throws
   {
     try Self.expectLinear(Self.dots, from: 10_000)
   }
@@ -129,12 +130,12 @@ import Testing
     return text
   }
 
-  @Test func `links on a host with many rules are all looked up`() {
+  @Test func `links on a host with many rules are all checked`() {
     let found = Self.diagnostics(Self.flips(TestForm.size(200, full: 2_000)))
     #expect(found.contains { $0.rule == "link-host-undeclared" })
   }
 
-  @Test(.countsInstructions) func `links on a host with many rules have a bound`() throws {
+  @Test(.countsInstructions) func `work for links on a host with many rules is limited`() throws {
     try Self.expectLinear(Self.flips, from: 200)
   }
 }

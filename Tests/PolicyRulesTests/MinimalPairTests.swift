@@ -2,41 +2,41 @@ import PolicyText
 import PolicyRules
 import Testing
 
-/// The examples of a rule are a minimal pair: whoever reads both sees what it is about, and nothing else.
+/// The examples of a rule are a minimal pair, so their difference shows what the rule is about.
 @Suite struct MinimalPairTests {
-  /// The right answer of a server, or the right source of an import, is another whole thing: neither is made of the
-  /// wrong one by an edit.
+  /// A server's correct response and a correct import source are complete files that don't result
+  /// from an edit.
   private static let wholes: [RuleInfo.Examples.Kind] = [.answers, .importedFiles]
 
   static let rules = RuleRegistry.catalogue.filter { !wholes.contains($0.examples.kind) }
     .map(\.id.rawValue)
 
   @Test(arguments: rules)
-  func `the bad and the good example of a rule differ in one place`(id: String) throws {
+  func `the bad and the good example of a rule differ in one edit`(id: String) throws {
     let examples = try #require(RuleRegistry.info(for: RuleID(rawValue: id))).examples
     let bad = Checking.marked(examples.bad).text
     #expect(bad != examples.good)
-    // Blanks are no tokens: texts that differ in one of them have no place at all.
+    // Whitespace isn't a token, so files that differ only in whitespace have no edit.
     let places = Self.places(bad, examples.good)
     #expect(
       places.count <= 1 || Self.isWrapped(places) || Self.isMoved(bad, examples.good), "\(places)")
   }
 
-  /// A run of tokens that another run stands for.
+  /// Tokens that are replaced by others.
   struct Place: CustomStringConvertible {
     var old: [String]
     var new: [String]
     var description: String { "\(old.joined()) ⟶ \(new.joined())\n" }
   }
 
-  /// True for brackets around a value.
+  /// Whether the edits put brackets around a value.
   static func isWrapped(_ places: [Place]) -> Bool {
     guard places.count == 2 else { return false }
     let texts = places.map { ($0.old + $0.new).joined() }
     return texts == ["[", "]"] && places.allSatisfy { $0.old.isEmpty == places[0].old.isEmpty }
   }
 
-  /// True where one line stands above another instead of below it.
+  /// Whether a line is moved up or down.
   static func isMoved(_ bad: String, _ good: String) -> Bool {
     let old = bad.split(separator: "\n")
     let new = good.split(separator: "\n")
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  /// The places where two texts differ, by their longest common sequence of tokens.
+  /// The edits between two files, by their longest common sequence of tokens.
   static func places(_ bad: String, _ good: String) -> [Place] {
     var old = tokens(bad)[...]
     var new = tokens(good)[...]
@@ -91,7 +91,7 @@ import Testing
     return places
   }
 
-  /// Brackets, commas, quoted texts, line ends with what they indent, and words.
+  /// Brackets, commas, quoted strings, line endings with the next indentation, and words.
   static func tokens(_ text: String) -> [String] {
     var tokens: [String] = []
     var word = ""
@@ -121,7 +121,7 @@ import Testing
         close()
         word = "\n"
       case " ":
-        // Blanks behind a word end it; those that indent belong to the line end.
+        // Whitespace ends a word; indentation belongs to the line ending.
         if word.unicodeScalars.first == "\n" {
           word += " "
         } else {

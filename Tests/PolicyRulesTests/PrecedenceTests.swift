@@ -3,7 +3,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// One mistake, one finding.
+/// One mistake gives one finding.
 @Suite struct PrecedenceTests {
   static func kept(_ rules: [RuleID], node: (Int) -> Int32 = { _ in 7 }) -> [RuleID] {
     Precedence.apply(
@@ -17,7 +17,7 @@ import Testing
     ).map(\.rule)
   }
 
-  /// Each line is one of the contract's, strongest first.
+  /// Each line is from the contract, with the strongest rule first.
   @Test(
     arguments: [
       ["uri-control", "uri-invisible", "uri-non-ascii"], ["uri-ip-noncanonical", "uri-ip-host"],
@@ -35,12 +35,12 @@ import Testing
       ["fingerprint-placeholder", "documentation-example", "fingerprint-public-debug-key"],
       ["documentation-example", "app-flip-test-fingerprint", "fingerprint-format"],
     ] as [[RuleID]])
-  func `the strongest rule about a value speaks`(rules: [RuleID]) {
+  func `only the strongest rule reports a value`(rules: [RuleID]) {
     #expect(Self.kept(rules) == [rules[0]])
     #expect(Self.kept(rules.reversed()) == [rules[0]])
   }
 
-  @Test func `other values are judged on their own`() {
+  @Test func `other values are reported separately`() {
     #expect(
       Self.kept(["uri-control", "uri-invisible"], node: { Int32($0) })
         == ["uri-control", "uri-invisible"])
@@ -52,15 +52,16 @@ import Testing
   }
 }
 
-/// Policies that are fine.
+/// Correct policies.
 @Suite struct SilenceTests {
   static func found(in name: String) throws -> [Diagnostic] {
     Checking.report([try Fixtures.bytes("Tests/Fixtures/policies/\(name).yaml")]).diagnostics
   }
 
   @Test(arguments: ["app60", "big2000"])
-  func `a sound policy has no finding at all`(name: String) throws {
-    // It lists the builds of Google's apps that users have; the note about the others is for its author.
+  func `a correct policy has no findings`(name: String) throws {
+    // It lists the common builds of Google's apps. The note about the others is for the policy's
+    // author.
     let found = try Self.found(in: name).filter {
       $0.rule != "linking-bundle-missing" || $0.severity > .note
     }
@@ -68,13 +69,13 @@ import Testing
   }
 
   @Test(arguments: ["complete-example", "decisions.policy"])
-  func `what is only unusual is no error`(name: String) throws {
+  func `an unusual value is not an error`(name: String) throws {
     let found = try Self.found(in: name)
     #expect(!found.contains { $0.severity == .error }, "\(Checking.describe(found))")
   }
 }
 
-/// One mistake, one finding: a value that cannot be read draws no finding of a rule that would have read it.
+/// One mistake gives one finding: rules skip values that can't be decoded.
 @Suite struct CascadeTests {
   private static let keys = [
     "provider", "type", "state", "pkce", "platform", "environment", "token_endpoint_auth",
@@ -83,7 +84,7 @@ import Testing
   private static let policies = ["acme-cli", "acme-home", "nordic-lights", "nordic-locks"]
 
   @Test(arguments: policies, keys)
-  func `an unreadable word is the only thing that is said`(policy: String, key: String) throws {
+  func `an invalid value is the only finding`(policy: String, key: String) throws {
     let text = try Fixtures.text("Policies/\(policy).yaml")
     let before = Set(Checking.report([Array(text.utf8)]).diagnostics.map(\.rule))
     let word = try Regex("\\b\(key): ([a-z0-9_-]+)", as: (Substring, Substring).self)
@@ -92,7 +93,7 @@ import Testing
       changed.replaceSubrange(place.output.1.startIndex..<place.output.1.endIndex, with: "zzzzzzzz")
       let after = Checking.report([Array(changed.utf8)]).diagnostics
       let line = text[..<place.output.1.startIndex].utf8.count { $0 == 0x0A } + 1
-      // In a request of a test the same name holds any text.
+      // In a test's request, the key may have any string as value.
       guard after.contains(where: { $0.rule == "unknown-value" || $0.rule == "wrong-type" }) else {
         continue
       }
@@ -103,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func `most of the words are looked at`() throws {
+  @Test func `the policies contain most of these keys`() throws {
     let texts = try Self.policies.map { try Fixtures.text("Policies/\($0).yaml") }
     let lines = texts.joined().split(separator: "\n")
     let known = Self.keys.filter { key in lines.contains { $0.contains("\(key): ") } }

@@ -5,9 +5,9 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The catalogue of rules.
+/// The catalog of rules.
 @Suite struct RegistryTests {
-  @Test func `ids are unique and kebab-case`() {
+  @Test func `IDs are unique and kebab-case`() {
     let ids = RuleRegistry.catalogue.map(\.id.rawValue)
     #expect(Set(ids).count == ids.count)
     for id in ids + RuleRegistry.catalogue.flatMap(\.aliases).map(\.rawValue) {
@@ -21,8 +21,8 @@ import Testing
     "unknown-reference", "unknown-value", "wrong-type",
   ]
 
-  /// Abbreviations that rule names must not contain. Common acronyms (URI, IDN, PKCE) and the environment names
-  /// `prod` and `dev` are allowed.
+  /// Abbreviations that rule names must not contain. Common acronyms (URI, IDN, PKCE) and the
+  /// environment names `prod` and `dev` are allowed.
   private static let abbreviations: Set<String> = [
     "addr", "al", "and", "auth", "bool", "cert", "cfg", "char", "chars", "conf", "config", "cred",
     "creds", "desc", "dir", "dom", "dup", "dups", "env", "envs", "err", "exp", "fdl", "fmt", "fp",
@@ -32,13 +32,13 @@ import Testing
     "tmp", "ttl", "val", "vals", "var", "vars", "vs",
   ]
 
-  /// The longest subject that precedes the rest of a rule name.
+  /// Returns the longest subject at the start of a rule name.
   private static func subject(of id: String) -> RuleNames.Subject? {
     RuleNames.subjects.filter { id.utf8.starts(with: "\($0.name)-".utf8) }
       .max { $0.name.utf8.count < $1.name.utf8.count }
   }
 
-  @Test func `an id is a known subject and an error, without abbreviations`() {
+  @Test func `an ID is a known subject and a mistake, without abbreviations`() {
     for id in RuleRegistry.catalogue.map(\.id.rawValue) {
       let subject = Self.subject(of: id)
       #expect((subject == nil) == Self.general.contains(id), "\(id)")
@@ -59,10 +59,10 @@ import Testing
     #expect(names == names.sorted() && Set(names).count == names.count)
   }
 
-  /// One mistake of other tools that is two here.
+  /// A rule of other tools that corresponds to two rules here.
   static let shared: Set<RuleID> = ["sandbox-prod-mix"]
 
-  /// A file that a host does not serve is one mistake in a policy and another in what is deployed.
+  /// A missing file on a host is one mistake in a policy and another in a deployment.
   static let idsToo: Set<RuleID> = ["host-file-missing"]
 
   @Test func `an alias belongs to one rule, unless it is documented as shared`() {
@@ -71,7 +71,7 @@ import Testing
     #expect(Set(owners.filter { $0.value > 1 }.keys) == Self.shared)
   }
 
-  @Test func `an alias is no id and leads to its rule`() {
+  @Test func `an alias isn't an ID and leads to its rule`() {
     let ids = Set(RuleRegistry.catalogue.map(\.id))
     for info in RuleRegistry.catalogue {
       for alias in info.aliases {
@@ -87,7 +87,7 @@ import Testing
     #expect(RuleRegistry.info(for: "no-such-rule") == nil)
   }
 
-  @Test func `folder, category and list of a rule are the same`() throws {
+  @Test func `folder, category and list of a rule agree`() throws {
     let folder = "Sources/PolicyRules/Rules/"
     let files = try Fixtures.files(below: String(folder.dropLast()))
       .filter { $0.hasSuffix(".swift") }.map { $0.dropFirst(folder.count) }
@@ -110,7 +110,7 @@ import Testing
       for info in table { #expect(info.category == category, "\(info.id)") }
       for rule in rules {
         let info = rule.info
-        // uri-fragment is UriFragment.
+        // The type of `uri-fragment` is `UriFragment`.
         let name = info.id.rawValue.split(separator: "-").map(\.capitalized).joined()
         #expect(name == "\(rule)")
         #expect(info.category == category, "\(name) is in the list of \(category)")
@@ -123,7 +123,7 @@ import Testing
     #expect(Set(registered) == Set(folders.keys))
   }
 
-  @Test func `each rule is known by all its conformances`() {
+  @Test func `each rule is registered with all its conformances`() {
     for rule in RuleRegistry.rules {
       #expect((rule as? any Rule.Type != nil) == (rule.forPolicies != nil), "\(rule)")
       #expect((rule as? any LinkListRule.Type != nil) == (rule.forLinkLists != nil), "\(rule)")
@@ -137,11 +137,11 @@ import Testing
       #expect(
         rule.forPolicies != nil || rule.forLinkLists != nil || rule.forAppleFiles != nil
           || rule.forAssetFiles != nil || rule.forDeployedFiles != nil || rule.forSites != nil,
-        "\(rule) checks nothing")
+        "\(rule) conforms to no rule protocol")
     }
   }
 
-  @Test func `no rule id is a string in the engine and the analysis`() throws {
+  @Test func `the engine and the analysis contain no rule ID as a string`() throws {
     let ids = Set(RuleRegistry.catalogue.map(\.id.rawValue))
     let files = try ["Engine", "Analysis"].flatMap {
       try Fixtures.files(below: "Sources/PolicyRules/\($0)")
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  @Test func `names of the public suffix extract are hosts in lower case`() {
+  @Test func `names of the public suffix extract are hosts in lowercase`() {
     for name in PublicSuffixes.suffixes {
       #expect(name.string.contains(#/^([a-z0-9-]+\.)+[a-z]+$/#), "\(name)")
     }
@@ -174,7 +174,7 @@ import Testing
     }
   }
 
-  /// Rows that an example of a policy can show; invalid UTF-8 can't be part of one.
+  /// Rows that an example of a policy can show. A policy can't contain invalid UTF-8.
   static let structural: [String] = {
     let others: Set<RuleID> = ["yaml-encoding", "json-syntax", "yaml-limit", "not-a-policy"]
     return RuleRegistry.lists.filter { $0.category == .syntax || $0.category == .structure }
@@ -182,7 +182,7 @@ import Testing
   }()
 
   @Test(arguments: structural)
-  func `examples of the structure check report at their marks`(id: String) throws {
+  func `examples of the structure check are reported at their marks`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let (text, span) = Checking.marked(info.examples.bad)
     let found = Checking.diagnostics(text).filter { $0.severity >= .warning }

@@ -4,13 +4,13 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// The examples of the documentation are the first tests of their rules.
+/// The examples in the documentation are the first tests of their rules.
 @Suite struct RuleExampleTests {
   static let rules =
     RuleRegistry.rules.map { $0.info.id.rawValue }
 
   @Test(arguments: rules)
-  func `a bad example reports exactly at its mark and nothing else`(id: String) throws {
+  func `a bad example is reported exactly at its mark, and nothing else is`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
       .map(Checking.marked)
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(arguments: rules)
-  func `a good example is silent`(id: String) throws {
+  func `a good example has no finding of its rule`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let found = Checking.diagnostics(
       example: ExamplePolicy.policies(info.examples.good, info.examples.kind), info.examples.kind)
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(arguments: rules)
-  func `messages are in house style`(id: String) throws {
+  func `messages follow the writing style`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     let files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
     let texts = files.map { Checking.marked($0).text }
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: rules)
-  func `the fix of a bad example removes its finding and breaks nothing`(id: String) throws {
+  func `the fix of a bad example removes its finding and causes no other`(id: String) throws {
     let info = try #require(RuleRegistry.info(for: RuleID(rawValue: id)))
     var files = ExamplePolicy.policies(info.examples.bad, info.examples.kind)
       .map { Array(Checking.marked($0).text.utf8) }
@@ -67,11 +67,11 @@ import Testing
   }
 }
 
-/// What examples cannot show: `Tests/Fixtures/rules/<rule-id>/*.yaml`.
+/// Fixtures in addition to the examples: `Tests/Fixtures/rules/<rule-id>/*.yaml`.
 ///
-/// A comment `# ⟵ rule-id` (several with commas) ends a line on which exactly these rules report at or
-/// above warning; notes may be named too and are compared where they are. Files `ok-*.yaml` are silent
-/// for the rule of their folder.
+/// A line ends in the comment `# ⟵ rule-id` (several with commas) if exactly these rules report it
+/// as a warning or error. Notes may be listed too, and are compared on these lines. Files named
+/// `ok-*.yaml` must have no finding of their folder's rule.
 @Suite struct RuleFixtureTests {
   static let folder = Fixtures.root.appending(path: "Tests/Fixtures/rules")
 
@@ -81,7 +81,7 @@ import Testing
   }()
 
   @Test(arguments: files)
-  func `each fixture reports what its comments say`(path: String) throws {
+  func `each fixture has the findings in its comments`(path: String) throws {
     let file = Self.folder.appending(path: path)
     let text = try String(contentsOf: file, encoding: .utf8)
     let rule = RuleID(rawValue: file.deletingLastPathComponent().lastPathComponent)
@@ -111,7 +111,7 @@ import Testing
   }
 }
 
-/// Fixes that take an entry away leave the rest as it was.
+/// Fixes that remove an entry don't change other entries.
 @Suite struct ItemRemovalTests {
   static func fixed(_ lines: String, _ rule: RuleID) throws -> String? {
     let head =
@@ -137,14 +137,14 @@ import Testing
         "\n        - p.firebaseapp.com # ours\n        - a.example"
       ),
     ])
-  func `the second entry of a list goes`(list: String, left: String) throws {
+  func `the second entry of a list is removed`(list: String, left: String) throws {
     #expect(
       try Self.fixed(
         "    authorized_domains:\n      prod: \(list)\n", "authorized-domain-redundant")
         == "    authorized_domains:\n      prod: \(left)\n")
   }
 
-  @Test func `an entry that is laid out over lines is left alone`() throws {
+  @Test func `only the entry of a multi-line list is removed`() throws {
     let list = "[p.firebaseapp.com\n        , \"p.firebase\\\n        app.com\"\n        ]"
     let text = try Self.fixed(
       "    authorized_domains: { prod: \(list) }\n", "authorized-domain-redundant")
@@ -166,7 +166,7 @@ import Testing
         "        { url: { prod: https://a.example/ } }\n"
       ),
     ])
-  func `a key goes with its value`(action: String, left: String) throws {
+  func `a key is removed with its value`(action: String, left: String) throws {
     let head = "    email_actions:\n      verify_email:\n"
     #expect(try Self.fixed(head + action, "link-domain-retired") == head + left)
   }

@@ -1,7 +1,7 @@
 import PolicyText
 
 extension ReferenceEngine.Verdict {
-  /// An answer of `simulate` as the naive engine would give it.
+  /// Converts a result of `simulate`.
   init(answer: JSONValue) {
     let hints: Set = [
       "redirect-uri-other-environment", "redirect-uri-case", "redirect-uri-trailing-slash",
@@ -24,7 +24,7 @@ extension ReferenceEngine.Verdict {
 }
 
 extension ReferenceEngine.Intent {
-  /// The fields of a line of `simulate`.
+  /// The request as fields of a line for `simulate`.
   var json: [(key: String, value: JSONValue)] {
     var extras: [(key: String, value: JSONValue)] = []
     if let clientID { extras.append(("CLIENT_ID", .string(clientID))) }

@@ -1,9 +1,10 @@
-/// The normative algorithm of authorize and App Flip, written a second time from its description alone.
+/// A second implementation of authorization and App Flip, written only from the normative
+/// description.
 ///
-/// It shares nothing with the program: two implementations that agree on tens of thousands of requests
-/// are not wrong in the same way by accident.
+/// It shares no code with the program. If two implementations agree on tens of thousands of
+/// requests, they are unlikely to have the same bug.
 struct ReferenceEngine {
-  /// What a request gets; `result` only on Android.
+  /// The result of a request; `result` is used only on Android.
   struct Verdict: Equatable {
     var decision: String
     var channel: String
@@ -12,8 +13,8 @@ struct ReferenceEngine {
     var resultCode: Int?
     /// `AUTHORIZATION_CODE`, or `ERROR_TYPE/ERROR_CODE`.
     var extras: String?
-    /// The reason; for a redirect URI that is not registered only `redirect-uri`, as its hints are not
-    /// part of the algorithm.
+    /// The reason. For an unregistered redirect URI it is always `redirect-uri`, because hints
+    /// aren't part of the algorithm.
     var reason: String
   }
 
@@ -126,13 +127,14 @@ struct ReferenceEngine {
     clients(environment).first { same($0.clientID[environment] ?? "", id) }
   }
 
-  /// `http://127.0.0.1` or `http://[::1]`, a colon, a port, then the rest of the registered URI.
+  /// Matches `http://127.0.0.1` or `http://[::1]`, a colon, a port, and the rest of the registered
+  /// URI.
   private func loopback(_ registered: String, _ asked: String) -> Bool {
     for origin in ["http://127.0.0.1", "http://[::1]"] {
       let next = Array(registered.utf8.dropFirst(origin.utf8.count)).first
       guard registered.utf8.starts(with: origin.utf8), next == 47 || next == 63 else { continue }
       let rest = String(decoding: registered.utf8.dropFirst(origin.utf8.count), as: UTF8.self)
-      // Every port there is: nothing to get wrong.
+      // Compares with every possible port, which can't go wrong.
       let digits = asked.utf8.dropFirst(origin.utf8.count + 1).prefix { (48...57).contains($0) }
       guard digits.count <= 5, let port = Int(String(decoding: digits, as: UTF8.self)),
         (1...65535).contains(port)
@@ -230,7 +232,7 @@ struct ReferenceEngine {
     }
   }
 
-  /// The intent of Google's app; scopes are not part of the algorithm on Android.
+  /// The intent of Google's app. Scopes aren't part of the algorithm on Android.
   struct Intent {
     var action: String
     var package: String
@@ -294,8 +296,8 @@ struct ReferenceEngine {
     }
   }
 
-  /// Hex digits of a certificate in lower case; nil for what is not 32 bytes with a colon between every
-  /// two of them or with none.
+  /// Returns a certificate's hexadecimal digits in lowercase; nil if it isn't 32 bytes, either with
+  /// a colon between every two or without any.
   private func plain(_ certificate: String) -> String? {
     let pieces = certificate.utf8.split(separator: 58, omittingEmptySubsequences: false)
     let isWhole = pieces.count == 1 && certificate.utf8.count == 64
@@ -305,7 +307,7 @@ struct ReferenceEngine {
     return String(digits).lowercased()
   }
 
-  /// True where a list has the URI, be it for the browser.
+  /// Whether a list contains the URI, including URIs for browsers.
   private func isRegistered(
     _ redirectURI: String, _ client: Client?, _ candidates: [Client], _ environment: String
   ) -> Bool {
@@ -316,12 +318,13 @@ struct ReferenceEngine {
     }
   }
 
-  /// The client whose list has the URI: the named one, or any candidate where none is named.
+  /// Returns the client whose list contains the URI: the named one, or any candidate if none is
+  /// named.
   private func owner(
     of redirectURI: String, _ client: Client?, _ candidates: [Client], _ environment: String
   ) -> Client? {
     (client.map { [$0] } ?? candidates).first { candidate in
-      // Google's addresses for the browser are no addresses of App Flip.
+      // App Flip doesn't use Google's redirect URIs for browsers.
       let list = (candidate.redirectURIs[environment] ?? []).filter {
         !(candidate.isLinking && $0.utf8.starts(with: "https://oauth-redirect".utf8)
           && $0.utf8.split(separator: 47).dropFirst(2).first.map { Array($0) } == Array("r".utf8))

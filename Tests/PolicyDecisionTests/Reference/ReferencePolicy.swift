@@ -1,12 +1,12 @@
 import PolicyText
 
-/// The facts of a policy for the reference engine, without a type of the program.
+/// The values of a policy for the reference engine, in plain types.
 struct ReferencePolicy {
-  /// An OAuth client; values by environment (`prod`, `sandbox`), absent where it has none.
+  /// An OAuth client. Values are by environment (`prod`, `sandbox`); an environment may be absent.
   struct Client {
     var key: String
     var isNative: Bool
-    /// Of Google account linking: App Flip knows its `/a/` addresses only.
+    /// Whether it is a Google account linking client. App Flip then uses only its `/a/` URIs.
     var isLinking = false
     var clientID: [String: String]
     var redirectURIs: [String: [String]]
@@ -14,7 +14,7 @@ struct ReferencePolicy {
     var needsState: Bool
     var needsPKCE: Bool
     var mayOmitRedirectURI: Bool
-    /// nil where the policy does not say.
+    /// nil if the policy doesn't set it.
     var grantTypes: [String]?
     var isWithoutCodes: Bool { grantTypes.map { !$0.contains("authorization_code") } ?? false }
     var issuer: [String: String]
@@ -25,7 +25,7 @@ struct ReferencePolicy {
 
   var clients: [Client]
 
-  /// The same facts in the policy language; JSON is YAML.
+  /// The policy in YAML, of which JSON is a subset.
   var yaml: String {
     let clients = clients.map { ($0.key, $0.json) }
     let root: [(key: String, value: JSONValue)] = [
@@ -91,8 +91,8 @@ extension ReferencePolicy.Client {
   }
 }
 
-/// The reader of the normative algorithm, written a second time: as short as it can be said, no care
-/// for speed, nothing of the program used.
+/// A second implementation of the normative query parser: as short as possible, regardless of
+/// speed, and independent of the program.
 enum ReferenceReader {
   enum Refusal: Error { case malformed, duplicate }
 
@@ -101,7 +101,7 @@ enum ReferenceReader {
     "code_challenge_method", "user_locale",
   ]
 
-  /// Parameters by name; an empty value is as good as none.
+  /// Returns the parameters by name. An empty value counts as missing.
   static func read(_ query: String, plusIsSpace: Bool) throws -> [String: String] {
     var beforeHash: [UInt8] = []
     for byte in query.utf8 {
@@ -149,6 +149,6 @@ enum ReferenceReader {
     return nil
   }
 
-  /// Equal bytes.
+  /// Compares bytes.
   static func same(_ a: String, _ b: String) -> Bool { Array(a.utf8) == Array(b.utf8) }
 }

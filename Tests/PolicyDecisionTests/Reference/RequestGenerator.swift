@@ -1,10 +1,10 @@
 import PolicyTestSupport
 
-/// Requests made by chance from what a policy holds: right ones, and each thing wrong that there is.
+/// Random requests made from a policy's values: correct ones, and ones with every kind of mistake.
 struct RequestGenerator {
   let policy: ReferencePolicy
   var chance: SeededRandom
-  /// The request at hand has nothing wrong that this generator puts in.
+  /// Whether the current request has no intentional mistake.
   private var isRight = false
 
   init(policy: ReferencePolicy, chance: SeededRandom) {
@@ -12,12 +12,12 @@ struct RequestGenerator {
     self.chance = chance
   }
 
-  /// True in one of `n` requests that may be wrong.
+  /// Returns true in one of `n` requests that may be wrong.
   private mutating func wrong(in n: Int) -> Bool { !isRight && chance.once(in: n) }
 
   private var environments: [String] { ["prod", "sandbox"] }
 
-  /// Begins a request.
+  /// Starts a request.
   mutating func environment() -> String {
     isRight = chance.once(in: 3)
     return chance.one(of: environments)
@@ -31,7 +31,7 @@ struct RequestGenerator {
   {
     if wrong(in: 20) { return nil }
     if wrong(in: 15) { return mutated(client.clientID.values.sorted()[0]) }
-    // The ID of the other environment now and then, where it has another.
+    // Sometimes the ID of the other environment, if it differs.
     return client.clientID[environment] ?? client.clientID.values.sorted()[0]
   }
 
@@ -55,7 +55,7 @@ struct RequestGenerator {
     return wrong(in: 5) ? mutated(uri) : uri
   }
 
-  /// One thing changed that a careless comparison overlooks.
+  /// Applies one change that a careless comparison misses.
   private mutating func mutated(_ text: String) -> String {
     var scalars = Array(text.unicodeScalars)
     let odd: [Unicode.Scalar] = [
@@ -69,7 +69,7 @@ struct RequestGenerator {
     case 1: return text.hasSuffix("/") ? String(text.dropLast()) : text.uppercased()
     case 2: return text.uppercased()
     case 3:
-      // Canonically equal letters: U+212A for K, U+037E for the semicolon.
+      // Canonically equivalent characters: U+212A for K, U+037E for the semicolon.
       scalars = scalars.map { $0 == "K" ? "\u{212A}" : $0 == ";" ? "\u{37E}" : $0 }
     case 4: return text.decomposed
     case 5: scalars.insert(chance.one(of: odd), at: place)
@@ -146,7 +146,7 @@ struct RequestGenerator {
     ]
   }
 
-  /// A name and a value, escaped in one of the ways that senders have.
+  /// Encodes a name and a value in one of the ways that clients use.
   private mutating func piece(_ name: String, _ value: String) -> String {
     let style = Int.random(in: 0..<6, using: &chance)
     let name = chance.once(in: 15) ? escaped(name, keeping: "") : name
@@ -186,7 +186,7 @@ struct RequestGenerator {
     let spelled = chance.one(of: [
       certificate, certificate.lowercased(), certificate.filter { $0 != ":" }, certificate,
     ])
-    // The right digits, and a colon where none belongs.
+    // The right digits with a misplaced colon.
     let digits = certificate.filter { $0 != ":" }
     let misplaced = digits.prefix(5) + ":" + digits.dropFirst(5)
     let package = chance.one(of: PolicyGenerator.packages)
@@ -201,13 +201,13 @@ struct RequestGenerator {
 }
 
 extension String {
-  /// `ü` as `u` and a combining mark: canonically equal, other bytes.
+  /// Replaces `ü` by `u` and a combining mark: canonically equivalent, but different bytes.
   fileprivate var decomposed: String {
     unicodeScalars.reduce(into: "") { $0 += $1 == "ü" ? "u\u{308}" : String($1) }
   }
 }
 
-/// Policies made by chance: few names, so that clients share links, actions and redirect URIs.
+/// Random policies with few names, so that clients share links, actions and redirect URIs.
 struct PolicyGenerator {
   static let certificates = [
     String(repeating: "AB:", count: 31) + "01", String(repeating: "0F:", count: 31) + "FF",
@@ -244,7 +244,7 @@ struct PolicyGenerator {
   private mutating func client(_ index: Int) -> ReferencePolicy.Client {
     let isNative = chance.once(in: 3)
     let pool = isNative ? Self.native + Self.web : Self.web
-    // A client ID names one client per environment.
+    // A client ID belongs to one client per environment.
     let id = chance.one(of: ["client-\(index)", "Kunde ü\(index)", "a+b&c=\(index)"])
     let isShared = Bool.random(using: &chance)
     var clientID = ["prod": id]

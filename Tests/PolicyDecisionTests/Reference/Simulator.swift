@@ -4,12 +4,12 @@ import PolicyText
 import PolicyModel
 import ProjectTestSupport
 
-/// Requests as `simulate` reads them, decided by policies given as text.
+/// Decides requests in the format of `simulate` with policies given as strings.
 struct Simulator {
   let workspace: Workspace
   let policy: CompiledPolicy
 
-  /// Policies; rules are not asked, so that hostile ones can be tried too.
+  /// Doesn't check the policies, so hostile ones can be used too.
   init(_ policies: String...) { self.init(policies) }
 
   init(_ policies: [String]) {
@@ -18,7 +18,7 @@ struct Simulator {
     policy = CompiledPolicy(workspace)
   }
 
-  /// The answer to a line, or the error object.
+  /// Returns the result for a line, or the error object.
   func answer(_ request: String, now: Int = 1_700_000_000) -> JSONValue {
     let read = JSONReader.read(
       SourceFile(name: "-", bytes: Array(request.utf8)), file: FileID(0))
@@ -35,6 +35,6 @@ struct Simulator {
     }
   }
 
-  /// The answer to a request given as a value.
+  /// Returns the result for a request.
   func answer(_ request: JSONValue) -> JSONValue { answer(request.text()) }
 }

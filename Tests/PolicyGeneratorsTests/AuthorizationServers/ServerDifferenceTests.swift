@@ -5,8 +5,8 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// What a server lets through that the policy does not, and the other way: all of it stands in the page
-/// beside its files.
+/// If a server and the policy accept different URIs, the guide next to the server's files describes
+/// the difference.
 struct ServerDifferenceTests {
   static let rules: [(target: String, rule: ServerRule)] = [
     ("keycloak", .keycloak), ("hydra", .fosite), ("dex", .exact), ("auth0", .exact),
@@ -14,7 +14,7 @@ struct ServerDifferenceTests {
   ]
 
   @Test(arguments: rules)
-  func `a difference about an address is written down`(target: String, rule: ServerRule) throws {
+  func `a difference in accepted URIs is documented`(target: String, rule: ServerRule) throws {
     let input = try ServerTargetTests.input()
     let files = try GeneratorRegistry.files(for: input, targets: [target])
     let mutations = try AddressMutations()
@@ -60,7 +60,7 @@ struct ServerDifferenceTests {
     #expect((rule == .exact) == (narrower > 0))
   }
 
-  @Test func `nobody else's address is let through by any server`() throws {
+  @Test func `no server accepts URIs of other hosts`() throws {
     let input = try ServerTargetTests.input()
     for (_, rule) in Self.rules {
       for client in input.policy.clients[.prod] ?? [] {
@@ -74,13 +74,13 @@ struct ServerDifferenceTests {
   }
 }
 
-/// Whether two addresses differ in their ports.
+/// Compares the ports of URIs.
 private enum LoopbackPort {
   static func isMeant(_ one: ExactString, _ other: ExactString) -> Bool {
     func port(_ uri: ExactString) -> ExactString {
       let parts = URIParts(uri)
       let text = parts.port.map { ExactString(decoding: Array(uri.utf8)[$0]) } ?? ""
-      // The default port of the scheme is none.
+      // The scheme's default port is the same as none.
       let isSecure = ASCII.lowercased(uri).hasPrefix("https:")
       return text == (isSecure ? "443" : "80") ? "" : text
     }
@@ -88,7 +88,7 @@ private enum LoopbackPort {
   }
 }
 
-/// How a server compares redirect URIs, ported by hand from its source, without patterns.
+/// How servers compare redirect URIs without wildcards, ported by hand from their source code.
 enum ServerRule: String, CaseIterable, Sendable {
   /// Equal bytes: Dex, Auth0, Okta, Cognito.
   case exact
@@ -97,7 +97,7 @@ enum ServerRule: String, CaseIterable, Sendable {
   /// Keycloak, `RedirectUtils`.
   case keycloak
 
-  /// The registered address that lets a requested one through; nil where none does.
+  /// Returns the registered URI that matches a requested one; nil if none does.
   func match(_ requested: ExactString, among registered: [ExactString]) -> ExactString? {
     registered.first { accepts(requested, $0) }
   }
@@ -109,7 +109,7 @@ enum ServerRule: String, CaseIterable, Sendable {
     case .fosite:
       let one = Parts(requested)
       let other = Parts(registered)
-      // Go knows no difference between an empty query and none, and refuses ports that are no numbers and
+      // Go doesn't distinguish an empty query from none, and rejects ports that aren't numbers and
       // unusual user information.
       return one.scheme == "http" && Parts.isLoopbackIP(one.hostname) && one.hasPlainPort
         && one.hasPlainUserinfo
@@ -129,7 +129,7 @@ enum ServerRule: String, CaseIterable, Sendable {
   }
 }
 
-/// The components of an address for comparisons.
+/// The components of a URI that are compared.
 private struct Parts {
   var scheme: ExactString?
   var userinfo: ExactString?
@@ -154,7 +154,7 @@ private struct Parts {
     fragment = text(parts.fragment)
   }
 
-  /// Without brackets.
+  /// The host without brackets.
   var hostname: ExactString? {
     host.map { host in
       host.hasPrefix("[") ? ExactString(decoding: host.utf8.dropFirst().dropLast()) : host
@@ -169,7 +169,7 @@ private struct Parts {
     } ?? true
   }
 
-  /// Nil where Go refuses the path.
+  /// nil if Go rejects the path.
   var decodedPath: ExactString? {
     let bytes = Array(path.utf8)
     var output: [UInt8] = []
@@ -199,7 +199,8 @@ private struct Parts {
     return numbers.count == 4 && numbers[0] == 127 && numbers.allSatisfy { $0 != nil }
   }
 
-  /// Scheme, host and port without case and default, the rest as it is.
+  /// Scheme, host and port in lowercase and without the default port. Other components are
+  /// unchanged.
   var folded: [ExactString?] {
     let isDefault = scheme == "http" && port == "80" || scheme == "https" && port == "443"
     return [scheme, userinfo, host, isDefault ? nil : port, path, query, fragment]

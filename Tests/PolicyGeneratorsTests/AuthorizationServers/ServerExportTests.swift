@@ -7,9 +7,9 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// What makes an export work after its import, for clients of every kind.
+/// Settings that make an export work after its import, for all client types.
 struct ServerExportTests {
-  /// The files of a target in prod for a policy, and the policy's clients.
+  /// A target's files for a policy in prod, and the policy's clients.
   struct Export {
     var clients: [CompiledClient]
     var files: [String: GeneratedFile]
@@ -32,7 +32,7 @@ struct ServerExportTests {
 
     var guide: String { String(decoding: files["README.md"]?.bytes ?? [], as: UTF8.self) }
 
-    /// What the guide says about a client.
+    /// Returns the section of the guide about a client.
     func guide(_ client: CompiledClient) -> String {
       let parts = guide.components(separatedBy: "\n### `")
       return parts.first { $0.hasPrefix("\(client.key)`") } ?? ""
@@ -82,7 +82,7 @@ struct ServerExportTests {
   }
 
   @Test(arguments: seeds)
-  func `every scope of a Cognito client is one that the pool has`(seed: UInt64) throws {
+  func `the Cognito pool has every scope of a client`(seed: UInt64) throws {
     let export = try Export("cognito", seed: seed)
     var known: Set = ["openid", "phone", "email", "profile", "aws.cognito.signin.user.admin"]
     for name in export.files.keys where name.hasSuffix(".resource-server.json") {
@@ -104,7 +104,7 @@ struct ServerExportTests {
         for scope in scopes(client) where !allowed.contains(scope) {
           #expect(export.guide(client).contains("The scope `\(scope)` is "), "\(scope)")
         }
-        // Nothing but the policy's scopes, one for one, and `openid`.
+        // Only the policy's scopes, each once, and `openid`.
         let plain = allowed.map { $0.hasPrefix("lumen/") ? String($0.dropFirst(6)) : $0 }
         #expect(Set(plain).subtracting(["openid"]).isSubset(of: scopes(client)))
       }
@@ -133,7 +133,7 @@ struct ServerExportTests {
   }
 
   @Test(arguments: seeds)
-  func `the guide names the scopes that Dex refuses`(seed: UInt64) throws {
+  func `the guide lists the scopes that Dex rejects`(seed: UInt64) throws {
     let export = try Export("dex", seed: seed)
     let known = ["openid", "email", "profile", "groups", "offline_access"]
     #expect(export.guide.contains("Every request must have the scope openid"))
@@ -177,7 +177,7 @@ struct ServerExportTests {
   }
 
   @Test(arguments: ServerTargetTests.targets)
-  func `every guide says which versions it is for`(target: String) throws {
+  func `every guide lists the supported versions`(target: String) throws {
     let text = try Export(target, seed: 1).guide
     let start = try #require(text.range(of: "## Import\n\n")).upperBound
     #expect(text[start...].hasPrefix("Checked against "))
@@ -186,8 +186,8 @@ struct ServerExportTests {
 
 /// Policies for the exports of authorization servers.
 enum ServerPolicies {
-  /// A policy of some clients, as a seed gives them: public and confidential, web and native, with any
-  /// scopes, grant types and origins that every server takes.
+  /// A random policy with a few clients: public and confidential, web and native, with scopes,
+  /// grant types and origins that every server accepts.
   static func random(seed: UInt64) -> String {
     var random = SeededRandom(seed: seed)
     let clients = (0..<Int.random(in: 1...4, using: &random)).map { client($0, &random) }
@@ -204,7 +204,7 @@ enum ServerPolicies {
     let isNative = random.once(in: 3)
     let isPublic = isNative || random.once(in: 2)
     let host = "https://c\(number).lumen.example"
-    // One that every server knows.
+    // A scope that every server supports.
     let some = random.some(of: scopes) + ["read"]
     var grants = ["authorization_code"]
     grants += random.some(of: ["refresh_token", "urn:ietf:params:oauth:grant-type:device_code"])
@@ -224,7 +224,7 @@ enum ServerPolicies {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The example policies with their neighbors, and the one that has clients of every kind.
+  /// The example policies with the policies that they use, and one with all client types.
   static func examples() throws -> [Workspace] {
     let directory = Fixtures.root.appending(path: "Policies")
     let names = try FileManager.default.contentsOfDirectory(atPath: directory.path).sorted()

@@ -6,10 +6,11 @@ import PolicyText
 import ProjectTestSupport
 import Testing
 
-/// The exports as the models of the servers describe them: `Tests/Schemas/servers`, each with its source.
+/// Checks exports against schemas of the servers in `Tests/Schemas/servers`, which document their
+/// sources.
 struct ServerSchemaTests {
-  /// The files of a target by policy: the one with clients of every kind, random ones, and the example
-  /// policies if the server can be told all their clients.
+  /// The files of a target by policy: one with all client types, random ones, and the example
+  /// policies if the server supports all their clients.
   static func files(_ target: String) throws -> [[GeneratedFile]] {
     let random = (0..<12).map { Workspace(ServerPolicies.random(seed: $0)) }
     let examples = try ServerPolicies.examples()
@@ -24,12 +25,12 @@ struct ServerSchemaTests {
   }
 
   @Test(.needs("check-jsonschema"), arguments: ServerTargetTests.targets)
-  func `every file fits the model of its server`(target: String) throws {
+  func `every file conforms to the server's schema`(target: String) throws {
     let result = try Self.check(try Self.files(target), target)
     #expect(result.status == 0, "\(result.output)")
   }
 
-  /// Changes that the models refuse, so that the check is one.
+  /// Changes that the schemas must reject, to make sure that they check something.
   static let faults = [
     ("keycloak", "\"basic\"", "\"other\""), ("auth0", "app_type: spa", "app_type: browser"),
     ("dex", "secretEnv:", "secret_env:"), ("okta", "\"DISABLED\"", "\"NONE\""),
@@ -39,7 +40,7 @@ struct ServerSchemaTests {
   ]
 
   @Test(.needs("check-jsonschema"), arguments: faults)
-  func `the models refuse what the servers do`(target: String, text: String, other: String) throws {
+  func `the schemas reject what the servers reject`(target: String, text: String, other: String) throws {
     let files = try Self.files(target)[0].map { file in
       let changed = String(decoding: file.bytes, as: UTF8.self).replacing(text, with: other)
       return GeneratedFile(path: file.path, target: target, text: changed)
@@ -68,9 +69,9 @@ struct ServerSchemaTests {
   }
 }
 
-/// The generated files as the models of the servers' makers see them.
+/// Reads the generated files with client libraries of the servers.
 struct ServerModelTests {
-  /// An interpreter that has the models.
+  /// A Python interpreter that has the libraries.
   static let python: String? = {
     let tools = ProcessInfo.processInfo.environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/python" }
     return [tools, Tool.path("python3")].compactMap { $0 }.first { python in
@@ -79,7 +80,7 @@ struct ServerModelTests {
   }()
 
   @Test(.needs(python != nil, "botocore and ory-hydra-client are not installed"))
-  func `the models of the servers know every member`() throws {
+  func `the client libraries know every member`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
       let files = try GeneratorRegistry.files(
@@ -95,9 +96,9 @@ struct ServerModelTests {
   }
 }
 
-/// What our own reader of YAML finds in a generated file.
+/// Reads generated YAML with the program's own parser.
 enum YAMLTexts {
-  /// All texts; nil where the reader has something to say.
+  /// All strings; nil if the parser reports anything.
   static func texts(_ bytes: [UInt8]) -> [ExactString]? {
     let result = YAMLReader.read(SourceFile(name: "generated.yaml", bytes: bytes), file: FileID(0))
     guard result.diagnostics.isEmpty, let root = result.tree.root else { return nil }

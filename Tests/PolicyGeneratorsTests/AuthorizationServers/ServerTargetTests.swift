@@ -6,13 +6,13 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// The clients of authorization servers.
+/// The generated clients of authorization servers.
 struct ServerTargetTests {
   static let targets = [
     "keycloak", "auth0", "hydra", "dex", "okta", "cognito", "client-metadata",
   ]
 
-  /// Clients of every kind.
+  /// A policy with all client types.
   static func input() throws -> GeneratorInput {
     let text = try Data(
       contentsOf: Fixtures.root.appending(path: "Tests/Goldens/servers/policy.yaml"))
@@ -23,7 +23,7 @@ struct ServerTargetTests {
     return GeneratorInput(workspace)
   }
 
-  /// The files of one target by path.
+  /// Returns a target's files by path.
   static func files(_ clients: String, _ target: String) throws -> [String: GeneratedFile] {
     let workspace = Workspace(texts: [
       (name: "Policies/one.yaml", text: "linkpolicy: 1\nname: one\nclients:\n\(clients)\n")
@@ -49,7 +49,7 @@ struct ServerTargetTests {
     #expect(recorded.count == files.count)
   }
 
-  @Test func `they are written only where they are asked for`() throws {
+  @Test func `they are generated only on request`() throws {
     let paths = try GeneratorRegistry.files(for: Self.input()).map(\.path)
     #expect(!paths.isEmpty)
     #expect(!paths.contains { $0.utf8.firstRange(of: "authorization-server".utf8) != nil })
@@ -68,7 +68,7 @@ struct ServerTargetTests {
     }
   }
 
-  @Test func `names of clients are unique where policies share a key`() throws {
+  @Test func `client names are unique if policies share a key`() throws {
     let texts = ["one", "Two"].map { name in
       (
         name: "Policies/\(name).yaml",
@@ -89,10 +89,10 @@ struct ServerTargetTests {
     #expect(Set(names) == ["one.app.json", "Two.app.json", "one.json", "Two.json", "README.md"])
   }
 
-  // MARK: what a server cannot be told
+  // MARK: unsupported values
 
   @Test(arguments: try Fixtures.rows("server-refusals"))
-  func `what a server would read as something else is not generated`(row: [String]) throws {
+  func `a value that a server would interpret differently is not generated`(row: [String]) throws {
     let refusal = (target: row[0], client: row[1], message: row[2])
     let id = refusal.client.contains("client_id") ? "" : "client_id: c, "
     let client = "  c: { provider: generic, type: web, \(id)\(refusal.client) }"
@@ -107,7 +107,7 @@ struct ServerTargetTests {
   // MARK: values
 
   @Test(arguments: targets)
-  func `no value leaves its string`(target: String) throws {
+  func `no value breaks out of its string`(target: String) throws {
     let hostile = [
       "https://a.example/\"", "https://a.example/'x", "https://a.example/\\n", "a: b", "- x", "&a",
       "!t", "| x", "https://a.example/\u{85}\u{2028}\u{FEFF}", "https://a.example/\u{1F512}", "yes",
@@ -115,12 +115,12 @@ struct ServerTargetTests {
       "https://a.example/,#x",
     ]
     for value in hostile where target != "hydra" || URIParts(ExactString(value)).authority != nil {
-      // Okta refuses other client IDs.
+      // Okta rejects other client IDs.
       let id = target == "okta" ? "client" : "client-" + value
       let client =
         "  c: { provider: generic, type: web, client_id: \(Self.yaml(id)), redirect_uris: [\(Self.yaml(value))], scopes: [s] }"
       let files = try Self.files(client, target)
-      // Resource servers have nothing but scopes.
+      // Resource servers have only scopes.
       for (path, file) in files
       where path.hasSuffix(".json") && !path.hasSuffix(".resource-server.json") {
         let object = try JSONSerialization.jsonObject(with: Data(file.bytes))
@@ -130,7 +130,7 @@ struct ServerTargetTests {
         let tree = Workspace(texts: [
           (name: path, text: String(decoding: file.bytes, as: UTF8.self))
         ])
-        // The reader of policies finds nothing but that this is none.
+        // The parser only reports that the file isn't a policy.
         #expect(tree.structureFindings.allSatisfy { $0.rule != "yaml-syntax" })
         let result = try #require(YAMLTexts.texts(file.bytes))
         #expect(result.contains(ExactString(value)), "\(path): \(value.debugDescription)")
@@ -138,7 +138,7 @@ struct ServerTargetTests {
     }
   }
 
-  /// A JSON string, which is YAML too.
+  /// Returns a JSON string, which is valid YAML too.
   private static func yaml(_ text: String) -> String {
     "\""
       + text.unicodeScalars.map { scalar in

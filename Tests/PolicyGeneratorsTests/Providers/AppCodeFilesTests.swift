@@ -5,7 +5,7 @@ import PolicyModel
 import ProjectTestSupport
 import Testing
 
-/// Which files the provider sections make, and what is named how.
+/// Which files are generated for provider sections, and the names in them.
 struct AppCodeFilesTests {
   private static let languages = [
     "swift", "objc", "kotlin", "java", "typescript", "python", "go", "cpp",
@@ -25,7 +25,7 @@ struct AppCodeFilesTests {
       uniqueKeysWithValues: provider.map { ($0.path, String(decoding: $0.bytes, as: UTF8.self)) })
   }
 
-  @Test func `a policy without a section gets no file for it`() throws {
+  @Test func `without a section, the policy has no file for it`() throws {
     #expect(try Self.names(Workspace("linkpolicy: 1\nname: one\n")).isEmpty)
     let scopes = Workspace(
       "linkpolicy: 1\nname: one\nproviders: { google_sign_in: { scopes: { sign_in: [email] } } }\n")
@@ -55,7 +55,7 @@ struct AppCodeFilesTests {
       ])
   }
 
-  @Test func `requests to our server are for our clients where they run`() throws {
+  @Test func `requests to our server are generated for our clients in the languages they run in`() throws {
     func names(_ client: String, endpoint: Bool = true) throws -> Set<String> {
       let server = "{ endpoints: { authorization: https://id.acme.example/authorize } }"
       return Set(
@@ -90,7 +90,7 @@ struct AppCodeFilesTests {
     #expect(try names("type: native, response_types: [token]").isEmpty)
   }
 
-  @Test func `with several policies names begin with the policy`() throws {
+  @Test func `with several policies, names start with the policy`() throws {
     func policy(_ name: String) -> (name: String, text: String) {
       (
         "Policies/\(name).yaml",
@@ -116,7 +116,7 @@ struct AppCodeFilesTests {
     }
   }
 
-  @Test func `names of a policy are identifiers, and no two are the same`() {
+  @Test func `names in a policy become unique identifiers`() {
     let names = CodeName.unique(
       ["backup", "Back up", "BackUp", "class", "9 lives", "\u{65E5}", "a_b", "a-b", "allCases"]
         .map { (nil, $0) })

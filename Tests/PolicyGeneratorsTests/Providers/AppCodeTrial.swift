@@ -6,7 +6,7 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// A policy with every setting of the providers, and what its code must say in every language.
+/// A policy with every provider setting, and the expected output of its code in every language.
 enum AppCodeTrial {
   /// A program in `Tests/Fixtures/programs` with these cases instead of its comment `CASES`.
   static func program<Language>(_ name: String, _ cases: [Code<Language>]) throws -> String {
@@ -16,7 +16,7 @@ enum AppCodeTrial {
     return text.replacing(mark, with: cases.map { indent + $0.text }.joined(separator: "\n"))
   }
 
-  /// Feature names that are keywords, hold no letter, or differ in case and marks only.
+  /// Feature names that are keywords, have no letters, or differ only in case and accents.
   static let workspace = Workspace(
     """
     linkpolicy: 1
@@ -59,7 +59,7 @@ enum AppCodeTrial {
     return GeneratorInput(workspace)
   }
 
-  /// A question about a continue URL.
+  /// A continue URL and whether it is allowed.
   struct Case {
     var action: CodeName
     var isProd: Bool
@@ -128,7 +128,8 @@ enum AppCodeTrial {
   /// One line for each case.
   static let answers = cases.map { $0.isAllowed ? "1\n" : "0\n" }.joined()
 
-  /// Settings in every language: URL, code in app, bundle ID, package, install, version, link domain.
+  /// Settings in every language: URL, code in app, bundle ID, package, install, version, link
+  /// domain.
   static let settings = """
     https://app.acme.example/finish|true|example.home|example.home.android|true|12|links.acme.example
     https://app.acme.example/finish/a?b|true|example.home|example.home.android|true|12|links.acme.example
@@ -140,7 +141,7 @@ enum AppCodeTrial {
 
     """
 
-  /// Writes the files of a target below a folder; with what the target itself writes where asked for.
+  /// Writes a target's files below a folder.
   static func write(
     _ target: String, _ input: GeneratorInput = Self.input, to directory: URL
   ) throws {
@@ -157,12 +158,12 @@ enum AppCodeTrial {
     try Data(text.utf8).write(withFolderTo: url)
   }
 
-  /// A file of the declarations of SDKs.
+  /// Reads a file with SDK declarations.
   static func fixture(_ path: String) -> String {
     Fixtures.root.appending(path: "Tests/Fixtures/firebase/\(path)").path
   }
 
-  /// Policies whose every value wants to leave its literal.
+  /// Policies in which every value tries to break out of its literal.
   static func hostile() -> GeneratorInput {
     func yaml(_ text: String) -> String {
       let scalars = text.unicodeScalars.map { scalar in
@@ -173,7 +174,7 @@ enum AppCodeTrial {
     }
     let texts = CodeTests.hostile.filter { !$0.isEmpty && !$0.contains("\n") }
     let all = texts.joined()
-    // A key of YAML has up to 1,024 characters.
+    // A YAML key has at most 1,024 characters.
     let names = texts.filter { $0.utf8.count < 100 }
     let parameters = names.map { "\(yaml($0)): \(yaml($0 + all))" }.joined(separator: ", ")
     let features = names.map { "\(yaml($0)): [\(yaml($0))]" }.joined(separator: ", ")

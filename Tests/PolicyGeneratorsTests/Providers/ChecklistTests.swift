@@ -18,7 +18,7 @@ struct ChecklistTests {
 
   private static let full = Workspace(Fixtures.policy("checklist"))
 
-  @Test func `every value to paste stands on its page, and secrets are references`() throws {
+  @Test func `every value to paste is on its page, and secrets are references`() throws {
     let text = try #require(try Self.checklist(Self.full))
     let reading = try PageReading(markdown: text)
     #expect(reading.problems.isEmpty, "\(reading.problems)")
@@ -63,11 +63,11 @@ struct ChecklistTests {
     has("Return URLs", "https://acme.firebaseapp.com/__/auth/handler")
     has("Email sources", "noreply@acme.example")
     has("Downloaded key, kept", "from file secrets/key.p8")
-    // A scope of two features stands once.
+    // A scope of two features is listed once.
     #expect(rows("Scopes").contains { $0.components(separatedBy: "email").count == 2 })
   }
 
-  @Test func `what the policy does not have has no heading`() throws {
+  @Test func `sections that the policy doesn't have get no heading`() throws {
     let text = try #require(
       try Self.checklist(
         Workspace(
@@ -103,7 +103,7 @@ struct ChecklistTests {
     }
     let cells = reading.rows.filter { $0.first == "Authorized domains" }
     #expect(cells.count == 2)
-    // The lines of a cell come as one text: each value stands there, in its order.
+    // The lines of a cell are joined to one string, which has all values in order.
     for cell in cells where cell.count == 2 {
       var rest = cell[1][...]
       for value in values {
@@ -114,7 +114,7 @@ struct ChecklistTests {
     }
   }
 
-  @Test func `a checklist of many clients is an index and pages`() throws {
+  @Test func `a checklist of many clients has an index and pages`() throws {
     var text = "linkpolicy: 1\nname: estate\nclients:\n"
     for client in 0..<620 {
       text += """
@@ -133,13 +133,13 @@ struct ChecklistTests {
     let index = try #require(texts["checklist.md"])
     #expect(files.count > 2 && files.allSatisfy { $0.bytes.count < 200_000 })
     #expect(index.contains("| Google account linking | Production | Account linking: c0 |"))
-    // Every page is in the index, and leads to those beside it.
+    // The index lists every page, and each page links to its neighbors.
     for number in 1..<files.count {
       #expect(index.contains("](checklist/checklist-\(number).md)"))
       let page = try #require(texts["checklist/checklist-\(number).md"])
       #expect(page.contains("](../checklist.md)"))
       #expect(page.contains("](checklist-\(number + 1).md)") == (number + 1 < files.count))
-      #expect(page.contains("](../../") || !page.contains(".yaml#L"), "lines are seen from below")
+      #expect(page.contains("](../../") || !page.contains(".yaml#L"), "links to lines must be relative to the page")
     }
     let all = texts.values.joined()
     #expect((0..<620).allSatisfy { all.contains("c\($0)-prod") })

@@ -62,9 +62,9 @@ struct NativeAppCodeTests {
     }
   }
 
-  /// There is no Foundation here: the compiler checks types, ownership and nullability.
+  /// Linux doesn't have Foundation, so the compiler checks only types, ownership and nullability.
   @Test(arguments: [false, true])
-  func `the Objective-C files compile without a warning`(
+  func `the Objective-C files compile without warnings`(
     isHostile: Bool
   ) throws {
     let clang = try #require(Tool.path("clang"), "clang is not installed")
@@ -74,7 +74,7 @@ struct NativeAppCodeTests {
       let files = try FileManager.default.contentsOfDirectory(atPath: directory.path)
       let sources = files.filter { $0.hasSuffix(".m") }
       #expect(sources.count == 8)
-      // A header can be imported on its own.
+      // Each header can be imported on its own.
       let headers = files.filter { $0.hasSuffix(".h") }
       for header in headers {
         try AppCodeTrial.write("#import \"\(header)\"\n", as: header + ".m", to: directory)
@@ -121,8 +121,8 @@ struct NativeAppCodeTests {
     #expect(!ObjectiveCTarget.isName("Ac") && !ObjectiveCTarget.isName("9A"))
   }
 
-  /// Escapes are those of C: there is no runtime here that could print a string of Objective-C.
-  @Test func `an Objective-C literal reads back as the same bytes and is printable ASCII`() throws {
+  /// Objective-C has C's escapes. Linux has no runtime that could print Objective-C strings.
+  @Test func `an Objective-C literal evaluates to the same bytes and is printable ASCII`() throws {
     let compiler = try #require(Tool.path("gcc"), "gcc is not installed")
     let lines = CodeTests.hostile.map { text -> String in
       let literal = ObjectiveCLanguage.literal(text)
@@ -154,7 +154,7 @@ struct NativeAppCodeTests {
   }
 }
 
-/// Kotlin code for Firebase, Google Sign-In and Sign in with Apple, run against declarations of the
+/// Kotlin code for Firebase, Google Sign-In and Sign in with Apple, run with declarations of the
 /// SDKs.
 struct KotlinAppCodeTests {
   private static func program() throws -> String {
@@ -175,7 +175,7 @@ struct KotlinAppCodeTests {
 
     """
 
-  /// The compiler takes seconds to start: both policies at once.
+  /// The compiler takes seconds to start, so it compiles both policies at once.
   @Test func `settings, scopes and nonces are those of the policy, and no value breaks out`() throws
   {
     let java = try Java()

@@ -5,11 +5,11 @@ import PolicyTestSupport
 import ProjectTestSupport
 import Testing
 
-/// Python code for the Firebase Admin SDK, run against the SDK itself.
+/// Python code for the Firebase Admin SDK, run with the SDK itself.
 struct PythonAppCodeTests {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// An interpreter that has the SDK.
+  /// A Python interpreter that has the SDK.
   static let python: String? = {
     let tools = environment["LINKPOLICY_TOOLS"].map { "\($0)/bin/python" }
     return [tools, Tool.path("python3")].compactMap { $0 }.first { python in
@@ -31,7 +31,7 @@ struct PythonAppCodeTests {
     """
 
   @Test(.needs(python != nil, "firebase-admin is not installed"))
-  func `the Admin SDK takes the settings, and they are those of the policy`() throws {
+  func `the Admin SDK accepts the settings, and they are those of the policy`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("python", to: directory)
@@ -42,7 +42,7 @@ struct PythonAppCodeTests {
   }
 
   @Test(.needs(python != nil, "firebase-admin is not installed"))
-  func `no value breaks out`() throws {
+  func `no value breaks out of its literal`() throws {
     let python = try #require(Self.python)
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("python", AppCodeTrial.hostile(), to: directory)
@@ -84,11 +84,11 @@ struct PythonAppCodeTests {
     }
   }
 
-  /// What follows such a URL could be a host.
+  /// The rest of such a URL could be a host.
   @Test(
     .needs(python != nil, "firebase-admin is not installed"),
     arguments: ["https://", "https:///", "https:", "home:", "home://open"])
-  func `a continue URL that is no web address is allowed as it is only`(url: String) throws {
+  func `a continue URL that is not a web URL is allowed only as registered`(url: String) throws {
     let python = try #require(Self.python)
     let workspace = Workspace(
       """
@@ -109,7 +109,7 @@ struct PythonAppCodeTests {
   }
 }
 
-/// TypeScript code for Firebase and Google Sign-In, compiled against declarations of the SDKs and run.
+/// TypeScript code for Firebase and Google Sign-In, compiled and run with declarations of the SDKs.
 struct TypeScriptAppCodeTests {
   private static func program() throws -> String {
     let cases = AppCodeTrial.cases.map { each -> Code<TypeScriptLanguage> in
@@ -158,14 +158,14 @@ struct TypeScriptAppCodeTests {
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
   }
 
-  @Test func `settings fit both SDKs, and settings and scopes are those of the policy`() throws {
+  @Test func `both SDKs accept the settings, and settings and scopes are those of the policy`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("typescript", to: directory)
       try AppCodeTrial.write(Self.program(), as: "main.ts", to: directory)
       try Self.compile(
         ["main.ts", AppCodeTrial.fixture("typescript/firebase.d.ts")], in: directory)
-      // What runs in the place of the SDK.
+      // A stub of the SDK.
       let module = directory.appending(path: "node_modules/firebase/auth")
       try FileManager.default.createDirectory(at: module, withIntermediateDirectories: true)
       try AppCodeTrial.write(Self.sdk, as: "index.js", to: module)
@@ -175,7 +175,7 @@ struct TypeScriptAppCodeTests {
     }
   }
 
-  @Test func `no value breaks out`() throws {
+  @Test func `no value breaks out of its literal`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("typescript", AppCodeTrial.hostile(), to: directory)

@@ -5,7 +5,7 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Java and Go code for the Firebase Admin SDKs, run against declarations of them.
+/// Java and Go code for the Firebase Admin SDKs, run with declarations of them.
 struct ServerAppCodeTests {
   private static func java() throws -> String {
     let cases = AppCodeTrial.cases.map { each -> Code<JavaLanguage> in
@@ -47,7 +47,7 @@ struct ServerAppCodeTests {
     return try AppCodeTrial.program("app_code.go", cases)
   }
 
-  /// A module beside the generated one, where the SDK is our declarations.
+  /// A module next to the generated one that uses our declarations of the SDK.
   private static let module = """
     module linkpolicy.generated/allowlist
 
@@ -60,7 +60,7 @@ struct ServerAppCodeTests {
     """
 
   @Test(arguments: [false, true])
-  func `the Go package is formatted and vetted, and its settings are those of the policy`(
+  func `the Go package passes gofmt and go vet, and its settings are those of the policy`(
     isHostile: Bool
   ) throws {
     let go = try #require(Tool.path("go"), "go is not installed")
@@ -92,10 +92,10 @@ struct ServerAppCodeTests {
   }
 }
 
-/// The requests of our own clients that generated code makes, given to the decision core.
+/// Checks requests of generated clients with the decision engine.
 ///
-/// A program asks in every language for the same: it prints `request ENVIRONMENT URL STATE VERIFIER
-/// REDIRECT-URI ISSUER` for each, or `request none`.
+/// In every language, a program creates the same requests and prints `request ENVIRONMENT URL STATE
+/// VERIFIER REDIRECT-URI ISSUER` for each, or `request none`.
 enum OwnClientTrial {
   /// The section of the policy.
   static let yaml = """
@@ -117,7 +117,7 @@ enum OwnClientTrial {
       partner: { provider: google-account-linking, type: web, client_id: g, client_secret: { env: S }, redirect_uris: { prod: [https://oauth-redirect.googleusercontent.com/r/acme] } }
     """
 
-  /// What is asked for, in order: the environment and the redirect URI of the request, or nothing.
+  /// The expected requests in order, with environment and redirect URI; nil for no request.
   private static let expected: [(Environment, uri: String, scope: String?)?] = [
     (.prod, "com.acme.home:/cb", "profile read:all"),
     (.prod, "https://app.acme.example/cb?x=1&y", "profile read:all"),
@@ -126,11 +126,12 @@ enum OwnClientTrial {
     (.sandbox, "http://[::1]:61023/cb?z", "profile read:all"),
     (.prod, "com.acme.home:/cb", "read:all"),
     (.prod, "com.acme.home:/cb", nil),
-    // The other environment's, a slash more, another scope, a port where none may be, no port.
+    // The other environment's URI, one slash more, another scope, a port where none is allowed, a
+    // missing port.
     nil, nil, nil, nil, nil,
   ]
 
-  /// Checks the requests in what a program printed; the rest of it.
+  /// Checks the requests in the output of a program. Returns the rest of the output.
   static func check(_ output: String, _ input: GeneratorInput) -> String {
     var others: [Substring] = []
     var requests: [Substring] = []
@@ -165,7 +166,7 @@ enum OwnClientTrial {
     return others.joined(separator: "\n")
   }
 
-  /// The core allows the request, and the code for it with the verifier.
+  /// Checks that the engine allows the request, and the code with the verifier.
   private static func decide(
     _ url: String, _ state: String, _ verifier: String, in environment: Environment,
     _ uri: String, _ scope: String?, _ policy: CompiledPolicy
@@ -177,7 +178,7 @@ enum OwnClientTrial {
     #expect(url.utf8.starts(with: endpoint.utf8), "\(url)")
     let query = ExactString(decoding: url[mark...].utf8.dropFirst())
     guard let parameters = try? QueryReader.read(query, mode: .form) else {
-      Issue.record("\(url) cannot be read")
+      Issue.record("\(url) can't be parsed")
       return
     }
     #expect(parameters.state.text == ExactString(state))

@@ -3,7 +3,8 @@ import PolicyGenerators
 import PolicyTestSupport
 import Testing
 
-/// Swift code for Firebase, Google Sign-In and Sign in with Apple, run against declarations of the SDKs.
+/// Swift code for Firebase, Google Sign-In and Sign in with Apple, run with declarations of the
+/// SDKs.
 struct SwiftAppCodeTests {
   private static var program: Code<SwiftLanguage> {
     let cases = AppCodeTrial.cases.map { each -> Code<SwiftLanguage> in
@@ -177,7 +178,7 @@ struct SwiftAppCodeTests {
         SwiftProgram.sources(in: directory), ["-module-name", "main", "-o", "app"], in: directory)
       let run = try Tool.run(directory.appending(path: "app").path, [])
       let output = OwnClientTrial.check(run.output, AppCodeTrial.input)
-      // The SDK names the running app where the policy names none.
+      // If the policy doesn't name an app, the SDK uses the running one.
       let settings = AppCodeTrial.settings.replacing(
         /(?m)^(\S+\|false\|)null(\|\S+\|false)/, with: { "\($0.1)example.running.app\($0.2)" })
       #expect(output == AppCodeTrial.answers + settings + Self.others)

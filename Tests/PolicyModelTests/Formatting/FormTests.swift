@@ -2,9 +2,9 @@ import LinkPolicy
 import PolicyTestSupport
 import Testing
 
-/// Files in many layouts and the form that they get.
+/// Files in many layouts and their formatted versions.
 @Suite struct FormTests {
-  /// The formatted bytes of a file; the bytes themselves where it has its form.
+  /// Returns the formatted bytes of a file, which may be the same.
   static func formatted(_ bytes: [UInt8]) throws -> [UInt8] {
     let file = FormattedFile(SourceFile(name: "policy.yaml", bytes: bytes))
     switch file.outcome {
@@ -17,13 +17,13 @@ import Testing
   }
 
   @Test(arguments: try Fixtures.names(in: "Tests/Fixtures/format"))
-  func `each layout has its form`(_ name: String) throws {
+  func `each layout is formatted as expected`(_ name: String) throws {
     let text = try Self.formatted(try Fixtures.bytes("Tests/Fixtures/format/\(name)"))
     try Golden.check(text, "format/\(name)")
     #expect(try Self.formatted(text) == text)
   }
 
-  @Test func `formatting changes no finding and is done after one run`() throws {
+  @Test func `formatting changes no finding, and formatting again changes nothing`() throws {
     var count = 0
     for directory in ["Policies", "Examples", "Tests/Fixtures"] {
       for path in try Fixtures.files(below: directory)
@@ -40,7 +40,7 @@ import Testing
     #expect(count > 50)
   }
 
-  /// What is found, but for where.
+  /// Returns the findings without their positions.
   private static func findings(_ bytes: [UInt8], _ path: String) -> [String] {
     let file = InputFile(
       source: SourceFile(name: path, bytes: bytes), kind: .policy, isExplicit: true)
@@ -49,7 +49,7 @@ import Testing
     }.sorted()
   }
 
-  @Test func `what import writes has its form already`() throws {
+  @Test func `files written by import are already formatted`() throws {
     var count = 0
     for path in try Fixtures.files(below: "Tests/Goldens/import") where path.hasSuffix(".yaml") {
       let bytes = try Fixtures.bytes(path)
@@ -62,16 +62,16 @@ import Testing
   }
 }
 
-/// What holds of every file: the form means the same, and has itself as its form.
+/// Properties of every file: formatting keeps its meaning, and formatting again changes nothing.
 @Suite struct FormPropertyTests {
-  /// Formats twice; true where the file can be read.
+  /// Formats a file twice. Returns whether it is valid.
   private static func check(_ text: [UInt8], _ seed: UInt64) -> Bool {
     let file = FormattedFile(SourceFile(name: "policy.yaml", bytes: text))
     switch file.outcome {
     case .unreadable, .unmarked: return false
     case .unchanged: return true
     case .unproved:
-      Issue.record("seed \(seed) means something else:\n\(String(decoding: text, as: UTF8.self))")
+      Issue.record("seed \(seed) has another meaning:\n\(String(decoding: text, as: UTF8.self))")
     case .changed(let form):
       let again = FormattedFile(SourceFile(name: "policy.yaml", bytes: form))
       let isInForm = again.outcome == .unchanged
@@ -83,7 +83,7 @@ import Testing
     return true
   }
 
-  @Test func `random layouts keep their meaning and are in form after one run`() {
+  @Test func `random layouts keep their meaning, and formatting again changes nothing`() {
     let rounds = TestForm.size(1_000, full: 4_000)
     var readable = 0
     for seed in 0..<UInt64(rounds) {
@@ -116,12 +116,12 @@ import Testing
       _ = Self.check(bytes, UInt64(round))
     }
   }
-  @Test func `a file that ends anywhere keeps its meaning`() throws {
+  @Test func `a file truncated anywhere keeps its meaning`() throws {
     let file = try Fixtures.bytes("Tests/Fixtures/format/everything.yaml")
     for end in stride(from: 1, to: file.count, by: TestForm.isFull ? 1 : 5) {
       _ = Self.check(Array(file[..<end]), UInt64(end))
     }
-    // The end of the file takes the last line break from a text.
+    // At the end of a file, a block scalar has no final newline.
     for header in ["|", ">", "|+", ">-", "|2", "|2+"] {
       let text = "linkpolicy: 1\nname: a\ndescription: \(header)\n  one\n  two"
       for text in [text, text + "\n", text + "  "] { #expect(Self.check(Array(text.utf8), 0)) }

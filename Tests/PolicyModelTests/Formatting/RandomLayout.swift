@@ -1,7 +1,7 @@
 import PolicyTestSupport
 
-/// Texts of the policy language in layouts that nobody would write: every style of scalars and collections,
-/// comments and blank lines anywhere. Some are no YAML.
+/// Random files in unusual layouts: every style of scalars and collections, with comments and blank
+/// lines anywhere. Some are invalid YAML.
 struct RandomLayout {
   private var random: SeededRandom
   private var anchors = 0
@@ -21,7 +21,6 @@ struct RandomLayout {
     "\"/a/*\"",
   ]
 
-  /// A file.
   mutating func text() -> String {
     var output = random.once(in: 4) ? "# head\n\n" : ""
     if random.once(in: 6) { output += "---\n" }
@@ -49,7 +48,7 @@ struct RandomLayout {
 
   private func spaces(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// The entries of a mapping.
+  /// Returns the entries of a mapping.
   private mutating func block(indent: Int, depth: Int) -> String {
     var output = ""
     let keys = Self.keys.shuffled(using: &random).prefix(Int.random(in: 1...4, using: &random))
@@ -61,7 +60,7 @@ struct RandomLayout {
     return output + gap(indent)
   }
 
-  /// What stands behind a key or dash, with its line breaks.
+  /// Returns the value after a key or dash, with its line breaks.
   private mutating func value(indent: Int, depth: Int) -> String {
     let step = random.one(of: [1, 2, 4])
     var anchor = ""
@@ -99,7 +98,7 @@ struct RandomLayout {
       output += gap(indent) + spaces(indent) + "-"
       if random.once(in: 3) {
         let entries = block(indent: indent + 2, depth: depth + 1)
-        // The first entry on the line of the dash, where it starts with one.
+        // Puts the first entry on the line of the dash.
         let isKey = entries.hasPrefix(spaces(indent + 2)) && !entries.hasPrefix(spaces(indent + 3))
         output += isKey && random.once(in: 2) ? " " + entries.dropFirst(indent + 2) : "\n" + entries
       } else {
