@@ -16,7 +16,10 @@ import Testing
     """
   }
 
-  @Test func `rules with the same mistake give one finding with their number, range and first three locations`() throws
+  @Test
+  func
+    `rules with the same mistake give one finding with their number, range and first three locations`()
+    throws
   {
     let rules = (0..<40).map { #"{ "/": "/page\#($0)x*" }"# }
     let found = Self.apple(Self.components(rules))
@@ -29,7 +32,9 @@ import Testing
     #expect(one.notes.filter(\.isFurther).count == 39)
   }
 
-  @Test func `JSON and SARIF have all locations, and text has them with the option --verbose`() throws {
+  @Test func `JSON and SARIF have all locations, and text has them with the option --verbose`()
+    throws
+  {
     let report = Checking.report(
       Array(Self.components((0..<9).map { #"{ "/": "/p\#($0)x*" }"# }).utf8),
       name: "apple-app-site-association")

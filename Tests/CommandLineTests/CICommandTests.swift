@@ -74,7 +74,8 @@ import Testing
     #expect(clean.map(\.errors) == inside.map(\.errors))
   }
 
-  @Test func `JSON values are unchanged, and the github format still has its own commands`() throws {
+  @Test func `JSON values are unchanged, and the github format still has its own commands`() throws
+  {
     let command = "##[error]x"
     let files = MemoryFileSystem([
       "\(command).yaml": cleanPolicy.replacing("name: lumen", with: "nmae: lumen")

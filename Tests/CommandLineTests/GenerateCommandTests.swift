@@ -66,8 +66,7 @@ import Testing
   }
 
   @Test(arguments: Self.names)
-  func `the code has only the clients in the option`(target: String, name: String, wrong: String)
-  {
+  func `the code has only the clients in the option`(target: String, name: String, wrong: String) {
     let files = generate(
       tree("{ \(target): { environments: [prod], clients: [\"cl*\"] } }", targets: [target]))
     let code = files.filter { $0.key.hasPrefix("code/") }.values.joined()

@@ -149,7 +149,8 @@ import Testing
     ("validat", "`validate`"), ("Validate", "`validate`"), ("lint", "`validate`"),
     ("simulte", "`simulate`"), ("gen", "`generate`"), ("whoallows", "`who-allows`"),
     ("explian", "`explain`"), ("flows", "`flow`"),
-  ]) func `for a mistyped command, the error suggests the right one`(word: String, command: String) {
+  ]) func `for a mistyped command, the error suggests the right one`(word: String, command: String)
+  {
     for run in [said(word), said(word, "Policies", "--format", "json"), said("help", word)] {
       #expect(run.status == .usage)
       #expect(
@@ -183,7 +184,8 @@ import Testing
     #expect(!said("rules", "--reasons", "--search", "pkce").output.contains("state-missing"))
   }
 
-  @Test func `in a directory without policies, the error suggests init and lists files to import`() {
+  @Test func `in a directory without policies, the error suggests init and lists files to import`()
+  {
     for command in [
       ["validate"], ["flow"], ["simulate", "authorize"], ["who-allows", "a.example"],
     ] {

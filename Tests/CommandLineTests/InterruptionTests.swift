@@ -93,7 +93,8 @@ struct InterruptionTests {
         for (path, content) in tree {
           let isTemporary = path.hasSuffix(".tmp") && path.contains(".linkpolicy-")
           let isKnown = whole.contains { $0[path] == content }
-          #expect(isTemporary || isKnown || path == "manifest.json", "\(path) is neither old nor new")
+          #expect(
+            isTemporary || isKnown || path == "manifest.json", "\(path) is neither old nor new")
         }
         let manifest = try JSONSerialization.jsonObject(with: try #require(tree["manifest.json"]))
         let entries = (manifest as? [String: Any])?["files"] as? [[String: Any]]

@@ -49,7 +49,8 @@
       #expect(try status(client: "sleep 3", requests: 4_000) == 1)
     }
 
-    @Test func `the server exits if the client stops reading, even if it could still send`() throws {
+    @Test func `the server exits if the client stops reading, even if it could still send`() throws
+    {
       let body =
         #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"rootUri":null,"capabilities":{}}}"#
       try Tool.withTemporaryDirectory { directory in

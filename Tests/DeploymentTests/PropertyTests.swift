@@ -54,8 +54,7 @@ import Testing
   )
 
   @Test(arguments: [LiveTests.apple, LiveTests.android])
-  func `every changed byte is reported, as a note if the decisions stay the same`(path: String) throws
-  {
+  func `a changed byte is reported, as a note if all decisions stay the same`(path: String) throws {
     let project = Project([InputFile(name: "acme.yaml", text: Self.policy)])
     let url = "https://www.acme.example\(path)"
     let files = try ExamplePolicies.generated(project)

@@ -330,7 +330,8 @@ import Testing
     #expect(urls.count == 3 && Set(urls).count == 3)
   }
 
-  @Test func `authorization endpoints and third parties are contacted only with their option`() throws
+  @Test func `authorization endpoints and third parties are contacted only with their option`()
+    throws
   {
     for (options, isAsked) in [([], false), (["--third-party"], true)] {
       let programs = Programs("1.1.1.1 STREAM x\n")

@@ -96,7 +96,9 @@ struct DeployedFileDifferenceTests {
     ),
     (#""components": [{ "/": "/a?" }]"#, #""components": [{ "/": "/a*" }]"#),
   ])
-  func `a change in the spelling of a rule is found in both directions`(narrow: String, wide: String)
+  func `a change in the spelling of a rule is found in both directions`(
+    narrow: String, wide: String
+  )
     throws
   {
     let (old, new) = (Self.apple(narrow), Self.apple(wide))

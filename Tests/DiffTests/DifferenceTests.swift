@@ -104,7 +104,8 @@ struct Edit: CustomTestStringConvertible, Sendable {
     #expect(difference.faults(old: old, new: new) == [])
   }
 
-  @Test(.countsInstructions, arguments: pieces) func `comparing a pattern of many kilobytes takes little work`(
+  @Test(.countsInstructions, arguments: pieces)
+  func `comparing a pattern of many kilobytes takes little work`(
     _ piece: String
   ) throws {
     try Tool.withTemporaryDirectory { directory in

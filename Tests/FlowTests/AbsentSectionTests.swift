@@ -54,7 +54,9 @@ import Testing
     return line[open...].ranges(of: #/\w+: (?:\{[^{}]*\}|\[[^\[\]{}]*\]|[^,{}\[\]]+)(?:, )?/#)
   }
 
-  @Test(arguments: policies) func `validate reports every removed entry that breaks a flow`(name: String) throws {
+  @Test(arguments: policies) func `validate reports every removed entry that breaks a flow`(
+    name: String
+  ) throws {
     let text = try Fixtures.text("\(name).yaml")
     let whole = FlowPropertyTests.project(text)
     try #require(!whole.report.has(atLeast: .error))

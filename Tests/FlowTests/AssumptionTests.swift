@@ -29,7 +29,9 @@ import Testing
 
   // MARK: rejected assumptions
 
-  @Test func `an assumption that doesn't affect a flow is rejected with a list of those that do`() throws {
+  @Test func `an assumption that doesn't affect a flow is rejected with a list of those that do`()
+    throws
+  {
     #expect(
       try error("authorize:lights-web:prod", "installed=false")
         == "`installed` doesn't affect flow `authorize:lights-web:prod`; "

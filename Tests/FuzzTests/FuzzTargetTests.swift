@@ -10,7 +10,9 @@ import Testing
     FileManager.default.temporaryDirectory.appending(path: "linkpolicy-fuzz-\(target.name)")
   }
 
-  @Test(arguments: FuzzTarget.all) func `the checks of each target pass for any bytes`(_ target: FuzzTarget)
+  @Test(arguments: FuzzTarget.all) func `the checks of each target pass for any bytes`(
+    _ target: FuzzTarget
+  )
     throws
   {
     let record = Self.record(target)

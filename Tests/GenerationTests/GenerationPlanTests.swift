@@ -91,7 +91,8 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: 1...6)
-  func `a run with other files repairs one that was interrupted after any write`(limit: Int) throws {
+  func `a run with other files repairs one that was interrupted after any write`(limit: Int) throws
+  {
     let system = try Self.generated()
     let new = (0..<3).map { GeneratedFile(path: "new/\($0).json", target: "json", text: "{}\n") }
     let cut = CutFileSystem(system, writes: limit)

@@ -93,8 +93,7 @@ import Testing
     Set(try project.flows().flows.filter { $0.outcome == .breaks }.map(\.id))
   }
 
-  @Test func `an app with unknown links claims the host, which doesn't list the app`() throws
-  {
+  @Test func `an app with unknown links claims the host, which doesn't list the app`() throws {
     let text = """
       linkpolicy: 1
       name: acme

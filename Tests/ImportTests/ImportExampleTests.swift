@@ -163,8 +163,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 150))
-  func `an AASA file and the one generated from its policy open the same links`(seed: Int) throws
-  {
+  func `an AASA file and the one generated from its policy open the same links`(seed: Int) throws {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let file = generated.apple()
     let text = file.json.text(.pretty)

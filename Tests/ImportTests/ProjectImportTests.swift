@@ -58,7 +58,9 @@ import Testing
   }
 
   @Test(arguments: projects)
-  func `each host, app, client and fingerprint is in the policy or in a finding`(project: String) throws {
+  func `each host, app, client and fingerprint is in the policy or in a finding`(project: String)
+    throws
+  {
     let files = try Self.files(project)
     let result = Self.importing(files, Self.settings(of: project))
     var said = result.text

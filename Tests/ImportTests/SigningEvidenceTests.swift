@@ -244,7 +244,9 @@ import Testing
 
   // MARK: certificates
 
-  @Test func `the certificate of a signing key is evidence if it is named, in DER and in PEM`() throws {
+  @Test func `the certificate of a signing key is evidence if it is named, in DER and in PEM`()
+    throws
+  {
     let (pem, der) = try Self.certificate("signing")
     let value =
       "74:05:60:1B:86:01:95:74:E2:17:C4:BD:A4:DC:78:2A:7D:2B:E2:B5:D2:C7:EF:14:BD:41:DC:A4:BC:86:C5:9A"

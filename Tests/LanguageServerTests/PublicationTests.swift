@@ -29,7 +29,8 @@ import Testing
       ])
   }
 
-  @Test func `opening, changing or saving a document publishes its findings, even if there are none`() {
+  @Test
+  func `opening, changing or saving a document publishes its findings, even if there are none`() {
     var session = ServerSession([Self.name: soundPolicy])
     #expect(Self.published(&session) == [])
     session.open(Self.name, soundPolicy)
@@ -45,8 +46,7 @@ import Testing
     #expect(Self.published(&session) == [])
   }
 
-  @Test func `findings of other files are published if they change, after those of edited files`()
-  {
+  @Test func `findings of other files are published if they change, after those of edited files`() {
     var session = ServerSession([
       Self.name: soundPolicy, "Policies/0.yaml": Self.faulty.replacing("lumen", with: "other"),
       "Policies/b.yaml": soundPolicy.replacing("lumen", with: "third"),

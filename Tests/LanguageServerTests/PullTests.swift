@@ -97,7 +97,8 @@ import Testing
     Client(
       capabilities: ["textDocument": ["diagnostic": [:]]], options: ["diagnostics.pull": true]),
   ])
-  func `findings are published if the setting is off or the client can't refresh`(_ client: Client) {
+  func `findings are published if the setting is off or the client can't refresh`(_ client: Client)
+  {
     var session = ServerSession(
       [Self.name: Self.faulty], capabilities: client.capabilities, options: client.options)
     session.settle()

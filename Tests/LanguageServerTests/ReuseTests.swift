@@ -10,7 +10,8 @@ import Testing
     session.findings.filter { !$0.value.isEmpty }
   }
 
-  @Test func `after files are added, changed and removed, the findings equal those of a new session`()
+  @Test
+  func `after files are added, changed and removed, the findings equal those of a new session`()
     throws
   {
     var random = SeededRandom(seed: 2_911)

@@ -1,4 +1,4 @@
-// For .ci/platforms: Linux on Arm lacks what the marked lines use, and has what the others use.
+// Used by .ci/platforms: Linux on Arm lacks what the marked lines use, and has what the others use.
 import Glibc
 
 func sizes() {

@@ -1,4 +1,4 @@
-// The parts of swift-crypto that linkpolicy uses, without their implementation.
+// The API of swift-crypto that linkpolicy uses, without an implementation.
 public protocol Digest: Hashable, Sequence, Sendable where Element == UInt8 {}
 
 public struct SHA256Digest: Digest {

@@ -1,6 +1,6 @@
 public import Crypto
 
-// The parts of CryptoExtras that linkpolicy uses, without their implementation.
+// The API of CryptoExtras that linkpolicy uses, without an implementation.
 public enum _RSA {
   public enum Signing {
     public struct Padding: Sendable { public static let insecurePKCS1v1_5 = Padding() }

@@ -1,5 +1,5 @@
-// What Apple's Darwin overlay adds to the C library: macros and variadic functions that Swift can't import.
-// The documentation of these names is that of the C library.
+// Apple's Darwin overlay adds these to the C library: macros and variadic functions that Swift
+// can't import. The C library documents these names.
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 @_exported import Darwin
 import SwiftOverlayShims

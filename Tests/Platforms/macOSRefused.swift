@@ -1,4 +1,4 @@
-// For .ci/platforms: macOS 14 lacks what the marked lines use, and has what the others use.
+// Used by .ci/platforms: macOS 14 lacks what the marked lines use, and has what the others use.
 import Darwin
 
 func newer(_ numbers: [Int], _ text: String) {

@@ -66,7 +66,9 @@ import Testing
     }
   }
 
-  @Test func `each request type accepts every field in its table and rejects misspelled ones`() throws {
+  @Test func `each request type accepts every field in its table and rejects misspelled ones`()
+    throws
+  {
     for kind in RequestKind.allCases.map(\.rawValue) {
       let shape = try #require(RequestShape.kind(kind))
       for key in shape.keys where key.name != "kind" {
@@ -83,7 +85,9 @@ import Testing
     }
   }
 
-  @Test func `each request type accepts every name within its values and rejects misspelled ones`() throws {
+  @Test func `each request type accepts every name within its values and rejects misspelled ones`()
+    throws
+  {
     for kind in RequestKind.allCases.map(\.rawValue) {
       for key in try #require(RequestShape.kind(kind)).keys {
         guard case .request(let value) = key.shape else { continue }

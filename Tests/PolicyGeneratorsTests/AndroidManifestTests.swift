@@ -106,7 +106,8 @@ struct AndroidManifestTests {
   ])
 
   @Test
-  func `a manifest covers every link that the engine opens, and no others unless a rule is narrower`()
+  func
+    `a manifest covers every link that the engine opens, and no others unless a rule is narrower`()
     throws
   {
     let workspace = Self.shapes

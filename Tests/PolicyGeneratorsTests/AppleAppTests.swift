@@ -153,7 +153,8 @@ struct AppleAppTests {
     }
   }
 
-  @Test func `keys used in several policies get a folder below that of the policy, and others stay`()
+  @Test
+  func `keys used in several policies get a folder below that of the policy, and others stay`()
     throws
   {
     let alone = Workspace(texts: [

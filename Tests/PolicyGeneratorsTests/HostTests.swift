@@ -39,7 +39,8 @@ struct HostTests {
     try #require(HostFiles(workspace).host(name, in: environment))
   }
 
-  @Test func `links of one host follow the order of policy names, and lists of apps are merged`() throws
+  @Test func `links of one host follow the order of policy names, and lists of apps are merged`()
+    throws
   {
     let host = try host(
       Self.workspace(

@@ -44,7 +44,8 @@ struct ProviderTargetTests {
     try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
   }
 
-  @Test func `the configuration has the structure of the REST API, and secrets are references`() throws
+  @Test func `the configuration has the structure of the REST API, and secrets are references`()
+    throws
   {
     let files = try AppleAppTests.files(Self.full, ["firebase"])
     #expect(

@@ -19,7 +19,9 @@ struct ReportPictureTests {
 
   private static let links = Fixtures.policy("report-links")
 
-  @Test func `a node of the tree lists links and apps, and its examples are decided that way`() throws {
+  @Test func `a node of the tree lists links and apps, and its examples are decided that way`()
+    throws
+  {
     let reading = try PageReading(html: Self.html(Self.links))
     func row(_ pattern: String) throws -> [String] {
       try #require(reading.rows.first { $0[0] == pattern || $0[0].hasSuffix(" \(pattern)") })

@@ -145,7 +145,9 @@ struct SQLTargetTests {
     #expect(twice?.anchor != nil && twice?.message.contains("two clients") == true)
   }
 
-  @Test func `the same policies give the same bytes, and the files are generated only on request`() throws {
+  @Test func `the same policies give the same bytes, and the files are generated only on request`()
+    throws
+  {
     let input = try Inputs.decisions()
     let files = try SQLTarget.files(for: input)
     #expect(files.map(\.path) == ["sql/prod.sql", "sql/sandbox.sql"])

@@ -36,7 +36,9 @@ import Testing
     ("reditect_uris: []", "`redirect_uris`"), ("redirect-uris: []", "`redirect_uris`"),
     ("callbacks: []", "`redirect_uris`"), ("CLIENT_ID: a", "`client_id`"),
     ("pcke: required", "`pkce`"),
-  ]) func `for an unknown key, the finding suggests the right one`(line: String, meant: String) throws {
+  ]) func `for an unknown key, the finding suggests the right one`(line: String, meant: String)
+    throws
+  {
     let document = Self.document(
       "linkpolicy: 1\nname: a\nclients:\n  c:\n    provider: generic\n    type: web\n    \(line)\n")
     let finding = try #require(document.diagnostics.first { $0.rule == "unknown-key" })

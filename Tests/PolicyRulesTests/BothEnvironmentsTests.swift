@@ -36,7 +36,9 @@ import Testing
       ("{ prod: \"\(host)\", sandbox: \"\(host)\" }", "environment-foreign-address"),
       ("\"\(host)\"", "link-host-undeclared"),
     ])
-  func `the help suggests using the domain in both environments`(domain: String, link: (String, String)) throws {
+  func `the help suggests using the domain in both environments`(
+    domain: String, link: (String, String)
+  ) throws {
     let text = Self.policy(domain: domain, link: link.0)
     let found = Checking.diagnostics(text)
     #expect(found.map(\.rule.rawValue) == [link.1], "\(Checking.describe(found))")

@@ -95,8 +95,7 @@ import Testing
     #expect(Set(rules) == ["uri-dot-segment", "uri-fragment", "uri-too-long"])
   }
 
-  @Test(.countsInstructions) func `a URI of 700 KB full of dot segments is read once`() throws
-  {
+  @Test(.countsInstructions) func `a URI of 700 KB full of dot segments is read once`() throws {
     try Self.expectLinear(Self.dots, from: 10_000)
   }
 

@@ -4,12 +4,12 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// What is counted is what the decision core explains.
+/// `replay` counts what the decision engine decides for each line.
 @Suite struct DifferentialTests {
   private static let linesPerSeed = 400
 
   @Test(arguments: 1...UInt64(TestForm.size(4, full: 16)))
-  func `every line is counted as the core decides it`(seed: UInt64) throws {
+  func `every line is counted as the engine decides it`(seed: UInt64) throws {
     var maker = LineMaker(seed: seed)
     let lines = (0..<Self.linesPerSeed).map { index in
       index % 3 == 0 ? maker.damaged() : maker.line()
@@ -22,7 +22,7 @@ import Testing
       Array(lines.map { $0 + [0x0A] }.joined()), against: Replaying.older)
     #expect(summary.addsUp)
     if Expected(summary) != expected {
-      // Name the line that is to blame.
+      // Finds the line with the difference.
       for line in lines {
         let one = try Replaying.run(line + [0x0A], against: Replaying.older)
         var alone = Expected()
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func `the lines reach every reason and every fault`() throws {
+  @Test func `the random lines reach every reason and every kind of malformed line`() throws {
     var maker = LineMaker(seed: 7)
     let lines = (0..<30_000).map { index in index % 3 == 0 ? maker.damaged() : maker.line() }
     let summary = try Replaying.run(
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: 1...10)
-  func `a sample is a line that is decided as it says`(seed: UInt64) throws {
+  func `a sample is a line with the reported decision`(seed: UInt64) throws {
     var maker = LineMaker(seed: seed)
     let lines = (0..<2_000).map { _ in maker.line() }
     let log = Array(lines.map { $0 + [0x0A] }.joined())
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// What matters of a summary.
+  /// The compared parts of a summary.
   private struct Expected: Equatable {
     var malformed = 0
     var allow = 0
@@ -104,16 +104,16 @@ import Testing
   }
 }
 
-/// The recipes of `Examples/replay` for many files and machines.
+/// The recipes in `Examples/replay` for many files and machines.
 @Suite(.needs(Recipe.tool != nil, "the built linkpolicy is needed"))
 struct DistributionTests {
   @Test(.needs("xargs"))
-  func `summaries of all files add up under xargs, and a failing process fails the whole`() throws {
+  func `summaries of all files add up under xargs, and a failing process fails the run`() throws {
     try Self.check("xargs")
   }
 
   @Test(.needs("parallel"))
-  func `summaries of all files add up under parallel, and a failing process fails the whole`()
+  func `summaries of all files add up under parallel, and a failing process fails the run`()
     throws
   {
     try Self.check("parallel")
@@ -121,7 +121,7 @@ struct DistributionTests {
 
   private static func check(_ runner: String) throws {
     try Recipe.check { tool, directory in
-      // Only the runner that is asked for is found.
+      // Hides the other runner.
       let hides =
         runner == "xargs" ? "command() { [ \"$2\" != parallel ]; }; export -f command; " : ""
       return [
@@ -133,7 +133,7 @@ struct DistributionTests {
   }
 
   @Test(.needs(Recipe.python != nil, "pyspark is not installed"))
-  func `Spark adds up, and a failing process fails the job`() throws {
+  func `Spark adds summaries up, and a failing process fails the job`() throws {
     let python = try #require(Recipe.python)
     try Recipe.check { tool, directory in
       [
@@ -144,12 +144,12 @@ struct DistributionTests {
   }
 }
 
-/// What a recipe must do, whatever runs the processes.
+/// Checks that apply to every recipe.
 private enum Recipe {
-  /// The program that the tests were built with.
+  /// The program that was built with the tests.
   static let tool: String? = BuiltTool.isThere ? BuiltTool.path : nil
 
-  /// A Python that has pyspark.
+  /// A Python interpreter that has pyspark.
   static let python: String? = {
     let named = ProcessInfo.processInfo.environment["LINKPOLICY_SPARK_PYTHON"]
     guard let python = named ?? Tool.path("python3"),
@@ -158,7 +158,8 @@ private enum Recipe {
     return python
   }()
 
-  /// Runs it over three files and compares with one process over all; then with a program that fails.
+  /// Runs a recipe on three files and compares the result with one process for all. Then runs it
+  /// with a program that fails.
   static func check(_ command: (_ tool: String, _ directory: URL) throws -> [String]) throws {
     let tool = try #require(tool)
     try Tool.withTemporaryDirectory { directory in
@@ -180,14 +181,14 @@ private enum Recipe {
       #expect(whole.output.contains("\"lines\":300,"))
       let words = try command(tool, directory)
       let parts = try Tool.run(words[0], Array(words.dropFirst()), in: Fixtures.root)
-      // Spark writes its progress before it, on the same line.
+      // Spark prints its progress before it, on the same line.
       let summary = parts.output.range(of: "{\"schemaVersion\"").map {
         String(parts.output[$0.lowerBound...])
       }
-      // Malformed lines may make the status 1, as in one process.
+      // Malformed lines may make the status 1, as in a single process.
       #expect((0...1).contains(parts.status) && summary == whole.output, "\(parts.output)")
 
-      // A program that prints a fine summary, and fails all the same.
+      // A program that prints a valid summary and fails.
       let broken = directory.appending(path: "broken")
       try Data("#!/bin/sh\n'\(tool)' \"$@\"\n[ \"$2\" = merge ] || exit 3\n".utf8).write(to: broken)
       try FileManager.default.setAttributes(

@@ -3,9 +3,10 @@ import PolicyTestSupport
 import PolicyText
 import Testing
 
-/// Lines with a whole URL: replay answers as `simulate authorize --url` does, endpoint and all.
+/// Lines with a complete URL. `replay` decides them like `simulate authorize --url`, including the
+/// endpoint.
 @Suite struct EndpointTests {
-  /// Endpoints of the policy, of one client, of one environment, and a client without one.
+  /// Endpoints of the policy, of one client and of one environment, and a client without one.
   private static let policy =
     Replaying.policy.replacing(
       "clients:\n  website:\n",
@@ -25,7 +26,7 @@ import Testing
 
         """)
 
-  /// Before, the endpoint of the website was elsewhere.
+  /// An older policy with another endpoint for the website.
   private static let older = policy.replacing(
     "https://auth.lumen.example/authorize", with: "https://old.lumen.example/authorize")
 
@@ -58,7 +59,7 @@ import Testing
   private static let good =
     "client_id=web-prod&redirect_uri=https%3A%2F%2Flumen.example%2Fcb&response_type=code&state=s"
 
-  /// URLs by chance: places and the queries of `LineMaker`.
+  /// Random URLs: endpoints with the queries of `LineMaker`.
   private static func lines(_ count: Int, seed: UInt64) -> [String] {
     var maker = LineMaker(seed: seed)
     var lines: [String] = []
@@ -77,7 +78,7 @@ import Testing
     return lines
   }
 
-  @Test func `the places and queries are those of the policies that decide`() {
+  @Test func `the policies have endpoints and queries for every case`() {
     for text in [Self.policy, Self.older] {
       #expect(!Self.project(text).report.has(atLeast: .error))
     }
@@ -86,10 +87,10 @@ import Testing
   }
 
   @Test(arguments: 1...UInt64(TestForm.size(3, full: 6)))
-  func `a URL is counted as simulate answers it`(seed: UInt64) throws {
+  func `a URL is counted as simulate decides it`(seed: UInt64) throws {
     let new = RequestEvaluator(Self.project(Self.policy), defaultKind: .authorize)
     let old = RequestEvaluator(Self.project(Self.older), defaultKind: .authorize)
-    // Twice, so that equal lines meet the memory of earlier answers.
+    // Lines occur twice, so the cache of decisions is used.
     let once = Self.lines(TestForm.size(400, full: 1_500), seed: seed)
     let lines = once + once.reversed()
     var reasons: [ExactString: Int] = [:]
@@ -120,7 +121,7 @@ import Testing
     #expect(flips.count == 6, "\(flips)")
   }
 
-  @Test func `a sample of another address shows what simulate answers to it`() throws {
+  @Test func `a sample with another endpoint has the decision of simulate`() throws {
     let line = Self.line("https://evil.example/authorize?" + Self.good)
     let summary = try Self.run([line], against: Self.older)
     let sample = try #require(summary.samples.first { $0.kind == "ignore" })
@@ -139,7 +140,7 @@ import Testing
       moved.samples.contains { $0.kind == "allow_to_ignore" && $0.old["decision"] == "allow" })
   }
 
-  @Test func `a query alone is asked at no address, and wins over a URL`() throws {
+  @Test func `a query without a URL has no endpoint, and takes precedence over a URL`() throws {
     let query = JSONValue.object([
       ("query", .string(Self.good)), ("url", "https://evil.example/authorize"),
     ]).text()

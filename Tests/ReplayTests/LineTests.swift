@@ -1,7 +1,7 @@
 import LinkPolicy
 import Testing
 
-/// Lines at the edge of what is a request.
+/// Lines that are barely requests, or barely not.
 @Suite struct LineTests {
   private static let good =
     #"{"client_id":"web-prod","redirect_uri":"https://lumen.example/cb"}"#
@@ -13,7 +13,7 @@ import Testing
       "allowed"
     ),
     (#"{"client\u005fid":"nobody","redirect_uri":"https://lumen.example/cb"}"#, "client-unknown"),
-    // null: the request did not have it; absent: nobody recorded it.
+    // null: the request didn't have the parameter; absent: it wasn't recorded.
     (
       #"{"client_id":"web-prod","redirect_uri":"https://lumen.example/cb","state":null}"#,
       "state-missing"
@@ -33,7 +33,8 @@ import Testing
       #"{"client_id":"web-prod","redirect_uri":"https://lumen.example/cb","environment":"sandbox"}"#,
       "client-other-environment"
     ),
-    // A query wins over a URL, and both over fields; what a query does not have is missing.
+    // A query takes precedence over a URL, and both over fields. Parameters that a query lacks are
+    // missing.
     (#"{"query":"client_id=nobody","client_id":"web-prod"}"#, "client-unknown"),
     (#"{"url":"https://x.example/a?client_id=nobody","query":"state=1"}"#, "client-id-missing"),
     (
@@ -44,7 +45,7 @@ import Testing
     (#"{"query":"client_id=a&client_id=b"}"#, "duplicate-parameter"),
     (#"{"query":null,"client_id":"nobody"}"#, "client-unknown"),
   ])
-  func `a line is read as it is meant`(_ line: String, _ reason: String) throws {
+  func `a line is interpreted as documented`(_ line: String, _ reason: String) throws {
     let summary = try Replaying.run([line])
     #expect(summary.reasons == [ExactString(reason): 1])
     #expect(summary.addsUp)
@@ -69,7 +70,7 @@ import Testing
     (#"{"environment":""}"#, "environment-unknown"),
     (#"{"environment":"PROD"}"#, "environment-unknown"),
   ])
-  func `a line that is no request is counted with its fault`(
+  func `a line that is not a request is counted with its error`(
     _ line: String, _ reason: String
   ) throws {
     let summary = try Replaying.run([line])
@@ -85,13 +86,13 @@ import Testing
       [0xC3],
       [0xE2, 0x82], [0x80],
     ] as [[UInt8]])
-  func `bytes that are no UTF-8 make a line malformed`(_ bytes: [UInt8]) throws {
+  func `invalid UTF-8 makes a line malformed`(_ bytes: [UInt8]) throws {
     let log = Array(#"{"other":""#.utf8) + bytes + Array("\"}\n".utf8)
     let summary = try Replaying.run(log)
     #expect(summary.samples.map(\.reason) == ["line-encoding"])
   }
 
-  @Test func `fields that nobody reads may stand twice`() throws {
+  @Test func `ignored fields may be repeated`() throws {
     let line = #"{"ts":1,"ts":2,"client_id":"web-prod","redirect_uri":"https://lumen.example/cb"}"#
     #expect(try Replaying.run([line]).allow == 1)
   }
@@ -107,7 +108,7 @@ import Testing
     #expect(faults == (malformed == 0 ? [] : ["line-nesting"]))
   }
 
-  @Test func `a log without a line is a summary of zeros`() throws {
+  @Test func `a log without lines has a summary of zeros`() throws {
     let summary = try Replaying.run([UInt8]())
     #expect(summary.lines == 0)
     #expect(summary.samples.isEmpty)
@@ -116,7 +117,7 @@ import Testing
   }
 
   @Test(arguments: [10, 100, 1_000, 1_001, 5_000, 70_000])
-  func `a line over the limit is counted and passed over, wherever it stands`(
+  func `a line over the limit is counted and skipped, at any position`(
     length: Int
   ) throws {
     let filler = String(repeating: "x", count: length - #"{"a":""}"#.utf8.count)
@@ -143,7 +144,7 @@ import Testing
 }
 
 extension String {
-  /// How often a line stands in the text.
+  /// Counts how often a line occurs.
   fileprivate func components(_ line: String) -> Int {
     split(separator: "\n", omittingEmptySubsequences: false).count { $0 == line }
   }

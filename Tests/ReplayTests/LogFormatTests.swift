@@ -4,11 +4,11 @@ import PolicyTestSupport
 import Testing
 import PolicyText
 
-/// Logs as servers write them.
+/// Logs in the formats of servers.
 @Suite struct LogFormatTests {
   private static let formats = LogFormat.allCases.filter { $0 != .ndjson }
 
-  /// Two endpoints, so that the client decides which of them counts.
+  /// Two endpoints. The client decides which one applies.
   private static let policy =
     Replaying.policy.replacing(
       "clients:\n  website:\n",
@@ -44,7 +44,7 @@ import PolicyText
     run(lines.map { $0 + "\n" }.joined().utf8, format, policy: policy)
   }
 
-  /// The reasons of lines in the combined format with these request lines.
+  /// Returns the reasons for request lines in the combined format.
   private static func reasons(
     _ requests: String..., policy: String = policy
   ) -> [ExactString: Int] {
@@ -59,7 +59,7 @@ import PolicyText
     "client_id=web-prod&redirect_uri=https%3A%2F%2Flumen.example%2Fcb&response_type=code&state=s"
 
   @Test(arguments: formats)
-  func `ten lines of a real log are counted, each once`(format: LogFormat) throws {
+  func `ten lines of a real log are counted once each`(format: LogFormat) throws {
     #expect(!Replaying.project(Self.policy).report.has(atLeast: .error))
     let file = Fixtures.root.appending(path: "Tests/Fixtures/logs/\(format.rawValue).log")
     let summary = Self.run(try Data(contentsOf: file), format)
@@ -93,7 +93,7 @@ import PolicyText
       return (format, summary.json.text())
     }
     for (format, text) in texts { #expect(text == texts[0].1, "\(format)") }
-    // The same as objects with their URLs, but for what is no authorization request.
+    // The same requests as objects with URLs, without requests to other pages.
     let urls = requests.filter(\.isAuthorization)
     #expect(!urls.isEmpty && urls.count < requests.count)
     let direct = Self.run(
@@ -109,7 +109,8 @@ import PolicyText
         .map { $0.json.text() })
   }
 
-  @Test func `path and host say what an authorization request is, where the policies do`() {
+  @Test
+  func `path and host decide what an authorization request is, if the policies have endpoints`() {
     #expect(Self.reasons("GET /authorize?\(Self.good) HTTP/1.1") == ["allowed": 1])
     #expect(
       Self.reasons("GET https://AUTH.lumen.example:443/authorize?\(Self.good) HTTP/1.1")
@@ -129,7 +130,7 @@ import PolicyText
     }
   }
 
-  @Test func `without endpoints the query says it`() {
+  @Test func `without endpoints, the query decides`() {
     func reasons(_ target: String) -> [ExactString: Int] {
       Self.reasons("GET \(target) HTTP/1.1", policy: Replaying.policy)
     }
@@ -144,10 +145,10 @@ import PolicyText
     }
   }
 
-  @Test func `what servers escape is read as they saw it`() {
+  @Test func `escapes of servers are decoded to the original request`() {
     let escaped = Self.good.replacing("state=s", with: #"state=\x22\x5c\"\\\xC3\xA9"#)
     #expect(Self.reasons("GET /authorize?\(escaped) HTTP/1.1") == ["allowed": 1])
-    // No UTF-8: the server saw another text than could be decided here.
+    // Invalid UTF-8: the server saw other bytes, so they can't be decided here.
     let summary = Self.run(
       ["1.2.3.4 - - \(Self.time) \"GET /authorize?\(Self.good)\\xFF HTTP/1.1\" 302 5"], .common)
     #expect(summary.malformed == 1)
@@ -173,7 +174,7 @@ import PolicyText
     }
   }
 
-  @Test func `fields of objects are found by the names of their log`() {
+  @Test func `fields of objects are found by the log's names`() {
     func reasons(_ line: String, _ format: LogFormat) -> [ExactString: Int] {
       let summary = Self.run([line], format)
       guard summary.malformed == 0 else {
@@ -202,8 +203,7 @@ import PolicyText
     #expect(reasons(#"{"path":"/","path":"/"}"#, .envoy) == ["field-twice": 0])
   }
 
-  @Test func `lines of Windows, the last one without an end, and many jobs are read alike`() throws
-  {
+  @Test func `CRLF, a missing final newline and parallel jobs give the same result`() throws {
     var maker = LogMaker(seed: 5)
     let requests = (0..<200).map { _ in maker.request() }
     let lines = requests.map { LogMaker.line($0, .combined) }
@@ -222,7 +222,7 @@ import PolicyText
     }
   }
 
-  @Test func `requests to other pages are shown to those only who ask for all`() {
+  @Test func `requests to other pages are shown only with the option for all`() {
     let line = "1.2.3.4 - - \(Self.time) \"GET /reset?token=t0p HTTP/1.1\" 200 5"
     #expect(!Self.run([line], .common).json.text().contains("t0p"))
     let open = Self.run((line + "\n").utf8, .common) { $0.redacts = false }
@@ -230,7 +230,7 @@ import PolicyText
   }
 }
 
-/// Requests by chance, and their lines in the formats of servers.
+/// Random requests, and their lines in the formats of servers.
 private struct LogMaker {
   struct Request {
     var method: String

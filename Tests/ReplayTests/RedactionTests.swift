@@ -3,16 +3,16 @@ import PolicyText
 import PolicyTestSupport
 import Testing
 
-/// What requests carry besides what decides is in no sample, wherever it stands.
+/// Samples contain only the parts of a request that decide.
 @Suite struct RedactionTests {
   private static let secret = "QZXJQZXJ"
 
-  /// Addresses with a secret, and as they are shown.
+  /// URIs with a secret, and as they are printed.
   static var masked: [(String, String)] {
     get throws { try Fixtures.rows("redacted-uris").map { ($0[0], $0[1]) } }
   }
 
-  /// Addresses that hold nothing.
+  /// URIs without secrets.
   static let plain = [
     "https://a.example/cb", "https://a.example/cb?state",
     "https://a.example/cb?code_challenge=QZXJ&code_challenge_method=S256",
@@ -26,26 +26,26 @@ import Testing
     "123456789012-abcdefghijklmnopqrstuvwxyz012345.apps.googleusercontent.com",
   ]
 
-  @Test(arguments: try masked) func `an address is shown without what it hides`(
+  @Test(arguments: try masked) func `a URI is printed without its secrets`(
     _ text: String, _ shown: String
   ) {
     #expect(ParameterMask().masked(ExactString(text)).string == shown)
     #expect(ParameterMask().masked(ExactString(shown)).string == shown)
   }
 
-  @Test(arguments: plain) func `an address without secrets is shown as it is`(_ text: String) {
+  @Test(arguments: plain) func `a URI without secrets is printed unchanged`(_ text: String) {
     #expect(ParameterMask().masked(ExactString(text)).string == text)
   }
 
-  @Test(arguments: [1_000, 100_000]) func `hostile texts take one pass`(count: Int) {
-    // Quadratic work would not end.
+  @Test(arguments: [1_000, 100_000]) func `hostile strings take one pass`(count: Int) {
+    // Quadratic work would not finish.
     for piece in ["%25", "%", "http:", "=", "state=", "://", "@:", "%3A%2F", "http://@", "a:/@"] {
       let text = ExactString(String(repeating: piece, count: count))
       #expect(ParameterMask().masked(text).utf8.count <= text.utf8.count * 12)
     }
   }
 
-  /// Every way in which a line carries something.
+  /// Lines with a value in every possible position.
   private static func lines(_ value: String) -> [String] {
     let names = [
       "state", "code", "oobCode", "client_secret", "client_assertion", "code_verifier", "id_token",
@@ -79,7 +79,7 @@ import Testing
     return lines
   }
 
-  @Test func `no sample shows what a request carries besides what decides`() throws {
+  @Test func `samples contain only what decides`() throws {
     for line in Self.lines(Self.secret) {
       let summary = try Replaying.run([line], against: Replaying.older)
       #expect(!summary.samples.isEmpty)
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  @Test func `samples of parts are those of the whole`() throws {
+  @Test func `samples of parts equal those of the whole`() throws {
     let lines = Self.lines("QZXJ1") + Self.lines("QZXJ2") + Self.lines("QZXJ3")
     let log = Array(lines.map { $0 + "\n" }.joined().utf8)
     let whole = try Replaying.run(log, against: Replaying.older)

@@ -1,7 +1,7 @@
 import LinkPolicy
 import Testing
 
-/// What samples show, and what they do not.
+/// The contents of samples.
 @Suite struct SampleTests {
   private static let secret = "s3cret"
 
@@ -13,7 +13,7 @@ import Testing
     #"{"url":"https://x.example/a?client_id=nobody&+state=1&state=s3cret#code=s3cret"}"#,
     #"{"url":"https://x.example/a#state=s3cret"}"#, #"{"state":"s3cret""#,
   ])
-  func `state and code are left out unless they are asked for`(_ line: String) throws {
+  func `state and code are omitted unless an option includes them`(_ line: String) throws {
     let log = Array((line + "\n").utf8)
     let hidden = try Replaying.run(log, against: Replaying.older).json.text()
     #expect(!hidden.contains(Self.secret), "\(hidden)")
@@ -22,7 +22,7 @@ import Testing
     #expect(shown.json.text().contains(Self.secret))
   }
 
-  @Test func `a flip shows both decisions with the lines behind them`() throws {
+  @Test func `a changed decision shows both decisions with their lines`() throws {
     let line = #"{"client_id":"web-prod","redirect_uri":"https://lumen.example/old"}"#
     let summary = try Replaying.run([line, line], against: Replaying.older)
     #expect(summary.flips == ["allow_to_deny": 2, "deny_to_allow": 0])
@@ -37,7 +37,7 @@ import Testing
     #expect(flip.new["source"]?["path"]?.stringValue == "clients.website")
   }
 
-  @Test func `as many samples of each class and reason are kept as asked for`() throws {
+  @Test func `the option limits the samples of each class and reason`() throws {
     let lines = (0..<40).map {
       #"{"client_id":"web-prod","redirect_uri":"https://lumen.example/cb\#($0)"}"#
     }
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func `a key of two policies is written with its policy`() throws {
+  @Test func `a key that exists in two policies is printed with its policy`() throws {
     let other = Replaying.policy.replacing("name: lumen", with: "name: nova")
       .replacing("-prod", with: "-nova-prod").replacing("-sandbox", with: "-nova-sandbox")
       .replacing("terminal:", with: "console:")

@@ -1,12 +1,12 @@
 import LinkPolicy
 import Testing
 
-/// However a log is cut, the answer is the same.
+/// The result is the same wherever a log is split.
 @Suite struct SplittingTests {
   private static let log: [UInt8] = {
     var maker = LineMaker(seed: 3)
     let lines = (0..<60).map { index in index % 4 == 0 ? maker.damaged() : maker.line() }
-    // The last line has no line feed, one is empty, one ends with CRLF.
+    // The last line has no newline, one is empty, one ends with CRLF.
     return Array(lines.map { $0 + [0x0A] }.joined()) + [0x0A] + maker.line() + [0x0D, 0x0A]
       + maker.line()
   }()
@@ -14,7 +14,7 @@ import Testing
   private static func text(_ summary: ReplaySummary) -> String { summary.json.text() }
 
   @Test(arguments: [1, 2, 3, 5, 7, 16, 17, 64, 255, 256, 1_000])
-  func `the length of a read does not matter`(length: Int) throws {
+  func `the length of a read doesn't matter`(length: Int) throws {
     let whole = try Replaying.run(Self.log)
     #expect(whole.lines == 63)
     #expect(whole.addsUp)
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test func `two parts cut at any line end add up to the whole, in either order`() throws {
+  @Test func `two parts split at any line ending add up to the whole, in either order`() throws {
     let whole = try Replaying.run(Self.log, against: Replaying.older)
     let ends = Self.log.indices.filter { Self.log[$0] == 0x0A }
     #expect(ends.count == 62)
@@ -41,7 +41,7 @@ import Testing
       for order in [summaries, summaries.reversed()] {
         var sum = ReplaySummary()
         for summary in order {
-          // As `merge` gets it: through its text.
+          // Written and parsed again, as for `merge`.
           let read = try ReplaySummary.read(Array(summary.json.text(.pretty).utf8))
           try sum.add(#require(read.first), samples: 5)
         }
@@ -51,11 +51,11 @@ import Testing
   }
 
   @Test(arguments: [1, 2, 3, 4, 9, 50], [1, 2, 3, 4])
-  func `parts of any length, read by any number of workers, make one answer`(
+  func `parts of any length, read by any number of workers, give one result`(
     _ length: Int, _ jobs: Int
   ) throws {
     let whole = try Replaying.run(Self.log, against: Replaying.older)
-    // A job more, since one job reads a log in one piece.
+    // One job more, because a single job doesn't split a log.
     let parts = try Replaying.run(Self.log, against: Replaying.older, jobs: jobs + 1) {
       $0.limits.part = length
       $0.limits.smallestPart = 1

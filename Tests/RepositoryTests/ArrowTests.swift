@@ -7,16 +7,16 @@ private let systemCallers: Set<String> = [
   "PolicyText", "LinkPolicy", "LinkPolicyCLI", "WebApp", "linkpolicy",
 ]
 
-/// Where code calls C or reads memory without a check, and nowhere else.
+/// The only files that may call C or read memory without checks.
 private let unsafePlaces = [
   "PolicyText/SourceTree/YAML", "PolicyText/Bytes/ExactString.swift",
   "PolicyText/Bytes/ByteScan.swift",
   "LinkPolicyCLI/Platform/",
-  // The elements of an array, each filled by one call, and the threads that call.
+  // The elements of an array, each initialized by one call on some thread.
   "PolicyText/Bytes/Concurrency.swift",
   // A file that only its user can read, and its lock.
   "WebApp/Security/RedirectFile.swift",
-  // Long texts are written, and lines are found, by a scan of their bytes.
+  // Writing long strings and finding lines scan bytes.
   "PolicyText/Bytes/JSONValue.swift", "PolicyGenerators/Code/Code.swift",
   "PolicyGenerators/Code/CodeMargin.swift", "PolicyGenerators/Code/CodeLanguage+DoubleQuoted.swift",
   // A list of the reserved words of languages.
@@ -24,8 +24,8 @@ private let unsafePlaces = [
 ]
 
 private let unsafeFiles: Set<String> = {
-  // The default of the library, which has to be usable without a file system of one's own. Files are opened,
-  // locked and replaced by descriptor: by name somebody could put another file in between.
+  // The library's default file system. It opens, locks and replaces files by descriptor, because
+  // another program could replace a file between two uses of its name.
   let library = [
     "FileReading", "LocalDirectory", "LocalDirectoryLock", "LocalFileSystem",
     "LocalFileSystem+Writing", "LocalOpenFile", "LocalScratchFile", "TemporaryFile",
@@ -46,7 +46,7 @@ private let unsafeFiles: Set<String> = {
       let target = file.pathInTargets.split(separator: "/")[0]
       guard let allowed = arrows[String(target)] else { continue }
       for line in file.code {
-        // Words, since a regular expression over every line of the sources takes half a minute.
+        // Splits words, because a regular expression on every line would take half a minute.
         let words = line.drop { $0 == " " }.split(separator: " ", maxSplits: 3)
         guard words.count > 1, let keyword = words.prefix(2).firstIndex(of: "import"),
           keyword == 0 || ["public", "package", "private"].contains(words[0]),
@@ -60,14 +60,15 @@ private let unsafeFiles: Set<String> = {
     #expect(count > 100)
   }
 
-  /// Folders of a target build on each other, too: the types of a folder are unknown to the folders before it.
+  /// Folders of a target depend on each other too. A folder's types are unknown in the folders
+  /// before it.
   @Test(arguments: [
     ("PolicyText", ["Bytes", "Diagnostics", "SourceTree"]),
     ("PolicyModel", ["Values", "Model", "Formatting"]),
     ("PolicyDecision", ["Matching", "Replay"]),
     ("LanguageServer", ["Editor", "Protocol"]),
   ])
-  func `folders of a target build on those before them`(target: String, folders: [String]) throws {
+  func `folders of a target use only those before them`(target: String, folders: [String]) throws {
     let declaration =
       #/^(?:public |package )?(?:final |indirect )*(?:struct|class|enum|protocol|actor) (\w+)/#
     let files = try RepositoryFiles.swift(in: "Sources/\(target)")
@@ -91,8 +92,7 @@ private let unsafeFiles: Set<String> = {
     }
   }
 
-  @Test func `unsafe code stays where libyaml, the system and the comparison of bytes are`() throws
-  {
+  @Test func `unsafe code is only in the listed files`() throws {
     for file in try RepositoryFiles.product() {
       let isAllowed =
         unsafeFiles.contains(file.path)
@@ -117,8 +117,9 @@ private let unsafeFiles: Set<String> = {
     }
   }
 
-  /// The compiler gives it the length of the file's whole path, which no prefix map shortens.
-  @Test func `nothing puts the place of a file into the binary`() throws {
+  /// This function would put the length of the file's absolute path into the binary, which no prefix
+  /// map shortens.
+  @Test func `the binary doesn't depend on the paths of source files`() throws {
     for file in try RepositoryFiles.product() {
       #expect(!file.mentions("withoutActuallyEscaping("), "\(file.path)")
     }

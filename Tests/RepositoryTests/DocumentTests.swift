@@ -2,11 +2,11 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// `ARCHITECTURE.md`, `CONTRIBUTING.md` and `README.md` match the code.
+/// Checks that `ARCHITECTURE.md`, `CONTRIBUTING.md` and `README.md` match the code.
 @Suite struct DocumentTests {
   private static let documents = ["ARCHITECTURE.md", "CONTRIBUTING.md"]
 
-  /// The text in backticks, outside of code blocks.
+  /// Returns the strings in backticks outside of code blocks.
   private static func quoted(_ document: String) throws -> [String] {
     let text = try Fixtures.text(document)
     let prose = text.components(separatedBy: "```").enumerated()
@@ -18,7 +18,7 @@ import Testing
     FileManager.default.fileExists(atPath: Fixtures.root.appending(path: path).path)
   }
 
-  @Test(arguments: documents) func `every path that a document names is there`(
+  @Test(arguments: documents) func `every path in a document exists`(
     document: String
   ) throws {
     let paths = try Self.quoted(document).filter {
@@ -40,7 +40,9 @@ import Testing
     let table = try #require(text.components(separatedBy: "| guarantee | test |").last)
     let tests = table.matches(of: #/\| `([^`]+)` \|\n/#).map { String($0.output.1) }
     #expect(tests.count > 15)
-    for test in tests { #expect(Self.exists(test), "the threat model names \(test)") }
+    for test in tests {
+      #expect(Self.exists(test), "the threat model names \(test), which doesn't exist")
+    }
   }
 
   /// The types, files and targets of the repository.
@@ -55,7 +57,7 @@ import Testing
     return Set(files + types + targets + ["String"])
   }
 
-  @Test(arguments: documents) func `every type and target that a document names is there`(
+  @Test(arguments: documents) func `every type and target in a document exists`(
     document: String
   ) throws {
     let known = try Self.names.get()
@@ -68,13 +70,15 @@ import Testing
   @Test(arguments: [
     "CONTRIBUTING.md", "README.md", ".ci/run", ".github/pull_request_template.md",
   ])
-  func `every make target that a document names is in the Makefile`(document: String) throws {
+  func `every make target in a document is in the Makefile`(document: String) throws {
     let makefile = try Fixtures.text("Makefile")
     let targets = Set(makefile.matches(of: #/(?m)^([a-z-]+):/#).map { String($0.output.1) })
     let text = try Fixtures.text(document)
     let named = text.matches(of: #/(?m)(?:`|^\$ |^)make ([a-z-]+)/#).map { String($0.output.1) }
     #expect(!named.isEmpty)
-    for name in named { #expect(targets.contains(name), "\(document) names make \(name)") }
+    for name in named {
+      #expect(targets.contains(name), "\(document) names make \(name), which doesn't exist")
+    }
   }
 
   @Test func `every make target is declared and explained`() throws {
@@ -93,7 +97,7 @@ import Testing
     #expect(Set(found) == Set(phony))
   }
 
-  @Test func `CONTRIBUTING filters tests that are there`() throws {
+  @Test func `the test filters in CONTRIBUTING match a test`() throws {
     let text = try Fixtures.text("CONTRIBUTING.md")
     let filters = text.matches(of: #/--filter ("[^"]+"|\w+)/#).map {
       $0.output.1.replacing("\"", with: "")
@@ -104,7 +108,7 @@ import Testing
     for filter in filters { #expect(sources.contains { $0.contains(filter) }, "\(filter)") }
   }
 
-  /// A list of CONTRIBUTING, and a pattern of the names of an example that was added by it.
+  /// A list in `CONTRIBUTING.md`, and a pattern for the names of an example addition.
   private static let additions = [
     ("A rule for policies", #"\bUriFragment\b|"uri-fragment""#),
     ("A request type", #"\b[tT]okenRefresh\b"#),
@@ -115,7 +119,7 @@ import Testing
   ]
 
   @Test(arguments: additions)
-  func `a list of CONTRIBUTING names each file that an addition touches`(
+  func `a list of CONTRIBUTING has each file that an addition changes`(
     title: String, pattern: String
   ) throws {
     let text = try Fixtures.text("CONTRIBUTING.md")
@@ -133,7 +137,7 @@ import Testing
     #expect(count >= 1)
   }
 
-  // MARK: the picture of ARCHITECTURE.md
+  // MARK: the diagram in ARCHITECTURE.md
 
   @Test func `the table of targets is that of the package`() throws {
     let rows = try Fixtures.text("ARCHITECTURE.md").split(separator: "\n")
@@ -154,7 +158,7 @@ import Testing
     }
   }
 
-  @Test func `every arrow of the package leads downwards in the picture`() throws {
+  @Test func `every dependency of the package leads down in the diagram`() throws {
     let blocks = try Fixtures.text("ARCHITECTURE.md").components(separatedBy: "```text\n")
     let picture = try #require(blocks.dropFirst().first?.components(separatedBy: "```").first)
     var level: [String: Int] = [:]
@@ -171,7 +175,7 @@ import Testing
         #expect(own < below, "\(target.name) uses \(other)")
       }
     }
-    // One step down is an arrow: nothing stands lower than it must.
+    // A dependency leads exactly one level down, so no target is lower than necessary.
     for target in product {
       let levels = target.dependencies.compactMap { level[$0] }
       guard let own = level[target.name], let next = levels.min() else { continue }

@@ -3,7 +3,7 @@ import PolicyTestSupport
 import Testing
 
 @Suite struct DocumentationTests {
-  /// The public types of the library and those that it exports, by name.
+  /// The names of the library's public types, including exported ones.
   private static func publicTypes() throws -> Set<String> {
     var names: Set<String> = []
     for file in try RepositoryFiles.swift(in: "Sources/LinkPolicy") {
@@ -29,7 +29,7 @@ import Testing
     Set(String(text).matches(of: #/``(\w+)``/#).map { String($0.1) })
   }
 
-  @Test func `the topics name every public type of the library, and nothing else`() throws {
+  @Test func `the topics list exactly the public types of the library`() throws {
     let page = try Self.page("LinkPolicy")
     let topics = try #require(page.range(of: "## Topics"))
     let named = Self.symbols(page[topics.upperBound...])
@@ -55,13 +55,13 @@ import Testing
     }
   }
 
-  /// Lines without indentation, empty lines and imports.
+  /// Returns the lines without indentation, empty lines and imports.
   private static func code(_ lines: [Substring]) -> String {
     lines.map { $0.trimmingCharacters(in: .whitespaces) }
       .filter { !$0.isEmpty && !$0.hasPrefix("import ") }.map { $0 + "\n" }.joined()
   }
 
-  @Test func `types that the guides name exist`() throws {
+  @Test func `types in the guides exist`() throws {
     let types = try Self.publicTypes().union(["LinkPolicy"])
     for path in try Fixtures.files(below: "docs") where path.hasSuffix(".md") {
       for symbol in Self.symbols(try Fixtures.text(path)) {
@@ -77,7 +77,7 @@ import Testing
     }
   }
 
-  @Test func `the example of the library imports nothing else of linkpolicy`() throws {
+  @Test func `the library's example imports no other module of linkpolicy`() throws {
     for file in try RepositoryFiles.swift(in: "Examples/Library/Tests") {
       for line in file.lines where line.hasPrefix("import ") || line.contains("@testable") {
         #expect(
@@ -88,14 +88,14 @@ import Testing
   }
 }
 
-/// `Servers.md`: its code is that of the examples.
+/// The code in `Servers.md` is that of the examples.
 @Suite struct ServersPageTests {
   private struct Block {
     let file: String
     let code: String
   }
 
-  /// Each code block, with the file that the page links last before it.
+  /// Returns each code block with the last file that the page links before it.
   private static func blocks() throws -> [Block] {
     let page = try String(
       contentsOf: Fixtures.root.appending(path: "docs/guides/servers.md"),
@@ -127,9 +127,9 @@ import Testing
   }
 }
 
-/// `Examples/AuthorizationServer`: Flask and Authlib behind the generated Python code.
+/// `Examples/AuthorizationServer`: Flask and Authlib with the generated Python code.
 struct AuthorizationServerTests {
-  /// A Python with the packages of the example.
+  /// A Python interpreter with the packages of the example.
   private static let python: String? = ["python", "python3"].compactMap { Tool.path($0) }.first {
     (try? Tool.run($0, ["-c", "import flask, authlib, requests"]))?.status == 0
   }
@@ -137,7 +137,7 @@ struct AuthorizationServerTests {
   @Test(
     .needs(BuiltTool.isThere, "the built linkpolicy is needed"),
     .needs(python != nil, "flask, authlib and requests are not installed"))
-  func `real clients complete the flows, and every misuse is refused`() throws {
+  func `real clients complete the flows, and every misuse is rejected`() throws {
     let python = try #require(Self.python)
     let run = try Tool.run(
       "/usr/bin/env",

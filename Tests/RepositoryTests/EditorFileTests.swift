@@ -2,7 +2,8 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// The set-ups of editors that no test runs: what they name exists, and they leave other YAML files alone.
+/// Editor configurations that no test runs. The names in them exist, and they ignore other YAML
+/// files.
 @Suite struct EditorFileTests {
   private struct Helix: Decodable {
     struct Language: Decodable {
@@ -20,7 +21,7 @@ import Testing
     var languageServer: [String: Server]
   }
 
-  @Test(.needs("python")) func `Helix gets a language of its own`() throws {
+  @Test(.needs("python")) func `Helix gets a separate language`() throws {
     let python = try #require(Tool.path("python"))
     let path = Fixtures.root.appending(path: "Editors/helix/languages.toml").path
     let script =
@@ -91,7 +92,7 @@ import Testing
       let header = try JSONDecoder().decode(Header.self, from: data(grammar.path))
       #expect(header.scopeName == grammar.scopeName && grammar.language == "linkpolicy")
     }
-    // What users can set is what the server reads, but for what only other clients need.
+    // The extension has the server's settings, except for those that only other clients need.
     let server = try Fixtures.text("Sources/LanguageServer/Protocol/ServerSettings.swift")
     let read = server.matches(of: #/case "([A-Za-z]+(?:\.[A-Za-z]+)?)"/#).map { String($0.1) }
     let offered = parts.configuration.properties.keys.map {

@@ -1,6 +1,6 @@
 import Testing
 
-/// Git is started in one place, which takes everything away that a repository could run.
+/// Git is started in one place, with options that prevent a repository from running programs.
 @Suite struct GitTests {
   private static let sources = ["Sources", "Web/Sources", "Plugins"]
 
@@ -8,14 +8,14 @@ import Testing
     var places: Set<String> = []
     for directory in Self.sources {
       for file in try RepositoryFiles.swift(in: directory) where file.mentions("git\"") {
-        // The name of a program: alone, at the end of a path, or behind `env`.
+        // The name of a program: alone, at the end of a path, or after `env`.
         let isNamed = file.code.contains { line in
           line.contains(#/"([^" ]*\/)?git"/#) || line.contains(#/"env\b[^"]*\bgit"/#)
         }
         if isNamed { places.insert(file.path) }
       }
     }
-    // The plug-in runs in the checkout that is built, and asks git only for the commit.
+    // The plug-in runs in the checkout that is built, and uses git only to read the commit.
     #expect(
       places == [
         "Sources/LinkPolicyCLI/Revisions/GitProgram.swift",
@@ -23,7 +23,7 @@ import Testing
       ], "\(places.sorted())")
   }
 
-  @Test func `a program of git is made for a repository that was checked`() throws {
+  @Test func `git runs only in a repository that was checked`() throws {
     for directory in Self.sources {
       for file in try RepositoryFiles.swift(in: directory) where file.mentions("GitProgram(") {
         #expect(file.path == "Sources/LinkPolicyCLI/Revisions/GitRepository.swift")
@@ -31,15 +31,15 @@ import Testing
     }
   }
 
-  /// A shell could start git too.
+  /// A shell could also start git.
   @Test func `programs are started in few places`() throws {
     let allowed: Set<String> = [
       "Sources/LinkPolicyCLI/Platform/POSIXProcessRunner.swift",
-      // The server of the pages, beside this program, and the browser.
+      // The web server next to this program, and the browser.
       "Sources/LinkPolicyCLI/Platform/ProcessReplacement.swift",
       "Web/Sources/linkpolicy-web/Server/Browser.swift",
       "Plugins/EmbedCommit/EmbedCommit.swift",
-      // linkpolicy itself.
+      // `linkpolicy` itself.
       "Plugins/LinkPolicyCommandPlugin/LinkPolicyCommandPlugin.swift",
     ]
     let calls = ["posix_spawn", "execv", "popen(", "vfork(", "fork(", "system(", " Process()"]

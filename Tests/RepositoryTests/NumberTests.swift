@@ -1,11 +1,12 @@
 import Testing
 
-/// Numbers in input come from anybody: the places at which they become numbers are few and known, and what traps
-/// on a number out of range is used on numbers of our own only.
+/// Numbers in input are untrusted. Input becomes a number only in known files, and operations that
+/// trap on numbers out of range are used only with linkpolicy's own numbers.
 ///
-/// A scan of text sees no types. It finds what was written in the past, so that whoever adds a place gives a reason.
+/// A search of the source code doesn't know types. It finds the forms used so far, so that a new
+/// use needs a reason here.
 @Suite struct NumberTests {
-  /// A file that may do what the rest of the product must not.
+  /// A file that may use a pattern that other files must not.
   private struct Exception {
     /// A file, or a directory with a final slash.
     var path: String
@@ -17,7 +18,7 @@ import Testing
     }
   }
 
-  /// Text that becomes a number; elsewhere `WholeNumber.read` reads it, with a limit.
+  /// Conversions of strings to numbers. Other code uses `WholeNumber.read`, which has a limit.
   private static let readers = [
     Exception("PolicyText/Bytes/ASCII.swift", "digits only, held at a limit"),
     Exception(
@@ -42,7 +43,7 @@ import Testing
     Exception("linkpolicy-web/Requests/Responder.swift", "compared with a limit"),
   ]
 
-  /// Integers of JSON.
+  /// Integers in JSON.
   private static let accessors = [
     Exception("PolicyText/Bytes/JSONValue.swift", "the accessor itself"),
     Exception("LanguageServer/Editor/Actions/EditorCommandRunner.swift", "compared with lines"),
@@ -52,7 +53,7 @@ import Testing
     Exception("WebApp/Routes/", "compared"),
   ]
 
-  /// Doubles that become integers.
+  /// Conversions of floating-point numbers to integers.
   private static let rounded = [
     Exception(
       "LinkPolicyCLI/Fetching/CurlStream.swift", "`Int(exactly:)` of what is held at a limit"),
@@ -60,7 +61,8 @@ import Testing
     Exception("PolicyDecision/Requests/AppleIDToken/AppleTokenCheck.swift", "a constant"),
   ]
 
-  /// Every file that a pattern matches is an exception, and every exception is still needed.
+  /// Checks that every file that matches a pattern is an exception, and that every exception is
+  /// still needed.
   private func check(
     _ pattern: Regex<some Any>, _ words: [String], _ exceptions: [Exception],
     in directories: [String] = ["Sources", "Web/Sources"]
@@ -82,33 +84,33 @@ import Testing
     #expect(exceptions.allSatisfy { $0.reason.count > 5 })
   }
 
-  @Test func `text becomes a number at known places`() throws {
+  @Test func `strings become numbers in known files`() throws {
     try check(
       #/\b(?:U?Int(?:64|32|16|8)?|Double)\((?:String\(|text(?:\)|\.string)|digits\)|written\)|port\.string|json\.stringValue|(?:lines|fields|parts)\[\d|line\.dropFirst)|\.(?:flatMap|compactMap)\(?\s?\{ U?Int\(\$0(?:, radix: \d+)?\)|\.flatMap\(\{ U?Int(?:64)?\(\$0|\.stringValue\.flatMap\(?\s?\{ U?Int(?:64)?\(\$0/#,
       ["Int", "Double("], Self.readers)
   }
 
-  @Test func `integers of JSON are read at known places`() throws {
+  @Test func `integers in JSON are read in known files`() throws {
     try check(
       #/[\w\]?]\.integer(?![\w(])|var integer: /#, [".integer", "var integer"],
       Self.accessors)
   }
 
-  @Test func `doubles become integers at known places`() throws {
+  @Test func `floating-point numbers become integers in known files`() throws {
     try check(
       #/\bU?Int(?:64|32|16|8)?\((?:exactly: )?[^"]*(?:Double\(|rounded\(|leeway)/#,
       ["Double(", "rounded(", "leeway"],
       Self.rounded)
   }
 
-  @Test func `the time of others is a timestamp, and nothing sleeps for a number that traps`()
+  @Test func `untrusted times are timestamps, and no sleep traps`()
     throws
   {
     for file in try RepositoryFiles.product() {
       for word in ["usleep(", "nanosleep(", "timeIntervalSince", "Int(truncating:"]
       where file.mentions(word)
         && file.path != "Sources/LinkPolicy/Project/LocalDirectoryLock.swift"
-        // A constant: 200 microseconds between two looks at a program that has closed its output.
+        // A constant: 200 microseconds between two checks of a program that has closed its output.
         && file.path != "Sources/LinkPolicyCLI/Platform/POSIXProcessRunner.swift"
       {
         Issue.record("\(file.path) calls \(word)")
@@ -122,8 +124,9 @@ import Testing
     }
   }
 
-  /// `prefix`, `dropFirst` and `repeating:count:` trap on negative numbers: a limit that input can pass is held at 0.
-  @Test func `what is left of a limit is never negative`() throws {
+  /// `prefix`, `dropFirst` and `repeating:count:` trap on negative numbers, so a limit that input
+  /// can exceed is clamped to 0.
+  @Test func `the remainder of a limit is never negative`() throws {
     for file in try RepositoryFiles.product() where file.mentions("limit") {
       for line in file.code {
         #expect(

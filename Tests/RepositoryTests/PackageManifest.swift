@@ -1,6 +1,6 @@
 import PolicyTestSupport
 
-/// The targets of `Package.swift`, read from its text.
+/// The targets of `Package.swift`, read from its source code.
 struct PackageManifest {
   enum Kind {
     case library, executable, support, tests
@@ -9,18 +9,18 @@ struct PackageManifest {
   struct Target {
     var kind: Kind
     var name: String
-    /// Targets and products of other packages, by name: the highest ones, which reach all below them.
+    /// Targets, and products of other packages, by name. Lists only the highest ones.
     var dependencies: [String]
   }
 
   private(set) var targets: [Target] = []
 
-  /// The manifest of the repository.
+  /// Reads the repository's manifest.
   init() throws {
     let text = try Fixtures.text("Package.swift")
     let code = text.split(separator: "\n").filter { !$0.contains(#/^\s*///#) }
       .joined(separator: "\n")
-    // `let crypto = Target.Dependency.product(name: "Crypto", …)`: targets use the name of the constant.
+    // `let crypto = Target.Dependency.product(name: "Crypto", …)`: targets use the constant's name.
     let products = code.matches(of: #/let (\w+) = Target\.Dependency\.product\(\s*name: "(\w+)"/#)
       .map { (constant: String($0.output.1), name: String($0.output.2)) }
     func dependencies(_ text: Substring) -> [String] {
@@ -52,7 +52,8 @@ struct PackageManifest {
     }
   }
 
-  /// The rows of a table, `let <name>: … = ["key": [values], …]`, each with the text of its values.
+  /// Returns the rows of a table, `let <name>: … = ["key": [values], …]`, each with the source code
+  /// of its values.
   private static func table(_ name: String, in code: String) -> [(name: String, value: Substring)] {
     guard let start = code.ranges(of: "\nlet \(name): ").first else { return [] }
     let table = code[start.upperBound...]
@@ -61,7 +62,7 @@ struct PackageManifest {
       .map { (String($0.output.1), $0.output.2) }
   }
 
-  /// The text up to the parenthesis that closes.
+  /// Returns the source code up to the closing parenthesis.
   private static func arguments(_ text: Substring) -> Substring {
     var depth = 1
     let end = text.firstIndex { character in
@@ -72,7 +73,8 @@ struct PackageManifest {
     return text[..<(end ?? text.endIndex)]
   }
 
-  /// The names of the modules that a target may import: our own below it, and those of others that it names.
+  /// Returns the names of the modules that a target may import: the targets below it, and modules
+  /// of other packages that it lists.
   func importable(from target: Target) -> Set<String> {
     var names = Set(target.dependencies)
     for name in target.dependencies {
@@ -83,7 +85,7 @@ struct PackageManifest {
     return names
   }
 
-  /// The targets below the program, and the program: what users get.
+  /// The program and the targets below it, which users get.
   var product: [Target] {
     targets.filter { $0.kind == .library || $0.name == "linkpolicy" }
   }

@@ -2,9 +2,10 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// The plug-ins, built and run in `Examples/PartnerApp` by SwiftPM.
+/// Builds and runs the plug-ins in `Examples/PartnerApp` with SwiftPM.
 ///
-/// Their tool is the built program in an artifact bundle, so that SwiftPM doesn't compile linkpolicy again.
+/// Their tool is the built program in an artifact bundle, so SwiftPM doesn't compile linkpolicy
+/// again.
 @Suite(.needsRelease, .needs(BuiltTool.isThere, "the built linkpolicy is needed"))
 struct PluginTests {
   private static let manifest = """
@@ -33,7 +34,7 @@ struct PluginTests {
 
     """
 
-  /// Lays out a package with the plug-ins, and the example beside it.
+  /// Creates a package with the plug-ins, and the example next to it.
   private func layOut(in directory: URL) throws -> URL {
     let files = FileManager.default
     let bundle = directory.appending(path: "tool.artifactbundle")
@@ -63,7 +64,7 @@ struct PluginTests {
     try Tool.run("/usr/bin/env", ["swift"] + arguments, in: package)
   }
 
-  @Test func `a change of the policy is in the app after the next build, and an error stops it`()
+  @Test func `the next build has a change of the policy, and an error stops it`()
     throws
   {
     try Tool.withTemporaryDirectory { directory in
@@ -96,8 +97,8 @@ struct PluginTests {
     }
   }
 
-  /// Each configuration has a name of its own, so that no build can use the code of the one before.
-  @Test func `the plug-in compiles code that the configuration names`() throws {
+  /// Each configuration has its own name, so that no build can use the code of the previous one.
+  @Test func `the plug-in compiles code with the configured name`() throws {
     try Tool.withTemporaryDirectory { directory in
       let example = try layOut(in: directory)
       let main = example.appending(path: "Sources/PartnerApp/main.swift")

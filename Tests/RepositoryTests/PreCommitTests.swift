@@ -2,7 +2,7 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// The hooks, run by the real pre-commit in a scratch repository.
+/// Runs the hooks with pre-commit in a temporary repository.
 @Suite(
   .serialized,
   .needs(PreCommit.isThere, "pre-commit and the built linkpolicy are needed"))
@@ -26,7 +26,7 @@ struct PreCommitTests {
 
     """
 
-  /// Runs the hooks over a repository with these policies; status and output.
+  /// Runs the hooks in a repository with a policy.
   private func run(_ hooks: [String], policy: String) throws -> Tool.Result {
     try Tool.withTemporaryDirectory { directory in
       let preCommit = try #require(PreCommit.program)
@@ -51,25 +51,25 @@ struct PreCommitTests {
     }
   }
 
-  /// A hook of `.pre-commit-hooks.yaml`, indented for a local repository.
+  /// Returns a hook of `.pre-commit-hooks.yaml`, indented for a local repository.
   private static func hook(_ id: String) throws -> String {
     let text = try String(
       contentsOf: Fixtures.root.appending(path: ".pre-commit-hooks.yaml"), encoding: .utf8)
     let blocks = text.components(separatedBy: "\n- ").dropFirst()
-    let block = try #require(blocks.first { $0.hasPrefix("id: \(id)\n") }, "\(id) is no hook")
+    let block = try #require(blocks.first { $0.hasPrefix("id: \(id)\n") }, "there is no hook \(id)")
     return "      - "
       + block.trimmingCharacters(in: .newlines).components(separatedBy: "\n").joined(
         separator: "\n      ")
   }
 
-  @Test func `sound policies pass validation and their tests`() throws {
+  @Test func `correct policies pass validation and their tests`() throws {
     let result = try run(
       ["linkpolicy-validate-system", "linkpolicy-test-system"], policy: Self.policy)
     #expect(result.status == 0, "\(result.output)")
     #expect(result.output.components(separatedBy: "Passed").count == 3)
   }
 
-  @Test func `a faulty policy stops the commit and says where`() throws {
+  @Test func `an error in a policy stops the commit and is reported with its location`() throws {
     let faulty = Self.policy.replacing("/oauth/callback]", with: "/oauth/callback#x]")
     let result = try run(["linkpolicy-validate-system"], policy: faulty)
     #expect(result.status != 0)
@@ -77,13 +77,13 @@ struct PreCommitTests {
     #expect(result.output.contains("Policies/lumen.yaml:10:"))
   }
 
-  @Test func `stale generated files stop the commit`() throws {
+  @Test func `out-of-date generated files stop the commit`() throws {
     let result = try run(["linkpolicy-generate-check-system"], policy: Self.policy)
     #expect(result.status != 0)
     #expect(result.output.contains("out of date"))
   }
 
-  @Test func `a policy that is not in form stops the commit`() throws {
+  @Test func `an unformatted policy stops the commit`() throws {
     let loose = Self.policy.replacing("name: lumen", with: "name:   lumen")
     let result = try run(["linkpolicy-fmt-system"], policy: loose)
     #expect(result.status != 0)
@@ -107,7 +107,7 @@ struct PreCommitTests {
     }
   }
 
-  @Test func `a hook from source builds once, where the build system says`() throws {
+  @Test func `a hook from source builds once, in the directory of the build system`() throws {
     try Tool.withTemporaryDirectory { directory in
       for name in ["Makefile", "Packaging/from-source", ".ci/setup"] {
         let copy = directory.appending(path: "linkpolicy/\(name)")
@@ -138,7 +138,7 @@ struct PreCommitTests {
   }
 }
 
-/// pre-commit from the tools of `make test`, or from the PATH.
+/// pre-commit, one of the tools of `make test`, or in `PATH`.
 private enum PreCommit {
   static let program = Tool.path("pre-commit")
   static let isThere = program != nil && BuiltTool.isThere

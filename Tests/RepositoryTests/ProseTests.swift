@@ -3,9 +3,10 @@ import PolicyRules
 import PolicyTestSupport
 import Testing
 
-/// Everything that a person reads is plain technical English: `CONTRIBUTING.md` has the rules.
+/// Messages, documentation and comments are in plain technical English, as `CONTRIBUTING.md`
+/// describes.
 @Suite struct ProseTests {
-  /// How many exceptions there are. Lower a number when the test says so; never raise one.
+  /// The number of exceptions. Lower a number when the test says so; never raise one.
   private static let maxima = [
     "messages": 162, "docs": 10, "comments": 155, "summaries without a verb": 2,
     "messages over 100 characters": 1, "sentences over 30 words": 11,
@@ -34,7 +35,7 @@ import Testing
     #"\b(?:estates?|twins?)\b|\bof a kind\b"#,
   ]
 
-  // MARK: what people read
+  // MARK: surfaces
 
   /// A page that describes a rule.
   private struct RulePage {
@@ -59,7 +60,7 @@ import Testing
       report: report?.components(separatedBy: "```").first)
   }
 
-  /// Pages that people write, as paths.
+  /// The paths of hand-written pages.
   private static func guides() throws -> [String] {
     let folders = ["Sources/LinkPolicy/LinkPolicy.docc", "docs", "Editors"]
     let files = try folders.flatMap { try RepositoryFiles.all(in: $0) }
@@ -76,7 +77,7 @@ import Testing
       .map { $0.replacing("\n", with: " ") }
   }
 
-  /// What people read, by surface. A string of the code is prose if it has a space and two words.
+  /// Strings by surface. A string in the code is prose if it has a space and two words.
   private static let surfaces: [String: [String]] = {
     do {
       return try readSurfaces()
@@ -107,7 +108,7 @@ import Testing
   // MARK: tests
 
   @Test(arguments: ["messages", "summaries", "docs", "comments"])
-  func `people read plain English`(surface: String) throws {
+  func `messages, documentation and comments are plain English`(surface: String) throws {
     let texts = try #require(Self.surfaces[surface])
     #expect(texts.count > 100)
     let joined = texts.map { $0.replacing("\n", with: " ") }.joined(separator: "\n")

@@ -1,17 +1,18 @@
 import Foundation
 import PolicyTestSupport
 
-/// The files of the repository, for tests about the repository itself.
+/// The repository's files, for tests about the repository itself.
 struct RepositoryFiles {
-  /// Relative to the root.
+  /// The path in the repository.
   var path: String
   var lines: [String]
 
-  /// A quick question before a regular expression looks at each line.
+  /// Returns whether the file contains a string, which is faster than a regular expression on each
+  /// line.
   func mentions(_ text: String) -> Bool { data.range(of: Data(text.utf8)) != nil }
   private var data: Data
 
-  /// The lines outside of multi-line strings: generated code is no code of ours.
+  /// The lines outside of multi-line strings, which contain generated code.
   var code: [String] {
     var isInside = false
     guard mentions("\"\"\"") else { return lines }
@@ -30,7 +31,7 @@ struct RepositoryFiles {
   /// The path without the directory of the targets: `PolicyText/Bytes/ASCII.swift`.
   var pathInTargets: String { path.replacing("Web/", with: "").replacing("Sources/", with: "") }
 
-  /// The Swift files below a directory, sorted.
+  /// Returns the Swift files below a directory, sorted.
   static func swift(in directory: String) throws -> [RepositoryFiles] {
     try all(in: directory).filter { $0.hasSuffix(".swift") }.map { path in
       let data = try Data(contentsOf: Fixtures.root.appending(path: path))
@@ -42,12 +43,12 @@ struct RepositoryFiles {
     }
   }
 
-  /// All files below a directory, sorted; paths relative to the root.
+  /// Returns all files below a directory as sorted paths in the repository.
   static func all(in directory: String) throws -> [String] {
     let root = Fixtures.root.appending(path: directory)
     guard let walk = FileManager.default.enumerator(atPath: root.path) else { return [] }
     return walk.compactMap { $0 as? String }.filter { name in
-      // The example is a package of its own, with a build directory of its own.
+      // The example is a separate package with its own build directory.
       guard !name.split(separator: "/").contains(".build") else { return false }
       var isDirectory: ObjCBool = false
       let path = root.appending(path: name).path
@@ -58,6 +59,6 @@ struct RepositoryFiles {
 }
 
 extension URL {
-  /// The text of a file; bytes that are no UTF-8 do not matter here.
+  /// Reads a file as UTF-8. Invalid bytes don't matter here.
   func contents() throws -> String { String(decoding: try Data(contentsOf: self), as: UTF8.self) }
 }

@@ -23,7 +23,7 @@ import Testing
     #expect(sorted[sorted.count * 9 / 10] < 300)
   }
 
-  @Test func `no tracked text names a path of a machine`() throws {
+  @Test func `no tracked file contains a path of a developer's machine`() throws {
     let directories = ["Sources", "Tests", "Policies", "Schemas", "Examples", ".ci"]
     for directory in directories {
       for path in try RepositoryFiles.all(in: directory) where !path.hasSuffix("/SizeTests.swift") {

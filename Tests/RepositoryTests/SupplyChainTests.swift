@@ -2,9 +2,9 @@ import Foundation
 import PolicyTestSupport
 import Testing
 
-/// What others' code enters by: each by an exact version, a hash or a commit.
+/// Code of others is pinned by an exact version, a hash or a commit.
 @Suite struct SupplyChainTests {
-  @Test func `recipes name actions by commit`() throws {
+  @Test func `workflows use actions by commit`() throws {
     let pages =
       try Fixtures.files(below: "docs").filter { $0.hasSuffix(".md") }
       + Fixtures.files(below: ".github/workflows") + ["README.md", "action.yml"]
@@ -38,11 +38,11 @@ import Testing
     #expect(wanted.allSatisfy { names.contains(String($0)) })
   }
 
-  @Test func `a release takes its Swift packages by exact version`() throws {
+  @Test func `a release uses its Swift packages by exact version`() throws {
     let manifest = try Fixtures.text("Package.swift")
     let named = manifest.matches(of: #/apple\("([a-z0-9-]+)", "(\d+\.\d+\.\d+)"\)/#)
     #expect(named.count == 3)
-    // Nothing enters by another way.
+    // There are no other dependencies.
     #expect(manifest.matches(of: #/\.package\(/#).count == 2)
   }
 }

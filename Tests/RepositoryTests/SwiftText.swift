@@ -1,6 +1,6 @@
 /// The string literals and comments of a Swift file.
 struct SwiftText {
-  /// Literals that are joined with `+` are one string; an interpolation is an ellipsis.
+  /// String literals. Literals joined with `+` are one string; an interpolation is an ellipsis.
   private(set) var strings: [String] = []
   /// Adjacent comment lines are one comment.
   private(set) var comments: [String] = []

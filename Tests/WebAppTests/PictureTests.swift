@@ -4,7 +4,7 @@ import Testing
 import WebApp
 import PolicyTestSupport
 
-/// The map, the links and what a directory without policies offers.
+/// The map, the tree of links, and the page of a directory without policies.
 @Suite struct PictureTests {
   private static let policy = Fixtures.policy("pictures")
 
@@ -38,7 +38,7 @@ import PolicyTestSupport
     #expect(paths[2]["example"]?.stringValue == "https://acme.example/open/now")
     #expect(paths[2]["ios"]?.items?.map { $0["app"]?.stringValue } == ["ios"])
     #expect(paths[2]["android"]?.items?.isEmpty == true)
-    // An app for only one platform is not a surprise.
+    // An app for only one platform is no difference.
     #expect(paths.allSatisfy { $0["differs"] == false })
   }
 
@@ -57,7 +57,7 @@ import PolicyTestSupport
     {"applinks":{"details":[{"appIDs":["A1B2C3D4E5.example.acme"],"components":[{"/":"/open/*"}]}]}}
     """
 
-  @Test func `a start and an import are shown without being written`() throws {
+  @Test func `a starter policy and an import are shown without being written`() throws {
     let files = MemoryFileSystem(
       ["www/.well-known/apple-app-site-association": Self.manifest], hasRoot: true)
     let server = TestServer(files, workingDirectory: "/acme")
@@ -75,7 +75,7 @@ import PolicyTestSupport
     #expect(files.writes.isEmpty)
   }
 
-  @Test func `a start is written only with --write, and changes no file`() throws {
+  @Test func `a starter policy is written only with --write, and changes no file`() throws {
     let refusing = TestServer(MemoryFileSystem(), workingDirectory: "/acme")
     #expect(refusing.post("init", ["starter": true, "write": true]).code == "read-only")
     let files = MemoryFileSystem(["linkpolicy.yaml": "linkpolicy_config: 1\n"])

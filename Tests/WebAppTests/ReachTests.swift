@@ -4,12 +4,13 @@ import PolicyTestSupport
 import Testing
 import WebApp
 
-/// Which files of the disk pages may have opened; in a directory, as links are what leads out of one.
+/// Which files on disk a page can open. The test uses a directory, because links can lead out of
+/// it.
 @Suite struct ReachTests {
   private static let policy = "linkpolicy: 1\nname: a\n"
   private static let secret = "linkpolicy: 1\nname: s3cret\nnmae: x\n"
 
-  /// The real files, and which of them were opened.
+  /// The real files. It records which of them were opened.
   private final class WatchedFiles: FileSystem, @unchecked Sendable {
     private let base = LocalFileSystem()
     private let directory: String
@@ -50,7 +51,8 @@ import WebApp
     }
   }
 
-  /// A repository `work`, with the served directory `work/served`, beside files of others.
+  /// Calls a function with a repository `work`, the served directory `work/served`, and other files
+  /// outside of it.
   private func use(
     _ files: [String: String] = [:], _ body: (TestServer, WatchedFiles, URL) throws -> Void
   ) throws {
@@ -83,7 +85,9 @@ import WebApp
   ]
 
   @Test(arguments: lines, [true, false])
-  func `a configuration leads nowhere outside the workspace`(line: String, isSent: Bool) throws {
+  func `a configuration can't open files outside of the workspace`(line: String, isSent: Bool)
+    throws
+  {
     let text = "linkpolicy_config: 1\n\(line)\n"
     try use(isSent ? [:] : ["work/served/linkpolicy.yaml": text]) { server, files, base in
       let texts: JSONValue = isSent ? ["linkpolicy.yaml": .string(text)] : [:]
@@ -114,7 +118,7 @@ import WebApp
     }
   }
 
-  @Test func `a text of a page moves no boundary`() throws {
+  @Test func `a document of a page doesn't extend the workspace`() throws {
     try use { server, files, _ in
       let config = "linkpolicy_config: 1\npolicies: [../../outside]\n"
       for path in ["../.git", "../../.git", "../../.git/HEAD", "../linkpolicy.yaml"] {
@@ -125,7 +129,7 @@ import WebApp
         let answer = server.post("validate", ["files": texts])
         #expect(answer.status == 400, "\(path)")
       }
-      // The name of a text above the directory is not that of one in it.
+      // A document with a path above the directory is not the one with the same name in it.
       let above = server.post(
         "validate", ["files": ["../Policies/a.yaml": "linkpolicy: 1\nnmae: a\n"]])
       #expect(above.status == 200 && above.text.contains(#""errors": 0"#), "\(above.text)")
@@ -133,7 +137,7 @@ import WebApp
     }
   }
 
-  @Test func `the configuration above the directory in its repository counts with its paths`()
+  @Test func `the repository's configuration above the directory applies with its paths`()
     throws
   {
     let config = "linkpolicy_config: 1\npolicies: [Policies]\nbaseline: known.json\n"
@@ -173,7 +177,7 @@ import WebApp
     }
   }
 
-  @Test func `pipes and devices inside are no files`() throws {
+  @Test func `pipes and devices in the workspace are ignored`() throws {
     try use { server, _, base in
       let pipe = base.appending(path: "work/served/pipe.yaml").path
       try #require(try Tool.run("/bin/sh", ["-c", "mkfifo '\(pipe)'"]).status == 0)

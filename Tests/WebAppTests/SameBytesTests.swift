@@ -6,9 +6,9 @@ import ProjectTestSupport
 import Testing
 import WebApp
 
-/// Routes answer the bytes that the commands print.
+/// Routes respond with the bytes that commands print.
 @Suite struct SameBytesTests {
-  /// A command line over files, and what it prints.
+  /// Returns what a command line prints.
   private static func output(_ arguments: [String], _ files: any FileSystem, input: String = "")
     -> String
   {
@@ -35,7 +35,7 @@ import WebApp
     let own = (try? Fixtures.files(below: "Policies")) ?? []
     return all.filter { path in
       InputKind(path: path) != nil && !path.contains("/fuzz/") && !path.contains("/import/")
-        // Thousands of clients say nothing more, and take half of the time.
+        // Left out, because thousands of clients test nothing more and would take half of the time.
         && !path.hasSuffix("/big2000.yaml")
     } + own
   }()
@@ -57,7 +57,7 @@ import WebApp
     #expect(different.isEmpty, "\(different.prefix(5))")
   }
 
-  /// Our own policies, as a directory.
+  /// This repository's policies as a directory.
   private static func workspace() throws -> MemoryFileSystem {
     MemoryFileSystem(
       try Dictionary(
@@ -65,7 +65,7 @@ import WebApp
     )
   }
 
-  @Test func `every command over our own policies`() throws {
+  @Test func `every command on this repository's policies`() throws {
     let files = try Self.workspace()
     let server = TestServer(files)
     func same(
@@ -99,7 +99,7 @@ import WebApp
   }
 
   @Test(arguments: ["", "# later\n", "name: acme\n", "linkpolcy: 1\nname: acme\n"])
-  func `a text without a marker is not clean in the playground`(text: String) {
+  func `a document without a marker has a finding in the playground`(text: String) {
     let server = TestServer(MemoryFileSystem())
     for name in ["playground.yaml", "Policies/b.yaml"] {
       let answer = server.post(
@@ -142,12 +142,13 @@ import WebApp
     }
   }
 
-  @Test func `two versions of a policy, in texts and on the disk`() throws {
+  @Test func `two versions of a policy, as documents and on disk`() throws {
     let path = "Policies/acme-cli.yaml"
     let old = try Fixtures.text(path)
     let new = old.replacing("scopes: [devices, offline]", with: "scopes: [devices]")
     #expect(old != new)
-    // The command compares paths, the page texts with one path: each keeps the name of its side.
+    // The command compares paths, and the page compares documents with one path. Each keeps its own
+    // names.
     let files = MemoryFileSystem(["a/acme-cli.yaml": old, "b/acme-cli.yaml": new])
     let printed = Self.output(
       ["diff", "a/acme-cli.yaml", "b/acme-cli.yaml", "--format", "json"], files)
@@ -165,7 +166,7 @@ import WebApp
     #expect(same.text.contains(#""changes": []"#))
   }
 
-  @Test func `a replay, from a stream`() throws {
+  @Test func `a replay as a stream`() throws {
     let files = try Self.workspace()
     let log = try Fixtures.text("Examples/replay/yesterday.ndjson")
     let printed = Self.output(
@@ -180,7 +181,7 @@ import WebApp
     #expect(Self.streamed(answer) == "event: summary\ndata: \(printed)\n")
   }
 
-  @Test func `a replay to which nobody listens any more ends, however long its log is`() throws {
+  @Test func `a replay without a listener ends, however long its log is`() throws {
     let server = TestServer(try Self.workspace(), paths: ["Policies"])
     let head = WebHead(method: "POST", target: "/api/replay", hosts: ["localhost"])
     let lines = Array(String(repeating: "{}\n", count: 20_000).utf8)
@@ -189,7 +190,7 @@ import WebApp
     #expect(sent.hasPrefix("event: progress\ndata: {\"bytes\":"))
   }
 
-  /// What a stream says while somebody listens.
+  /// Returns what a stream sends while it has a listener.
   private static func streamed(
     _ answer: WebAnswer, while listens: @escaping @Sendable (String) -> Bool = { _ in true }
   ) -> String {
@@ -205,7 +206,7 @@ import WebApp
     return sent.output
   }
 
-  @Test func `a link against a file of somebody else`() throws {
+  @Test func `a link and an association file of another site`() throws {
     let server = TestServer(MemoryFileSystem())
     let question: JSONValue = [
       "id": 1,
@@ -219,7 +220,7 @@ import WebApp
     #expect(server.post("match", question).text == printed)
   }
 
-  @Test func `an editor's questions are answered as lsp answers them`() {
+  @Test func `an editor's requests have the results of lsp`() {
     let server = TestServer(MemoryFileSystem())
     let text = "linkpolicy: 1\nna"
     let answer = server.post(
@@ -246,7 +247,7 @@ import WebApp
     #expect(server.post("editor/hover", ["file": "b", "files": [:]]).status == 400)
   }
 
-  @Test func `policies with errors make and decide nothing`() {
+  @Test func `policies with errors generate and decide nothing`() {
     let server = TestServer(MemoryFileSystem(["Policies/a.yaml": "linkpolicy: 1\nnam: a\n"]))
     for (name, json) in [
       ("generate", [:]), ("flow", [:]), ("test", [:]), ("simulate", ["kind": "scopes"]),
@@ -273,7 +274,7 @@ import WebApp
       #expect(file["state"]?.stringValue == "create")
     }
     #expect(server.post("generate", ["targets": ["json"]]).text.contains(#""state":"unchanged""#))
-    // What counts files needs none of their texts.
+    // A request for the number of files needn't include their contents.
     let short = server.post("generate", ["targets": ["json"], "texts": false])
     #expect(short.text.contains(#""state":"unchanged"}"#))
     #expect(server.post("generate", ["texts": 1]).status == 400)

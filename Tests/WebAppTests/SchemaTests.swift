@@ -5,11 +5,11 @@ import ProjectTestSupport
 import Testing
 import WebApp
 
-/// What routes answer that are no command is as `Schemas/web.schema.json` says.
+/// Responses that aren't output of a command conform to `Schemas/web.schema.json`.
 @Suite struct SchemaTests {
   private static let schema = "Schemas/web.schema.json"
 
-  /// An answer of each route, by the name that the schema has for it.
+  /// Returns a response of each route by the name in the schema.
   private static func answers() throws -> [(key: String, value: JSONValue)] {
     var files = try Dictionary(
       uniqueKeysWithValues: Fixtures.files(below: "Policies").map { ($0, try Fixtures.text($0)) })
@@ -80,7 +80,7 @@ import WebApp
   }
 
   @Test(.needs("check-jsonschema"))
-  func `every route has a schema, and answers as it says`() throws {
+  func `every route has a schema, and its response conforms to it`() throws {
     let answers = try Self.answers()
     let schema = try JSONValue(parsing: Fixtures.bytes(Self.schema))
     guard case .object(let known)? = schema["properties"] else {

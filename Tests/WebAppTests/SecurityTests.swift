@@ -6,7 +6,7 @@ import ProjectTestSupport
 import Testing
 import WebApp
 
-/// The table of security of `serve`, row by row, as values; `Web/Tests` asks the real server.
+/// The security table of `serve`, row by row, without a server. `Web/Tests` runs a real server.
 @Suite struct SecurityTests {
   private let server = TestServer(MemoryFileSystem(["Policies/a.yaml": "linkpolicy: 1\nname: a\n"]))
 
@@ -22,7 +22,7 @@ import WebApp
   @Test(arguments: [
     "127.0.0.1", "127.0.0.1:80", "localhost", "LOCALHOST:65535", "[::1]", "[::1]:8080",
   ])
-  func `this machine is addressed by its loopback names at any port`(host: String) {
+  func `the loopback names with any port are accepted`(host: String) {
     #expect(HostRule.isOwn(host))
   }
 
@@ -34,11 +34,11 @@ import WebApp
     "localhost@evil.example", "evil.example:80#localhost", " localhost", "localhost ",
     "[::ffff:127.0.0.1]",
   ])
-  func `every other host is refused`(host: String) {
+  func `every other host is rejected`(host: String) {
     #expect(server.ask(head(hosts: [host])).status == 400)
   }
 
-  @Test func `a host stands once, and the target is a path`() {
+  @Test func `a request has one host, and the target is a path`() {
     #expect(server.ask(head(hosts: [])).code == "host")
     #expect(server.ask(head(hosts: ["localhost", "localhost"])).code == "host")
     #expect(server.ask(head("GET", "http://localhost:1/")).code == "target")
@@ -49,7 +49,7 @@ import WebApp
 
   // MARK: origin
 
-  @Test func `only our own pages ask`() {
+  @Test func `only our own pages may send requests`() {
     for origin in ["http://localhost:1"] {
       #expect(server.ask(head("GET", "/", [("origin", origin)])).status == 200)
     }
@@ -64,7 +64,7 @@ import WebApp
     #expect(server.ask(head("GET", "/", twice + twice)).status == 403)
   }
 
-  @Test func `the browser says which page asks`() {
+  @Test func `the browser says which page sends a request`() {
     for site in ["same-origin", "none"] {
       #expect(server.ask(head("GET", "/", [("sec-fetch-site", site)])).status == 200)
     }
@@ -74,7 +74,7 @@ import WebApp
   }
 
   @Test(arguments: ["OPTIONS", "TRACE", "CONNECT"])
-  func `no preflight is granted`(method: String) {
+  func `preflight requests are rejected`(method: String) {
     let answer = server.ask(server.head(method, "/api/validate"))
     #expect(answer.status == 403)
     #expect(!answer.fields.contains { $0.name.hasPrefix("access-control") })
@@ -82,7 +82,7 @@ import WebApp
 
   // MARK: token
 
-  @Test func `the API wants the token, the pages do not`() {
+  @Test func `the API requires the token, and the pages don't`() {
     #expect(server.ask(head("GET", "/app.js")).status == 200)
     #expect(server.ask(head("GET", "/api/info")).status == 401)
     #expect(server.get("/api/info").status == 200)
@@ -95,13 +95,13 @@ import WebApp
     #expect(server.ask(head("GET", "/api/info", both + both)).status == 401)
   }
 
-  @Test func `what is not there is told to those with the token`() {
+  @Test func `only requests with the token are told that a path doesn't exist`() {
     #expect(server.ask(head("GET", "/api/nothing")).status == 401)
     #expect(server.get("/api/nothing").status == 404)
   }
 
   @Test
-  func `after ten wrong tokens there is a pause, which locks nobody out who has the right one`() {
+  func `after ten wrong tokens there is a pause, which doesn't affect the right token`() {
     let clock = TestClock()
     let server = TestServer(MemoryFileSystem(), clock: clock)
     let wrong = head("GET", "/api/info", [("authorization", "Bearer 0")])
@@ -112,13 +112,13 @@ import WebApp
     #expect(server.ask(wrong).status == 401)
   }
 
-  @Test func `a token is 128 bits, another one each time`() {
+  @Test func `a token has 128 random bits`() {
     let tokens = Set((0..<50).map { _ in TokenGate(clock: { 0 }).text })
     #expect(tokens.count == 50)
     #expect(tokens.allSatisfy { $0.count == 32 })
   }
 
-  @Test func `the code of --open is worth the token once, for half a minute`() {
+  @Test func `the code of --open can be exchanged for the token once, within half a minute`() {
     let clock = TestClock()
     let server = TestServer(MemoryFileSystem(), clock: clock)
     func redeem(_ code: String) -> WebAnswer { server.post("session", ["code": .string(code)]) }
@@ -132,14 +132,14 @@ import WebApp
     let guessed = server.gate.makeCode()
     let wrong = (0..<3 * TokenGate.maximumFailures).map { redeem(String($0)).status }
     #expect(Set(wrong) == [401, 429])
-    // A wrong guess uses nothing up, and a pause is for those who guess.
+    // A wrong guess doesn't use the code up, and the pause applies only to wrong guesses.
     #expect(redeem(guessed).text.contains(server.gate.text))
     let over = server.gate.makeCode()
     server.gate.endCode()
     #expect(redeem(over).status == 429)
   }
 
-  @Test func `a browser may come to the first page from a file, and from there to nothing else`() {
+  @Test func `other pages and files may link to the first page only`() {
     let visit = [
       (name: "sec-fetch-site", value: "cross-site"), (name: "sec-fetch-mode", value: "navigate"),
       (name: "sec-fetch-dest", value: "document"),
@@ -161,7 +161,7 @@ import WebApp
     #expect(server.ask(head("GET", "/", visit + other)).status == 403)
   }
 
-  @Test func `a request of the owner is known by its token, and a guess costs nothing`() {
+  @Test func `the token identifies the owner, and checking it never counts as a guess`() {
     #expect(server.service.isFromOwner(server.head("GET", "/api/info")))
     for _ in 0..<2 * TokenGate.maximumFailures {
       #expect(!server.service.isFromOwner(head("GET", "/", [("authorization", "Bearer 0")])))
@@ -175,14 +175,14 @@ import WebApp
     "text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x", "",
     "application/jsonx", "text/plain; application/json",
   ])
-  func `what a form can send is no body`(type: String) {
+  func `a body that a form can send is rejected`(type: String) {
     let head = WebHead(
       method: "POST", target: "/api/validate", hosts: ["localhost"],
       fields: [("authorization", "Bearer \(server.gate.text)"), ("content-type", type)])
     #expect(server.ask(head, Array("{}".utf8)).status == 415)
   }
 
-  @Test func `a body without a type, and with two, is none`() {
+  @Test func `a body without a type, or with two, is rejected`() {
     let token = [(name: "authorization", value: "Bearer \(server.gate.text)")]
     let json = [(name: "content-type", value: "application/json")]
     #expect(server.ask(head("POST", "/api/validate", token)).status == 415)
@@ -192,7 +192,7 @@ import WebApp
   @Test(arguments: [
     "", "[]", "{", #"{"files":1}"#, #"{"files":{"a":1}}"#, #"{"other":1}"#, #"{"disk":0}"#,
   ])
-  func `a body that cannot be used is told so`(body: String) {
+  func `an invalid body gets an error`(body: String) {
     let answer = server.ask(server.head("POST", "/api/validate"), Array(body.utf8))
     #expect(answer.status == 400)
     #expect(answer.text.hasPrefix(#"{"schemaVersion":1,"error":{"code":""#))
@@ -213,7 +213,7 @@ import WebApp
 
   // MARK: headers
 
-  @Test func `pages run nothing but our own scripts, and nothing is kept`() {
+  @Test func `pages run only our own scripts, and nothing is cached`() {
     let policy = SecurityHeaders.policy
     for directive in [
       "default-src 'none'", "script-src 'self'", "frame-ancestors 'none'", "base-uri 'none'",
@@ -232,24 +232,24 @@ import WebApp
     ("POST", "/api/diff", "`linkpolicy diff`"), ("POST", "/api/addresses", "--target report`"),
     ("GET", "/api/rules/uri-http", "`linkpolicy explain`"), ("GET", "/api/files", "command line"),
   ])
-  func `what takes too long names the command that has the time`(
+  func `a request that takes too long gets the command to run instead`(
     method: String, path: String, words: String
   ) {
     let server = TestServer(MemoryFileSystem())
     let work = server.service.work(of: server.head(method, path))
     #expect(work.late.status == 503 && work.late.code == "late")
     #expect(work.late.text.contains(words), "\(work.late.text)")
-    // It takes too long the next time too.
+    // Repeating the request wouldn't help.
     #expect(!work.late.fields.contains { $0.name == "retry-after" })
     #expect(WebAnswer.busy.fields.contains { $0.name == "retry-after" })
   }
 }
 
-/// `/api/diff` over the repositories of the command line's tests.
+/// `/api/diff` in the hostile repositories of the command line's tests.
 @Suite(.enabled(if: Tool.path("git") != nil, "git is not installed"))
 struct HostileRepositoryTests {
   @Test(arguments: HostileRepository.all)
-  func `a page gets the base or a refusal, and nothing of the repository runs`(
+  func `a page gets the base or an error, and nothing of the repository runs`(
     _ repository: HostileRepository
   ) throws {
     _ = try repository.with { sandbox in
@@ -270,17 +270,17 @@ struct HostileRepositoryTests {
   }
 
   @Test(arguments: ["-h", "--upload-pack=x", "HEAD..main", "a:b", ":/fix", "a\n", ""])
-  func `what git could read as more than a name is refused`(name: String) {
+  func `a name that git could interpret as something else is rejected`(name: String) {
     let server = TestServer(MemoryFileSystem([:]))
     let answer = server.post("diff", ["old": ["revision": .string(name)], "new": ["disk": true]])
     #expect(answer.status == 400)
   }
 }
 
-/// No answer of the web API has a byte of a secret.
+/// No response of the web API has a byte of a secret.
 @Suite struct SecretTests {
   @Test(arguments: SecretForms.forms.indices)
-  func `no answer has a secret`(form: Int) throws {
+  func `no response has a secret`(form: Int) throws {
     var random = SeededRandom(seed: UInt64(form))
     let secret = SecretForms.secret(&random)
     try check(
@@ -290,7 +290,7 @@ struct HostileRepositoryTests {
   }
 
   @Test(arguments: SecretSpellings.lines)
-  func `no answer has a key or token`(line: String) throws {
+  func `no response has a key or token`(line: String) throws {
     var random = SeededRandom(seed: UInt64(line.utf8.count))
     for content in SecretSpellings.someContents(&random) {
       try check(

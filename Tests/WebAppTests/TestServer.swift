@@ -3,7 +3,7 @@ import LinkPolicy
 import LinkPolicyCLI
 import WebApp
 
-/// The application over files in a table, without sockets.
+/// The application with files in memory and without sockets.
 struct TestServer {
   let service: WebService
   let gate: TokenGate
@@ -32,12 +32,12 @@ struct TestServer {
       ], console: console, gate: gate)
   }
 
-  /// What a connection does: the checks, then the answer.
+  /// Handles a request like a connection: first the checks, then the response.
   func ask(_ head: WebHead, _ body: [UInt8] = []) -> WebAnswer {
     service.refusal(of: head) ?? service.answer(to: head, body: .bytes(body))
   }
 
-  /// A request as our own pages make it.
+  /// Creates a request as our own pages send it.
   func head(
     _ method: String, _ target: String, _ fields: [(name: String, value: String)] = []
   ) -> WebHead {
@@ -56,7 +56,7 @@ struct TestServer {
   }
 }
 
-/// A clock that tests move.
+/// A clock that tests advance.
 final class TestClock: @unchecked Sendable {
   private let lock = NSLock()
   private var time = 0
@@ -66,7 +66,7 @@ final class TestClock: @unchecked Sendable {
 }
 
 extension WebAnswer {
-  /// The body as text.
+  /// The body as a string.
   var text: String { String(decoding: bytes ?? [], as: UTF8.self) }
 
   /// The `code` of an error.

@@ -3,10 +3,10 @@ import ProjectTestSupport
 import Testing
 import WebApp
 
-/// Files: what is listed, shown and saved, and what is out of reach.
+/// Which files are listed, shown and saved, and which are inaccessible.
 @Suite struct WorkspaceTests {
   private static let policy = "linkpolicy: 1\nname: a\n"
-  /// Never to be seen in any answer.
+  /// A secret that no response may contain.
   private static let hidden = "s3cr3t-value-of-the-client"
   private static let withSecret = """
     linkpolicy: 1
@@ -40,7 +40,7 @@ import WebApp
     return server.ask(server.head("PUT", "/api/files/\(id)", fields), Array(body.text().utf8))
   }
 
-  @Test func `only files of the workspace have an id`() throws {
+  @Test func `only files of the workspace have an ID`() throws {
     let files = MemoryFileSystem([
       "Policies/a.yaml": Self.policy, "secrets/key.pem": Self.hidden, "Policies/notes.txt": "x",
     ])
@@ -53,7 +53,7 @@ import WebApp
     #expect(answer.text.contains(#""text":"linkpolicy: 1\nname: a\n""#))
   }
 
-  @Test func `a secret is in no answer, and its file cannot be written`() throws {
+  @Test func `no response has a secret, and a file with one can't be saved`() throws {
     let server = TestServer(
       MemoryFileSystem(["Policies/a.yaml": Self.policy, "Policies/b.yaml": Self.withSecret]),
       writes: true)
@@ -88,7 +88,7 @@ import WebApp
     #expect(files.writes.isEmpty)
   }
 
-  @Test func `a save takes the digest of what was read`() throws {
+  @Test func `a save needs the digest of the version that was loaded`() throws {
     let files = MemoryFileSystem(["Policies/a.yaml": Self.policy])
     let server = TestServer(files, writes: true)
     let (id, digest) = try file(server, "Policies/a.yaml")
@@ -97,14 +97,14 @@ import WebApp
     #expect(files.writes.isEmpty)
     #expect(save(server, id, "linkpolicy: 1\nname: b\n", digest).status == 200)
     #expect(files.files["Policies/a.yaml"] == "linkpolicy: 1\nname: b\n")
-    // The page has read what stood there before.
+    // The page has loaded the previous version.
     #expect(save(server, id, "x", digest).status == 409)
     let now = try file(server, "Policies/a.yaml").digest
     #expect(now != digest)
     #expect(save(server, id, Self.policy, now).status == 200)
   }
 
-  @Test func `a symbolic link is not written through`() throws {
+  @Test func `a save never writes through a symbolic link`() throws {
     let files = MemoryFileSystem(
       ["Policies/a.yaml": Self.policy], links: ["Policies/a.yaml"])
     let server = TestServer(files, paths: ["Policies/a.yaml"], writes: true)
@@ -113,9 +113,9 @@ import WebApp
     #expect(files.writes.isEmpty)
   }
 
-  // MARK: texts of a page
+  // MARK: documents of a page
 
-  @Test func `a text counts instead of the file, and beside the others`() throws {
+  @Test func `a document replaces its file, and other files are used too`() throws {
     let server = TestServer(MemoryFileSystem(["Policies/a.yaml": Self.policy]))
     let clean = server.post("validate", [:])
     let changed = server.post(
@@ -127,7 +127,7 @@ import WebApp
     #expect(more.text.contains(#""files": 2"#))
   }
 
-  @Test func `texts that stand for themselves see nothing of the disk`() throws {
+  @Test func `with disk false, documents are checked without other files`() throws {
     let server = TestServer(
       MemoryFileSystem([
         "Policies/a.yaml": Self.policy, "linkpolicy.yaml": "linkpolicy_config: 1\n",
@@ -136,19 +136,19 @@ import WebApp
       "validate", ["files": ["x.yaml": .string(Self.policy)], "disk": false])
     #expect(answer.text.contains(#""files": 1"#))
     #expect(!answer.text.contains("Policies/"))
-    // The same name in both is no finding then.
+    // The same name in a document and a file is not a finding then.
     #expect(answer.text.contains(#""errors": 0"#))
   }
 
   @Test(arguments: ["/etc/passwd", "", "a\u{0}b", "a\nb"])
-  func `a text has a path that could be one`(path: String) {
+  func `the path of a document must be relative and printable`(path: String) {
     let server = TestServer(MemoryFileSystem())
     let answer = server.post(
       "validate", ["files": .object([(key: path, value: .string("linkpolicy: 1\n"))])])
     #expect(answer.status == 400)
   }
 
-  @Test func `a text never reaches a file beyond the directory`() {
+  @Test func `a document never opens a file outside of the directory`() {
     let files = MemoryFileSystem(["Policies/a.yaml": Self.policy])
     let server = TestServer(files, writes: true)
     let answer = server.post(

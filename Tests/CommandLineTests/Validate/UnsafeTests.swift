@@ -25,7 +25,9 @@ import Testing
       let path = isFile ? "\(folder)/\(name)" : "\(folder)/\(name)/unsafe.txt"
       let text = try Fixtures.text(path).components(separatedBy: "\n")
       isWarning = text[0].hasPrefix("# unsafe, a warning: ")
-      #expect(isWarning || text[0].hasPrefix("# unsafe: "), "\(name) must start with `# unsafe: ` and a reason")
+      #expect(
+        isWarning || text[0].hasPrefix("# unsafe: "),
+        "\(name) must start with `# unsafe: ` and a reason")
       if isFile {
         arguments = [name]
         lines = text.enumerated().filter { $0.element.hasSuffix(" # unsafe") }
@@ -41,7 +43,8 @@ import Testing
 
   @Test func `there are enough cases`() { #expect(Self.names.count >= 60) }
 
-  @Test(arguments: names) func `an unsafe policy or file always has a finding`(name: String) throws {
+  @Test(arguments: names) func `an unsafe policy or file always has a finding`(name: String) throws
+  {
     let unsafeCase = try Case(name)
     #expect(!unsafeCase.lines.isEmpty, "\(name) must mark a line")
     let run = CommandLineRun(

@@ -1,5 +1,5 @@
-// The few declarations of UIKit that generated code uses, as Apple's SDK has them (iOS 17), with a
-// record of what was opened. Tests compile generated code against them where there is no UIKit.
+// Declarations of UIKit that generated code uses, as in Apple's SDK (iOS 17), with a record of
+// opened URLs. Tests compile generated code with them, because UIKit isn't available there.
 import Foundation
 
 public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
@@ -18,9 +18,9 @@ public let NSUserActivityTypeBrowsingWeb = "NSUserActivityTypeBrowsingWeb"
   }
 
   public static let shared = UIApplication()
-  /// What was opened, in order; "browser " before what could have gone to one.
+  /// The opened URLs in order, with the prefix "browser " if a browser could have opened them.
   public var opened: [String] = []
-  /// False: no app takes universal links.
+  /// Whether an app handles universal links.
   public var hasTaker = true
 
   @discardableResult

@@ -15,8 +15,7 @@ struct ServerKindTests {
   }
 
   @Test(arguments: ServerFixtures.names)
-  func `the format is detected from the content, for any file name`(name: String) throws
-  {
+  func `the format is detected from the content, for any file name`(name: String) throws {
     let source = ServerFixtures.source(try ServerFixtures.bytes(name), named: "x/unknown")
     guard let kind = ServerFixtures.kind(of: source) else {
       #expect(name == "terraform-main.tf")

@@ -139,7 +139,9 @@ struct ChecklistTests {
       let page = try #require(texts["checklist/checklist-\(number).md"])
       #expect(page.contains("](../checklist.md)"))
       #expect(page.contains("](checklist-\(number + 1).md)") == (number + 1 < files.count))
-      #expect(page.contains("](../../") || !page.contains(".yaml#L"), "links to lines must be relative to the page")
+      #expect(
+        page.contains("](../../") || !page.contains(".yaml#L"),
+        "links to lines must be relative to the page")
     }
     let all = texts.values.joined()
     #expect((0..<620).allSatisfy { all.contains("c\($0)-prod") })

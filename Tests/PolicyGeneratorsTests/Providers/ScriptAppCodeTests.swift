@@ -158,7 +158,9 @@ struct TypeScriptAppCodeTests {
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
   }
 
-  @Test func `both SDKs accept the settings, and settings and scopes are those of the policy`() throws {
+  @Test func `both SDKs accept the settings, and settings and scopes are those of the policy`()
+    throws
+  {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("typescript", to: directory)

@@ -22,7 +22,7 @@ import Testing
     #expect(position.column == column)
   }
 
-  @Test func `columns agree with counting on every offset of a long mixed line`() {
+  @Test func `columns agree with counting at every offset of a long mixed line`() {
     let text =
       "\u{FEFF}" + (0..<400).map { $0 % 3 == 0 ? "é" : $0 % 7 == 0 ? "𝕏" : "x" }.joined() + "\nüx"
     let file = Self.file(text)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func `a line has no line break and no byte order mark`() {
+  @Test func `a line excludes its line ending and byte order mark`() {
     let file = Self.file("\u{FEFF}a\r\nbc\rd\n")
     #expect((0..<4).map { file.text(file.lineSpan($0)) } == ["a", "bc", "d", ""])
     #expect(file.lineIndex(of: 3) == 0)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: 0..<200)
-  func `lines begin where counting says, whatever ends them`(seed: UInt64) {
+  func `lines start where counting says, after any line ending`(seed: UInt64) {
     var chance = SeededRandom(seed: seed)
     let pieces = ["a", "\n", "\r", "\r\n", "é", "sixteen bytes...", seed % 2 == 0 ? "x" : "\r\r"]
     let text = (0..<Int.random(in: 0...60, using: &chance)).map { _ in chance.one(of: pieces) }
@@ -68,7 +68,7 @@ import Testing
     #expect(file.isASCII == bytes.allSatisfy { $0 < 0x80 })
   }
 
-  @Test func `text beyond the end is cut`() {
+  @Test func `offsets past the end are clamped`() {
     #expect(Self.file("abc").text(SourceSpan(1, 99)) == "bc")
     #expect(Self.file("abc").text(SourceSpan(9, 99)) == "")
     #expect(SourceSpan(5, 2) == SourceSpan(5, 5))
@@ -101,7 +101,7 @@ import Testing
     }
   }
 
-  @Test func `a repetition is left out and the one about both environments stays`() {
+  @Test func `a repeated finding is dropped, and the one for both environments is kept`() {
     let sources = [SourceFile(name: "a", bytes: [])]
     let findings = [
       Self.finding(0, 0, 0, "a", "m", .sandbox), Self.finding(0, 0, 0, "a", "m", nil),
@@ -135,9 +135,9 @@ struct SecretSearchTests {
   }
 
   @Test(arguments: secrets)
-  func `a text without the first letter of a secret is not a secret`(_ secret: String) {
+  func `a string without the first letter of a secret is not a secret`(_ secret: String) {
     let text = Array(secret.utf8)
-    // Of a key in PEM the base64 is left, which is one by itself.
+    // Without its first dash, a PEM key still contains base64, which is a secret by itself.
     guard text.first != UInt8(ascii: "-") else { return }
     #expect(SecretContent.matches(in: text.dropFirst()).isEmpty)
   }
@@ -148,13 +148,13 @@ struct SecretCopiesTests {
     (text: #""a": "hunter2", "secret": "hunter2","#, value: #""hunter2","#, count: 2),
     (text: "secret: hunter2\npa: hunter2 # the old one", value: "hunter2", count: 2),
     (text: "hunter2hunter2 secret=hunter2", value: "hunter2", count: 3),
-    // Both a text and one that starts alike.
+    // The same string, and a longer one with the same start.
     (text: "secret: hunter22 hunter2", value: "hunter22", count: 1),
-    // A word of five bytes is no proof.
+    // A short word isn't enough evidence.
     (text: "secret: admin\nuser: admin", value: "admin", count: 0),
     (text: "", value: "", count: 0),
   ])
-  func `the same text is found wherever it stands`(
+  func `another occurrence of a secret is found anywhere`(
     example: (text: String, value: String, count: Int)
   ) throws {
     let bytes = Array(example.text.utf8)
@@ -172,13 +172,13 @@ struct SecretCopiesTests {
   @Test(arguments: [
     ("K", "\u{212A}"), (";", "\u{37E}"), ("é", "e\u{301}"), ("Å", "\u{212B}"), ("", "\u{0}"),
     ("a", "a\u{0}"),
-  ]) func `texts with other bytes are not equal`(left: String, right: String) {
+  ]) func `strings with different bytes are not equal`(left: String, right: String) {
     #expect(ExactString(left) != ExactString(right))
     #expect(Set([ExactString(left), ExactString(right)]).count == 2)
     #expect((ExactString(left) < ExactString(right)) != (ExactString(right) < ExactString(left)))
   }
 
-  @Test func `texts of many lengths are found again by their bytes`() {
+  @Test func `strings of many lengths are found by their bytes`() {
     let texts = (0..<200).map { ExactString(String(repeating: "ab", count: $0)) }
     let table = Dictionary(uniqueKeysWithValues: texts.enumerated().map { ($1, $0) })
     for (index, text) in texts.enumerated() {

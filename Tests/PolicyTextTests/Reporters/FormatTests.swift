@@ -10,7 +10,7 @@ import Testing
   }
 
   @Test(arguments: SampleReport.names)
-  func `an empty report is a whole document`(name: String) throws {
+  func `an empty report is a complete document`(name: String) throws {
     try Golden.check(
       Array(SampleReport.output(name, SampleReport.empty).utf8), "reports/empty.\(name)")
   }
@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test(arguments: SampleReport.names)
-  func `nothing drives a terminal`(name: String) {
+  func `no format prints terminal escapes`(name: String) {
     let output = SampleReport.output(name)
     #expect(output.unicodeScalars.allSatisfy { $0 == "\n" || $0.value >= 0x20 && $0.value != 0x7F })
     #expect(!output.unicodeScalars.contains("\u{202E}"))
@@ -33,12 +33,14 @@ import Testing
   }
 
   @Test(arguments: ["json", "sarif", "gitlab"])
-  func `JSON formats are JSON`(name: String) throws {
+  func `JSON formats are valid JSON`(name: String) throws {
     _ = try JSONSerialization.jsonObject(with: Data(SampleReport.output(name).utf8))
   }
 
   @Test(.needs("xmllint"), arguments: ["junit", "checkstyle"])
-  func `XML formats are well-formed and keep hostile text within its element`(name: String) throws {
+  func `XML formats are well-formed and keep hostile strings within their element`(name: String)
+    throws
+  {
     let xmllint = try #require(Tool.path("xmllint"))
     try Tool.withTemporaryDirectory { directory in
       let file = directory.appending(path: "out.xml")
@@ -48,9 +50,10 @@ import Testing
     }
   }
 
-  /// Most lines are printable ASCII and shown as they are; what comes after the mark leads others through the long way.
+  /// Most lines are printable ASCII, which is printed without changes. The characters after the
+  /// mark need escaping.
   @Test(arguments: ["", "é", "\t", "\u{202E}"])
-  func `a mark stands below its bytes`(rest: String) {
+  func `a mark is below its bytes`(rest: String) {
     let line = "name: acme  "
     let source = SourceFile(name: "p.yaml", bytes: Array("\(line)\(rest)\n".utf8))
     for start in 0..<line.utf8.count {
@@ -65,13 +68,13 @@ import Testing
     }
   }
 
-  @Test func `a workflow command is one line, whatever the message holds`() {
+  @Test func `a workflow command is one line for any message`() {
     let lines = SampleReport.output("github").split(separator: "\n")
     #expect(lines.count == SampleReport.report.diagnostics.count)
     for line in lines {
       #expect(
         line.hasPrefix("::error ") || line.hasPrefix("::warning ") || line.hasPrefix("::notice "))
-      // The properties end at the second `::`; nothing in them can end them earlier.
+      // The properties end at the second `::`, and no value can contain one.
       let properties = line.dropFirst(2).components(separatedBy: "::")[0]
       #expect(properties.contains("title=linkpolicy ("))
     }
@@ -80,7 +83,7 @@ import Testing
     #expect(lines.last?.contains("file=Policies/a b%3Ac%2C%25%2C") == true)
   }
 
-  @Test func `GitLab fingerprints differ within a report and do not change with lines`() throws {
+  @Test func `GitLab fingerprints are unique in a report and independent of lines`() throws {
     func fingerprints(_ report: Report) throws -> [String] {
       let data = Data(GitLabReporter(SampleReport.context).render(report).utf8)
       let entries = try #require(try JSONSerialization.jsonObject(with: data) as? [[String: Any]])
@@ -105,8 +108,8 @@ import Testing
   }
 }
 
-/// A report with everything that formats can stumble over: values that try to break out, columns that
-/// differ by unit, secrets, several files, notes with and without places, fixes.
+/// A report with everything that is difficult to format: values that try to break out, columns that
+/// depend on the unit, secrets, several files, notes with and without locations, fixes.
 enum SampleReport {
   static let hostileName = "Policies/a b:c,%,\u{1F600}&\"'<x>.yaml"
   static let hostile =
@@ -132,7 +135,7 @@ enum SampleReport {
 
   static let empty = Report(sources: [policy], diagnostics: [])
 
-  /// The place of a text in a file.
+  /// Returns the location of a string in a file.
   static func place(_ file: Int, _ text: String) -> PolicyText.SourceLocation {
     let bytes = [policy, hostileFile][file].bytes
     let range = bytes.firstRange(of: Array(text.utf8)) ?? 0..<0

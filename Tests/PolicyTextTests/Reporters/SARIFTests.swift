@@ -21,13 +21,13 @@ import Testing
     return try #require(physical["region"] as? [String: Int])
   }
 
-  /// `check-jsonschema` of the path or of the variable `CHECK_JSONSCHEMA`.
+  /// `check-jsonschema` in `PATH` or in the variable `CHECK_JSONSCHEMA`.
   private static let validator =
     ProcessInfo.processInfo.environment["CHECK_JSONSCHEMA"] ?? Tool.path("check-jsonschema")
 
   @Test(
     .needs(validator != nil, "check-jsonschema is not installed"), arguments: [true, false])
-  func `a log is valid by the schema of OASIS`(isEmpty: Bool) throws {
+  func `a log conforms to the OASIS schema`(isEmpty: Bool) throws {
     let validator = try #require(Self.validator)
     try Tool.withTemporaryDirectory { directory in
       let file = directory.appending(path: "out.sarif")
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test func `every result has what GitHub asks for`() throws {
+  @Test func `every result has the properties that GitHub requires`() throws {
     let run = try Self.run()
     let driver = try #require((run["tool"] as? [String: Any])?["driver"] as? [String: Any])
     let rules = try #require(driver["rules"] as? [[String: Any]])
@@ -77,13 +77,13 @@ import Testing
     #expect(try Self.run()["columnKind"] as? String == "utf16CodeUnits")
     let results = try Self.results()
     let wildcard = try #require(results.first { $0["ruleId"] as? String == "uri-wildcard" })
-    // `uris: ["😀é", https://*` : the emoji takes two.
+    // `uris: ["😀é", https://*`: the emoji has two code units.
     #expect(try Self.region(wildcard)["startColumn"] == 23)
     let last = try #require(results.first { $0["ruleId"] as? String == "uri-idn" })
     #expect(try Self.region(last)["startColumn"] == 11)
   }
 
-  @Test func `notes with a place are related locations that the message names`() throws {
+  @Test func `notes with a location are related locations that the message refers to`() throws {
     let wildcard = try #require(
       try Self.results().first { $0["ruleId"] as? String == "uri-wildcard" })
     let related = try #require(wildcard["relatedLocations"] as? [[String: Any]])
@@ -93,7 +93,7 @@ import Testing
     #expect(text.contains(#"[here \[too\](1)](2)"#))
   }
 
-  @Test func `a value cannot make a link`() throws {
+  @Test func `a value can't create a link`() throws {
     let hostile = try #require(
       try Self.results().first { $0["ruleId"] as? String == "no-such-rule" })
     let text = try #require((hostile["message"] as? [String: String])?["text"])
@@ -115,7 +115,7 @@ import Testing
     #expect(SampleReport.output("sarif", report).contains("\"uri\": \"\(uri)\""))
   }
 
-  @Test func `no more results than GitHub takes, the heaviest first`() throws {
+  @Test func `results are limited to GitHub's maximum, with the most severe first`() throws {
     let findings = (0..<25_010).map { index in
       Diagnostic(
         rule: "r", severity: index == 25_009 ? .error : .note, message: "m",
@@ -130,7 +130,7 @@ import Testing
   }
 }
 
-/// Fingerprints by which services follow findings over time.
+/// Fingerprints, by which services recognize the same finding over time.
 @Suite struct FingerprintTests {
   static func fingerprints(_ messages: String...) -> [String] {
     let source = SourceFile(name: "p.yaml", bytes: Array("a: [b, b]\n".utf8))
@@ -177,12 +177,13 @@ import Testing
     LineHashes(SourceFile(name: "f", bytes: Array(text.utf8))).lines
   }
 
-  @Test(arguments: vectors) func `a published vector holds`(text: String, expected: [String]) {
+  @Test(arguments: vectors) func `a published vector has its hash`(text: String, expected: [String])
+  {
     #expect(hashes(text) == expected)
   }
 
   @Test(arguments: [("a\nb\nc", "a\r\nb\r\nc"), ("a\nb\nc", "a\rb\rc"), ("a b\nc", "  ab\t\n c")])
-  func `blanks and the kind of line break do not count`(left: String, right: String) {
+  func `whitespace and the kind of line ending don't matter`(left: String, right: String) {
     #expect(hashes(left) == hashes(right))
   }
 
@@ -194,7 +195,7 @@ import Testing
   }
 }
 
-/// Links to the pages of rules, which somebody serves somewhere.
+/// Links to the rule pages of a documentation site.
 @Suite struct RuleLinkTests {
   private static let base = DocumentationBase("https://docs.acme.example/linkpolicy")
   private static let page = "https://docs.acme.example/linkpolicy/rules/uri-wildcard/"
@@ -216,11 +217,11 @@ import Testing
     "https://a.example/\"><b>", "https://a.example/)", "https://ä.example", "HTTPS://a.example",
     "https://a.example\n",
   ])
-  func `what is no plain address of a site is refused`(text: String) {
+  func `an invalid base URL is rejected`(text: String) {
     #expect(DocumentationBase(text) == nil)
   }
 
-  @Test func `SARIF, JSON, text and GitHub lead to the page of a rule`() throws {
+  @Test func `SARIF, JSON, text and GitHub link to the rule's page`() throws {
     var context = SampleReport.context
     context.documentation = Self.base
     let report = SampleReport.report
@@ -232,7 +233,7 @@ import Testing
     #expect(GitHubReporter(context).render(report).contains("%0Adocs: \(Self.page)\n"))
   }
 
-  @Test func `without a base no address is invented`() {
+  @Test func `without a base there are no links`() {
     for name in SampleReport.names {
       let output = SampleReport.output(name)
       #expect(!output.contains("helpUri") && !output.contains("docs: "), "\(name)")
@@ -240,7 +241,7 @@ import Testing
   }
 
   @Test(.needs("check-jsonschema"))
-  func `a log with links is valid by the schema of OASIS`() throws {
+  func `a log with links conforms to the OASIS schema`() throws {
     var context = SampleReport.context
     context.documentation = Self.base
     try Tool.withTemporaryDirectory { directory in

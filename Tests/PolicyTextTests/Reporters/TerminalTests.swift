@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// What a terminal shows: no line is wider than it, and marks are below what they mark.
+/// Output on terminals: no line is wider than the terminal, and marks are below the marked text.
 @Suite struct TerminalTests {
   private static let widths = [40, 80, 120]
 
@@ -29,11 +29,11 @@ import Testing
       diagnostics: [finding])
   }
 
-  /// Lines that are wider although they could be broken.
+  /// Returns lines that are too wide although they could be wrapped.
   private func tooWide(_ output: String, _ width: Int) -> [Substring] {
     output.split(separator: "\n").filter { line in
       guard WrappedText.columns(of: line) > width else { return false }
-      // A value, URL or path may stay in one piece behind its indent or the name of the line.
+      // A value, URL or path is not split, and follows its indentation or line number.
       let words = WrappedText.lines(String(line), width: 1).filter { !$0.isEmpty }
       let names = ["help:", "fix:", "note:", "docs:", "-->", "|"]
       return words.count(where: { !names.contains($0) }) > 1
@@ -53,7 +53,7 @@ import Testing
       for start in stride(from: 16, to: 500, by: 27) {
         let report = report(line, start..<(start + 25), message: text, label: text)
         let output = output(report, width: width, hasColor: hasColor)
-        // Links and colors of terminals have no width.
+        // Links and colors have no width.
         let shown = output.replacing(/\u{1B}\]8;;[^\u{1B}]*\u{1B}\\/, with: "")
           .replacing(/\u{1B}\[[0-9;]*m/, with: "")
         #expect(tooWide(shown, width) == [])
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `a value is never broken`(width: Int) {
+  func `a value is never split`(width: Int) {
     let value = "`https://www.acme.example/a b c`"
     for count in 0..<60 {
       let message = String(repeating: "x ", count: count) + "\(value) is not registered"
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test(arguments: widths)
-  func `a label that does not fit behind the mark is below it`(width: Int) throws {
+  func `a label that doesn't fit after the mark is below it`(width: Int) throws {
     let label = "did you mean `https://app.acme.example/callback`?"
     let line = String(repeating: "x", count: 20)
     let lines = output(report(line, 10..<20, label: label), width: width)
@@ -110,7 +110,7 @@ import Testing
     #expect(width >= 80 || lines[index + 1].contains("did you mean"))
   }
 
-  @Test func `a pipe gets lines of any length`() {
+  @Test func `lines written to a pipe have any length`() {
     let message = String(repeating: "many words ", count: 40)
     let output = TextReporter().render(report("a: b", 0..<1, message: message, label: message))
     #expect(output.contains("error[uri-wildcard]: \(message)\n"))

@@ -6,7 +6,7 @@ struct HiddenCharacterTests {
     (UInt32(0)...0x10FFFF).lazy.compactMap { Unicode.Scalar($0) }
   }
 
-  @Test func `what Unicode calls invisible, a control, a separator or a noncharacter is hidden`() {
+  @Test func `Unicode's invisible, control, separator and noncharacters are hidden`() {
     let wrong = Self.scalars.filter { scalar in
       let properties = scalar.properties
       let isHidden: Bool
@@ -23,7 +23,7 @@ struct HiddenCharacterTests {
     #expect(wrong.map(\.codePoint) == [])
   }
 
-  @Test func `nothing else is but empty pictures and annotations`() {
+  @Test func `other characters are hidden only if they are blank pictures or annotations`() {
     let others = Self.scalars.filter { scalar in
       let properties = scalar.properties
       guard HiddenCharacter(scalar) != nil, !properties.isDefaultIgnorableCodePoint,
@@ -44,7 +44,7 @@ struct HiddenCharacterTests {
       let found = HiddenCharacter.first(in: Array(text.utf8))
       if let kind = HiddenCharacter(scalar) {
         guard found?.scalar == scalar, found?.kind == kind, found?.range.lowerBound == 16 else {
-          Issue.record("\(scalar.codePoint) is not found")
+          Issue.record("\(scalar.codePoint) was not found")
           return
         }
       } else if let found {
@@ -54,7 +54,7 @@ struct HiddenCharacterTests {
     }
   }
 
-  /// The messages about hidden characters of a file whose `note` is prose.
+  /// The messages about hidden characters in a file whose `note` is prose.
   private static func messages(_ text: String) -> [String] {
     let sample = Sample(yaml: text)
     let prose = sample.node("note").map { [sample.tree.span($0)] } ?? []
@@ -71,7 +71,7 @@ struct HiddenCharacterTests {
     "می\u{200C}خواهم", "क्\u{200D}ष", "ශ්\u{200D}රී", "葛\u{E0100}城", "ᠮᠣᠩ\u{180B}",
     "Bonjour\u{A0}!", "日本\u{3000}語", "10\u{202F}000",
   ])
-  func `a text for people may need one`(text: String) {
+  func `prose may contain a hidden character that its script or emoji needs`(text: String) {
     #expect(Self.messages("# \(text)\nkey: value # \(text)\nnote: a \(text)\n") == [])
     #expect(Self.messages("note: |\n  \(text)\nkey: v # \(text)") == [])
   }
@@ -82,7 +82,7 @@ struct HiddenCharacterTests {
     "🏴\u{E0067}\u{E0062}x", "a\u{E0041}", "👩\u{200D}", "م\u{200D}क", "a\u{AD}b", "a\u{200E}",
     "1\u{FE0F}1", "\u{FEFF}x",
   ])
-  func `and has no use for it elsewhere`(text: String) {
+  func `prose must not contain other hidden characters`(text: String) {
     #expect(Self.messages("# x \(text)\n").count == 1)
     #expect(Self.messages("key: value # x \(text)\n").count == 1)
     #expect(Self.messages("note: x \(text)\n").count == 1)
@@ -91,20 +91,20 @@ struct HiddenCharacterTests {
   @Test(arguments: [
     "👩\u{200D}💻", "⚠\u{FE0F} careful", "می\u{200C}خواهم", "葛\u{E0100}城", "Bonjour\u{A0}!",
   ])
-  func `what decides never needs one`(text: String) {
+  func `keys and values outside of prose must not contain any`(text: String) {
     #expect(Self.messages("key: a \(text)\n").count == 1)
     #expect(Self.messages("\"a \(text)\": b\n").count == 1)
     #expect(Self.messages("list:\n  - 'a \(text)'\n").count == 1)
   }
 
-  @Test func `a byte order mark stands at the very start`() {
+  @Test func `a byte order mark is allowed only at the start`() {
     #expect(Self.messages("\u{FEFF}key: a\n") == [])
     #expect(
       Self.messages("\u{FEFF}\u{FEFF}key: a\n").first?.hasPrefix("3 invisible character U+FEFF")
         == true)
   }
 
-  @Test func `neighbours are one finding, line breaks one each`() {
+  @Test func `adjacent hidden characters are one finding, and each line break is one`() {
     #expect(
       Self.messages("# a\u{E0041}\u{E0042}\u{200B}b\n") == [
         "3 3 invisible characters (first: U+E0041 TAG LATIN CAPITAL LETTER A) in a comment: "
@@ -113,7 +113,7 @@ struct HiddenCharacterTests {
     #expect(Self.messages("# a\u{2028}\u{2028}#b\n").count == 2)
   }
 
-  @Test func `what a line break breaks is said once`() {
+  @Test func `an error that a line break causes is reported once`() {
     let found = Self.messages("key: va\u{2028}lue\nother: x\n")
     #expect(found.count == 1)
     #expect(found.first?.hasPrefix("7 invisible character U+2028 LINE SEPARATOR") == true)
@@ -127,7 +127,7 @@ struct HiddenCharacterTests {
     #expect(Self.messages("key: a\r\nother: b\r\n") == [])
   }
 
-  @Test func `a thousand are counted`() {
+  @Test func `a thousand hidden characters are counted`() {
     let found = Self.messages("# " + String(repeating: "a\u{200B}", count: 1_000) + "\n")
     #expect(found.count == 200)
     #expect(found.last?.hasSuffix("; 800 more are in the file") == true)

@@ -1,9 +1,9 @@
 import PolicyText
 import Testing
 
-/// Strict JSON with places.
+/// Strict JSON with positions.
 @Suite struct JSONReaderTests {
-  @Test func `a value has both ends, a kind and a path`() {
+  @Test func `a value has its range, type and path`() {
     let sample = Sample(json: "{\"a\": [1, \"é\\n\", true, null, -1.5e+3],\r\n \"𝕏\": {}}\n")
     #expect(sample.diagnostics.isEmpty)
     #expect(sample.source(sample.node("a")) == "[1, \"é\\n\", true, null, -1.5e+3]")
@@ -48,13 +48,13 @@ import Testing
     ("]", ["json-syntax: ]"]),
     ("\u{FEFF}[]", ["json-syntax: \u{FEFF}"]), ("[1, /", ["json-syntax: /"]),
     ("\u{A0}[]", ["json-syntax: \u{A0}"]),
-  ]) func `a departure from JSON is an error at its place`(text: String, findings: [String]) {
+  ]) func `a syntax error is reported at its position`(text: String, findings: [String]) {
     let sample = Sample(json: text)
     #expect(sample.findings == findings)
     #expect(sample.faults == [])
   }
 
-  @Test func `comments and trailing commas are reported and read over`() {
+  @Test func `comments and trailing commas are reported and skipped`() {
     let sample = Sample(json: "// one\n{\"a\": [1, 2,], # two\n \"b\": /* three */ 3,}\n")
     #expect(
       sample.findings == [
@@ -71,24 +71,24 @@ import Testing
     #expect(Sample(json: comment + "[]").findings == ["json-syntax: \(comment)"])
   }
 
-  @Test func `an open comment runs to the end`() {
+  @Test func `an unterminated comment extends to the end`() {
     #expect(Sample(json: "[] /* x *").findings == ["json-syntax: /* x *"])
   }
 
-  @Test func `a repeated key is reported with the first`() throws {
+  @Test func `a duplicate key is reported with the first one`() throws {
     let sample = Sample(json: "{\"a\": 1, \"\\u0061\": 2}")
     #expect(sample.findings == ["json-syntax: \"\\u0061\""])
     #expect(try #require(sample.diagnostics.first).notes.count == 1)
   }
 
-  @Test func `an open list says where it began`() throws {
+  @Test func `an unterminated array is reported with its start`() throws {
     let sample = Sample(json: "{\"a\": [1, 2")
     let note = try #require(sample.diagnostics.first?.notes.first?.location)
     #expect(note.span == SourceSpan(6, 7))
     #expect(sample.text(sample.node("a", "1")) == "2")
   }
 
-  @Test(arguments: ["[", "{\"a\":"]) func `depth is bounded`(open: String) {
+  @Test(arguments: ["[", "{\"a\":"]) func `nesting depth is limited`(open: String) {
     let close = open == "[" ? "]" : "}"
     func nested(_ levels: Int) -> String {
       String(repeating: open, count: levels) + "1" + String(repeating: close, count: levels)
@@ -99,7 +99,7 @@ import Testing
   }
 }
 
-/// Bytes that are no text.
+/// Bytes that are not valid UTF-8.
 @Suite struct EncodingTests {
   static let kinds: [([UInt8], String)] = [
     ([0x80], "a lone continuation byte"), ([0xC0, 0xAF], "an overlong slash"),
@@ -109,7 +109,7 @@ import Testing
     ([0xF0, 0x9F, 0x98], "a cut sequence of four"), ([0xFF], "no UTF-8 byte at all"),
   ]
 
-  @Test(arguments: kinds) func `a byte that is no UTF-8 is shown where it stands`(
+  @Test(arguments: kinds) func `an invalid byte is reported at its position`(
     bytes: [UInt8], kind: String
   ) {
     for tail in [[], Array("\n".utf8)] {
@@ -125,7 +125,7 @@ import Testing
   @Test(arguments: [
     [0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61], [0x00, 0x61, 0x00, 0x3A],
     [0x61, 0x00, 0x3A, 0x00],
-  ]) func `UTF-16 is named`(bytes: [UInt8]) throws {
+  ]) func `UTF-16 is recognized`(bytes: [UInt8]) throws {
     for sample in [Sample(yaml: bytes), Sample(json: bytes)] {
       #expect(sample.rules == ["yaml-encoding"])
       #expect(try #require(sample.diagnostics.first).message.contains("UTF-16"))
@@ -139,7 +139,7 @@ import Testing
     #expect(Sample(yaml: [UInt8](repeating: 0, count: 5000)).rules == ["yaml-syntax"])
   }
 
-  @Test func `a byte order mark shifts nothing`() {
+  @Test func `a byte order mark doesn't shift positions`() {
     let sample = Sample(yaml: "\u{FEFF}a: x\u{1}\n")
     #expect(sample.firstPlace == "1:5")
     #expect(sample.findings == ["yaml-syntax: \u{1}"])

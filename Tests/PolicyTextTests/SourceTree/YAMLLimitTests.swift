@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// Hostile files end in one located finding.
+/// A hostile file gives one finding with a position.
 @Suite struct YAMLLimitTests {
   private static func limits(_ change: (inout ReadingLimits) -> Void) -> ReadingLimits {
     var limits = ReadingLimits()
@@ -9,7 +9,7 @@ import Testing
     return limits
   }
 
-  @Test(arguments: ["[", "{a: ", "- "]) func `256 levels are read and 257 are not`(open: String) {
+  @Test(arguments: ["[", "{a: ", "- "]) func `nesting is limited to 256 levels`(open: String) {
     let close = open == "[" ? "]" : open == "- " ? "" : "}"
     for (levels, rules) in [(256, [String]()), (257, ["yaml-limit"])] {
       let text =
@@ -23,7 +23,7 @@ import Testing
     }
   }
 
-  @Test func `aliases stand for so many nodes and no more`() {
+  @Test func `the number of nodes that aliases repeat is limited`() {
     let limits = Self.limits { $0.aliasedNodes = 10 }
     #expect(Sample(yaml: "a: &a [1, 2, 3, 4]\nb: *a\nc: *a\n", limits: limits).rules == [])
     let over = Sample(yaml: "a: &a [1, 2, 3, 4]\nb: *a\nc: *a\nd: *a\n", limits: limits)
@@ -40,13 +40,13 @@ import Testing
     #expect(sample.rules == ["yaml-limit"])
   }
 
-  @Test func `a long text behind many aliases counts for its length`() {
+  @Test func `a long string that many aliases repeat counts with its length`() {
     let text = String(repeating: "x", count: 100_000)
     let aliases = (0..<1000).map { _ in "- *a\n" }.joined()
     #expect(Sample(yaml: "a: &a \(text)\nb:\n\(aliases)").rules == ["yaml-limit"])
   }
 
-  @Test func `entries, scalars, files, directives and findings are bounded`() {
+  @Test func `entries, scalars, files, directives and findings are limited`() {
     let three = Self.limits {
       $0.keys = 3
       $0.scalar = 8
@@ -76,7 +76,7 @@ import Testing
   }
 }
 
-/// YAML minus its surprises: what is refused, and where.
+/// Parts of YAML that are rejected, with their positions.
 @Suite struct YAMLRefusalTests {
   @Test(arguments: [
     ("a: 1\nb: 2\na: 3\n", ["yaml-duplicate-key: a"]),
@@ -96,13 +96,13 @@ import Testing
     ("{ { a: 1 }: 2, c: 2 }\n", ["yaml-unsupported: {"]),
     ("x: &x [1]\ny: { *x : 1 }\n", ["yaml-unsupported: *x"]), ("x: &x k\ny: { *x : 1 }\n", []),
     ("a: *b\n", ["yaml-syntax: *b"]), ("a: &b { c: *b }\n", ["yaml-syntax: *b"]),
-  ]) func `what is refused is marked`(text: String, findings: [String]) {
+  ]) func `rejected syntax is marked`(text: String, findings: [String]) {
     let sample = Sample(yaml: text)
     #expect(sample.findings == findings)
     #expect(sample.faults == [])
   }
 
-  @Test(arguments: [3, 40]) func `a repeated key points back to the first`(size: Int) throws {
+  @Test(arguments: [3, 40]) func `a duplicate key has a note at the first one`(size: Int) throws {
     let lines = (0..<size).map { "k\($0): v\n" }.joined()
     let sample = Sample(yaml: lines + "k1: again\nk1: once more\n")
     #expect(sample.findings == ["yaml-duplicate-key: k1", "yaml-duplicate-key: k1"])
@@ -113,7 +113,7 @@ import Testing
     #expect(sample.text(sample.node("k1")) == "v")
   }
 
-  @Test func `what follows a refused entry is still read`() {
+  @Test func `entries after a rejected one are parsed`() {
     let sample = Sample(yaml: "? [a]\n: [b, { c: d }]\n<<: { x: 1 }\nlast: v\n")
     #expect(sample.text(sample.node("last")) == "v")
     #expect(sample.tree.root.map(sample.tree.count) == 1)
@@ -121,12 +121,12 @@ import Testing
     #expect(sample.faults == [])
   }
 
-  @Test func `keys within a refused key are not reported again`() {
+  @Test func `keys within a rejected key are not reported again`() {
     #expect(Sample(yaml: "? { { a: b }: c }\n: d\n").rules == ["yaml-unsupported"])
     #expect(Sample(yaml: String(repeating: "{", count: 50)).rules.count == 2)
   }
 
-  @Test func `an alias keeps its own place and leads to the node with the anchor`() throws {
+  @Test func `an alias keeps its own position and leads to the node with the anchor`() throws {
     let sample = Sample(yaml: "a: &x { k: v }\nb: *x\nc: &s text\nd: [*s, *x]\n")
     let alias = try #require(sample.node("b"))
     #expect(sample.tree.isAlias(alias))
@@ -139,13 +139,13 @@ import Testing
     #expect(sample.diagnostics.isEmpty)
   }
 
-  @Test func `an anchor can be given again and the last one counts`() {
+  @Test func `an anchor can be redefined and the last one applies`() {
     let sample = Sample(yaml: "a: &x 1\nb: *x\nc: &x 2\nd: *x\n")
     #expect(sample.text(sample.node("b")) == "1")
     #expect(sample.text(sample.node("d")) == "2")
   }
 
-  @Test func `an unreadable value is known as such`() {
+  @Test func `an unreadable value is marked as such`() {
     let sample = Sample(yaml: "a: !!int 1\nb: *nothing\nc: v\n")
     #expect(sample.node("a").map(sample.tree.isUnreadable) == true)
     #expect(sample.node("b").map(sample.tree.isUnreadable) == true)
@@ -170,7 +170,7 @@ import Testing
       ("\u{FEFF}a: @x\n", "1:4", "can't start"),
       ("a: \"𝕏\u{2028}\"\nb: @x\n", "2:4", "can't start"),
     ] as [(String, String, String?)])
-  func `a syntax error has its place`(text: String, place: String, words: String?) throws {
+  func `a syntax error has its position`(text: String, place: String, words: String?) throws {
     let sample = Sample(yaml: text)
     #expect(sample.rules == ["yaml-syntax"])
     #expect(sample.firstPlace == place)
@@ -178,14 +178,14 @@ import Testing
     #expect(sample.faults == [])
   }
 
-  @Test func `what stands before a syntax error is kept and the tree says that it is partial`() {
+  @Test func `nodes before a syntax error are kept and the tree is marked as partial`() {
     let sample = Sample(yaml: "a: 1\nb: { c: \"2\"\nd: @\n")
     #expect(sample.text(sample.node("a")) == "1")
     #expect(sample.text(sample.node("b", "c")) == "2")
     #expect(!sample.tree.isComplete)
   }
 
-  @Test func `a root that was read to its end is complete whatever follows`() {
+  @Test func `a root that was parsed completely is complete regardless of what follows`() {
     #expect(Sample(yaml: "a: 1\n---\nb: 2\n").tree.isComplete)
     #expect(Sample(yaml: "{a: 1}\nx: y\n").tree.isComplete)
     #expect(Sample(yaml: "").tree.isComplete)

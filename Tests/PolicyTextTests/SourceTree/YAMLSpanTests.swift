@@ -1,7 +1,7 @@
 import PolicyText
 import Testing
 
-/// Both ends of every node, whatever libyaml's marks say.
+/// Ranges of nodes, which libyaml's marks don't always give.
 @Suite struct YAMLSpanTests {
   @Test(arguments: [
     ("a: 𝕏\nb: value\n", "b", "value"), ("é: x\n\"ü\": 1\nb: value # 😀\n", "b", "value"),
@@ -22,14 +22,14 @@ import Testing
     ("b: >-\n  one\n  two\n", "b", ">-\n  one\n  two"),
     ("b:\nc: 1\n", "b", ""), ("b: \"\"\n", "b", "\"\""), ("? b\n\n\n? c\n", "b", ""),
     ("{b , c}", "b", ""),
-  ]) func `a node covers its own bytes and no more`(text: String, key: String, expected: String) {
+  ]) func `a node covers exactly its own bytes`(text: String, key: String, expected: String) {
     let sample = Sample(yaml: text)
     #expect(sample.diagnostics.isEmpty)
     #expect(sample.source(sample.node(key)) == expected)
     #expect(sample.faults == [])
   }
 
-  @Test func `an empty value stands behind its colon and a bare key keeps its end`() {
+  @Test func `an empty value is after its colon, and a key without a colon keeps its end`() {
     let sample = Sample(yaml: "a:\nb: 1\n? c\n\n# later\n")
     #expect(sample.node("a").map(sample.tree.span) == SourceSpan(2, 2))
     #expect(sample.node("c").map(sample.tree.span) == SourceSpan(11, 11))
@@ -42,7 +42,7 @@ import Testing
     ("k: |-\n  a\n", "a"), ("k: |+\n  a\n\n", "a\n\n"), ("k: >\n  a\n  b\n", "a b\n"),
     ("k: \"a \\\n  b\"", "a b"), ("k: 'a\n  b'", "a b"), ("k: \"x\u{85}y\"", "x y"),
     ("k: a\r\n  b\r\n", "a b"), ("k: https://h.example/a#b", "https://h.example/a#b"),
-  ]) func `a scalar has the text that YAML gives it`(text: String, expected: String) {
+  ]) func `a scalar has the string that YAML defines`(text: String, expected: String) {
     let sample = Sample(yaml: text)
     #expect(sample.text(sample.node("k")) == expected)
     #expect(sample.diagnostics.isEmpty)
@@ -51,7 +51,7 @@ import Testing
   @Test(arguments: [
     ("k: v", ScalarStyle.plain), ("k: 'v'", .singleQuoted), ("k: \"v\"", .doubleQuoted),
     ("k: |\n  v", .literal), ("k: >\n  v", .folded), ("k:", .plain),
-  ]) func `a scalar keeps the style it was written in`(text: String, style: ScalarStyle) {
+  ]) func `a scalar keeps its style`(text: String, style: ScalarStyle) {
     let sample = Sample(yaml: text)
     #expect(sample.node("k").map(sample.tree.style) == style)
   }
@@ -64,7 +64,7 @@ import Testing
     ("'it''s'", 2..<3, "''"), ("\"a\n   b#c\"", 3..<5, "#c"), ("a\n  b#c", 3..<5, "#c"),
     ("\"a\n\n  b#c\"", 2..<5, "b#c"), ("\"a\\\n   b#c\"", 1..<4, "b#c"),
     ("\"a\r\n  b\\n\"", 2..<3, "b"), ("|\n  a#b", 1..<2, "|\n  a#b"),
-  ]) func `a part of a text has its own range, escaped or folded as it may be`(
+  ]) func `a part of a string has its own range, even if it is escaped or folded`(
     value: String, range: Range<Int>, written: String
   ) throws {
     let sample = Sample(yaml: "k: " + value)
@@ -72,7 +72,7 @@ import Testing
     #expect(sample.tree.source.text(sample.tree.span(node, text: range)) == written)
   }
 
-  @Test func `marks stay right over thousands of wide characters`() {
+  @Test func `marks are correct after thousands of wide characters`() {
     let filler = (0..<3000).map { "k\($0): \"é𝕏ß\"\n" }.joined()
     let sample = Sample(yaml: filler + "last: value")
     #expect(sample.source(sample.node("last")) == "value")
@@ -86,7 +86,7 @@ import Testing
       "domains[\"www.acme.example\"].links[1].path"
     ),
     (["a\"b"], "[\"a\\\"b\"]"), ([""], "[\"\"]"), ([], ""),
-  ]) func `a path joins keys and quotes those that are no plain names`(
+  ]) func `a path joins keys and quotes unusual ones`(
     steps: [String], expected: String
   ) throws {
     let sample = Sample(
@@ -106,7 +106,7 @@ import Testing
     #expect(sample.tree.path(node) == expected)
   }
 
-  @Test func `a path of giant keys is cut`() throws {
+  @Test func `a path of giant keys is truncated`() throws {
     let key = String(repeating: "k", count: 5000)
     let nested = (0..<100).map { "{ \(key.prefix(300))\($0): " }.joined()
     let sample = Sample(yaml: nested + "x" + String(repeating: "}", count: 100))
@@ -115,7 +115,7 @@ import Testing
   }
 }
 
-/// A text that was read, with short ways to ask about it.
+/// A parsed file with shortcuts for tests.
 struct Sample {
   let tree: SourceTree
   let diagnostics: [Diagnostic]
@@ -143,7 +143,7 @@ struct Sample {
     diagnostics = result.diagnostics
   }
 
-  /// The node at a path of keys and positions.
+  /// Returns the node at a path of keys and indices.
   func node(_ path: String...) -> NodeID? {
     var current = tree.root
     for step in path {
@@ -159,12 +159,12 @@ struct Sample {
     return current
   }
 
-  /// The text of the file that a node covers.
+  /// Returns the part of the file that a node covers.
   func source(_ node: NodeID?) -> String? {
     node.map { tree.source.text(tree.span($0)) }
   }
 
-  /// The value of a scalar.
+  /// Returns the value of a scalar.
   func text(_ node: NodeID?) -> String? { node.map { tree.text($0).string } }
 
   /// Rule and marked text of each finding.
@@ -174,7 +174,7 @@ struct Sample {
 
   var rules: [String] { diagnostics.map(\.rule.rawValue) }
 
-  /// Start of the first finding as `line:column`.
+  /// The start of the first finding as `line:column`.
   var firstPlace: String? {
     diagnostics.first.map {
       let position = tree.source.position(of: $0.location.span.start)
@@ -182,7 +182,7 @@ struct Sample {
     }
   }
 
-  /// What is wrong with the ranges of the tree and of the findings; empty for a sound tree.
+  /// Invalid ranges in the tree and in the findings.
   var faults: [String] {
     var faults: [String] = []
     let size = tree.source.bytes.count

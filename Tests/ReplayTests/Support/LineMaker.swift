@@ -1,7 +1,7 @@
 import PolicyTestSupport
 import PolicyText
 
-/// Lines of a log by chance: sound ones in many spellings, and damaged ones.
+/// Random lines of a log: valid ones in many spellings, and damaged ones.
 struct LineMaker {
   var chance: SeededRandom
   private static let clientIDs = [
@@ -28,7 +28,7 @@ struct LineMaker {
     ],
     "code_challenge_method": ["S256", "plain", "", .null],
   ]
-  /// How often a field stands in a line: one of so many is left out.
+  /// How often a field occurs: it is missing in one of this many lines.
   private static let fields = [
     ("environment", 4), ("client_id", 30), ("redirect_uri", 12), ("response_type", 3),
     ("state", 3), ("scope", 3), ("code_challenge", 2), ("code_challenge_method", 2),
@@ -36,7 +36,7 @@ struct LineMaker {
 
   init(seed: UInt64) { chance = SeededRandom(seed: seed) }
 
-  /// A request as fields, a query or a URL.
+  /// Returns a request as fields, a query or a URL.
   mutating func request() -> JSONValue {
     var entries: [(key: String, value: JSONValue)] = []
     for (name, absent) in Self.fields where !chance.once(in: absent) {
@@ -61,7 +61,7 @@ struct LineMaker {
     return .object(entries)
   }
 
-  /// A line with a request, in one of the spellings of JSON.
+  /// Returns a line with a request, in one of the spellings of JSON.
   mutating func line() -> [UInt8] {
     guard case .object(let entries) = request() else { return [] }
     var output: [UInt8] = blanks() + [UInt8(ascii: "{")]
@@ -78,7 +78,7 @@ struct LineMaker {
     chance.once(in: 12) ? [chance.one(of: [0x20, 0x09, 0x0D])] : []
   }
 
-  /// A string, now and then with escapes nobody needs.
+  /// Returns a JSON string, sometimes with unnecessary escapes.
   private mutating func spelled(_ text: String) -> [UInt8] {
     guard chance.once(in: 6) else { return Array(JSONValue.string(text).text().utf8) }
     var output = "\""
@@ -89,7 +89,7 @@ struct LineMaker {
     return Array((output + "\"").utf8)
   }
 
-  /// A line with bytes changed, removed, doubled or put in.
+  /// Returns a line with changed, removed, repeated or inserted bytes.
   mutating func damaged() -> [UInt8] {
     var line = line()
     for _ in 0..<Int.random(in: 1...2, using: &chance) where !line.isEmpty {
@@ -108,7 +108,7 @@ struct LineMaker {
       default: line.removeSubrange(place...)
       }
     }
-    // A line feed would make two lines of it.
+    // A newline would split it into two lines.
     return line.filter { $0 != 0x0A }
   }
 }

@@ -3,9 +3,9 @@ import PolicyDecision
 import PolicyModel
 import PolicyText
 
-/// Policies and logs given as text.
+/// Replays logs with policies given as strings.
 enum Replaying {
-  /// Clients of several kinds, with and without requirements, and two that are hard to tell apart.
+  /// Clients of several types, with and without requirements, and two with similar IDs.
   static let policy = """
     linkpolicy: 1
     name: lumen
@@ -39,7 +39,7 @@ enum Replaying {
 
     """
 
-  /// The same with one redirect URI more, one less, and a client less.
+  /// The policy with one redirect URI more, one less, and a client less.
   static let older =
     policy
     .replacing(
@@ -73,7 +73,7 @@ enum Replaying {
 }
 
 extension ReplaySummary {
-  /// True where every line is counted once, whichever way one counts.
+  /// Whether all counts of lines agree.
   var addsUp: Bool {
     let byClient = clients.values.reduce(0) { $0 + $1.all } + unknownClients
     return allow + deny + ignore + malformed == lines
@@ -82,7 +82,7 @@ extension ReplaySummary {
   }
 }
 
-/// A log in memory, read in pieces of a chosen length.
+/// A log in memory, read in chunks of a given length.
 struct OneLog: LogStore {
   var bytes: [UInt8]
   var isStream = false
@@ -117,7 +117,7 @@ struct OneLog: LogStore {
   }
 }
 
-/// What a line is, found the long way: the tree reader, a JSON value, and the explained decision.
+/// Decides a line in the slow way: with the tree parser, a JSON value, and the explained decision.
 struct Oracle {
   private let policy: CompiledPolicy
 
@@ -129,7 +129,7 @@ struct Oracle {
     policy = CompiledPolicy(workspace)
   }
 
-  /// The decision, or nil for a line that is no request.
+  /// Returns the decision; nil if the line isn't a request.
   func decision(_ line: [UInt8], environment standard: Environment = .prod) -> Decision? {
     let read = JSONReader.read(SourceFile(name: "-", bytes: line), file: FileID(0))
     guard read.diagnostics.isEmpty, let root = read.tree.root else { return nil }

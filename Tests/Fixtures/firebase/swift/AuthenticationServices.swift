@@ -1,4 +1,4 @@
-// The few declarations of AuthenticationServices that generated code uses, as Apple's SDK has them.
+// Declarations of AuthenticationServices that generated code uses, as in Apple's SDK.
 import Foundation
 
 open class ASAuthorization: NSObject {

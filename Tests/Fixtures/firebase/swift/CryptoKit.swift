@@ -1,4 +1,4 @@
-// The one function of CryptoKit that generated code uses (FIPS 180-4).
+// The function of CryptoKit that generated code uses (FIPS 180-4).
 import Foundation
 
 public enum SHA256 {
@@ -9,7 +9,7 @@ public enum SHA256 {
     let primes = (2...311).filter { number in
       !(2..<number).contains { $0 * $0 <= number && number % $0 == 0 }
     }
-    /// The first 32 bits of the fraction of a root.
+    /// Returns the first 32 bits of the fraction of a root.
     func fraction(_ root: Double) -> UInt32 {
       UInt32((root - root.rounded(.down)) * 4_294_967_296)
     }

@@ -1,11 +1,11 @@
-// The few declarations of FirebaseAuth that generated code uses, as version 12 of the SDK has them.
-// Tests compile generated code against them where there is no Firebase.
+// Declarations of FirebaseAuth that generated code uses, as in version 12 of the SDK. Tests compile
+// generated code with them, because Firebase isn't available there.
 import Foundation
 
 open class ActionCodeSettings: NSObject, @unchecked Sendable {
   open var url: URL?
   open var handleCodeInApp = false
-  /// The SDK names the app that runs.
+  /// The SDK sets it to the running app.
   open var iOSBundleID: String? = "example.running.app"
   open var androidPackageName: String?
   open var androidMinimumVersion: String?

@@ -1,10 +1,10 @@
-// The few declarations of GoogleSignIn that generated code uses, as version 8 of the SDK has them. Tests
-// compile generated code against them where there is no GoogleSignIn.
+// Declarations of GoogleSignIn that generated code uses, as in version 8 of the SDK. Tests compile
+// generated code with them, because GoogleSignIn isn't available there.
 import Foundation
 
 open class GIDGoogleUser: NSObject {
   open var grantedScopes: [String]?
-  /// What a refresh grants; nil: it fails.
+  /// The scopes that a refresh grants; nil makes it fail.
   public var refreshedScopes: [String]?
 
   /// The SDK calls the completion on the main queue.
