@@ -202,8 +202,7 @@ struct HostileInputTests {
 struct FingerprintTests {
   private let canonical = Array(repeating: "0A:FF", count: 16).joined(separator: ":")
 
-  @Test func `hexadecimal fingerprints are parsed in either case, with and without colons`() throws
-  {
+  @Test func `hexadecimal fingerprints are parsed in either case, with or without colons`() throws {
     let value = try #require(Fingerprint(ExactString(canonical)))
     #expect(value.text == canonical)
     let bare = canonical.replacing(":", with: "")

@@ -119,9 +119,7 @@ import Testing
 
   /// All pairs of random lists: 10,332 in the full form, a million with `LINKPOLICY_FULL_TESTS=97`.
   @Test(arguments: Platform.allCases, 0..<TestForm.size(2, full: 2))
-  func `a reported difference is real, and its example is the shortest`(
-    platform: Platform, seed: Int
-  ) {
+  func `a difference is real, and its example is the shortest`(platform: Platform, seed: Int) {
     var random = SeededRandom(seed: UInt64(seed) &* 7_919 &+ 11)
     let links = Self.links(&random)
     let lists = (0..<(TestForm.isFull ? 42 : 6)).map { _ in

@@ -14,9 +14,7 @@ struct PortableRuleTests {
     ("/a%20b", ["/a b", "/a b/"]), ("/caf%C3%A9/*", ["/café", "/café/*"]),
     ("/__/auth/links", ["/__/auth/links", "/__/auth/links/"]), ("/a/?", ["/a/?", "/a/?/"]),
   ])
-  func `a portable path becomes Android patterns that match the same links`(
-    path: String, android: [String]
-  ) {
+  func `a portable path becomes equivalent Android patterns`(path: String, android: [String]) {
     let rule = PortableRule(LinkRule(path: ExactString(path)))
     #expect(rule.difference == nil)
     #expect(rule.dynamicRules.map(\.path) == android.map { ExactString($0) })

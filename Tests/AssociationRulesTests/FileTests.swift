@@ -98,16 +98,12 @@ import Testing
     ["/*", "//////", "", "?", "$(", "$(x", "NOT ", "%", "/\\u0000", "/é", "#", "*?*?*?*?"],
   ]
 
-  @Test(arguments: patterns) func `hostile patterns are checked completely`(
-    patterns: [String]
-  ) {
+  @Test(arguments: patterns) func `hostile patterns are checked completely`(patterns: [String]) {
     #expect(!Checking.apple(Self.apple(patterns)).contains { $0.rule == "json-syntax" })
     #expect(!Checking.android(Self.dynamic(patterns)).contains { $0.rule == "json-syntax" })
   }
 
-  @Test(.countsInstructions) func `patterns and values of variables can't slow the check down`()
-    throws
-  {
+  @Test(.countsInstructions) func `patterns and variables can't slow the check down`() throws {
     let files = Self.patterns.flatMap { patterns in
       [
         ("apple-app-site-association", Array(Self.apple(patterns).utf8)),
@@ -238,10 +234,7 @@ import Testing
     "credentials-missing",
   ]
 
-  @Test
-  func `every error of Google's conformance tests is reported, and nothing else is an error`()
-    throws
-  {
+  @Test func `exactly the errors of Google's conformance tests are reported`() throws {
     var lists = 0
     var faults = 0
     for row in try Fixtures.table("assetlinks_conformance.tsv") {

@@ -169,9 +169,7 @@ import Testing
 
 /// Rules that are documented as fixable.
 @Suite struct FixableRuleTests {
-  @Test func `a rule is marked as fixable if, and only if, an example or a fixture has a fix`()
-    throws
-  {
+  @Test func `a rule is marked as fixable only if an example or fixture has a fix`() throws {
     var fixed: Set<RuleID> = []
     for (name, bytes) in try Self.files() {
       let kind = InputKind(path: name) ?? .policy

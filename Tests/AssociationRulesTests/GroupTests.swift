@@ -16,11 +16,7 @@ import Testing
     """
   }
 
-  @Test
-  func
-    `rules with the same mistake give one finding with their number, range and first three locations`()
-    throws
-  {
+  @Test func `a grouped finding has number, range and first three locations`() throws {
     let rules = (0..<40).map { #"{ "/": "/page\#($0)x*" }"# }
     let found = Self.apple(Self.components(rules))
     #expect(found.map(\.rule) == ["link-rule-prefix-without-slash"])
@@ -32,9 +28,7 @@ import Testing
     #expect(one.notes.filter(\.isFurther).count == 39)
   }
 
-  @Test func `JSON and SARIF have all locations, and text has them with the option --verbose`()
-    throws
-  {
+  @Test func `JSON and SARIF have all locations, text has them with --verbose`() throws {
     let report = Checking.report(
       Array(Self.components((0..<9).map { #"{ "/": "/p\#($0)x*" }"# }).utf8),
       name: "apple-app-site-association")

@@ -56,9 +56,7 @@ import Testing
   }
 
   @Test(arguments: commands, [["GITHUB_ACTIONS": "true"], ["TF_BUILD": "True"]])
-  func `no untrusted string becomes a command for the runner`(
-    command: String, variables: [String: String]
-  ) {
+  func `no untrusted string becomes a command`(command: String, variables: [String: String]) {
     for run in Self.runs(command, variables) {
       #expect(!Self.hasCommand(run.output), "\(run.output)")
       #expect(!Self.hasCommand(run.errors), "\(run.errors)")
@@ -74,8 +72,7 @@ import Testing
     #expect(clean.map(\.errors) == inside.map(\.errors))
   }
 
-  @Test func `JSON values are unchanged, and the github format still has its own commands`() throws
-  {
+  @Test func `JSON values are unchanged, and the github format has its own commands`() throws {
     let command = "##[error]x"
     let files = MemoryFileSystem([
       "\(command).yaml": cleanPolicy.replacing("name: lumen", with: "nmae: lumen")

@@ -34,9 +34,7 @@ import Testing
     #expect(runs[0].output == runs[1].output && runs[1].status == .clean)
   }
 
-  @Test func `a batch has a result for each line in order, and an invalid line makes the status 1`()
-    throws
-  {
+  @Test func `a batch has a result for each line, and an invalid line makes the status 1`() throws {
     let lines = [
       #"{"id":1,"kind":"authorize","client":"website","redirect_uri":"https://lumen.example/oauth/callback","response_type":"code","state":"s"}"#,
       "{", #"{"id":3,"kind":"nonsense"}"#, "",

@@ -35,16 +35,12 @@ import Testing
   }
 
   @Test(.countsInstructions)
-  func `diff finds each changed client without comparing it with all others`()
-    throws
-  {
+  func `diff finds each changed client without comparing it with all others`() throws {
     let growth = try Self.growth(["diff", "old.yaml", "new.yaml"])
     #expect(growth < 12, "\(growth) times the instructions for ten times the clients")
   }
 
-  @Test(.countsInstructions) func `generate writes each client without searching all others`()
-    throws
-  {
+  @Test(.countsInstructions) func `generate writes each client without searching others`() throws {
     let targets = ["json", "python", "hydra"].flatMap { ["--target", $0] }
     let growth = try Self.growth(["generate", "new.yaml", "--output", "out"] + targets)
     #expect(growth < 12, "\(growth) times the instructions for ten times the clients")

@@ -53,9 +53,7 @@ import Testing
   }
 
   @Test(arguments: Self.names)
-  func `a name replaces the language's default everywhere`(
-    target: String, name: String, wrong: String
-  ) {
+  func `a name replaces the default everywhere`(target: String, name: String, wrong: String) {
     let plain = generate(tree("{}", targets: [target, "conformance"]))
     let named = generate(
       tree("{ \(target): { name: \(name) } }", targets: [target, "conformance"]))

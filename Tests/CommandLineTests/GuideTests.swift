@@ -49,9 +49,7 @@ import Testing
     #expect(count > 0)
   }
 
-  @Test(arguments: pages) func `every command and option in a page exists`(
-    _ name: String
-  ) throws {
+  @Test(arguments: pages) func `every command and option in a page exists`(_ name: String) throws {
     let page = try ShownPage(name)
     let text = try Fixtures.text(name)
     var commands = page.code.filter {
@@ -149,8 +147,7 @@ import Testing
     ("validat", "`validate`"), ("Validate", "`validate`"), ("lint", "`validate`"),
     ("simulte", "`simulate`"), ("gen", "`generate`"), ("whoallows", "`who-allows`"),
     ("explian", "`explain`"), ("flows", "`flow`"),
-  ]) func `for a mistyped command, the error suggests the right one`(word: String, command: String)
-  {
+  ]) func `for a mistyped command, the error suggests another`(word: String, command: String) {
     for run in [said(word), said(word, "Policies", "--format", "json"), said("help", word)] {
       #expect(run.status == .usage)
       #expect(
@@ -184,8 +181,7 @@ import Testing
     #expect(!said("rules", "--reasons", "--search", "pkce").output.contains("state-missing"))
   }
 
-  @Test func `in a directory without policies, the error suggests init and lists files to import`()
-  {
+  @Test func `without policies, the error suggests init and lists files to import`() {
     for command in [
       ["validate"], ["flow"], ["simulate", "authorize"], ["who-allows", "a.example"],
     ] {
@@ -200,9 +196,7 @@ import Testing
     (["validate", "--env", "prod"], "unknown option `--env`; for help, run"),
     (["flow", "--env", "production"], "write one of `prod` and `sandbox`; for help, run"),
     (["who-allows"], "missing expected argument `<uri>`; for help, run"),
-  ]) func `a usage error is one line with a suggestion`(
-    arguments: [String], message: String
-  ) {
+  ]) func `a usage error is one line with a suggestion`(arguments: [String], message: String) {
     let run = CommandLineRun(arguments, files: MemoryFileSystem([:]))
     #expect(run.status == .usage)
     #expect(run.errors.hasPrefix("linkpolicy: ") && run.errors.contains(message), "\(run)")

@@ -51,9 +51,7 @@ struct InterruptionTests {
     ["generate", "\(version).yaml", "--target", "aasa", "--output", "out", "--quiet"]
   }
 
-  @Test func `a killed run leaves every file old or new, and the next run repairs all`()
-    throws
-  {
+  @Test func `a killed run leaves every file old or new, and the next run repairs all`() throws {
     try Tool.withTemporaryDirectory { directory in
       // Hosts are added and removed: 0..<80 and 40..<120.
       let versions = [("a", 0..<80), ("b", 40..<120)]
@@ -140,9 +138,7 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["out/prod", "out/prod/hosts/h0.acme.example", "out/manifest.json"])
-  func `a symbolic link out of the directory is rejected and nothing is written`(
-    link: String
-  ) throws {
+  func `a link out of the directory is rejected and nothing is written`(link: String) throws {
     try Tool.withTemporaryDirectory { directory in
       let text = Self.policy("a", hosts: 0..<2)
       try Data(text.utf8).write(to: directory.appending(path: "a.yaml"))

@@ -108,9 +108,7 @@ import Testing
   // MARK: invalid input
 
   @Test(arguments: try Fixtures.rows("invariant-mistakes"), ["policy", "tests"])
-  func `a mistake in an invariant is a finding on its line`(
-    _ mistake: [String], _ kind: String
-  ) {
+  func `a mistake in an invariant is a finding on its line`(_ mistake: [String], _ kind: String) {
     let section = "invariants:\n  - \(mistake[0])\n"
     let policy = """
       linkpolicy: 1

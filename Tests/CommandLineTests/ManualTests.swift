@@ -61,9 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: commands) func `defaults and values of an option are stated once`(
-    command: Command
-  ) {
+  @Test(arguments: commands) func `each option states its values once`(command: Command) {
     let name = command.name.split(separator: "-", maxSplits: 1).dropFirst().map(String.init)
     let help = CommandLineRun(["help"] + name, files: MemoryFileSystem()).output
     for item in help.split(separator: #/\n  (?=\S)/#) {
@@ -92,9 +90,7 @@ import Testing
   }
 
   @Test(arguments: commands)
-  func `a page describes every argument and shows it in the synopsis`(
-    _ command: Command
-  ) throws {
+  func `a page describes every argument and shows it in the synopsis`(_ command: Command) throws {
     let lines = try Self.page(command.name).split(separator: "\n").map {
       $0.replacing("\\&", with: "").replacing("\\-", with: "-")
     }

@@ -44,9 +44,7 @@ import Testing
       "the sum of `clients` exceeds"
     ),
   ])
-  func `a summary of another version or format is rejected`(
-    _ old: String, _ new: String, _ message: String
-  ) throws {
+  func `an invalid summary is rejected`(_ old: String, _ new: String, _ message: String) throws {
     let text = CommandLineRun(["replay", "log"], files: files).output
     let range = try #require(text.range(of: old))
     let run = CommandLineRun(

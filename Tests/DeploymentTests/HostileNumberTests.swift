@@ -100,9 +100,7 @@ import PolicyVerification
   }
 
   @Test(arguments: numbers + dates)
-  func `a header with a number or a date affects only the result of its request`(text: String)
-    throws
-  {
+  func `a number or date in a header affects only its request`(text: String) throws {
     for name in ["date", "retry-after"] {
       for status in ["200", "503"] {
         for time in ["-9223372036854775808", "9223372036854775807"] {

@@ -114,9 +114,7 @@ import Testing
 
   // MARK: requests
 
-  @Test func `requests ignore redirects, credentials, proxies and the user's files`()
-    throws
-  {
+  @Test func `requests ignore redirects, credentials, proxies and the user's files`() throws {
     let programs = Programs("1.1.1.1 STREAM x\n")
     _ = Self.run(programs, "--retries", "0")
     let call = try #require(programs.calls.first { $0.contains("--config") })
@@ -330,9 +328,7 @@ import Testing
     #expect(urls.count == 3 && Set(urls).count == 3)
   }
 
-  @Test func `authorization endpoints and third parties are contacted only with their option`()
-    throws
-  {
+  @Test func `endpoints and third parties are contacted only with their option`() throws {
     for (options, isAsked) in [([], false), (["--third-party"], true)] {
       let programs = Programs("1.1.1.1 STREAM x\n")
       let files = MemoryFileSystem(["Policies/a.yaml": ExamplePolicies.text])

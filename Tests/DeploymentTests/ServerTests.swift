@@ -51,7 +51,7 @@ struct ServerTests {
   ]
 
   @Test(arguments: endpoints)
-  func `the redirect of an authorization endpoint shows which URIs it accepts`(
+  func `an endpoint's redirect shows which URIs it accepts`(
     kind: String, rules: Set<String>
   ) throws {
     try Tool.withTemporaryDirectory { directory in
@@ -332,9 +332,7 @@ struct ServerTests {
     ("User-agent: *\nDisallow: /x # all\nDisallow: /*x*y$", false), ("<html>Disallow: /", false),
     ("", false), ("Disallow: /", false), ("user-agent:*\nDISALLOW : /.well*links", true),
   ])
-  func `robots.txt is fetched only with --third-party and is only a note`(
-    text: String, isTold: Bool
-  ) throws {
+  func `robots.txt is fetched with --third-party and a note`(text: String, isTold: Bool) throws {
     let policy = LiveTests.policy(["www.acme.example"])
     let project = Project([InputFile(name: "a", text: policy)])
     var options = VerificationOptions()

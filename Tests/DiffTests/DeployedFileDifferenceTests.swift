@@ -96,7 +96,7 @@ struct DeployedFileDifferenceTests {
     ),
     (#""components": [{ "/": "/a?" }]"#, #""components": [{ "/": "/a*" }]"#),
   ])
-  func `a change in the spelling of a rule is found in both directions`(
+  func `a rule's other spelling is a change in both directions`(
     narrow: String, wide: String
   )
     throws
@@ -181,9 +181,7 @@ struct DeployedFileDifferenceTests {
       "certificate `\(other)` of `com.birch.shop` for `delegate_permission/common.handle_all_urls`"
     ),
   ])
-  func `sections that grant trust without links widen and narrow`(
-    less: String, more: String, words: String
-  ) throws {
+  func `trust without links widens and narrows`(less: String, more: String, words: String) throws {
     let (old, new) = (Self.statements(less), Self.statements(more))
     #expect(try Self.messages(old, new) == ["widening \(words) added"])
     #expect(try Self.messages(new, old) == ["narrowing \(words) removed"])

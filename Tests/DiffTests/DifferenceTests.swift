@@ -105,9 +105,7 @@ struct Edit: CustomTestStringConvertible, Sendable {
   }
 
   @Test(.countsInstructions, arguments: pieces)
-  func `comparing a pattern of many kilobytes takes little work`(
-    _ piece: String
-  ) throws {
+  func `comparing a pattern of many kilobytes takes little work`(_ piece: String) throws {
     try Tool.withTemporaryDirectory { directory in
       try Data(basePolicy.utf8).write(to: directory.appending(path: "old.yaml"))
       try Data(Self.long(piece, 20_000).utf8).write(to: directory.appending(path: "new.yaml"))

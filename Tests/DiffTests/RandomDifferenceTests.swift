@@ -133,8 +133,7 @@ struct RandomPolicy {
   /// Pairs of policies of which about half is the same.
   private static let pairs = 60
 
-  @Test
-  func `every example request is decided differently, and the reverse diff is the mirror image`() {
+  @Test func `example requests are decided differently, and reversing mirrors a diff`() {
     var chance = SeededRandom(seed: 2_026)
     var effects: [PolicyChange.Effect: Int] = [:]
     var kinds: Set<String> = []

@@ -54,9 +54,7 @@ import Testing
     return line[open...].ranges(of: #/\w+: (?:\{[^{}]*\}|\[[^\[\]{}]*\]|[^,{}\[\]]+)(?:, )?/#)
   }
 
-  @Test(arguments: policies) func `validate reports every removed entry that breaks a flow`(
-    name: String
-  ) throws {
+  @Test(arguments: policies) func `validate reports removed entries`(name: String) throws {
     let text = try Fixtures.text("\(name).yaml")
     let whole = FlowPropertyTests.project(text)
     try #require(!whole.report.has(atLeast: .error))
@@ -75,9 +73,7 @@ import Testing
     #expect(all.count > 20 && sound > 10, "\(all.count) \(sound)")
   }
 
-  @Test func `without authorized domains, the email flow is inferred and a warning`()
-    throws
-  {
+  @Test func `without authorized domains, the email flow is inferred and a warning`() throws {
     let project = FlowPropertyTests.project(
       """
       linkpolicy: 1
@@ -117,9 +113,7 @@ import Testing
     #expect(flow.message.contains("can't tell where Google opens the browser"))
   }
 
-  @Test(arguments: ["web", "android"]) func `Apple's web flow needs its keys`(platform: String)
-    throws
-  {
+  @Test(arguments: ["web", "android"]) func `Apple's web flow needs keys`(platform: String) throws {
     let project = FlowPropertyTests.project(
       """
       linkpolicy: 1

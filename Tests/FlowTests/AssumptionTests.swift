@@ -29,9 +29,7 @@ import Testing
 
   // MARK: rejected assumptions
 
-  @Test func `an assumption that doesn't affect a flow is rejected with a list of those that do`()
-    throws
-  {
+  @Test func `an assumption that doesn't affect a flow is rejected with a list`() throws {
     #expect(
       try error("authorize:lights-web:prod", "installed=false")
         == "`installed` doesn't affect flow `authorize:lights-web:prod`; "
@@ -134,9 +132,7 @@ import Testing
     ("code=used", "code-used"), ("code=expired", "code-expired"),
     ("account=disabled", "account-disabled"),
   ])
-  func `an email flow ends at a code that the server rejects`(
-    _ fact: String, _ reason: String
-  ) throws {
+  func `an email flow ends at a rejected code`(_ fact: String, _ reason: String) throws {
     let flow = try flow("email_action:sign_in/ios:prod", fact)
     #expect(flow.outcome != .breaks && flow.steps.last?.name == "code")
     #expect(flow.steps.last?.answer["reason"]?.stringValue == reason)

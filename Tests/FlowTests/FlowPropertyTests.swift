@@ -65,9 +65,7 @@ import PolicyText
     }
   }
 
-  @Test func `generated association files have no errors and open the same links as simulate`()
-    throws
-  {
+  @Test func `generated association files are valid and agree with simulate`() throws {
     var counts = (policies: 0, files: 0, links: 0)
     for seed in 0..<UInt64(TestForm.size(61, full: 200)) {
       let project = Self.project(RandomPolicy(seed: seed).text)

@@ -10,7 +10,7 @@ import Testing
     FileManager.default.temporaryDirectory.appending(path: "linkpolicy-fuzz-\(target.name)")
   }
 
-  @Test(arguments: FuzzTarget.all) func `the checks of each target pass for any bytes`(
+  @Test(arguments: FuzzTarget.all) func `each target accepts any bytes`(
     _ target: FuzzTarget
   )
     throws

@@ -91,8 +91,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: 1...6)
-  func `a run with other files repairs one that was interrupted after any write`(limit: Int) throws
-  {
+  func `a run with other files repairs one interrupted after any write`(limit: Int) throws {
     let system = try Self.generated()
     let new = (0..<3).map { GeneratedFile(path: "new/\($0).json", target: "json", text: "{}\n") }
     let cut = CutFileSystem(system, writes: limit)
@@ -241,9 +240,7 @@ struct GenerationPlanTests {
     "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"manifest.json\",\"target\":\"json\",\"environment\":null,\"sha256\":\"\"}]}",
     "{\"schemaVersion\":1,\"policies\":[],\"files\":[{\"path\":\"x\",\"target\":\"json\",\"environment\":\"test\",\"sha256\":\"\"}]}",
   ])
-  func `a manifest that linkpolicy did not write is rejected unless it is replaced`(
-    text: String
-  ) throws {
+  func `a manifest of another program is rejected unless it is replaced`(text: String) throws {
     let system = MemoryFileSystem(["out/manifest.json": text, "x": "mine", "out/x": "mine"])
     let refusal = #expect(throws: GenerationRefusal.self) {
       try plan(Self.all, Self.scope(), system)
@@ -278,9 +275,7 @@ struct GenerationPlanTests {
   }
 
   @Test(arguments: ["out", "out/prod", "out/prod/hosts/a.example"])
-  func `a file at the path of a directory is rejected before anything is written`(
-    file: String
-  ) throws {
+  func `a file instead of a directory is rejected before writing`(file: String) throws {
     let system = MemoryFileSystem([file: "mine"])
     let refusal = #expect(throws: GenerationRefusal.self) {
       try plan(Self.all, Self.scope(), system)

@@ -134,9 +134,7 @@ import Testing
     project.report.diagnostics.filter { $0.severity == .error }.map { "\($0.rule): \($0.message)" }
   }
 
-  @Test func `a host may be TODO, and then any undeclared host may be that one`()
-    throws
-  {
+  @Test func `a host may be TODO, and then any undeclared host may be that one`() throws {
     func policy(_ name: String, _ host: String) -> [UInt8] {
       Array(
         """

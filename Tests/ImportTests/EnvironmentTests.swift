@@ -49,9 +49,7 @@ import Testing
     ("https://interior.acme.example/cb", ""),
     ("https://acme--pr12-a1b2c3d4.web.app/cb", ""),
   ])
-  func `a value is assigned to the environment that it contains, or to none`(
-    uri: String, environment: String
-  ) {
+  func `a value is assigned to the environment it contains`(uri: String, environment: String) {
     // A native client may use a loopback URI in prod, so this client also has another type of URI.
     let result = Self.policy([uri, "https://oauth-redirect.googleusercontent.com/r/acme"])
     let places = Self.places(uri, result)

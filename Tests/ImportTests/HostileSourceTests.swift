@@ -112,7 +112,7 @@ import Testing
           + #"{"package_name":"com.acme.home"}},"x":["#, "1,", "1]}]}"
       ),
     ])
-  func `work for large sources is proportional to their size`(
+  func `large sources take linear work`(
     kind: String, head: String, piece: String, tail: String
   ) throws {
     // Both sizes are below the limit of entries. Larger files are searched for secrets line by

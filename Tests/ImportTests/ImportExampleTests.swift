@@ -136,7 +136,7 @@ import Testing
       (xcodeGen, XcodeGenFormat.self, "FirebaseDynamicLinks", 1),
       (xcode, XcodeProjectFormat.self, "FirebaseDynamicLinks", 1),
     ] as [(String, any ImportFormat.Type, String, Int)])
-  func `the library is reported at its line`(
+  func `the library is reported`(
     text: String, kind: any ImportFormat.Type, name: String, count: Int
   ) {
     func findings(_ name: String) -> [String] {
@@ -184,9 +184,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 150))
-  func `an assetlinks file and the one generated from its policy open the same links`(
-    seed: Int
-  ) throws {
+  func `assetlinks of a policy open the same links as the source`(seed: Int) throws {
     var generated = GeneratedAssociationFiles(seed: UInt64(seed))
     let text = generated.android().json.text(.pretty)
     guard text.contains("package_name") else { return }

@@ -66,9 +66,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(30, full: 80))
-  func `every value is in the policy or in a finding`(
-    seed: Int
-  ) {
+  func `every value is in the policy or in a finding`(seed: Int) {
     let (files, _) = Self.files(seed)
     let result = Importing.run(files, Self.settings(seed))
     let library = ImportLibrary(options: ImportOptions())
@@ -96,7 +94,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...TestForm.size(30, full: 80)) func `a value that is left out has one finding`(
+  @Test(arguments: 1...TestForm.size(30, full: 80)) func `an omitted value has one finding`(
     seed: Int
   ) {
     let (files, _) = Self.files(seed)
@@ -157,8 +155,7 @@ import Testing
     }
   }
 
-  @Test
-  func `a secret under a damaged key is hidden if another key names it`() {
+  @Test func `a secret under a damaged key is hidden if another key names it`() {
     let text = """
       {"realm": "acme", "clients": [{"clientId": "web", "pa": "hunter2",
       "redirectUris": ["https://app.acme.example/cb", "secret": "hunter2",
@@ -172,9 +169,7 @@ import Testing
   }
 
   @Test(arguments: 1...TestForm.size(15, full: 40))
-  func `the order of files and keys, and line endings, change nothing`(
-    seed: Int
-  ) {
+  func `the order of files and keys, and line endings, change nothing`(seed: Int) {
     let (files, _) = Self.files(seed)
     let settings = Self.settings(seed)
     let text = Importing.run(files, settings).text
@@ -202,9 +197,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...TestForm.size(15, full: 40)) func `the written policy is valid`(
-    seed: Int
-  ) {
+  @Test(arguments: 1...TestForm.size(15, full: 40)) func `the written policy is valid`(seed: Int) {
     let (files, _) = Self.files(seed)
     let result = Importing.run(files, Self.settings(seed))
     let shapes = result.report.diagnostics.filter {

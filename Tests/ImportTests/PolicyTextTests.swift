@@ -83,9 +83,7 @@ import Testing
   private let fingerprint =
     "5A:11:C0:9E:77:3B:20:D4:8F:6E:01:AB:C9:32:57:E8:90:4D:13:F6:2C:BB:68:05:D1:7A:EE:49:36:84:0F:C2"
 
-  @Test(arguments: 1...200) func `strings survive writing and parsing, in block and flow style`(
-    seed: Int
-  ) throws {
+  @Test(arguments: 1...200) func `strings survive writing and parsing`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let parts = [
       "a", "B", "1", "0x1f", "1e3", "yes", "null", "~", ":", ": ", " #", "#", "-", "- ", "?", "*",

@@ -58,9 +58,7 @@ import Testing
   }
 
   @Test(arguments: projects)
-  func `each host, app, client and fingerprint is in the policy or in a finding`(project: String)
-    throws
-  {
+  func `each host, app, client and fingerprint is in the result`(project: String) throws {
     let files = try Self.files(project)
     let result = Self.importing(files, Self.settings(of: project))
     var said = result.text

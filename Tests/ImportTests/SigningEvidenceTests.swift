@@ -101,7 +101,7 @@ import Testing
     ("eas-fingerprints.txt", "Key Alias           acme\nSHA256 Fingerprint  \(sha256)\n"),
   ]
 
-  @Test(arguments: evidence) func `a signing report is evidence if it is found or named`(
+  @Test(arguments: evidence) func `a signing report is evidence`(
     report: (name: String, text: String)
   ) {
     for result in [
@@ -112,7 +112,7 @@ import Testing
     }
   }
 
-  @Test(arguments: evidence) func `reports in tests, examples and resources are ignored`(
+  @Test(arguments: evidence) func `reports in tests are ignored`(
     report: (name: String, text: String)
   ) {
     let directories = [
@@ -199,7 +199,7 @@ import Testing
     ("package-lock.yaml", "integrity: sha256\nresolved: \(bare)\n"),
   ]
 
-  @Test(arguments: unread) func `other documents give no fingerprints`(
+  @Test(arguments: unread) func `other documents are no evidence`(
     file: (name: String, text: String)
   ) {
     for result in [
@@ -244,9 +244,7 @@ import Testing
 
   // MARK: certificates
 
-  @Test func `the certificate of a signing key is evidence if it is named, in DER and in PEM`()
-    throws
-  {
+  @Test func `the certificate of a signing key is evidence if it is named`() throws {
     let (pem, der) = try Self.certificate("signing")
     let value =
       "74:05:60:1B:86:01:95:74:E2:17:C4:BD:A4:DC:78:2A:7D:2B:E2:B5:D2:C7:EF:14:BD:41:DC:A4:BC:86:C5:9A"

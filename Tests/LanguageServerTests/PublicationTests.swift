@@ -29,8 +29,7 @@ import Testing
       ])
   }
 
-  @Test
-  func `opening, changing or saving a document publishes its findings, even if there are none`() {
+  @Test func `opening, changing or saving a document publishes its findings`() {
     var session = ServerSession([Self.name: soundPolicy])
     #expect(Self.published(&session) == [])
     session.open(Self.name, soundPolicy)

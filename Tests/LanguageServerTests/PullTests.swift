@@ -97,8 +97,7 @@ import Testing
     Client(
       capabilities: ["textDocument": ["diagnostic": [:]]], options: ["diagnostics.pull": true]),
   ])
-  func `findings are published if the setting is off or the client can't refresh`(_ client: Client)
-  {
+  func `findings are published if the setting is off or refresh unsupported`(_ client: Client) {
     var session = ServerSession(
       [Self.name: Self.faulty], capabilities: client.capabilities, options: client.options)
     session.settle()
@@ -123,10 +122,7 @@ import Testing
 
   // MARK: files that change during a request
 
-  @Test
-  func `an edit of a file that has changed on disk is rejected, and the next request succeeds`()
-    throws
-  {
+  @Test func `an edit of a file that has changed on disk is rejected once`() throws {
     let other = soundTest
     var session = ServerSession([Self.name: soundPolicy, "Policies/b.yaml": other])
     session.open(Self.name, soundPolicy)
@@ -173,9 +169,7 @@ import Testing
   }
 
   @Test(arguments: [(1_001, true), (1_000, true), (1_001, false)])
-  func `the first check of many files shows progress if the client supports it`(
-    _ count: Int, _ isOffered: Bool
-  ) {
+  func `the first check of many files shows progress`(_ count: Int, _ isOffered: Bool) {
     var session = ServerSession(
       Self.many(count), capabilities: ["window": ["workDoneProgress": .bool(isOffered)]])
     let question = session.sent.last { $0["method"] == "window/workDoneProgress/create" }

@@ -10,10 +10,7 @@ import Testing
     session.findings.filter { !$0.value.isEmpty }
   }
 
-  @Test
-  func `after files are added, changed and removed, the findings equal those of a new session`()
-    throws
-  {
+  @Test func `findings after changes equal those of a new session`() throws {
     var random = SeededRandom(seed: 2_911)
     let texts = try ["Policies", "Examples", "Tests/Fixtures/policies"]
       .flatMap { try Fixtures.files(below: $0) }.filter { $0.hasSuffix(".yaml") }

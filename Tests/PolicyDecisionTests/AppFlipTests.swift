@@ -58,9 +58,7 @@ struct AppFlipTests {
       "", "&code_challenge=abc", "&code_challenge_method=S256",
       "&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256",
     ])
-  func `App Flip and the authorization endpoint agree about a code challenge`(
-    setting: String, challenge: String
-  ) {
+  func `App Flip agrees about a code challenge`(setting: String, challenge: String) {
     let simulator = Self.policy(setting)
     let uri = Self.google + "/a/com.google.OPA"
     let flip = simulator.answer(Self.ios(uri, challenge))

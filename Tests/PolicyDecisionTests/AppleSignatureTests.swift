@@ -107,7 +107,7 @@ struct AppleSignatureTests {
     (#""iat":"1699999999""#, "token-malformed", "certain"),
     (#""nbf":true"#, "token-malformed", "certain"), (#""nbf":[]"#, "token-malformed", "certain"),
   ])
-  func `a token from the future is rejected`(
+  func `a future token is rejected`(
     _ members: String, _ reason: String, _ confidence: String
   ) throws {
     let claims = Self.claims.replacing("\"sub\"", with: "\(members),\"sub\"")

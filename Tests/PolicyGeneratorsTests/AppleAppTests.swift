@@ -58,9 +58,7 @@ struct AppleAppTests {
     HostTests.policy("two", "providers: { apple: { platforms: [web], bundle_apps: [i] } }"),
   ])
 
-  @Test func `the entitlements of an app are those of its environment in the policies`()
-    throws
-  {
+  @Test func `the entitlements of an app are those of its environment in the policies`() throws {
     let files = try Self.files(Self.workspace, ["entitlements"])
     #expect(
       Set(files.keys) == [
@@ -153,10 +151,7 @@ struct AppleAppTests {
     }
   }
 
-  @Test
-  func `keys used in several policies get a folder below that of the policy, and others stay`()
-    throws
-  {
+  @Test func `keys used in several policies get a folder below the policy's`() throws {
     let alone = Workspace(texts: [
       HostTests.policy("one", "domains: { h.example: { credentials: [i, a, s] } }")
     ])

@@ -39,9 +39,7 @@ struct HostTests {
     try #require(HostFiles(workspace).host(name, in: environment))
   }
 
-  @Test func `links of one host follow the order of policy names, and lists of apps are merged`()
-    throws
-  {
+  @Test func `links of a host follow the order of policies, and apps are merged`() throws {
     let host = try host(
       Self.workspace(
         Self.policy(

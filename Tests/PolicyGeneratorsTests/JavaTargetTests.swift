@@ -7,9 +7,7 @@ import Testing
 /// Compiles and runs generated Java code.
 struct JavaTargetTests {
   @Test(arguments: try Trial.compiled())
-  func `generated code compiles without warnings and decides like the engine`(
-    trial: Trial
-  ) throws {
+  func `generated code has no warnings and decides like the engine`(trial: Trial) throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
       try trial.write(JavaTarget.self, to: directory)

@@ -9,8 +9,7 @@ import Testing
 /// Compiles and runs generated Kotlin code. The compiler takes seconds to start, so it compiles all
 /// trials at once, each in its own package.
 struct KotlinTargetTests {
-  @Test
-  func `generated code compiles without warnings and decides like the engine`() throws {
+  @Test func `generated code has no warnings and decides like the engine`() throws {
     let java = try Java()
     try Tool.withTemporaryDirectory { directory in
       var sources = ["Literals.kt"]

@@ -44,9 +44,7 @@ struct ProviderTargetTests {
     try #require(try JSONSerialization.jsonObject(with: Data(json.utf8)) as? NSDictionary)
   }
 
-  @Test func `the configuration has the structure of the REST API, and secrets are references`()
-    throws
-  {
+  @Test func `the configuration is that of the REST API, with secret references`() throws {
     let files = try AppleAppTests.files(Self.full, ["firebase"])
     #expect(
       Set(files.keys) == [

@@ -6,9 +6,7 @@ import Testing
 /// Compiles and runs generated Python code.
 struct PythonTargetTests {
   @Test(arguments: try Trial.all())
-  func `the package compiles without warnings and decides like the engine`(
-    trial: Trial
-  ) throws {
+  func `the package compiles without warnings and decides like the engine`(trial: Trial) throws {
     let python = try #require(Tool.path("python3"), "python3 is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(PythonTarget.self, to: directory)

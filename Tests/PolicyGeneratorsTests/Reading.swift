@@ -126,9 +126,7 @@ struct IntentFilter: Decodable, Equatable {
   ]
 
   @Test(arguments: GeneratorRegistry.names, policies)
-  func `generated files are imported without losses`(
-    target: String, policy: (name: String, path: String)
-  ) throws {
+  func `generated files are imported`(target: String, policy: (name: String, path: String)) throws {
     try Self.check(try ServerPolicies.text(policy.path), policy.name, target)
   }
 

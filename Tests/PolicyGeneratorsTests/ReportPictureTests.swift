@@ -19,9 +19,7 @@ struct ReportPictureTests {
 
   private static let links = Fixtures.policy("report-links")
 
-  @Test func `a node of the tree lists links and apps, and its examples are decided that way`()
-    throws
-  {
+  @Test func `a node of the tree lists links and apps with true examples`() throws {
     let reading = try PageReading(html: Self.html(Self.links))
     func row(_ pattern: String) throws -> [String] {
       try #require(reading.rows.first { $0[0] == pattern || $0[0].hasSuffix(" \(pattern)") })
@@ -64,9 +62,7 @@ struct ReportPictureTests {
     return text
   }
 
-  @Test func `the map of 200 clients groups by registered domain and filters without a script`()
-    throws
-  {
+  @Test func `the map of 200 clients groups by domain and filters without a script`() throws {
     let html = try Self.html(Self.clients(200))
     let labels = html.matches(
       of: #/<label for="map-filter-([0-9]+)">([^<]+) <span class="count">([0-9]+)</#)

@@ -40,9 +40,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `the query returns each decision on a URI, origin or grant type`(
-    kind: Database.Kind
-  ) throws {
+  func `the query decides each URI, origin and grant type`(kind: Database.Kind) throws {
     try Database.with(kind) { database in
       var count = 0
       for (number, trial) in try Self.trials().enumerated() {
@@ -91,9 +89,7 @@ struct SQLTargetTests {
   }
 
   @Test(arguments: Database.Kind.allCases)
-  func `a file is loaded completely or not at all, and replaces tables only on request`(
-    kind: Database.Kind
-  ) throws {
+  func `a file is loaded completely or not at all`(kind: Database.Kind) throws {
     try Database.with(kind) { database in
       let file = try Self.file(Self.input(Self.small))
       let other = try Self.file(
@@ -145,9 +141,7 @@ struct SQLTargetTests {
     #expect(twice?.anchor != nil && twice?.message.contains("two clients") == true)
   }
 
-  @Test func `the same policies give the same bytes, and the files are generated only on request`()
-    throws
-  {
+  @Test func `the same policies give the same bytes, only on request`() throws {
     let input = try Inputs.decisions()
     let files = try SQLTarget.files(for: input)
     #expect(files.map(\.path) == ["sql/prod.sql", "sql/sandbox.sql"])

@@ -164,9 +164,7 @@ struct SwiftAppFlipHandlerTests {
 
     """#
 
-  @Test func `every outcome is returned to the registered URI, and nothing else is opened`()
-    throws
-  {
+  @Test func `every outcome opens the registered URI and nothing else`() throws {
     #expect(try Self.run(Self.program) == Self.expected)
   }
 

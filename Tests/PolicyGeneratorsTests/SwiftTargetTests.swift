@@ -6,9 +6,7 @@ import Testing
 /// Compiles and runs generated Swift code.
 struct SwiftTargetTests {
   @Test(arguments: try Trial.joined())
-  func `generated code compiles without warnings and decides like the engine`(
-    trial: Trial
-  ) throws {
+  func `generated code has no warnings and decides like the engine`(trial: Trial) throws {
     let swiftc = try #require(Tool.path("swiftc"), "swiftc is not installed")
     try Tool.withTemporaryDirectory { directory in
       try trial.write(SwiftTarget.self, to: directory)

@@ -48,9 +48,7 @@ struct TokenVectorTests {
     ("verifier-of-56", "allow", "allow"),
     ("verifier-of-112", "allow", "allow"),
   ])
-  func `a code is exchanged with its own verifier only`(
-    what: String, required: String, optional: String
-  ) throws {
+  func `a code needs its own verifier`(what: String, required: String, optional: String) throws {
     for (key, expected) in [("required", required), ("optional", optional)] {
       let vector = try #require(Self.vectors.first { $0.id == "prod/acme/\(key)/token-\(what)" })
       #expect(

@@ -6,9 +6,7 @@ import Testing
 /// Compiles and runs generated TypeScript code.
 struct TypeScriptTargetTests {
   @Test(arguments: try Trial.joined())
-  func `the modules compile without warnings and decide like the engine`(
-    trial: Trial
-  ) throws {
+  func `the modules compile without warnings and decide like the engine`(trial: Trial) throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try write(trial, to: directory)

@@ -132,9 +132,7 @@ struct HostingTargetTests {
     #expect(text.utf8.last == 0x0A)
   }
 
-  @Test func `Firebase Hosting deploys dot files, and its own are not generated`()
-    throws
-  {
+  @Test func `Firebase Hosting deploys dot files, and its own are not generated`() throws {
     let text = try #require(try Self.texts("firebase-hosting")["prod/server/firebase.json"])
     #expect(text.contains("\"appAssociation\": \"NONE\"") && !text.contains("**/.*"))
   }

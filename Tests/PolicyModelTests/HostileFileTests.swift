@@ -143,9 +143,7 @@ import Testing
     Hostile("comments", "json-syntax", json: true) { twice("/**/", 60_000, "") + "[]" },
   ]
 
-  @Test(arguments: files) func `a hostile file gives a finding with a position`(file: Hostile)
-    throws
-  {
+  @Test(arguments: files) func `a hostile file has one finding`(file: Hostile) throws {
     let bytes = file.bytes()
     let source = SourceFile(name: file.name, bytes: bytes)
     let tree: SourceTree

@@ -62,9 +62,7 @@ import Testing
     #expect(found.isEmpty, "\(Checking.describe(Array(found.prefix(3))))")
   }
 
-  @Test(.countsInstructions) func `20,000 URIs are checked without pairwise comparison`()
-    throws
-  {
+  @Test(.countsInstructions) func `20,000 URIs are checked without pairwise comparison`() throws {
     try Self.expectLinear(Self.uris, from: 2_000)
   }
 

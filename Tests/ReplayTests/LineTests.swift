@@ -117,9 +117,7 @@ import Testing
   }
 
   @Test(arguments: [10, 100, 1_000, 1_001, 5_000, 70_000])
-  func `a line over the limit is counted and skipped, at any position`(
-    length: Int
-  ) throws {
+  func `a line over the limit is counted and skipped, at any position`(length: Int) throws {
     let filler = String(repeating: "x", count: length - #"{"a":""}"#.utf8.count)
     let line = #"{"a":"\#(filler)"}"#
     for log in [

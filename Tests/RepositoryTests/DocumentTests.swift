@@ -18,9 +18,7 @@ import Testing
     FileManager.default.fileExists(atPath: Fixtures.root.appending(path: path).path)
   }
 
-  @Test(arguments: documents) func `every path in a document exists`(
-    document: String
-  ) throws {
+  @Test(arguments: documents) func `every path in a document exists`(document: String) throws {
     let paths = try Self.quoted(document).filter {
       $0.wholeMatch(of: #/[\w.<>*+-]*(/[\w.<>*+-]+)+/?|[\w.<>*+-]+//#) != nil
     }

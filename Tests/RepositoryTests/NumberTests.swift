@@ -103,9 +103,7 @@ import Testing
       Self.rounded)
   }
 
-  @Test func `untrusted times are timestamps, and no sleep traps`()
-    throws
-  {
+  @Test func `untrusted times are timestamps, and no sleep traps`() throws {
     for file in try RepositoryFiles.product() {
       for word in ["usleep(", "nanosleep(", "timeIntervalSince", "Int(truncating:"]
       where file.mentions(word)

@@ -64,9 +64,7 @@ struct PluginTests {
     try Tool.run("/usr/bin/env", ["swift"] + arguments, in: package)
   }
 
-  @Test func `the next build has a change of the policy, and an error stops it`()
-    throws
-  {
+  @Test func `the next build has a change of the policy, and an error stops it`() throws {
     try Tool.withTemporaryDirectory { directory in
       let example = try layOut(in: directory)
       let first = try swift(["run", "PartnerApp"], in: example)

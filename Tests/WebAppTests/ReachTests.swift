@@ -137,9 +137,7 @@ import WebApp
     }
   }
 
-  @Test func `the repository's configuration above the directory applies with its paths`()
-    throws
-  {
+  @Test func `the repository's configuration above the directory applies with its paths`() throws {
     let config = "linkpolicy_config: 1\npolicies: [Policies]\nbaseline: known.json\n"
     try use([
       "work/linkpolicy.yaml": config, "work/Policies/b.yaml": "linkpolicy: 1\nname: b\nnmae: x\n",

@@ -100,8 +100,7 @@ import WebApp
     #expect(server.get("/api/nothing").status == 404)
   }
 
-  @Test
-  func `after ten wrong tokens there is a pause, which doesn't affect the right token`() {
+  @Test func `after ten wrong tokens there is a pause, which doesn't affect the right token`() {
     let clock = TestClock()
     let server = TestServer(MemoryFileSystem(), clock: clock)
     let wrong = head("GET", "/api/info", [("authorization", "Bearer 0")])

@@ -19,8 +19,7 @@ struct LeftoverTests {
     ["import", "w/apple-app-site-association", "--output", "w/new.yaml"],
     ["generate", "w/a.yaml", "--output", "w", "--target", "json"],
   ])
-  func `each command that writes removes leftover files, and nothing else`(command: [String]) throws
-  {
+  func `each command that writes removes only leftover files`(command: [String]) throws {
     try Sandbox.use { box in
       try box.write(cleanPolicy, to: "w/a.yaml")
       try box.write(

@@ -57,9 +57,7 @@ struct LimitTests {
   @Test(arguments: [
     ["validate", "Policies"], ["replay", "--policy", "Policies", "--jobs", "8", "log.ndjson"],
   ])
-  func `without spare threads, a run takes no longer than on one thread`(
-    arguments: [String]
-  ) throws {
+  func `without threads, a run takes no longer than on one thread`(arguments: [String]) throws {
     try Sandbox.use { box in
       for name in ["a", "b", "c"] {
         try box.write(

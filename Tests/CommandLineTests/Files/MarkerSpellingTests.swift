@@ -87,9 +87,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...200) func `a marker is recognized if any of its letters are escaped`(
-    seed: Int
-  ) throws {
+  @Test(arguments: 1...200) func `a marker with escaped letters is recognized`(seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
     let key = "linkpolicy".unicodeScalars.map { scalar -> String in
       let hex = String(scalar.value, radix: 16, uppercase: random.once(in: 2))

@@ -48,9 +48,7 @@ struct StreamTests {
   }
 
   @Test(arguments: ["2>&-", "2>/dev/full", "<&- 2>&-", "<&- >&- 2>&-"])
-  func `messages never end up in generated files`(streams: String)
-    throws
-  {
+  func `messages never end up in generated files`(streams: String) throws {
     try Sandbox.use { box in
       try box.write(Self.warned, to: "a.yaml")
       let generate = ["generate", "a.yaml", "--target", "json", "--quiet", "--format", "text"]

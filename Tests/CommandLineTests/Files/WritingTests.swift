@@ -197,9 +197,7 @@ struct WritingTests {
     ("chmod 444", "is read-only"), ("chmod 4755", "runs with the rights of its owner"),
     ("chmod 2755", "runs with the rights of its owner"), ("chmod 0", "is read-only"),
   ])
-  func `a fix rejects files that are not writable, and changes no other file`(
-    change: String, words: String
-  ) throws {
+  func `a fix rejects read-only files and changes no others`(change: String, words: String) throws {
     try Sandbox.use { box in
       try box.write(Self.untidy, to: "a.yaml")
       try box.write(Self.untidy.replacing("lumen", with: "moon"), to: "b.yaml")

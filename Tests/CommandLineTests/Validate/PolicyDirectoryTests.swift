@@ -134,9 +134,7 @@ struct ManyFilesTests {
   }
 
   @Test(arguments: 1...TestForm.size(12, full: 60))
-  func `separate runs on folders, and one run of the rules across files, report every finding`(
-    seed: Int
-  ) throws {
+  func `runs on each folder and one across files report every finding`(seed: Int) throws {
     var chance = SeededRandom(seed: UInt64(seed))
     var files: [String: String] = [:]
     for index in 0..<Int.random(in: 2...9, using: &chance) {

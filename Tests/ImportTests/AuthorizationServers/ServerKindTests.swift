@@ -108,7 +108,7 @@ struct ServerKindTests {
       """
     ),
   ])
-  func `a plus adds the redirect URIs to the post-logout URIs of Keycloak`(
+  func `a plus adds Keycloak's redirect URIs to its post-logout URIs`(
     name: String, text: String
   ) throws {
     let policy = Importing.run([(name, text)]).text

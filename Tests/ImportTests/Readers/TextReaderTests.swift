@@ -126,9 +126,7 @@ import Testing
     (.pathPattern, "p/.*", ""),
     (.pathPattern, ".*", "*"),
   ])
-  func `Android paths become equivalent rules or none`(
-    kind: AndroidPath.Kind, text: String, pattern: String
-  ) {
+  func `Android paths become rules or none`(kind: AndroidPath.Kind, text: String, pattern: String) {
     let found = AndroidPath(kind: kind, text: ExactString(text)).pattern
     #expect((found ?? "") == ExactString(pattern))
   }

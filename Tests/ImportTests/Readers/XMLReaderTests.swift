@@ -66,9 +66,7 @@ import Testing
     ("<a>\u{1}</a>", 3, "control character U+0001 is not allowed in XML"),
     ("<a b:=\"1\"/>", 3, "a name can contain one `:` between two parts"),
   ])
-  func `invalid XML has a finding at the position of the error`(
-    text: String, offset: Int, message: String
-  ) throws {
+  func `invalid XML has a finding at the error`(text: String, offset: Int, message: String) throws {
     let sample = XMLSample(text)
     let finding = try #require(sample.diagnostics.first)
     #expect(finding.message == message)

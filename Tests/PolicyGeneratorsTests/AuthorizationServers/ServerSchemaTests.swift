@@ -40,9 +40,7 @@ struct ServerSchemaTests {
   ]
 
   @Test(.needs("check-jsonschema"), arguments: faults)
-  func `the schemas reject what the servers reject`(target: String, text: String, other: String)
-    throws
-  {
+  func `the schemas reject invalid values`(target: String, text: String, other: String) throws {
     let files = try Self.files(target)[0].map { file in
       let changed = String(decoding: file.bytes, as: UTF8.self).replacing(text, with: other)
       return GeneratedFile(path: file.path, target: target, text: changed)

@@ -55,9 +55,7 @@ struct AppCodeFilesTests {
       ])
   }
 
-  @Test func `requests to our server are generated for our clients in the languages they run in`()
-    throws
-  {
+  @Test func `requests to our server are generated for our clients' languages`() throws {
     func names(_ client: String, endpoint: Bool = true) throws -> Set<String> {
       let server = "{ endpoints: { authorization: https://id.acme.example/authorize } }"
       return Set(

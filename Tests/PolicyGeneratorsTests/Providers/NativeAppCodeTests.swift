@@ -64,9 +64,7 @@ struct NativeAppCodeTests {
 
   /// Linux doesn't have Foundation, so the compiler checks only types, ownership and nullability.
   @Test(arguments: [false, true])
-  func `the Objective-C files compile without warnings`(
-    isHostile: Bool
-  ) throws {
+  func `the Objective-C files compile without warnings`(isHostile: Bool) throws {
     let clang = try #require(Tool.path("clang"), "clang is not installed")
     try Tool.withTemporaryDirectory { directory in
       let input = isHostile ? AppCodeTrial.hostile() : AppCodeTrial.input
@@ -176,8 +174,7 @@ struct KotlinAppCodeTests {
     """
 
   /// The compiler takes seconds to start, so it compiles both policies at once.
-  @Test func `settings, scopes and nonces are those of the policy, and no value breaks out`() throws
-  {
+  @Test func `settings, scopes and nonces match the policy, no value breaks out`() throws {
     let java = try Java()
     let compiler = try #require(Tool.path("kotlinc"), "kotlinc is not installed")
     try Tool.withTemporaryDirectory { directory in

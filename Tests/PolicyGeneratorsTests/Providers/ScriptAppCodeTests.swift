@@ -158,9 +158,7 @@ struct TypeScriptAppCodeTests {
     #expect(build.status == 0 && build.output.isEmpty, "\(build.output)")
   }
 
-  @Test func `both SDKs accept the settings, and settings and scopes are those of the policy`()
-    throws
-  {
+  @Test func `both SDKs accept the settings, and values match the policy`() throws {
     let node = try #require(Tool.path("node"), "node is not installed")
     try Tool.withTemporaryDirectory { directory in
       try AppCodeTrial.write("typescript", to: directory)

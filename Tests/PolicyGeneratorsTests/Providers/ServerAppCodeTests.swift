@@ -60,9 +60,7 @@ struct ServerAppCodeTests {
     """
 
   @Test(arguments: [false, true])
-  func `the Go package passes gofmt and go vet, and its settings are those of the policy`(
-    isHostile: Bool
-  ) throws {
+  func `the Go package is formatted, vetted and matches the policy`(isHostile: Bool) throws {
     let go = try #require(Tool.path("go"), "go is not installed")
     let gofmt = try #require(Tool.path("gofmt"), "gofmt is not installed")
     try Tool.withTemporaryDirectory { directory in

@@ -86,9 +86,7 @@ import Testing
       "domains[\"www.acme.example\"].links[1].path"
     ),
     (["a\"b"], "[\"a\\\"b\"]"), ([""], "[\"\"]"), ([], ""),
-  ]) func `a path joins keys and quotes unusual ones`(
-    steps: [String], expected: String
-  ) throws {
+  ]) func `a path joins keys and quotes unusual ones`(steps: [String], expected: String) throws {
     let sample = Sample(
       yaml: """
         clients: { google-home: { redirect_uris: [x] } }
