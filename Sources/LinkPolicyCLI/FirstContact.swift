@@ -84,6 +84,11 @@ struct UsageMessage {
     let options = RootCommand.helpMessage(for: command).split(separator: "\n").flatMap { line in
       line.split { " ,".contains($0) }.prefix(2).filter { $0.hasPrefix("--") }.map(String.init)
     }
+    // Other tools have an option for each format.
+    let format = String(name.dropFirst(2))
+    if options.contains("--format"), ["json", "sarif", "text"].contains(format) {
+      return "--format \(format)"
+    }
     return options.first { name.utf8.count > 4 && $0.hasPrefix(name) }
       ?? Nearest.name(to: name, among: options)
   }

@@ -95,7 +95,7 @@ enum CommandNames {
     "format": "fmt",
     "rule": "explain", "why": "explain", "list": "rules", "convert": "import", "migrate": "import",
     "web": "serve", "playground": "serve", "ui": "serve",
-    "new": "init", "create": "init", "setup": "init",
+    "new": "init", "create": "init", "setup": "init", "version": "--version",
   ]
 
   /// The error for an unknown command; nil if the first word is a command or an option.

@@ -193,6 +193,7 @@ import Testing
 
   @Test(arguments: [
     (["flow", "--envirnment", "prod"], "; did you mean `--environment`?"),
+    (["validate", "--json"], "; did you mean `--format json`?"),
     (["validate", "--env", "prod"], "unknown option `--env`; for help, run"),
     (["flow", "--env", "production"], "write one of `prod` and `sandbox`; for help, run"),
     (["who-allows"], "missing expected argument `<uri>`; for help, run"),

@@ -84,8 +84,8 @@ public struct WhoAllows: Sendable {
   public let uri: ExactString
   /// Prod before sandbox, each in the order of the policies; link rules come last.
   public let matches: [Match]
-  /// Similar entries, the most similar first. Only entries that receive codes, if one is similar;
-  /// empty if a client receives codes at the URI.
+  /// Similar entries, the most similar first, or those on a host. Only entries that receive codes, if one is
+  /// similar; empty if a client receives codes at the URI.
   public let nearest: [Near]
 
   /// True if codes or tokens are sent to the URI.
@@ -141,6 +141,18 @@ public struct WhoAllows: Sendable {
   ) -> [Near] {
     // No entry is similar to a URI of several megabytes, and comparing it would be slow.
     guard uri.utf8.count <= 4_096 else { return [] }
+    // No code is sent to a host without a path, but its entries were probably meant.
+    let host = ASCII.lowercased(uri)
+    let onHost = entries.filter { entry in
+      entry.receivesCodes && !host.isEmpty && URIParts(entry.entry.value).lowerHost == host
+    }
+    guard onHost.isEmpty else {
+      return onHost.map { entry in
+        Near(
+          owner: Owner(entry), value: entry.entry.value, difference: "a URI on this host",
+          source: project.workspace.source(of: entry.entry.anchor))
+      }
+    }
     var found: [(entry: AddressEntry, asked: ExactString, distance: Int)] = []
     for entry in entries where entry.match(uri) == nil {
       let value = entry.entry.value

@@ -101,17 +101,17 @@ struct ProjectNumberMismatch: Rule {
   }
 
   /// Reports project numbers that differ from the one in all of several client IDs, and returns them.
-  private func wrongNumbers(_ context: RuleContext, _ findings: inout Findings) -> Set<NodeID> {
-    var wrong: Set<NodeID> = []
+  private func wrongNumbers(_ context: RuleContext, _ findings: inout Findings) -> [NodeID] {
+    var wrong: [NodeID] = []
     for (environment, number) in context.policy.firebase?.projectNumber?.distinct ?? [] {
       let ids = context.googleClientIDs.filter {
         environment == nil || $0.environment == environment
       }
-      let found = Set(ids.map { GoogleClientID.project(of: $0.id.value) })
-      guard ids.count > 1, found.count == 1, let project = found.first ?? nil,
-        project != number.value
+      guard ids.count > 1, let project = GoogleClientID.project(of: ids[0].id.value),
+        project != number.value,
+        ids.allSatisfy({ GoogleClientID.project(of: $0.id.value) == project })
       else { continue }
-      wrong.insert(number.node)
+      wrong.append(number.node)
       findings.report(
         number.node, in: environment,
         "`project_number` is \(number.value.quoted), but all client IDs belong to project "
