@@ -33,15 +33,15 @@ struct ServerMetadata {
   }
 
   private var endpoints: [CheckFinding] {
-    let names: [(String, (CompiledClient) -> Entry?)] = [
-      ("authorization_endpoint", \.authorizationEndpoint),
-      ("token_endpoint", \.tokenEndpoint),
-      ("revocation_endpoint", \.revocationEndpoint),
-      ("end_session_endpoint", \.endSessionEndpoint),
+    let client = subject.clients.first
+    let pairs: [(String, Entry?)] = [
+      ("authorization_endpoint", client?.authorizationEndpoint),
+      ("token_endpoint", client?.tokenEndpoint),
+      ("revocation_endpoint", client?.revocationEndpoint),
+      ("end_session_endpoint", client?.endSessionEndpoint),
     ]
-    return names.flatMap { name, value -> [CheckFinding] in
-      guard let expected = subject.clients.first.flatMap(value),
-        let found = document[name]?.stringValue,
+    return pairs.flatMap { name, expected -> [CheckFinding] in
+      guard let expected, let found = document[name]?.stringValue,
         ExactString(found) != expected.value
       else { return [] }
       return finding(
@@ -77,6 +77,7 @@ struct ServerMetadata {
       help: "add it to the metadata")
   }
 
+  /// The code challenge methods with which a client must send its requests.
   private func usedMethods(_ client: CompiledClient) -> [ExactString] {
     client.requiresPKCE ? client.codeChallengeMethods : []
   }
