@@ -38,18 +38,8 @@ public struct RequestDecision: Sendable {
   let workspace: Workspace
   /// The type of the request.
   public let kind: RequestKind
-  private let id: JSONValue
-  private let withTrace: Bool
-
-  init(
-    _ decision: Decision, kind: RequestKind, id: JSONValue, in workspace: Workspace, withTrace: Bool
-  ) {
-    self.decision = decision
-    self.workspace = workspace
-    self.id = id
-    self.withTrace = withTrace
-    self.kind = kind
-  }
+  let id: JSONValue
+  let withTrace: Bool
 
   /// The outcome.
   public var outcome: Outcome { decision.outcome }

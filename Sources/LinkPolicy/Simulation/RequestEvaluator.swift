@@ -113,8 +113,8 @@ public struct RequestEvaluator: Sendable {
       read.tree, policy: policy, defaultKind: defaultKind, isTraced: withTrace
     ).read(root)
     return RequestDecision(
-      policy.decide(request), kind: request.kind, id: Self.id(of: read), in: workspace,
-      withTrace: withTrace)
+      decision: policy.decide(request), workspace: workspace, kind: request.kind,
+      id: Self.id(of: read), withTrace: withTrace)
   }
 
   private static func id(of read: ReadResult) -> JSONValue {

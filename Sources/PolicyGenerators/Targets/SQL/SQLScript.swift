@@ -10,13 +10,8 @@ struct SQLScript: Sendable {
   /// the header.
   private static let maximumIDLength = 2_600
 
-  private let input: GeneratorInput
-  private let environment: Environment
-
-  init(_ input: GeneratorInput, _ environment: Environment) {
-    self.input = input
-    self.environment = environment
-  }
+  let input: GeneratorInput
+  let environment: Environment
 
   // MARK: unsupported values
 
@@ -177,7 +172,7 @@ package struct SQLTarget: GeneratorTarget {
   package static func files(for input: GeneratorInput) throws(GeneratorError) -> [GeneratedFile] {
     var files: [GeneratedFile] = []
     for environment in input.environments {
-      let script = SQLScript(input, environment)
+      let script = SQLScript(input: input, environment: environment)
       try script.check()
       files.append(
         GeneratedFile(
