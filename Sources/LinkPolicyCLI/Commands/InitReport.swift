@@ -116,7 +116,8 @@ struct InitReport {
       let path = result.report.sources[finding.location.file.index].name
       if worst[path].map({ $0.severity < finding.severity }) ?? true { worst[path] = finding }
     }
-    return files.map { file in
+    // Variables of Terraform are read with the resources that use them.
+    return files.filter { !$0.path.hasSuffix(".tfvars") }.map { file in
       "\(file.path): \(file.kind)" + (worst[file.path].map { "; \($0.message)" } ?? "")
     }
   }
@@ -135,7 +136,6 @@ struct InitReport {
   private static func isEmpty(_ file: SourceImport.File) -> Bool {
     let ofApps = ["android-manifest", "entitlements", "info-plist", "pbxproj", "xcodegen", "expo"]
     return file.count == 0 && !ofApps.contains(file.kind) && !file.kind.hasPrefix("firebase")
-      && !file.path.hasSuffix(".tfvars")
   }
 
   /// The paths of keys, without environments and positions.

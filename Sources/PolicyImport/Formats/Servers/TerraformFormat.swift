@@ -52,11 +52,16 @@ package enum TerraformFormat: ImportFormat {
 
   private static func readHCL(_ source: ImportSource, into imported: inout ImportedValues) {
     guard imported.root(of: source.hcl) != nil else { return }
-    for (module, argument) in clientArguments(source) {
+    let modules = clientArguments(source)
+    if let (module, argument) = modules.first {
+      let others = modules.count > 1 ? " and of \(modules.count - 1) more" : ""
       imported.leaveOut(
         .unresolved,
-        "left out \(argument.quoted) of \(DisplayText.quoted(module.value.string)): modules aren't read",
-        at: argument.location, help: help)
+        "left out \(argument.quoted) of \(module.quoted)\(others): modules aren't read",
+        at: argument.location, help: help,
+        notes: modules.dropFirst().map { module, argument in
+          .init("also of \(module.quoted)", at: argument.location, isFurther: true)
+        })
     }
     let variants = TerraformValues.all(for: source).map { file, values in
       var values = values

@@ -28,7 +28,7 @@ struct TerraformValues {
     }
     var settings = source.inputs {
       $0.hasSuffix(".tfvars") && $0.utf8.starts(with: folder.utf8)
-    }
+    }.filter { $0.origin.exampleReason == nil }
     if !settings.isEmpty {
       let others = Set(source.inputs { $0.hasSuffix(".tf") }.map { Self.folder(of: $0.path) })
         .filter { $0.utf8.count > folder.utf8.count }
@@ -107,13 +107,12 @@ struct TerraformValues {
     guard let all = body["for_each"], !all.isScalar else { return nil }
     let pairs = all.isMapping ? all.entries : all.items.map { ($0, $0) }
     let keys = pairs.compactMap(\.0.string?.value)
-    guard keys.count == pairs.count, keys.allSatisfy({ SourceVariable.first(in: $0) == nil }) else {
-      return nil
-    }
-    let size = body.texts.count + 1
+    guard !keys.isEmpty, keys.count == pairs.count,
+      keys.allSatisfy({ SourceVariable.first(in: $0) == nil })
+    else { return nil }
+    room -= pairs.count * (body.texts.count + 1)
+    guard room > 0 else { return nil }
     return pairs.compactMap { key, value in
-      room -= size
-      guard room > 0 else { return nil }
       var own = self
       defer { room = own.room }
       own.texts = [:]
