@@ -81,7 +81,7 @@ package enum TerraformFormat: ImportFormat {
       for (var resource, others, _) in all.prefix(isSame ? 1 : all.count) {
         guard !resource.repeats(&imported), !resource.isComputed(&imported) else { break }
         if isSame { resource.context.hints.removeAll { $0.kind == .file } }
-        if hasOneName { resource.identity = nil }
+        if hasOneName, !resource.isNamedByDefault { resource.identity = nil }
         resource.read(others, source.options.definitions, into: &imported)
       }
     }
@@ -134,6 +134,8 @@ struct TerraformResource {
   let values: SourceObject
   let type: ExactString
   let address: SourceString
+  /// Whether only the values of variables say the environment of the name: `shop-${var.environment}`. Other runs have others.
+  fileprivate let isNamedByDefault: Bool
   /// The name of the block, or the key of an instance.
   private let label: SourceString
   private let isInstance: Bool
@@ -177,6 +179,11 @@ struct TerraformResource {
       by: ExactString("\(parts[1].string).\(parts[2].string)\(instance)"))
     label = block.key.replaced(by: block.instance ?? parts[2])
     isInstance = block.instance != nil
+    func hasEnvironment(_ object: SourceObject) -> Bool {
+      Self.names(object).contains { $0.map { EnvironmentWords.find(in: $0.utf8) != nil } ?? false }
+    }
+    isNamedByDefault =
+      block.instance == nil && hasEnvironment(block.body) && !hasEnvironment(block.original)
     // A variable, because it isn't readable.
     identity = ExactString("${\(source.path) \(address.value.string)}")
     context = EnvironmentContext(
@@ -188,7 +195,9 @@ struct TerraformResource {
   fileprivate var texts: [ExactString] { values.texts }
 
   /// The IDs and names, which identify a client.
-  fileprivate var names: [ExactString?] {
+  fileprivate var names: [ExactString?] { Self.names(values) }
+
+  private static func names(_ values: SourceObject) -> [ExactString?] {
     ["client_id", "name", "label", "display_name"].map { values.string($0)?.value }
   }
 
@@ -236,6 +245,7 @@ struct TerraformResource {
     self.address = address
     label = address.value.parts(separator: ".").last.map(address.replaced) ?? address
     isInstance = false
+    isNamedByDefault = false
     sensitive = object["sensitive_values"]
     var hints: [EnvironmentHint] = []
     if let index = object.string("index") { hints.append(EnvironmentHint(.variant, index.value)) }

@@ -84,6 +84,8 @@ struct TerraformValues {
   struct Block {
     var key: SourceString
     var body: SourceObject
+    /// The body as written.
+    var original: SourceObject
     /// The key of an instance of a block with `for_each`.
     var instance: ExactString?
   }
@@ -93,10 +95,13 @@ struct TerraformValues {
     guard let root = source.hcl.tree.rootObject, let file = resolved(root, of: source) else {
       return []
     }
-    return file.entries.flatMap { key, body in
-      instances(of: body, in: source).map { instances in
-        instances.map { Block(key: key.text, body: $1, instance: $0) }
-      } ?? [Block(key: key.text, body: body)]
+    return zip(root.members, file.entries).flatMap { original, entry in
+      let block = Block(key: entry.key.text, body: entry.value, original: original)
+      return instances(of: entry.value, in: source).map { instances in
+        instances.map { key, body in
+          Block(key: block.key, body: body, original: original, instance: key)
+        }
+      } ?? [block]
     }
   }
 
